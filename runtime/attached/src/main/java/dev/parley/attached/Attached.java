@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An attached JVM: a child process that this JVM starts, calls, is called by, watches, and starts
- * again when it fails.
+ * An attached JVM: a child process that this JVM starts, calls, is called by, monitors, and
+ * restarts when it fails.
  *
  * <pre>{@code
  * try (var attached = Attached.launch(AttachedSpec.plugin(Painter.class).build())) {
@@ -20,11 +20,12 @@ import java.util.concurrent.CompletionStage;
  * }
  * }</pre>
  *
- * <p>Its stubs stay valid while one child follows another (see {@link Reconnecting}). A call that
- * was under way when a child ended fails with {@link ChildEnded}. The child ends when this does,
- * however it does; closing ends it in order.
+ * <p>Its stubs stay valid across restarts (see {@link Reconnecting}). A call that was under way
+ * when a child ended fails with {@link ChildEnded}. The child ends when this JVM does, even if this
+ * JVM is killed; {@link #close} shuts it down gracefully.
  *
- * <p>Threads: safe for all; two read what the child prints, beside those of its transports.
+ * <p>Threads: safe for all; two threads read the child's output, in addition to those of its
+ * transports.
  */
 public final class Attached implements AutoCloseable {
   private final AttachedSpec spec;
@@ -46,8 +47,8 @@ public final class Attached implements AutoCloseable {
   /**
    * Starts a child, and waits until it is ready.
    *
-   * @throws LaunchException when it cannot be started, or is not ready in time; nothing is left of
-   *     it then
+   * @throws LaunchException when it cannot be started, or is not ready in time; nothing is left
+   *     running then
    */
   public static Attached launch(AttachedSpec spec) {
     return launch(spec, StartFile.of(spec));
@@ -66,11 +67,11 @@ public final class Attached implements AutoCloseable {
   }
 
   /**
-   * Makes the file that makes the starts of a spec faster, and waits for that; some seconds. The
-   * first {@link #launch} does the same beside its child, and ends it unfinished when it is closed
-   * too soon.
+   * Creates the AOT cache that makes starts of a spec faster, and waits for it; this takes some
+   * seconds. The first {@link #launch} does the same in parallel to its child, and aborts it when
+   * it is closed too early.
    *
-   * @return whether the file is there: not where the class path has folders, or {@link
+   * @return whether the cache exists: false where the class path has folders, or {@link
    *     AttachedSpec#cached} is false
    */
   public static boolean prepare(AttachedSpec spec) {
@@ -89,8 +90,7 @@ public final class Attached implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of what the child exports under {@code name}, this one and those that follow
-   * it}
+   * {@return a stub of the child's export {@code name}, also for later children}
    *
    * @throws dev.parley.pipeline.CallException.Unavailable when it exports nothing of that name; as
    *     {@link ChildEnded} when it has ended
@@ -105,39 +105,39 @@ public final class Attached implements AutoCloseable {
     return parley;
   }
 
-  /** {@return the child that is there now; its stubs end with it} */
+  /** {@return the present child; stubs that are looked up at it end with it} */
   public Optional<Peer> peer() {
     return peers.peer();
   }
 
-  /** {@return the name, for people} */
+  /** {@return the name, for logs and messages} */
   public String name() {
     return spec.name();
   }
 
-  /** {@return the process id of the last child that was started} */
+  /** {@return the process id of the latest child} */
   public OptionalLong pid() {
     return supervisor.child().stream().mapToLong(Child::pid).findFirst();
   }
 
-  /** {@return how often a child was started after the first} */
+  /** {@return the number of restarts} */
   public int restarts() {
     return supervisor.restarts();
   }
 
-  /** {@return what the last child printed last, oldest first} */
+  /** {@return the latest lines of output of the latest child, oldest first} */
   public List<Line> lastLines() {
     return supervisor.child().map(Child::lastLines).orElse(List.of());
   }
 
-  /** {@return completes when no child will come any more, with the end of the last one} */
+  /** {@return completes with the last child's exit when no child will be started again} */
   public CompletionStage<Exit> ended() {
     return supervisor.over().minimalCompletionStage();
   }
 
   /**
-   * Ends the child: asks it to, waits {@link AttachedSpec#grace()}, asks by a signal, waits as
-   * long, and ends it by force. Waits until nothing is left.
+   * Shuts the child down: asks it to end, waits {@link AttachedSpec#grace()}, sends a termination
+   * signal, waits the same time again, and kills it. Returns when it has ended.
    */
   @Override
   public void close() {

@@ -19,25 +19,28 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * One process of an attached JVM, from its start to its end.
+ * A process of an attached JVM, from start to exit.
  *
- * <p>Threads: safe for all; two read what it prints.
+ * <p>Threads: safe for all; two read its output.
  */
 final class Child {
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** Processes of its own that it left behind may still hold its output open. */
+  /**
+   * Time to wait for the rest of the output: processes that the child left behind may hold the
+   * stream open.
+   */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-  /** Who looks after it. */
+  /** Listener for the events of a child. */
   interface Keeper {
     /** {@return the peer at the other end of its connection} */
     Peer accept(Connection connection);
 
-    /** It has printed a line. */
+    /** Handles a line of output. */
     void printed(Line line);
 
-    /** It has ended. Heard before anybody else who waits for that goes on. */
+    /** Handles the exit. Called before others that wait for the exit continue. */
     void ended(Exit exit);
   }
 
@@ -60,7 +63,7 @@ final class Child {
   /**
    * Starts a process.
    *
-   * @throws LaunchException when there cannot be one
+   * @throws LaunchException when it cannot be started
    */
   static Child start(AttachedSpec spec, List<String> command, Doors doors, Keeper keeper) {
     byte[] random = new byte[Handover.TOKEN_CHARS / 2];
@@ -118,7 +121,7 @@ final class Child {
   }
 
   /**
-   * Waits until it has begun its work.
+   * Waits until the child has reported that it is ready.
    *
    * @throws LaunchException when it does not, or not in time; it has ended then
    */
@@ -145,7 +148,7 @@ final class Child {
     throw new LaunchException(spec.name() + " could not be started: " + ended.join(), how);
   }
 
-  /** {@return the stage's value, unless the process ends before} */
+  /** {@return the stage's value, unless the process ends earlier} */
   private <T> T first(CompletableFuture<T> stage, long dueNanos)
       throws InterruptedException, ExecutionException, TimeoutException {
     CompletableFuture<T> none =
@@ -161,27 +164,27 @@ final class Child {
     return CallOptions.timeout(Duration.ofNanos(Math.max(1, dueNanos - System.nanoTime())));
   }
 
-  /** {@return its peer; only of one that is ready} */
+  /** {@return its peer; only for a ready child} */
   Peer peer() {
     return came.join();
   }
 
-  /** {@return whether a peer is this one} */
+  /** {@return whether a peer is this child} */
   boolean is(Peer peer) {
     return peer.equals(came.getNow(null));
   }
 
-  /** {@return completes when it has ended, and what it printed has been read} */
+  /** {@return completes when it has ended and its output has been read} */
   CompletableFuture<Exit> ended() {
     return ended;
   }
 
-  /** {@return how long it has lived} */
+  /** {@return its age in nanoseconds} */
   long livedNanos() {
     return System.nanoTime() - startedNanos;
   }
 
-  /** {@return when the operating system says that it started} */
+  /** {@return its start time as told by the operating system} */
   Instant since() {
     return process.info().startInstant().orElseGet(Instant::now);
   }
@@ -191,12 +194,12 @@ final class Child {
     return process.pid();
   }
 
-  /** {@return what it printed last} */
+  /** {@return its latest lines of output} */
   List<Line> lastLines() {
     return output.last();
   }
 
-  /** Ends it at once. */
+  /** Kills it at once. */
   void kill(String why) {
     if (process.isAlive()) {
       reason = why;
@@ -204,13 +207,17 @@ final class Child {
     process.destroyForcibly();
   }
 
-  /** Ends it: asks, asks again by a signal, and then does not ask. Waits for that. */
+  /**
+   * Shuts it down: closes its input, then sends a termination signal, then kills it, each after the
+   * grace time. Returns when it has ended.
+   */
   Exit end(String why) {
     if (process.isAlive()) {
       reason = why;
     }
     closeInput();
     if (!endsWithin(spec.grace())) {
+      // SIGTERM on Linux and macOS; on Windows this terminates the process at once.
       process.destroy();
       if (!endsWithin(spec.grace())) {
         process.destroyForcibly();
@@ -219,7 +226,10 @@ final class Child {
     return ended.join();
   }
 
-  /** An interrupt shortens nothing: what the child saves at its end would be lost. */
+  /**
+   * Waits for the exit. An interrupt does not shorten the wait: data that the child saves at its
+   * end would be lost.
+   */
   private boolean endsWithin(Duration time) {
     long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(time);
     boolean interrupted = false;

@@ -10,24 +10,24 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command line that an {@link AttachedSpec} comes to. Nothing in it is secret. */
+/** Command line of an {@link AttachedSpec}. It contains no secrets. */
 final class Command {
-  /** Says to {@link Host} that a parent waits; its value is the name. */
+  /** System property that tells {@link Host} that a parent waits; its value is the name. */
   static final String ATTACHED = "parley.attached";
 
   private static final String OWN_MODULE = "dev.parley.attached";
 
-  /** Those that call functions of the operating system. */
+  /** Modules that call functions of the operating system, and so need native access. */
   private static final List<String> NATIVE_MODULES =
       List.of("dev.parley.transport.memory", "dev.parley.transport.pipe");
 
   private Command() {}
 
   /**
-   * {@return the command}
+   * {@return the command line}
    *
-   * @param more options of the JVM, before those of the spec
-   * @throws LaunchException when what it names is not there
+   * @param more JVM options before those of the spec
+   * @throws LaunchException when a file that it names does not exist
    */
   static List<String> of(AttachedSpec spec, List<String> more) {
     check(spec);
@@ -45,9 +45,9 @@ final class Command {
   }
 
   /**
-   * {@return the command of a {@link Rehearsal} for a spec}
+   * {@return the command line of a {@link Rehearsal} for a spec}
    *
-   * @param option of the JVM, that makes it write something down
+   * @param option JVM option that makes it write the AOT cache
    */
   static List<String> rehearsal(AttachedSpec spec, String option) {
     List<String> command = new ArrayList<>(List.of(java(spec).toString(), option));

@@ -26,18 +26,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a parent waits for its child: on every local way there is, under a name that nobody can
- * guess. Only who brings the token that was last asked for is let in, and each token once.
+ * Rendezvous of a parent and its child: listens on every available local transport under a random
+ * name. Only a connection with the token that was last set is accepted, and each token once.
  *
  * <p>Threads: safe for all.
  */
 final class Doors implements AutoCloseable {
-  /** Of what leads from a child to its parent, whichever way. */
+  /** Scheme of the child's endpoint, whichever transport it uses. */
   static final String SCHEME = "attached";
 
   private static final String PREFIX = SCHEME + "-";
 
-  /** As {@link #open} makes it: names of others begin with the same word. */
+  /** Pattern of the names that {@link #open} creates: other names may share the prefix. */
   private static final Pattern NAME =
       Pattern.compile(PREFIX + "(\\d{1,18})-\\p{XDigit}{16}\\.\\w+");
 
@@ -55,10 +55,10 @@ final class Doors implements AutoCloseable {
   }
 
   /**
-   * Opens all that can be had.
+   * Listens on all transports that are available.
    *
-   * @param schemes the best first
-   * @throws LaunchException when none can be had
+   * @param schemes the URI schemes to try, the best first
+   * @throws LaunchException when none is available
    */
   static Doors open(TransportConfig config, List<String> schemes) {
     Doors doors = new Doors(config);
@@ -82,7 +82,7 @@ final class Doors implements AutoCloseable {
     }
   }
 
-  /** Tells nobody but the child where it can come in. */
+  /** Announcement that only collects the endpoints; they are told to the child alone. */
   private final class Ways implements Announcement {
     private final List<URI> wanted;
 
@@ -111,7 +111,7 @@ final class Doors implements AutoCloseable {
     }
   }
 
-  /** Removes the doors of parents that were killed. */
+  /** Deletes the sockets and pipes of parents that were killed. */
   static void sweep(Path folder) {
     try (DirectoryStream<Path> doors = Files.newDirectoryStream(folder, PREFIX + "*-*")) {
       for (Path door : doors) {
@@ -132,12 +132,12 @@ final class Doors implements AutoCloseable {
             : scheme + ":" + name);
   }
 
-  /** {@return where the child may go, the best first} */
+  /** {@return the endpoints for the child, the best first} */
   List<URI> ways() {
     return ways;
   }
 
-  /** From now on, who brings {@code value} is let in, once. */
+  /** Sets the token of the next child, which is accepted once. */
   synchronized void expect(String value, Consumer<Connection> whenArrived) {
     token = value;
     arrived = whenArrived;

@@ -6,7 +6,10 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Counts the failures of one attached JVM, for its {@link Restart}. Threads: confined to one. */
+/**
+ * Failure counter of one attached JVM, by which its {@link Restart} policy is applied. Threads:
+ * confined to one.
+ */
 final class Failures {
   private final Restart policy;
   private final Deque<Long> starts = new ArrayDeque<>(); // nanoseconds; within the window
@@ -18,11 +21,11 @@ final class Failures {
   }
 
   /**
-   * A JVM has failed, or could not be started.
+   * Records a failure or a failed start.
    *
-   * @param nowNanos by a clock that never goes back
-   * @param livedNanos how long it lived
-   * @return the pause before the next start; empty when there is to be none
+   * @param nowNanos time of a monotonic clock
+   * @param livedNanos age of the JVM at its failure
+   * @return the pause before the next start; empty when there is none
    */
   Optional<Duration> failed(long nowNanos, long livedNanos) {
     while (!starts.isEmpty() && nowNanos - starts.getFirst() > nanos(policy.window())) {
@@ -41,7 +44,7 @@ final class Failures {
     return Optional.of(now);
   }
 
-  /** The longest that can be told, of a time for ever. */
+  /** Converts to nanoseconds, capped for an unlimited time. */
   private static long nanos(Duration time) {
     return TimeUnit.NANOSECONDS.convert(time);
   }

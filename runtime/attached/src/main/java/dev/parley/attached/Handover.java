@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the parent writes to its child's standard input, which nobody else can read:
+ * Start message of the parent, written to its child's standard input, which no other process can
+ * read:
  *
  * <pre>
  *   parley-attached 1
@@ -21,14 +22,14 @@ import java.util.concurrent.TimeUnit;
  *                                an empty line
  * </pre>
  *
- * @param token by which the parent knows the child
- * @param grace how long the child's own ending may take
- * @param ways where the parent listens, the best first
+ * @param token secret by which the parent recognises the child
+ * @param grace time limit for the child's own shutdown
+ * @param ways the parent's endpoints, the best first
  */
 record Handover(String token, Duration grace, List<URI> ways) {
   static final int TOKEN_CHARS = 64;
 
-  /** More than the longest that is written. */
+  /** Upper bound for the length of a message, in bytes. */
   static final int BYTES_MAX = 16 * 1024;
 
   private static final String FIRST_LINE = "parley-attached 1";
@@ -42,9 +43,9 @@ record Handover(String token, Duration grace, List<URI> ways) {
   }
 
   /**
-   * Reads up to the empty line, and no byte more.
+   * Reads up to and including the empty line, and not a byte more.
    *
-   * @throws IOException when it is not what a parent writes
+   * @throws IOException when it is not a valid start message
    */
   static Handover read(InputStream in) throws IOException {
     List<String> lines = lines(in);

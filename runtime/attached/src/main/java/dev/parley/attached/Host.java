@@ -18,19 +18,19 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What an attached JVM has of its parent. The JVM lives until its parent ends it or ends itself, or
- * until it ends by {@link System#exit}; shutdown hooks have {@link AttachedSpec#grace()} to run.
+ * The parent, as seen by an attached JVM. The JVM lives until its parent ends it or ends itself, or
+ * until it calls {@link System#exit}; shutdown hooks have {@link AttachedSpec#grace()} to run.
  *
- * <p>Standard input belongs to this: it brings what only the parent knows, and its end is the
- * parent's.
+ * <p>Standard input is reserved: it carries the start message, and its end signals the end of the
+ * parent.
  *
  * <p>Threads: safe for all; one reads standard input.
  */
 public final class Host {
-  /** What a child ends with whose connection was lost while its parent lives. */
+  /** Exit code of a child whose connection was lost while its parent lives. */
   static final int CONNECTION_LOST = 75;
 
-  /** What a child asks for, whichever way it goes. */
+  /** Endpoint of the parent, whichever transport is used. */
   private static final URI PARENT = URI.create(Doors.SCHEME + ":parent");
 
   private final Parley parley;
@@ -47,7 +47,7 @@ public final class Host {
   }
 
   /**
-   * Attaches this JVM to the one that started it. To be followed by {@link #ready}.
+   * Attaches this JVM to the one that started it. Must be followed by {@link #ready}.
    *
    * @throws IllegalStateException when it was not started by {@link Attached#launch}
    * @throws LaunchException when the parent cannot be reached
@@ -62,7 +62,7 @@ public final class Host {
     }
   }
 
-  /** Like {@link #attach()}, with a runtime of the caller's. */
+  /** Attaches like {@link #attach()}, with a runtime of the caller's. */
   public static Host attach(Parley parley) {
     if (System.getProperty(Command.ATTACHED) == null) {
       throw new IllegalStateException("this JVM was not started by Attached.launch");
@@ -118,7 +118,7 @@ public final class Host {
     parent.closed().thenRun(() -> end(CONNECTION_LOST));
   }
 
-  /** Ends this JVM, and does not wait for ever for its shutdown hooks. */
+  /** Ends this JVM, and halts it if its shutdown hooks take longer than the grace time. */
   private void end(int code) {
     if (!ending.compareAndSet(false, true)) {
       return;
@@ -134,15 +134,16 @@ public final class Host {
           }
           Runtime.getRuntime().halt(code);
         });
+    // System.exit blocks until the shutdown hooks have run, so it gets a thread of its own.
     Thread.ofPlatform().daemon().name("parley-exit").start(() -> System.exit(code));
   }
 
-  /** Offers a servant to the parent. See {@link Parley#export}. */
+  /** Exports a servant to the parent. See {@link Parley#export}. */
   public <T> Exported export(String name, Class<T> contract, T servant) {
     return parley.export(name, contract, servant);
   }
 
-  /** {@return a stub of what the parent exports under {@code name}} See {@link Peer#lookup}. */
+  /** {@return a stub of the parent's export {@code name}} See {@link Peer#lookup}. */
   public <T> T lookup(String name, Class<T> contract) {
     return parent.lookup(name, contract);
   }
@@ -157,9 +158,7 @@ public final class Host {
     return parent;
   }
 
-  /**
-   * Says to the parent that all is exported which it may look up. Without effect the second time.
-   */
+  /** Tells the parent that all exports are in place. Without effect the second time. */
   public void ready() {
     if (ready.complete(ProcessHandle.current().pid())) {
       Thread.ofPlatform()

@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection whose first message, ahead of all others, is the child's token.
+ * A connection that is authenticated by its first message, the child's token.
  *
  * <p>Threads: as {@link Connection}.
  */
@@ -25,7 +25,7 @@ abstract class Introduced implements Connection {
     this.way = way;
   }
 
-  /** {@return the child's side: says the token} */
+  /** {@return the child's side, which sends the token} */
   static Connection saying(String token, Connection way) {
     return new Introduced(way) {
       @Override
@@ -39,10 +39,10 @@ abstract class Introduced implements Connection {
   }
 
   /**
-   * The parent's side: reads a token.
+   * Starts the parent's side, which reads the token.
    *
-   * @param vouched is given the token that came, and a connection to be started at once; or closes
-   *     it
+   * @param vouched called with the received token and a connection, which it must start or close at
+   *     once
    */
   static void hearing(Connection way, BiConsumer<String, Connection> vouched) {
     way.start(new Hearing(way, vouched));

@@ -1,14 +1,14 @@
 package dev.parley.attached;
 
 /**
- * A line that an attached JVM printed.
+ * A line of output of an attached JVM.
  *
- * @param stream where to
- * @param text without its end; at most {@link #CHARS_MAX} characters
- * @param open whether the line was longer, and goes on in the next one
+ * @param stream the stream
+ * @param text the line without its end; at most {@link #CHARS_MAX} characters
+ * @param open whether the line was longer, and continues in the next one
  */
 public record Line(Stream stream, String text, boolean open) {
-  /** Longer lines come in pieces. */
+  /** Limit for the characters of a line; longer ones are split. */
   public static final int CHARS_MAX = 8 * 1024;
 
   /** The two streams of a process. */

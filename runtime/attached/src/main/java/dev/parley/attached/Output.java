@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * What a child prints: hands each line on, and keeps the last ones.
+ * Reader of a child's output: passes each line on, and keeps the last ones.
  *
  * <p>Threads: one per stream. Memory: {@link #KEPT} lines.
  */
@@ -27,7 +27,7 @@ final class Output {
     this.consumer = consumer;
   }
 
-  /** Starts to read a stream until it ends. {@return the thread that does} */
+  /** Starts to read a stream to its end. {@return the thread that reads it} */
   Thread read(InputStream in, Line.Stream stream, String name) {
     return Thread.ofPlatform()
         .daemon()

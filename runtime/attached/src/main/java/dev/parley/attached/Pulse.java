@@ -2,14 +2,14 @@ package dev.parley.attached;
 
 import java.util.concurrent.CompletionStage;
 
-/** What every attached JVM exports for its parent. */
+/** Liveness contract that every attached JVM exports for its parent. */
 interface Pulse {
-  /** Under which it is exported. */
+  /** The name under which it is exported. */
   String NAME = "parley.attached";
 
-  /** {@return its process id, once it has begun its work} */
+  /** {@return the child's process id, once it is ready} */
   CompletionStage<Long> ready();
 
-  /** Answers. */
+  /** Returns at once, as a sign of life. */
   void alive();
 }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Does once, with itself, what every child and its parent do at first, so that the JVM can write
- * down which classes that takes. Runs nothing of a plug-in.
+ * Training run for the AOT cache: performs, within one process, the first steps of every child and
+ * parent, so that the JVM records the classes they need. Runs no code of a plug-in.
  */
 final class Rehearsal {
   private Rehearsal() {}
 
   /**
-   * @param arguments the URI schemes of the ways
+   * @param arguments the URI schemes of the transports
    */
   public static void main(String[] arguments) {
     String token = "0".repeat(Handover.TOKEN_CHARS);

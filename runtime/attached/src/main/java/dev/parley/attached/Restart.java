@@ -3,23 +3,25 @@ package dev.parley.attached;
 import java.time.Duration;
 
 /**
- * When an attached JVM that has failed is started again. One that ends with exit code 0 has not
- * failed.
+ * Restart policy of an attached JVM that has failed. Exit code 0 is not a failure.
  *
- * @param times at most so many starts within {@code window}; 0 for never
- * @param window after which a start no longer counts
+ * @param times limit for starts within {@code window}; 0 for never
+ * @param window time after which a start no longer counts
  * @param first the pause before the first start after a failure
- * @param factor by which each pause is longer than the one before
+ * @param factor growth factor of the pauses
  * @param max the longest pause
- * @param stable a JVM that lived so long is well: pauses begin with {@code first} again
+ * @param stable age at which a JVM counts as stable: pauses start with {@code first} again
  */
 public record Restart(
     int times, Duration window, Duration first, double factor, Duration max, Duration stable) {
-  /** Once it has ended, it has ended. */
+  /** Policy without restarts. */
   public static final Restart NEVER =
       new Restart(0, Duration.ofMinutes(1), Duration.ZERO, 1, Duration.ZERO, Duration.ZERO);
 
-  /** Ten times in ten minutes; pauses from 100 ms to 30 s, doubling, until it lived a minute. */
+  /**
+   * Default policy: ten starts in ten minutes; pauses double from 100 ms to 30 s, until the JVM has
+   * lived a minute.
+   */
   public static final Restart ON_FAILURE =
       new Restart(
           10,
@@ -29,7 +31,7 @@ public record Restart(
           Duration.ofSeconds(30),
           Duration.ofMinutes(1));
 
-  /** Refuses what makes no sense. */
+  /** Checks the limits. */
   public Restart {
     if (times < 0 || factor < 1 || first.isNegative() || max.compareTo(first) < 0) {
       throw new IllegalArgumentException(
@@ -40,12 +42,12 @@ public record Restart(
     }
   }
 
-  /** {@return the same with other numbers of starts} */
+  /** {@return the same policy with another limit for starts} */
   public Restart atMost(int starts, Duration within) {
     return new Restart(starts, within, first, factor, max, stable);
   }
 
-  /** {@return the same with other pauses} */
+  /** {@return the same policy with other pauses} */
   public Restart pauses(Duration shortest, double growth, Duration longest) {
     return new Restart(times, window, shortest, growth, longest, stable);
   }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The attached JVMs of a user, a file for each in {@code attached} of the run folder:
+ * Registry of a user's attached JVMs: a file for each in {@code attached} of the run folder:
  *
  * <pre>
  *   parley-attached-jvm 1
@@ -41,7 +41,7 @@ final class Roll {
   private static final String LAST_LINE = "end";
   private static final String SUFFIX = ".jvm";
 
-  /** Clocks of processes have no more than hundredths of a second. */
+  /** Tolerance for start times: some operating systems round them to hundredths of a second. */
   private static final Duration SAME_START = Duration.ofSeconds(2);
 
   private static final System.Logger LOG = System.getLogger(Roll.class.getName());
@@ -61,7 +61,7 @@ final class Roll {
     return new Roll(RunFolder.path());
   }
 
-  /** Writes a JVM down, as far as that can be done: nothing but a listing depends on it. */
+  /** Adds a JVM. Failures are logged only: nothing but the listing depends on the file. */
   void add(Running jvm) {
     try {
       RunFolder.make(home);
@@ -87,7 +87,7 @@ final class Roll {
         "");
   }
 
-  /** Strikes a JVM out. */
+  /** Removes a JVM. */
   void remove(long pid) {
     strike(file(pid));
   }
@@ -104,7 +104,7 @@ final class Roll {
     return folder.resolve(pid + SUFFIX);
   }
 
-  /** {@return those that run; what is left of others is removed} */
+  /** {@return the running ones; files of others are deleted} */
   List<Running> all() {
     List<Running> running = new ArrayList<>();
     try {
@@ -124,7 +124,10 @@ final class Roll {
     return running;
   }
 
-  /** Who has the number of a JVM that has ended is neither of that age nor of that parent. */
+  /**
+   * Returns true if the process still runs. A process that reuses the PID of an ended child has a
+   * different start time and parent.
+   */
   private static boolean runs(Running jvm) {
     return ProcessHandle.of(jvm.pid())
         .filter(ProcessHandle::isAlive)
@@ -132,7 +135,7 @@ final class Roll {
         .isPresent();
   }
 
-  /** Not when the clock was set meanwhile. */
+  /** Compares start times; they differ when the system clock was set in between. */
   private static boolean isAsOld(ProcessHandle process, Running jvm) {
     return process
         .info()
@@ -145,7 +148,7 @@ final class Roll {
     return process.parent().filter(found -> found.pid() == parent).isPresent();
   }
 
-  /** {@return what a file says; empty when it is damaged, or could be another's} */
+  /** {@return the entry in a file; empty when it is damaged or may be another user's} */
   private static Optional<Running> read(Path file) {
     byte[] bytes;
     try {

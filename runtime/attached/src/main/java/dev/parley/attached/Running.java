@@ -4,25 +4,25 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An attached JVM that runs now, as its user's other processes see it.
+ * A running attached JVM, as other processes of its user see it.
  *
- * @param name for people
- * @param pid its process
- * @param parent the process that attached it
- * @param since when it was started
+ * @param name name for logs and messages
+ * @param pid its process id
+ * @param parent process id of its parent
+ * @param since its start time
  * @param program the class that it runs
- * @param way the URI scheme by which it is attached
- * @param restarts how often it was started before in this place
+ * @param way the URI scheme of its connection
+ * @param restarts number of restarts before this one
  */
 public record Running(
     String name, long pid, long parent, Instant since, String program, String way, int restarts) {
 
   /**
-   * {@return the attached JVMs of this user, by name and process} What a parent left that was
-   * killed is removed.
+   * {@return the attached JVMs of this user, by name and process id} Files of killed parents are
+   * deleted.
    *
-   * @throws java.io.UncheckedIOException when the run folder cannot be read, or others could change
-   *     it
+   * @throws java.io.UncheckedIOException when the run folder cannot be read, or is writable by
+   *     others
    */
   public static List<Running> all() {
     return Roll.ofUser().all();

@@ -24,17 +24,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file from which the child's JVM takes classes that were loaded and linked before. There is
- * one for each Java, class path and set of options, in {@code parley/starts} of the user's cache
- * folder; it is made by a {@link Rehearsal}, in a process of its own beside the first child.
+ * AOT cache for the start of a child's JVM ({@code -XX:AOTCache}), with classes that are loaded and
+ * linked already. There is one for each Java, class path and set of options, in {@code
+ * parley/starts} of the user's cache folder; it is created by a {@link Rehearsal}, in a separate
+ * process in parallel to the first child.
  *
- * <p>A JVM can only do that for classes from archives: where the class path has folders, there is
- * none.
+ * <p>A JVM supports the cache only for classes from JAR files: there is none where the class path
+ * has folders.
  *
  * <p>Threads: safe for all.
  */
 final class StartFile implements AutoCloseable {
-  /** The ones that were used last are kept. */
+  /** Limit for cache files; the most recently used ones are kept. */
   static final int FILES_MAX = 8;
 
   private static final System.Logger LOG = System.getLogger(StartFile.class.getName());
@@ -50,7 +51,7 @@ final class StartFile implements AutoCloseable {
   private static final String SUFFIX = ".aot";
   private static final String UNFINISHED = ".new";
 
-  /** Far more than the making of one takes. */
+  /** Age at which an unfinished file is deleted: far more than its creation takes. */
   private static final Duration UNFINISHED_TIME_MAX = Duration.ofHours(1);
 
   private final AttachedSpec spec;
@@ -68,13 +69,13 @@ final class StartFile implements AutoCloseable {
     file = folder.resolve(key + SUFFIX);
   }
 
-  /** {@return the file for a spec; empty when there cannot be one, or it is not wanted} */
+  /** {@return the cache for a spec; empty when it is impossible or not wanted} */
   static Optional<StartFile> of(AttachedSpec spec) {
     return spec.cached() ? of(spec, home()) : Optional.empty();
   }
 
   /**
-   * @param home of Parley in the user's cache folder
+   * @param home Parley's folder in the user's cache folder
    */
   static Optional<StartFile> of(AttachedSpec spec, Path home) {
     try {
@@ -94,9 +95,9 @@ final class StartFile implements AutoCloseable {
   }
 
   /**
-   * {@return the folder of Parley in a user's cache folder}
+   * {@return Parley's folder in a user's cache folder}
    *
-   * @param cache the latter, by the environment; one that is not named in full counts for nothing
+   * @param cache the user's cache folder by the environment; ignored unless it is an absolute path
    */
   static Path home(String cache, String userHome) {
     Path named = Path.of(cache);
@@ -108,7 +109,10 @@ final class StartFile implements AutoCloseable {
         && spec.jvmOptions().stream().noneMatch(StartFile::standsAgainst);
   }
 
-  /** Options of the same matter, and agents, of which there should not be a second one beside. */
+  /**
+   * Returns true for options that exclude the cache: other options for it or for class-data
+   * sharing, and agents, which should not run twice.
+   */
   private static boolean standsAgainst(String option) {
     return OTHERS.stream().anyMatch(option::startsWith);
   }
@@ -144,7 +148,7 @@ final class StartFile implements AutoCloseable {
     }
   }
 
-  /** {@return the options that make a child take its classes from the file, if it is there} */
+  /** {@return the options that make a child use the cache, if it exists} */
   List<String> options() {
     try {
       if (Files.isRegularFile(file)) {
@@ -158,7 +162,7 @@ final class StartFile implements AutoCloseable {
     return List.of();
   }
 
-  /** Makes the file, beside whatever else runs, unless it is there. */
+  /** Starts the creation of the cache in the background, unless it exists. */
   synchronized void makeLater() {
     if (closed || rehearsal != null || Files.exists(file)) {
       return;
@@ -208,7 +212,7 @@ final class StartFile implements AutoCloseable {
     }
   }
 
-  /** Of those that were killed, or whose parent was. */
+  /** Deletes unfinished files of processes that were killed, or whose parent was. */
   private void sweepUnfinished() throws IOException {
     Instant then = Instant.now().minus(UNFINISHED_TIME_MAX);
     for (Path each : files("")) {
@@ -233,7 +237,9 @@ final class StartFile implements AutoCloseable {
     }
   }
 
-  /** Waits until the file is made that {@link #makeLater} began. {@return whether it is there} */
+  /**
+   * Waits until the creation by {@link #makeLater} has ended. {@return whether the cache exists}
+   */
   boolean made() {
     CompletableFuture<?> running;
     synchronized (this) {
@@ -243,7 +249,7 @@ final class StartFile implements AutoCloseable {
     return Files.exists(file);
   }
 
-  /** Ends the making, if that still goes on. Waits for that. */
+  /** Aborts the creation, if it is still running, and waits for that. */
   @Override
   public void close() {
     synchronized (this) {

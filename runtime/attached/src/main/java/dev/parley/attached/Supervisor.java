@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after one attached JVM: one child after another, each watched until its end.
+ * Supervisor of one attached JVM: starts one child after another, and monitors each until its end.
  *
  * <p>Threads: safe for all; one of its own, virtual.
  */
@@ -46,7 +46,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   private @Nullable Thread thread; // guarded by this
 
   /**
-   * @param command asked for before each start
+   * @param command provides the command line before each start
    */
   Supervisor(AttachedSpec spec, Parley parley, Doors doors, Supplier<List<String>> command) {
     this.spec = spec;
@@ -137,7 +137,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     end(last);
   }
 
-  /** {@return how the last one ended} */
+  /** {@return the exit of the last child} */
   private Exit oneAfterAnother(Child first) {
     Exit last = watch(first);
     long lived = first.livedNanos();
@@ -162,7 +162,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     return last;
   }
 
-  /** Starts another child, and watches it. {@return how it ended} */
+  /** Starts another child, and monitors it. {@return its exit} */
   private Exit again() {
     Child next;
     try {
@@ -303,22 +303,22 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     return null;
   }
 
-  /** {@return the last child that was started} */
+  /** {@return the latest child} */
   synchronized Optional<Child> child() {
     return Optional.ofNullable(child);
   }
 
-  /** {@return how often a child was started after the first} */
+  /** {@return the number of restarts} */
   synchronized int restarts() {
     return Math.max(0, starts - 1);
   }
 
-  /** {@return completes when no child will come any more, with the end of the last} */
+  /** {@return completes with the last child's exit when no child will be started again} */
   CompletableFuture<Exit> over() {
     return over;
   }
 
-  /** Ends the child and starts no other. Waits for that. */
+  /** Shuts the child down and starts no other. Returns when it has ended. */
   @Override
   public void close() {
     Child last;

@@ -7,10 +7,11 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Asks a peer for a name that it may not have yet, again and again, with growing pauses: until it
- * has it or is gone, nobody has a stub of the name any more, or the runtime is closed.
+ * Background look-up of one name at one peer that does not export it yet. Repeats the look-up with
+ * growing pauses (10 ms to 1 s) until the peer exports the name or its connection has ended, no
+ * stub of the name is left, or the runtime is closed.
  *
- * <p>Threads: looks up on a virtual thread, one attempt after another.
+ * <p>Threads: each attempt runs on a new virtual thread, one attempt after another.
  */
 final class Asking {
   private static final System.Logger LOG = System.getLogger(Asking.class.getName());
@@ -31,7 +32,7 @@ final class Asking {
     this.timers = timers;
   }
 
-  /** Asks now. */
+  /** Starts the first attempt and returns at once. */
   void begin() {
     Thread.startVirtualThread(this::ask);
   }

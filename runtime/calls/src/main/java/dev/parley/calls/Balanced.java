@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Several endpoints that serve the same. Each call of its stubs goes to one of them: to that of
- * two, picked by chance, to which fewer calls are under way.
+ * A load-balanced group of endpoints that export the same servants. Each call of its stubs goes to
+ * one endpoint, chosen as the less loaded of two random ones ("power of two choices").
  *
  * <ul>
  *   <li>A call that could not leave goes to another endpoint, as long as there is one.
@@ -46,7 +46,7 @@ public final class Balanced implements AutoCloseable {
     outliers = new Outliers(endpoints.size(), System::nanoTime);
   }
 
-  /** Dials all, and waits until somebody is there, or nobody was anywhere. */
+  /** Dials all endpoints and waits until the first is connected, or until all have failed. */
   static Balanced start(List<URI> uris, Function<URI, Peer> dial, SessionConfig config) {
     if (uris.isEmpty() || uris.size() != uris.stream().distinct().count()) {
       throw new IllegalArgumentException(uris + ": not one endpoint or more, each once");
@@ -73,7 +73,7 @@ public final class Balanced implements AutoCloseable {
     return balanced;
   }
 
-  /** {@return completes with the first that succeeds, or as one of the failures when none does} */
+  /** {@return a future that completes with the first success, or fails when all have failed} */
   private static CompletableFuture<Void> firstOf(List<CompletableFuture<Void>> all) {
     CompletableFuture<Void> first = new CompletableFuture<>();
     AtomicInteger failed = new AtomicInteger();
@@ -90,11 +90,12 @@ public final class Balanced implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of the servants that the endpoints export under {@code name}} It is looked up
-   * at all that are there, and at each that comes later. Those that lack it get no calls; they are
-   * asked for it again, at most once a second, as long as somebody has a stub.
+   * {@return a stub of the servants that the endpoints export under {@code name}} The name is
+   * looked up at all connected endpoints, and at each one that connects later. Endpoints that do
+   * not export it get no calls; they are asked again, at most once a second, as long as a stub
+   * exists.
    *
-   * @throws CallException.Unavailable when nobody who is there exports that name
+   * @throws CallException.Unavailable when no connected endpoint exports that name
    * @throws CallException.Incompatible when no contract fits (rule CO-5)
    * @throws ContractException when {@code contract} cannot be one
    */
@@ -128,15 +129,15 @@ public final class Balanced implements AutoCloseable {
   }
 
   /**
-   * One endpoint at one moment.
+   * A snapshot of one endpoint.
    *
-   * @param connected whether somebody is there
-   * @param out whether it is left out for a while
-   * @param inFlight calls that are under way to there
+   * @param connected whether there is a connection to it
+   * @param out whether it is ejected for a while as an outlier
+   * @param inFlight calls to it that are under way
    */
   public record State(URI uri, boolean connected, boolean out, int inFlight) {}
 
-  /** {@return how the endpoints are, in the order that they were given in} */
+  /** {@return the state of each endpoint, in the order in which they were given} */
   public List<State> states() {
     List<State> states = new ArrayList<>();
     for (int i = 0; i < endpoints.size(); i++) {
@@ -148,7 +149,7 @@ public final class Balanced implements AutoCloseable {
     return states;
   }
 
-  /** Ends the connections, and makes no more. Calls fail from now on. */
+  /** Closes all connections and stops reconnecting. Calls fail from now on. */
   @Override
   public void close() {
     endpoints.forEach(Endpoint::close);

@@ -24,10 +24,7 @@ public record ContractDescription(
     return types.stream().filter(t -> t.name().equals(type)).findFirst();
   }
 
-  /**
-   * {@return what the description is known by: the SHA-256 digest of its encoding, 32 bytes (rule
-   * CO-8)}
-   */
+  /** {@return the SHA-256 digest of this description's encoding, 32 bytes (rule CO-8)} */
   public byte[] fingerprint() {
     try {
       return MessageDigest.getInstance("SHA-256").digest(Encoding.VALUES.encode(this));
@@ -36,7 +33,7 @@ public record ContractDescription(
     }
   }
 
-  /** Made when first needed: most descriptions are never sent. */
+  /** Holder that defers creating the codec until first use: most descriptions are never sent. */
   private static final class Encoding {
     static final Values<ContractDescription> VALUES = Values.of(ContractDescription.class);
   }

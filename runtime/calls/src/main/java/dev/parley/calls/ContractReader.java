@@ -23,12 +23,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Reads the methods of an interface (docs/protocol/contracts.md). Threads: confined to one. */
+/**
+ * Reader of contract interfaces: resolves their methods, codecs and generated classes
+ * (docs/protocol/contracts.md). Threads: confined to one.
+ */
 final class ContractReader {
   /**
-   * What was read.
+   * The result of reading an interface.
    *
-   * @param references the contracts that appear as values
+   * @param references the other contracts that appear as values
    */
   record Result(List<Method> methods, Generator.Generated generated, Set<Class<?>> references) {}
 
@@ -45,7 +48,7 @@ final class ContractReader {
     return new ContractReader(contract).read();
   }
 
-  /** Reads a contract whose values another protocol has codecs for. */
+  /** Reads a contract with the codecs of another protocol. */
   static Result read(Class<?> contract, Function<java.lang.reflect.Method, Method> reading) {
     refuseWhatIsNone(contract);
     ContractReader reader = new ContractReader(contract);
@@ -63,7 +66,10 @@ final class ContractReader {
     }
   }
 
-  /** Names as they are, or as {@link Named} says; Protobuf codecs. */
+  /**
+   * Parley's own rules: method names as in the source or as {@link Named} says, and Protobuf
+   * codecs.
+   */
   private final class OwnForms implements MethodReader.Forms {
     @Override
     public String name(java.lang.reflect.Method source) {
@@ -126,7 +132,7 @@ final class ContractReader {
     return passings;
   }
 
-  /** {@return the methods without a body, in order of their names} */
+  /** {@return the abstract methods, in order of their names} */
   private List<java.lang.reflect.Method> sources() {
     Set<List<Object>> seen = new HashSet<>(); // two interfaces above may have the very same method
     return Arrays.stream(contract.getMethods())
@@ -139,7 +145,10 @@ final class ContractReader {
         .toList();
   }
 
-  /** An interface may say once more what every object has. */
+  /**
+   * Returns true for methods that every object has, such as {@code equals}: an interface may
+   * redeclare them.
+   */
   private static boolean isOfObject(java.lang.reflect.Method source) {
     return Arrays.stream(Object.class.getMethods())
         .anyMatch(m ->

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dials the same place again and again, with growing pauses, until somebody is there.
+ * Reconnect loop for one endpoint: dials with growing pauses (0, then 10 ms to 1 s) until a
+ * connection is made.
  *
  * <p>Threads: safe for all; dials on virtual threads.
  */
@@ -32,7 +33,7 @@ final class Dialling implements Reconnecting.Source {
   private long pauseMillis; // guarded by this: before the next attempt
 
   /**
-   * @param first who is there already; null for nobody
+   * @param first the peer that is connected already; null for none
    */
   Dialling(URI endpoint, @Nullable Peer first, Supplier<Peer> dial, Timers timers) {
     this.endpoint = endpoint;

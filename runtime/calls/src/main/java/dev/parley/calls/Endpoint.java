@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the places of a {@link Balanced}: dialled until somebody is there, and again after each
+ * A single endpoint of a {@link Balanced}: dialled until a connection is made, and again after each
  * loss.
  *
  * <p>Threads: safe for all; dials on virtual threads.
@@ -25,7 +25,7 @@ final class Endpoint {
   private volatile boolean closed;
 
   /**
-   * @param arrived told of each new peer, which {@link #here} gives by then; must not block
+   * @param arrived called with each new peer after {@link #here} returns it; must not block
    */
   Endpoint(URI uri, Supplier<Peer> dial, Timers timers, BiConsumer<Endpoint, Peer> arrived) {
     this.uri = uri;
@@ -38,21 +38,21 @@ final class Endpoint {
     return uri;
   }
 
-  /** {@return who is there; null for nobody} */
+  /** {@return the connected peer; null for none} */
   @Nullable Peer here() {
     Peer known = here;
     return known == null || known.over() ? null : known;
   }
 
-  /** {@return calls that are under way to there} */
+  /** {@return the number of calls to this endpoint that are under way} */
   AtomicInteger inFlight() {
     return inFlight;
   }
 
   /**
-   * Begins to dial.
+   * Starts dialling in the background.
    *
-   * @return completes when somebody is there; exceptionally when nobody was at once, while dialling
+   * @return completes with the first connection; fails when the first attempt fails, while dialling
    *     goes on
    */
   CompletableFuture<Void> begin() {

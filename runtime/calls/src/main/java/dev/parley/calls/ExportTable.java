@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What one Parley exports, and the servant of reference 0 for each session. Threads: safe for all.
+ * Table of the servants that one Parley exports, and the servant of reference 0 for each session.
+ * Threads: safe for all.
  */
 final class ExportTable implements Session.Root {
   private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
@@ -24,9 +25,9 @@ final class ExportTable implements Session.Root {
   private final Supplier<Exports.Status> status;
 
   /**
-   * @param asksValves whether there are valves that all calls have to pass
-   * @param lookup how calls find servants of which nothing else is said
-   * @param changed told the name after each change of an export
+   * @param asksValves whether there are valves that every call must pass
+   * @param lookup the default way of local calls to their servants
+   * @param changed called with the name after each change of an export
    */
   ExportTable(
       boolean asksValves,
@@ -60,13 +61,15 @@ final class ExportTable implements Session.Root {
   }
 
   /**
-   * @throws IllegalStateException when calls would pass by what they have to pass
+   * Checks that a look-up mode is allowed in this runtime.
+   *
+   * @throws IllegalStateException when calls would bypass mandatory valves
    */
   void check(ServantLookup value) {
     value.check(asksValves);
   }
 
-  /** {@return what is exported, for those who look for it from outside} */
+  /** {@return the exports, as announced to discovery} */
   List<Offer> offers() {
     return exports.values().stream()
         .map(e ->

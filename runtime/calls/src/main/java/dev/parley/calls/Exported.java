@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servant that is exported under a name. Closing it takes the name back; references that peers
- * hold go on.
+ * A servant that is exported under a name. Closing it withdraws the name; references that peers
+ * already hold stay valid.
  */
 public final class Exported implements AutoCloseable {
   private final String name;
@@ -41,17 +41,17 @@ public final class Exported implements AutoCloseable {
     return servant;
   }
 
-  /** {@return what was said about it} */
+  /** {@return the look-up mode set on this export; empty for the runtime's default} */
   Optional<ServantLookup> servantLookup() {
     return Optional.ofNullable(lookup);
   }
 
   /**
-   * Says how calls within this JVM find the servant, also those of stubs that are there already;
-   * otherwise it is as {@link Parley.Builder#servantLookup} said.
+   * Sets the path of local calls to the servant, also for existing stubs. The default is {@link
+   * Parley.Builder#servantLookup}.
    *
    * @return this
-   * @throws IllegalStateException when calls would pass by the rights, valves or limits of the
+   * @throws IllegalStateException when calls would bypass the rights, valves or limits of the
    *     Parley
    */
   public Exported servantLookup(ServantLookup value) {
@@ -62,8 +62,8 @@ public final class Exported implements AutoCloseable {
   }
 
   /**
-   * Takes the name back. Stubs of the same JVM fail from now on, until the name is exported again
-   * with a contract that fits: then they go to its servant.
+   * Withdraws the name. Stubs of the same JVM fail from now on, until the name is exported again
+   * with a compatible contract: then they call its servant.
    */
   @Override
   public void close() {

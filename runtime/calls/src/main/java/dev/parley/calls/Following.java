@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the calls of a stub go that follows a {@link Reconnecting}: to the servant of one name, at
- * whoever is there.
+ * Target of the stubs of a {@link Reconnecting}: sends each call to the servant of one name at the
+ * peer that is connected at that moment.
  *
  * <p>Threads: safe for all.
  */
@@ -24,10 +24,10 @@ final class Following implements Target {
   private final Contract<?> contract;
   private volatile @Nullable Bound bound; // null until needed
 
-  /** The name, looked up at one peer. */
+  /** The name, bound at one peer. */
   private record Bound(Peer peer, Target target) {}
 
-  /** One way of making a call. */
+  /** Kind of a call: blocking or one-way. */
   private interface Way {
     void go(Target target, MethodCall call) throws Throwable;
   }
@@ -70,6 +70,7 @@ final class Following implements Target {
         if (!lostWith(to, attempt, e)) {
           throw e;
         }
+        // Retrying a call that has left could run it twice; only unsent calls go to the next peer.
         if (attempt.sent()) {
           throw explained(to, attempt, e);
         }
@@ -78,7 +79,10 @@ final class Following implements Target {
     }
   }
 
-  /** {@return whether a call failed because its peer is gone, which is then known to all} */
+  /**
+   * Returns true when a call failed because its peer is gone; the loss is then reported to the
+   * source.
+   */
   private boolean lostWith(Bound to, MethodCall call, CallException.Unavailable how) {
     boolean lost = to.peer.over() && (how.underWay() || !call.sent());
     if (lost) {
@@ -112,18 +116,18 @@ final class Following implements Target {
     return sending;
   }
 
-  /** {@return the name at who is there, if nothing has to be waited for} */
+  /** {@return the binding at the connected peer; null when a look-up or a wait is needed} */
   private @Nullable Bound ready() {
     Bound known = bound;
     return known != null && known.peer.equals(peers.here()) ? known : null;
   }
 
-  /** Sees to it that the name is there, with a contract that fits; waits for that. */
+  /** Binds the name and checks that its contract fits; waits for a peer if need be. */
   void check(String call, long deadlineNanos) {
     bind(call, deadlineNanos);
   }
 
-  /** Looks the name up at who is there, and waits for that. */
+  /** Looks the name up at the connected peer; waits for one until the deadline. */
   private Bound bind(String call, long deadlineNanos) {
     while (true) {
       Peer peer = peers.await(call, deadlineNanos);
@@ -172,7 +176,7 @@ final class Following implements Target {
     return System.identityHashCode(peers) * 31 + name.hashCode();
   }
 
-  /** The future of a call, whichever peer it goes to in the end. Cancelling it cancels the call. */
+  /** The future of a call across reconnects. Cancelling it cancels the call. */
   private final class Sending extends CompletableFuture<Object> {
     private volatile @Nullable CompletableFuture<Object> current; // null until it first leaves
 
@@ -182,6 +186,8 @@ final class Following implements Target {
         go(to, call);
         return;
       }
+      // The look-up blocks, so it moves to a virtual thread, which gets the caller's scoped values:
+      // options (timeout, metadata), and the outer call with its deadline and trace.
       CallOptions options = CallOptions.current();
       Optional<Call> outer =
           Call.CURRENT.isBound() ? Optional.of(Call.CURRENT.get()) : Optional.empty();

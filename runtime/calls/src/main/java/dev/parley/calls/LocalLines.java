@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls within one JVM pass on the way to their servant, by {@link ServantLookup}. Threads:
- * safe for all.
+ * Factory for the valve chains of calls within one JVM, by {@link ServantLookup}. Threads: safe for
+ * all.
  */
 final class LocalLines implements LocalWay {
   private final Function<String, Exported> exports;
@@ -26,7 +26,7 @@ final class LocalLines implements LocalWay {
   private final Line whole;
   private final Line telling;
 
-  /** Valves, and their line, which takes a while to make. */
+  /** A list of valves and its Valveline, which is built on first use since that takes a while. */
   private static final class Line {
     private final List<Valve> valves;
     private @Nullable Valveline made; // guarded by this; null until needed
@@ -46,11 +46,11 @@ final class LocalLines implements LocalWay {
   }
 
   /**
-   * @param exports finds what is exported under a name now, or throws that nothing is
+   * @param exports finds the current export of a name, or throws when there is none
    * @param whole the valves of both sides
-   * @param telling the valves that find out what the servant is told
-   * @param asksValves whether there are valves that all calls have to pass
-   * @param lookup how calls find servants of which nothing else is said
+   * @param telling the valves that provide caller, deadline and trace to the servant
+   * @param asksValves whether there are valves that every call must pass
+   * @param lookup the default look-up mode of exports that set none
    */
   LocalLines(
       Function<String, Exported> exports,
@@ -67,7 +67,10 @@ final class LocalLines implements LocalWay {
     this.telling = new Line(telling);
   }
 
-  /** {@return what a stub of an export calls straight: the servant, or what leads to it} */
+  /**
+   * {@return the object that stubs of an export call directly: the servant, or a stub with valves
+   * before it}
+   */
   Object way(ServantLookup lookup, Exported export, Contract<?> contract) {
     String name = export.name();
     return way(lookup, name, contract, export.servant(), () -> found(name, contract));

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a Parley to its own exports that leads through messages and all valves, over a
- * connection that this makes when it is first needed.
+ * Loopback peer: the path from a Parley to its own exports through messages and all valves, over an
+ * in-JVM connection that is opened on first use.
  *
  * <p>Threads: safe for all.
  */
@@ -27,12 +27,12 @@ final class LocalPeer {
     this.parley = parley;
   }
 
-  /** {@return a stub of what is exported under a name, which is looked up by the first call} */
+  /** {@return a stub of a name's export; the look-up happens on the first call} */
   Stub stub(String name, Contract<?> wanted) {
     return (Stub) wanted.stub(new Way(name, wanted));
   }
 
-  /** {@return whether the endpoint is one of the way from here to here} */
+  /** {@return whether the endpoint belongs to the loopback connection} */
   boolean owns(URI endpoint) {
     return "jvm".equals(endpoint.getScheme()) && endpoint.getSchemeSpecificPart().startsWith(scope);
   }
@@ -49,7 +49,8 @@ final class LocalPeer {
   }
 
   /**
-   * One export over the connection, or over the next when that has ended. Threads: safe for all.
+   * Target for one export over the loopback connection, which is reopened after it has ended.
+   * Threads: safe for all.
    */
   private final class Way implements Target {
     private final String name;
@@ -110,7 +111,7 @@ final class LocalPeer {
       found().oneWay(call);
     }
 
-    /** Does not wait for a call that looks for its servant just now. */
+    /** Releases the reference without waiting for a call that is looking it up. */
     @Override
     public void release() {
       released = true;

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stubs that a Parley handed out for its own exports: one for each name and contract, as long
- * as somebody has it. What becomes of the export leads them elsewhere.
+ * Registry of the stubs that a Parley handed out for its own exports: one per name and contract,
+ * held weakly. Redirects them when their export changes.
  *
  * <p>Threads: safe for all. No call is made while the lock is held.
  */
@@ -26,7 +26,7 @@ final class LocalStubs {
   private final Map<String, Map<Class<?>, Held>> held = new HashMap<>(); // guarded by this
   private final ReferenceQueue<DirectStub> dropped = new ReferenceQueue<>();
 
-  /** A stub that somebody may still have. */
+  /** Weak reference to a stub that the program may still use. */
   private static final class Held extends WeakReference<DirectStub> {
     final String name;
     final Contract<?> contract;
@@ -52,8 +52,8 @@ final class LocalStubs {
   }
 
   /**
-   * @param exports finds what is exported under a name now
-   * @param asksValves whether there are valves that all calls have to pass
+   * @param exports finds the current export of a name
+   * @param asksValves whether there are valves that every call must pass
    */
   LocalStubs(
       Function<String, Optional<Exported>> exports,
@@ -67,9 +67,9 @@ final class LocalStubs {
   }
 
   /**
-   * {@return the stub of what is exported under a name}
+   * {@return the stub of an export}
    *
-   * @throws CallException.Incompatible when it is exported as something else
+   * @throws CallException.Incompatible when its contract does not fit
    */
   <T> T stub(Exported export, Contract<T> wanted) {
     mismatch(export, wanted)
@@ -97,7 +97,9 @@ final class LocalStubs {
     return stub;
   }
 
-  /** Leads all stubs of a name to what is exported under it now, if anything. */
+  /**
+   * Redirects all stubs of a name to its current export, or to a failing target when there is none.
+   */
   synchronized void lead(String name) {
     forgetDropped();
     held.getOrDefault(name, Map.of())

@@ -17,33 +17,33 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads the methods of a contract: what their shape and annotations say, whatever protocol carries
- * them. Threads: confined to one.
+ * Reader of a contract's methods, independent of the protocol: checks their shape and reads their
+ * annotations. Threads: confined to one.
  */
 public final class MethodReader {
-  /** What a protocol has for methods and their values. */
+  /** The protocol-specific part: names, ids and codecs. */
   public interface Forms {
     /** {@return the name of a method on the wire} */
     String name(java.lang.reflect.Method source);
 
-    /** {@return the number that stands for a name in this contract} */
+    /** {@return the id of a method name in this contract} */
     int id(String name);
 
     /**
      * {@return the codec of a parameter or result}
      *
-     * @throws ContractException when the type has no form, with the path to it
+     * @throws ContractException when the type cannot be encoded, with the path to it
      */
     Codec value(AnnotatedType type, String path);
 
-    /** {@return the exceptions that travel as types; the first that fits is taken} */
+    /** {@return the exceptions that travel with their type; the first one that matches is used} */
     List<Method.Thrown> thrown(java.lang.reflect.Method source, String path);
   }
 
   private final Class<?> contract;
   private final Forms forms;
 
-  /** Reads methods of {@code contract}. */
+  /** Creates a reader for the methods of {@code contract}. */
   public MethodReader(Class<?> contract, Forms forms) {
     this.contract = contract;
     this.forms = forms;
@@ -59,7 +59,7 @@ public final class MethodReader {
   }
 
   /**
-   * {@return a method without a body, as it was read}
+   * {@return the model of an abstract method}
    *
    * @throws ContractException when it cannot be one, with the path to the reason
    */

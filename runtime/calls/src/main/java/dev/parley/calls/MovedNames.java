@@ -10,19 +10,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Names that two sides give to different numbers (rule CO-5). Only numbers travel, so the value of
- * such a parameter or component would arrive under another name, or not at all.
+ * Detects names that both sides number differently (rule CO-5). Only numbers travel, so the value
+ * of such a parameter or component would arrive under another name, or not at all.
  *
  * <p>Threads: safe for all.
  */
 final class MovedNames {
-  /** Names that a refusal lists at most. */
+  /** Limit for the names that an error message lists. */
   private static final int LISTED_MAX = 10;
 
-  /** Parameter names where {@code javac} ran without {@code -parameters}: they say the place. */
+  /**
+   * Placeholder parameter names of classes that were compiled without {@code -parameters}: they
+   * tell only the position.
+   */
   private static final Pattern NOT_COMPILED_IN = Pattern.compile("arg\\d+");
 
-  /** A name with its number on either side. */
+  /** A name with its number on each side. */
   private record Moved(String name, int written, int read) {
     static Stream<Moved> of(FieldDescription field, Map<String, FieldDescription> writtenByName) {
       FieldDescription written = writtenByName.get(field.name());
@@ -43,7 +46,7 @@ final class MovedNames {
 
   private MovedNames() {}
 
-  /** {@return which names moved, and how to pin them; empty when none did} */
+  /** {@return the moved names, and how to pin their numbers; empty when none moved} */
   static Optional<String> describe(List<FieldDescription> written, List<FieldDescription> read) {
     Map<String, FieldDescription> byName =
         written.stream()

@@ -7,10 +7,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Where calls go that can only fail.
+ * Target that fails every call with an exception from a supplier; used by stubs whose export is
+ * gone or incompatible.
  *
- * @param place for people
- * @param why what each call fails with
+ * @param place description of the target, for messages
+ * @param why creates the exception of each call
  */
 record Nowhere(String place, Supplier<CallException> why) implements Target {
   @Override

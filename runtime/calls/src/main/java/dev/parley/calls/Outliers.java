@@ -4,26 +4,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Which of several endpoints are left out for a while, since calls to them fail: several times in a
- * row, or much more often than to the others. At most half of them are out at once. Who fails again
- * soon after it came back is out twice as long.
+ * Outlier detection for load-balanced endpoints: ejects endpoints for a while whose calls fail
+ * several times in a row, or much more often than those of the others. At most half of the
+ * endpoints are ejected at once. An endpoint that fails again soon after its return is ejected
+ * twice as long.
  *
  * <p>Threads: safe for all.
  */
 final class Outliers {
-  /** So many failures in a row put an endpoint out. */
+  /** Consecutive failures that eject an endpoint. */
   static final int IN_A_ROW = 5;
 
-  /** Shares of failures are looked at when so many calls have ended since it came back. */
+  /** Calls that must have ended since an endpoint's return before its failure rate counts. */
   static final int SEEN_MIN = 32;
 
-  /** After so many more without being out, the next time is the shortest again. */
+  /** Calls without ejection after which the next ejection time is the shortest again. */
   static final int GOOD = 500;
 
   static final long OUT_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
   static final long OUT_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
 
-  /** A share of failures is too much when it is so far above that of the others. */
+  /** Margin by which an endpoint's failure rate must exceed the mean of the others to eject it. */
   private static final double TOO_MUCH = 0.3;
 
   private static final double NEWEST = 1.0 / SEEN_MIN; // weight of the last call in the share
@@ -31,7 +32,7 @@ final class Outliers {
   private final Member[] members;
   private final LongSupplier nanoTime;
 
-  /** One endpoint. */
+  /** State of one endpoint. */
   private static final class Member {
     int inARow;
     int seen;
@@ -50,13 +51,13 @@ final class Outliers {
     }
   }
 
-  /** {@return whether an endpoint is to be left out} */
+  /** {@return whether an endpoint is ejected now} */
   boolean out(int which) {
     Member member = members[which];
     return member.wasOut && member.untilNanos - nanoTime.getAsLong() > 0;
   }
 
-  /** A call to an endpoint has ended. */
+  /** Records the end of a call to an endpoint. */
   synchronized void ended(int which, boolean failure) {
     Member member = members[which];
     if (out(which)) {

@@ -125,12 +125,12 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Offers a servant under a name to all peers, and to {@link #lookup} in this JVM.
+   * Exports a servant under a name, to all peers and to {@link #lookup} in this JVM.
    *
    * @param name 1 to 200 characters, without control characters
    * @throws ContractException when the interface cannot be a contract
-   * @throws IllegalArgumentException when the name is none
-   * @throws IllegalStateException when the name is taken
+   * @throws IllegalArgumentException when the name is not valid
+   * @throws IllegalStateException when the name is in use
    */
   public <T> Exported export(String name, Class<T> contract, T servant) {
     if (!NAME.matcher(name).matches()) {
@@ -142,11 +142,11 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of a servant that this very Parley exports} Methods go straight to the servant,
-   * in the caller's thread, with copies of what can be changed; see {@link PassBy}. Where this
-   * Parley has rights, valves or limits of its own, calls take the way to another process, and so
-   * pass them. The stub is that of the name: once the export is closed its calls fail, and once the
-   * name is exported again they go to the new servant, if its contract fits.
+   * {@return a stub of a servant that this Parley itself exports} Methods call the servant
+   * directly, in the caller's thread, with copies of mutable values; see {@link PassBy}. Where this
+   * Parley has rights, valves or limits of its own, calls take the same path as from another
+   * process, and so pass them. The stub belongs to the name: once the export is closed its calls
+   * fail, and once the name is exported again they go to the new servant, if its contract fits.
    *
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing is exported under that name
    * @throws dev.parley.pipeline.CallException.Incompatible when it is exported as something else
@@ -156,18 +156,18 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Takes connections.
+   * Listens for connections.
    *
-   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   * @throws dev.parley.transport.api.TransportException when it cannot listen on the endpoint
    */
   public Listener listen(URI endpoint) {
     return listen(endpoint, peer -> {});
   }
 
   /**
-   * Takes connections, and hands each new peer to {@code arrived}, which must not block.
+   * Listens for connections, and passes each new peer to {@code arrived}, which must not block.
    *
-   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   * @throws dev.parley.transport.api.TransportException when it cannot listen on the endpoint
    */
   public Listener listen(URI endpoint, Consumer<Peer> arrived) {
     Acceptor acceptor =
@@ -179,7 +179,7 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Connects.
+   * Connects to an endpoint.
    *
    * @throws dev.parley.transport.api.TransportException saying what was tried, where, and what to
    *     try next
@@ -190,10 +190,10 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Connects, and connects again whenever the connection has ended, to whoever is there then; calls
-   * wait meanwhile.
+   * Connects to an endpoint, and reconnects whenever the connection has ended; calls wait
+   * meanwhile.
    *
-   * @throws dev.parley.transport.api.TransportException when nobody is there now
+   * @throws dev.parley.transport.api.TransportException when the first connection attempt fails
    */
   public Reconnecting reconnecting(URI endpoint) {
     return reconnecting(
@@ -202,27 +202,27 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Connects to several endpoints that serve the same, and again whenever a connection has ended;
-   * calls go to the one that has less to do.
+   * Connects to several endpoints that export the same servants, and reconnects lost ones; each
+   * call goes to a less loaded endpoint.
    *
-   * @param endpoints one or more, each once
-   * @throws dev.parley.transport.api.TransportException when nobody is there anywhere now
+   * @param endpoints one or more, without duplicates
+   * @throws dev.parley.transport.api.TransportException when the first attempt fails at all of them
    */
   public Balanced balanced(List<URI> endpoints) {
     return Balanced.start(endpoints, this::connect, config);
   }
 
   /**
-   * {@return whoever {@code source} gives, one peer after another}
+   * {@return a reconnecting peer over the peers that {@code source} provides, one after another}
    *
-   * @param absence what calls do while nobody is there
+   * @param absence what calls do while there is no connection
    */
   public Reconnecting reconnecting(Reconnecting.Source source, Reconnecting.Absence absence) {
     return new Reconnecting(source, absence, deadline);
   }
 
   /**
-   * {@return the peer at the other end of a connection that was made elsewhere}
+   * {@return the peer at the other end of a connection that was opened elsewhere}
    *
    * @throws CallException.Unavailable when this is closed; the connection is then closed as well
    */
@@ -231,9 +231,9 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return the same}
+   * {@return the peer at the other end of a connection, with the path that was taken}
    *
-   * @param path which way was taken when it was made
+   * @param path the path chosen when the connection was made
    * @throws CallException.Unavailable when this is closed; the connection is then closed as well
    */
   public Peer accept(Connection connection, ConnectionPath path) {
@@ -254,7 +254,10 @@ public final class Parley implements AutoCloseable {
     offer();
   }
 
-  /** One at a time, so that the last word is of the last change. */
+  /**
+   * Announces the exports on all listeners. Synchronized, so that the last announcement is that of
+   * the last change.
+   */
   private synchronized void offer() {
     listeners.forEach(listener -> listener.offers(exports.offers()));
   }
@@ -274,8 +277,8 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return the peers whose connections stand} The connection over which {@link #lookup} copies
-   * values leads from here to here, so that its ends are no peers and are left out.
+   * {@return the peers with open connections} The ends of the loopback connection, which {@link
+   * #lookup} uses to copy values, are left out.
    */
   public List<Peer> peers() {
     return sessions.stream()
@@ -308,12 +311,14 @@ public final class Parley implements AutoCloseable {
     return new Exports.Status(peers().size(), calls, version, number);
   }
 
-  /** {@return the timers, for servants that answer later; what waits is dropped by closing this} */
+  /**
+   * {@return the timers, for servants that answer later; closing this runtime drops pending tasks}
+   */
   public Timers timers() {
     return timers;
   }
 
-  /** {@return what calls pass, for protocols beside Parley's own} */
+  /** {@return the valve chains and limits, for protocols beside Parley's own} */
   public Lines lines() {
     return new Lines(config.outgoing(), config.incoming(), config.callsMax(), localWay, timers);
   }
@@ -337,7 +342,7 @@ public final class Parley implements AutoCloseable {
     }
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of a runtime. Threads: confined to one. */
   public static final class Builder {
     private static final int CALLS_MAX = 1_000_000;
 
@@ -356,20 +361,20 @@ public final class Parley implements AutoCloseable {
 
     private Builder() {}
 
-    /** Options of all transports. */
+    /** Sets the options of all transports. */
     public Builder transportConfig(TransportConfig value) {
       transportConfig = value;
       return this;
     }
 
-    /** The name that peers are told. */
+    /** Sets the product name that peers are told. */
     public Builder product(String value) {
       product = value;
       return this;
     }
 
     /**
-     * Calls that wait for their reply on one connection, each way.
+     * Sets the limit for calls that wait for their reply on one connection, each way.
      *
      * @throws IllegalArgumentException when it is not 1 to 1,000,000
      */
@@ -381,15 +386,16 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /** Time until a call without a deadline gives up. */
+    /** Sets the timeout of calls without a deadline. */
     public Builder deadline(Duration value) {
       deadline = value;
       return this;
     }
 
     /**
-     * Time for the first call, either way, on a connection that a peer has dialled; 60 s unless
-     * set. A connection without one is closed, so that it takes no place for nothing (rule MS-14).
+     * Sets the time limit for the first call, either way, on a connection that a peer has dialled;
+     * 60 s unless set. A connection without a call in that time is closed, so that it does not
+     * occupy resources (rule MS-14).
      *
      * @throws IllegalArgumentException when it is not positive
      */
@@ -401,33 +407,32 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /**
-     * The timers to use, for valves that suspend calls have them too. Who made them closes them.
-     */
+    /** Sets the timers, to share them with valves that suspend calls. The caller closes them. */
     public Builder timers(Timers value) {
       timers = Optional.of(value);
       return this;
     }
 
     /**
-     * How calls within this JVM find their servants, where their exports say nothing else. When
-     * nothing is said at all it is {@link ServantLookup#MINIMAL}, or, with rights, valves or
-     * limits, the way to another process.
+     * Sets the default path of local calls to their servants, for exports that set none. The
+     * default is {@link ServantLookup#MINIMAL}; with rights, valves or limits it is the path of
+     * calls from another process.
      */
     public Builder servantLookup(ServantLookup value) {
       servantLookup = Optional.of(value);
       return this;
     }
 
-    /** Who may call what. */
+    /** Sets the access rules: which callers may call which methods. */
     public Builder rights(RightsValve.Rights value) {
       rights = value;
       return this;
     }
 
     /**
-     * Calls that may run at once on all connections together, each way; and how many may wait for
-     * that without a thread before others are refused as overloaded.
+     * Sets the limit for calls that run at once on all connections together, each way; and the
+     * number of calls that may wait for it, without a thread, before others are refused as
+     * overloaded.
      */
     public Builder concurrency(int running, int waiting) {
       runningMax = running;
@@ -435,13 +440,13 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /** A valve on the caller's side; in the order of these calls. */
+    /** Adds a valve on the caller's side; valves run in the order of these calls. */
     public Builder outgoing(Valve valve) {
       outgoing.add(valve);
       return this;
     }
 
-    /** A valve on the servant's side; in the order of these calls. */
+    /** Adds a valve on the servant's side; valves run in the order of these calls. */
     public Builder incoming(Valve valve) {
       incoming.add(valve);
       return this;
@@ -457,7 +462,7 @@ public final class Parley implements AutoCloseable {
     /**
      * {@return a running runtime}
      *
-     * @throws IllegalStateException when calls would pass by its rights, valves or limits
+     * @throws IllegalStateException when calls would bypass its rights, valves or limits
      */
     public Parley start() {
       servantLookup.ifPresent(lookup -> lookup.check(asksValves()));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how the values of methods pass within one JVM ({@link PassBy}). */
+/** Chooses the passing of a method's values within one JVM ({@link PassBy}). */
 final class PassingReader {
   private final Class<?> contract;
 
@@ -23,10 +23,9 @@ final class PassingReader {
   }
 
   /**
-   * {@return how the method's values pass straight to the servant; empty for the way to another
-   * process}
+   * {@return the copies of the values for a direct call; empty when the method uses the wire path}
    *
-   * @throws ContractException when what is asked for cannot be
+   * @throws ContractException when the requested policy is impossible
    */
   Optional<Passing> read(java.lang.reflect.Method source, Method method) {
     PassBy asked = source.getAnnotation(PassBy.class);
@@ -40,7 +39,7 @@ final class PassingReader {
         : Optional.of(passing(source, method));
   }
 
-  /** {@return the same in words} */
+  /** {@return the passing of a method as a description} */
   PassingDescription describe(java.lang.reflect.Method source, Method method) {
     Optional<String> wire = wire(source, method);
     List<PassingDescription.Value> values = new ArrayList<>();
@@ -87,7 +86,7 @@ final class PassingReader {
     return said != null && said.value() == CopyPolicy.REFERENCE;
   }
 
-  /** {@return why the method takes the way to another process} */
+  /** {@return the reason for which the method uses the wire path; empty for none} */
   private Optional<String> wire(java.lang.reflect.Method source, Method method) {
     PassBy said = said(source);
     return said != null && said.value() == CopyPolicy.WIRE
@@ -95,7 +94,7 @@ final class PassingReader {
         : obstacle(method, shares(source));
   }
 
-  /** {@return why it could not go straight to the servant} */
+  /** {@return the reason for which a direct call is impossible; empty for none} */
   private static Optional<String> obstacle(Method method, boolean shares) {
     if (method.oneWay()) {
       return Optional.of("the caller of a one-way method does not wait for its servant");

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The order of the valves, on both sides. Users' valves stand where they see what the runtime's own
- * have settled.
+ * Order of the valves on both sides. Users' valves run after those of the runtime whose results
+ * they need.
  *
  * <table>
  * <caption>Order and reasons</caption>
@@ -56,12 +56,15 @@ final class Pipelines {
     return valves;
   }
 
-  /** For calls that stay in the JVM and pass no more than they are told of. */
+  /** Valves for local calls that only pass deadline and trace on to the servant. */
   static List<Valve> telling(Duration deadline) {
     return List.of(TraceValve.outgoing(), new DeadlineValve(deadline));
   }
 
-  /** A valve that lets everything pass would still cost each call its way through it. */
+  /**
+   * Adds the concurrency limit if there is one: an unlimited valve would still cost each call a
+   * pass through it.
+   */
   private static void limit(List<Valve> valves, int runningMax, int waitingMax) {
     if (runningMax != Integer.MAX_VALUE) {
       valves.add(new ConcurrencyLimitValve(runningMax, waitingMax));

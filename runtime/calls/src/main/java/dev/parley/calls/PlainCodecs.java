@@ -5,8 +5,8 @@ import dev.parley.calls.spi.Codec;
 import java.util.Optional;
 
 /**
- * Codecs of types that have no name of their own, by type expression: for tools that have a
- * description instead of an interface.
+ * Codecs of built-in types by type expression: for tools that have a description instead of an
+ * interface.
  */
 public final class PlainCodecs {
   private PlainCodecs() {}
@@ -19,7 +19,7 @@ public final class PlainCodecs {
     return Codecs.plain(type);
   }
 
-  /** {@return a codec that gives the peer's stream as a {@code Flow.Publisher} of its items} */
+  /** {@return a codec that decodes the peer's stream as a {@code Flow.Publisher} of its items} */
   public static Codec publisher(Codec item) {
     return Codecs.publisher(item);
   }

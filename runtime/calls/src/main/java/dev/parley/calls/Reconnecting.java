@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A peer that is lost and comes again. Its stubs stay valid: each call goes to whoever is there
- * when it is made.
+ * A peer that reconnects. Its stubs stay valid across connections: each call goes to the peer that
+ * is connected when the call is made.
  *
  * <ul>
  *   <li>A call that had not left when the connection ended goes to the next peer.
@@ -28,36 +28,42 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 public final class Reconnecting implements AutoCloseable {
-  /** What a call does while nobody is there. */
+  /** Behaviour of a call while there is no connection. */
   public enum Absence {
-    /** It waits for the next peer, at most until its deadline. */
+    /** Wait-for-ready: the call waits for the next peer, at most until its deadline. */
     WAIT,
-    /** It fails at once. */
+    /** Fail-fast: the call fails at once. */
     FAIL
   }
 
-  /** Knows where the next peer comes from. Its methods must not block. */
+  /** Source of the peers, one after another. Its methods must not block. */
   public interface Source extends AutoCloseable {
-    /** {@return the place, for messages} */
+    /** {@return the address or name of the peers, for messages} */
     String place();
 
     /**
-     * {@return completes with the next peer; exceptionally, with a {@link
-     * CallException.Unavailable}, when none will come} Asked for once at the beginning, and once
-     * each time the peer that it gave is lost.
+     * {@return completes with the next peer; fails with a {@link CallException.Unavailable} when
+     * none will come} Called once at the beginning, and once each time the peer that it gave is
+     * lost.
      */
     CompletionStage<Peer> next();
 
-    /** {@return what a call is told that finds nobody, and does not wait or has waited in vain} */
+    /**
+     * {@return the failure of a call that finds no peer: one that does not wait, or whose wait has
+     * timed out}
+     */
     CallException.Unavailable absent(String call);
 
-    /** {@return what a call is told that was under way to {@code peer}} */
+    /**
+     * {@return the failure of a call that was under way to {@code peer} when the connection was
+     * lost}
+     */
     default CompletionStage<CallException.Unavailable> lost(
         Peer peer, String call, CallException.Unavailable how) {
       return CompletableFuture.completedStage(how);
     }
 
-    /** No more peers are wanted. */
+    /** Stops providing peers. */
     @Override
     void close();
   }
@@ -77,10 +83,10 @@ public final class Reconnecting implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of the servant that each peer exports under {@code name}} Waits for a peer as a
-   * call does.
+   * {@return a stub of the servant that each peer exports under {@code name}} Waits for a peer
+   * under the same rules as a call.
    *
-   * @throws CallException.Unavailable when it exports nothing of that name, or nobody is there
+   * @throws CallException.Unavailable when it exports nothing of that name, or there is no peer
    * @throws CallException.Incompatible when its contract does not fit (rule CO-5)
    * @throws ContractException when {@code contract} cannot be one
    */
@@ -91,17 +97,17 @@ public final class Reconnecting implements AutoCloseable {
     return wanted.stub(target);
   }
 
-  /** {@return who is there now} */
+  /** {@return the connected peer} */
   public Optional<Peer> peer() {
     return Optional.ofNullable(here);
   }
 
-  /** {@return the place, for people} */
+  /** {@return the address or name of the peers, for messages} */
   public String place() {
     return source.place();
   }
 
-  /** Ends the connection that stands, and makes no more. Calls fail from now on. */
+  /** Closes the connection and stops reconnecting. Calls fail from now on. */
   @Override
   public void close() {
     CompletableFuture<Peer> waited;
@@ -154,7 +160,7 @@ public final class Reconnecting implements AutoCloseable {
     return closed;
   }
 
-  /** Nothing can leave to {@code peer} any more. Without effect when that is known. */
+  /** Records that {@code peer} is lost. Without effect when that is known already. */
   void gone(Peer peer) {
     CompletableFuture<Peer> awaited;
     synchronized (this) {
@@ -168,7 +174,7 @@ public final class Reconnecting implements AutoCloseable {
     awaitNext(awaited);
   }
 
-  /** {@return when a call without deadline of its own gives up, by {@link System#nanoTime}} */
+  /** {@return the deadline of a call without one of its own, by {@link System#nanoTime}} */
   long deadlineNanos(Optional<Duration> own) {
     Duration timeout = CallOptions.current().timeout().or(() -> own).orElse(deadline);
     long due = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
@@ -179,13 +185,13 @@ public final class Reconnecting implements AutoCloseable {
     return due;
   }
 
-  /** {@return who is there, if a call need not wait for it} */
+  /** {@return the connected peer; null when a call would have to wait} */
   @Nullable Peer here() {
     return here;
   }
 
   /**
-   * {@return who is there, or who comes before the deadline}
+   * {@return the connected peer, or the next one before the deadline}
    *
    * @param call for messages
    */
@@ -213,7 +219,7 @@ public final class Reconnecting implements AutoCloseable {
     }
   }
 
-  /** {@return what a call is told that was under way to a peer that is gone} */
+  /** {@return the failure of a call that was under way to a lost peer} */
   CompletionStage<CallException.Unavailable> lost(
       Peer peer, String call, CallException.Unavailable how) {
     return source.lost(peer, call, how);

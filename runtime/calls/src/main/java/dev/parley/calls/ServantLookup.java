@@ -1,8 +1,8 @@
 package dev.parley.calls;
 
 /**
- * How calls within one JVM come to their servant, and what they meet on the way: from all that a
- * call to another process meets, down to nothing.
+ * Path of calls within one JVM to their servant: from everything that a call from another process
+ * passes, down to a plain method call.
  *
  * <table>
  * <caption>What each means</caption>
@@ -17,23 +17,26 @@ package dev.parley.calls;
  * caller's thread the call fails when its servant returns too late, and the deadline goes on to the
  * calls that the servant makes. With {@link #MINIMAL} there is none.
  *
- * <p>{@link #INFO} and {@link #MINIMAL} would pass by the rights, valves and limits of a Parley, so
- * one that has such refuses them. Methods that cannot go straight to a servant ({@link PassBy})
- * take the way to another process in any case, with all that is on it.
+ * <p>{@link #INFO} and {@link #MINIMAL} would bypass the rights, valves and limits of a Parley, so
+ * a Parley with any of them refuses both. Methods that cannot call a servant directly ({@link
+ * PassBy}) always take the path of calls from another process, with all its valves.
  */
 public enum ServantLookup {
-  /** As from another process, but for the messages. */
+  /**
+   * All valves, the servant's own thread, and a look-up by name for each call; only messages are
+   * omitted.
+   */
   NONE,
-  /** All that a call meets, and a servant that is known. */
+  /** All valves of both sides, and a servant that is looked up once. */
   FULL,
-  /** The servant is told who calls, until when, and in which trace. */
+  /** The servant's code sees the caller, deadline and trace; no valves beyond that. */
   INFO,
-  /** The method of the servant, and nothing else. */
+  /** A plain method call on the servant. */
   MINIMAL;
 
   /**
    * @param asksValves whether there are rights, valves or limits
-   * @throws IllegalStateException when calls would pass them by
+   * @throws IllegalStateException when calls would bypass them
    */
   void check(boolean asksValves) {
     if (asksValves && (this == INFO || this == MINIMAL)) {

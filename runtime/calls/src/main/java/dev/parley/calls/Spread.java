@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One name at the endpoints of a {@link Balanced}. A call goes to that of two, picked by chance, to
- * which fewer calls are under way ("power of two choices").
+ * Endpoint picker for one name at the endpoints of a {@link Balanced}: chooses two endpoints at
+ * random and picks the one with fewer calls under way ("power of two choices").
  *
  * <p>Threads: safe for all.
  */
@@ -32,7 +32,7 @@ final class Spread implements SpreadTarget.Places {
   private final Set<Peer> asked = ConcurrentHashMap.newKeySet(); // in the background, just now
 
   /**
-   * @param bound where to keep the places that have it
+   * @param bound map to keep the endpoints in at which the name is bound
    */
   Spread(
       String name,
@@ -53,7 +53,7 @@ final class Spread implements SpreadTarget.Places {
     return name;
   }
 
-  /** The name, looked up at one peer. */
+  /** The name, bound at one endpoint's peer. */
   static final class Bound implements SpreadTarget.Place {
     private final Endpoint endpoint;
     private final int which; // of the endpoints
@@ -72,7 +72,7 @@ final class Spread implements SpreadTarget.Places {
       this.target = target;
     }
 
-    /** A call is to go there. {@return false when none can any more} */
+    /** Counts a call that is about to go there. {@return false when the binding is retired} */
     boolean enter() {
       endpoint.inFlight().incrementAndGet();
       calls.incrementAndGet();
@@ -83,7 +83,7 @@ final class Spread implements SpreadTarget.Places {
       return true;
     }
 
-    /** Lets the servant go, once the calls that go there have ended. */
+    /** Stops new calls, and releases the servant once the present calls have ended. */
     void retire() {
       retired = true;
       releaseUnused();
@@ -128,9 +128,9 @@ final class Spread implements SpreadTarget.Places {
   }
 
   /**
-   * Looks the name up at a peer, wherever it is there.
+   * Looks the name up at a peer and replaces the endpoint's binding.
    *
-   * @throws CallException when it is not there, or does not fit
+   * @throws CallException when the peer does not export it, or its contract does not fit
    */
   void lookUp(Endpoint endpoint, Peer peer) {
     RemoteTarget target = (RemoteTarget) ((Stub) peer.lookup(name, contract.type())).target();
@@ -141,19 +141,19 @@ final class Spread implements SpreadTarget.Places {
     }
   }
 
-  /** The same in the background, again and again while the peer lacks it. */
+  /** Looks the name up in the background, repeatedly while the peer does not export it. */
   void ask(Endpoint endpoint, Peer peer) {
     if (asked.add(peer)) {
       new Asking(this, endpoint, peer, timers).begin();
     }
   }
 
-  /** A peer is asked no more. */
+  /** Records that the background look-up at a peer has ended. */
   void asked(Peer peer) {
     asked.remove(peer);
   }
 
-  /** {@return whether the name is known to be at a peer} */
+  /** {@return whether the name is bound at a peer} */
   boolean isAt(Endpoint endpoint, Peer peer) {
     Bound known = bound.get(endpoint);
     return known != null && known.peer.equals(peer);

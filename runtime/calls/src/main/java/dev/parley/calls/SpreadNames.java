@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The names that were looked up at the endpoints of a {@link Balanced}: each as long as somebody
- * has a stub of it. Then its references are let go.
+ * Registry of the names that were looked up at the endpoints of a {@link Balanced}, held weakly:
+ * when no stub of a name is left, its references are released.
  *
  * <p>Threads: safe for all.
  */
@@ -20,10 +20,10 @@ final class SpreadNames {
   private final Map<Wanted, Held> held = new HashMap<>(); // guarded by this
   private final ReferenceQueue<Spread> dropped = new ReferenceQueue<>();
 
-  /** What was looked up. */
+  /** Key of a look-up: name and contract. */
   private record Wanted(String name, Class<?> contract) {}
 
-  /** A name that somebody may still have. */
+  /** Weak reference to the picker of a name that stubs may still use. */
   private static final class Held extends WeakReference<Spread> {
     final Wanted wanted;
     final Map<Endpoint, Spread.Bound> bound;
@@ -36,9 +36,9 @@ final class SpreadNames {
   }
 
   /**
-   * {@return the name, looked up as a contract}
+   * {@return the picker of a name and contract, created on first use}
    *
-   * @param make makes it, given where it keeps the places that have it
+   * @param make creates it, given the map for the endpoints at which the name is bound
    */
   Spread get(String name, Class<?> contract, Function<Map<Endpoint, Spread.Bound>, Spread> make) {
     forgetDropped();
@@ -57,7 +57,7 @@ final class SpreadNames {
     return spread;
   }
 
-  /** {@return the names that somebody has} */
+  /** {@return the names that stubs still use} */
   List<Spread> all() {
     forgetDropped();
     return those();

@@ -10,9 +10,9 @@ import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.Wire;
 
 /**
- * Values of one type as bytes, by the rules by which they travel (docs/protocol/values.md): a
- * record whose field 1 is the value. For whatever keeps values: what was written by an earlier
- * version is read as far as a change is compatible (rule CO-5).
+ * Serializer for the values of one type, by the rules of the wire format (docs/protocol/values.md):
+ * the bytes are a record whose field 1 is the value. For persistent data: bytes that an earlier
+ * version wrote are readable as far as a change is compatible (rule CO-5).
  *
  * <pre>{@code
  * Values<Order> orders = Values.of(Order.class);
@@ -36,10 +36,10 @@ public final class Values<T> {
   }
 
   /**
-   * {@return how values of a type are written and read}
+   * {@return the serializer of a type}
    *
-   * @throws ContractException when the type is not a value, with the path to what is not; also when
-   *     references or streams are in it, since they travel in calls only
+   * @throws ContractException when the type is not a value type, with the path to the reason; also
+   *     when references or streams are in it, since they travel in calls only
    */
   public static <T> Values<T> of(Class<T> type) {
     if (type.isPrimitive()) {
@@ -55,8 +55,8 @@ public final class Values<T> {
   /**
    * {@return the value's bytes, at most {@link Limits#MESSAGE_BYTES_MAX}}
    *
-   * @throws BadMessageException when there are more, or null is where it may not be (rule VA-5),
-   *     with the path to it
+   * @throws BadMessageException when there are more bytes, or null where it is not allowed (rule
+   *     VA-5), with the path to it
    */
   public byte[] encode(T value) {
     MessageOutput out = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX + FRAME_BYTES);
@@ -68,9 +68,9 @@ public final class Values<T> {
   }
 
   /**
-   * {@return the value that the bytes hold}
+   * {@return the value that the bytes encode}
    *
-   * @throws BadMessageException when they hold none that this version knows
+   * @throws BadMessageException when they encode no value that this version knows
    */
   public T decode(byte[] bytes) {
     MessageOutput framed = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX + FRAME_BYTES);

@@ -1,31 +1,31 @@
 package dev.parley.telemetry;
 
-/** How a recorded call ended. */
+/** Outcome of a recorded call. */
 public sealed interface Ending {
   /**
-   * It was carried out.
+   * A successful call.
    *
-   * @param result a record in Protobuf encoding (rule MS-9), empty for void; not to be changed
+   * @param result the result as a record in Protobuf encoding (rule MS-9), empty for void; not to
+   *     be changed
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by Endings
   record Answered(byte[] result) implements Ending {}
 
   /**
-   * It failed.
+   * A failed call.
    *
-   * @param reason the number of its {@link dev.parley.pipeline.CallReason}
-   * @param text for people
-   * @param exception the wire name of the exception that the contract declares; empty for others
+   * @param reason number of its {@link dev.parley.pipeline.CallReason}
+   * @param text message of the failure
+   * @param exception wire name of the declared exception; empty for others
    * @param details the exception's record, in Protobuf encoding; not to be changed
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by Endings
   record Failed(int reason, String text, String exception, byte[] details) implements Ending {}
 
   /**
-   * It passed by, and cannot be made again: its arguments or its result are more than data, or too
-   * large.
+   * A call that cannot be replayed: its arguments or its result are more than data, or too large.
    *
-   * @param why for people
+   * @param why the reason, for messages
    */
   record NotRecordable(String why) implements Ending {}
 }

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Endings of calls as they are kept, and back. */
+/** Conversion between ended calls and their recorded outcomes. */
 final class Endings {
   private Endings() {}
 
-  /** {@return how a call ended whose result is in it} */
+  /** {@return the outcome of a successful call} */
   static Ending answered(MethodCall call) {
     try {
       return new Ending.Answered(written(call::writeResult));
@@ -28,7 +28,7 @@ final class Endings {
     }
   }
 
-  /** {@return how a call ended that failed} */
+  /** {@return the outcome of a failed call} */
   static Ending failed(MethodCall call, Throwable failure) {
     if (failure instanceof CallException.Application foreign) {
       return new Ending.Failed(
@@ -52,7 +52,10 @@ final class Endings {
     }
   }
 
-  /** What a value's own code threw may be a secret: no more than its name is kept. */
+  /**
+   * Makes the outcome for a value that cannot be encoded: its exception's text may be a secret, so
+   * only the class name is kept.
+   */
   static Ending.NotRecordable refused(String what, RuntimeException why) {
     String text = why instanceof BadMessageException ? why.getMessage() : why.getClass().getName();
     return new Ending.NotRecordable(what + ": " + text);
@@ -62,7 +65,10 @@ final class Endings {
     return call.model().exceptions().stream().filter(t -> t.type().isInstance(failure)).findFirst();
   }
 
-  /** What a contract does not know of may be a secret: no more than its name is kept. */
+  /**
+   * Returns the text of a failure. That of an undeclared exception may be a secret, so only the
+   * class name is kept.
+   */
   private static String text(Throwable failure) {
     String text =
         failure instanceof CallException
@@ -72,9 +78,9 @@ final class Endings {
   }
 
   /**
-   * {@return what is thrown for a call that is to end so}
+   * {@return the exception for a recorded failure}
    *
-   * @param call one of the method that failed
+   * @param call a call of the method that failed
    */
   static Throwable failure(MethodCall call, Ending.Failed failed) {
     CallReason reason = CallReason.of(failed.reason());
@@ -96,10 +102,10 @@ final class Endings {
   }
 
   /**
-   * {@return whether two calls ended alike: with the same result, or failed for the same reason, by
-   * the same exception} Texts of failures may differ, since they name places.
+   * {@return whether two calls had the same outcome: the same result, or a failure with the same
+   * reason and exception} Texts of failures may differ, since they name endpoints.
    *
-   * @param call one of the method; its result is not there any more afterwards
+   * @param call a call of the method; its result is overwritten
    */
   static boolean alike(MethodCall call, Ending recorded, Ending now) {
     return switch (recorded) {
@@ -116,7 +122,7 @@ final class Endings {
     };
   }
 
-  /** Sets and maps of the same content may be written in different orders. */
+  /** Decodes a result for comparison: equal sets and maps may be encoded in different orders. */
   private static @Nullable Object value(MethodCall call, Ending.Answered answered) {
     try {
       call.readResult(new MessageInput(answered.result()));
@@ -126,7 +132,7 @@ final class Endings {
     }
   }
 
-  /** {@return a recorded call, to be made again; null when that cannot be} */
+  /** {@return a new call with a recorded one's arguments; null when they cannot be decoded} */
   static @Nullable MethodCall again(Contract<?> contract, RecordedCall recorded) {
     MethodCall call = contract.dispatcher().create(recorded.method());
     if (call == null || recorded.ending() instanceof Ending.NotRecordable) {
@@ -140,12 +146,12 @@ final class Endings {
     }
   }
 
-  /** {@return the arguments of a call, as they travel} */
+  /** {@return the encoded arguments of a call} */
   static byte[] arguments(MethodCall call) {
     return written(call::writeArguments);
   }
 
-  /** {@return about how much memory its values take} */
+  /** {@return the approximate size of its values in memory, in bytes} */
   static int bytes(Ending ending) {
     return switch (ending) {
       case Ending.Answered answered -> answered.result().length;

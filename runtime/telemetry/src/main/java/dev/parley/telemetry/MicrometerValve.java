@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Measures each call with Micrometer, by method:
+ * Micrometer metrics of calls, by method:
  *
  * <ul>
  *   <li>{@value #CALLS}: a timer with a histogram, by {@code side}, {@code contract}, {@code
@@ -32,10 +32,10 @@ import java.util.stream.Stream;
  * second one of the same side would be told that its gauges exist already.
  */
 public final class MicrometerValve implements Valve {
-  /** The name of the timers. */
+  /** Name of the timers. */
   public static final String CALLS = "parley.calls";
 
-  /** The name of the gauges. */
+  /** Name of the gauges. */
   public static final String ACTIVE = "parley.calls.active";
 
   static final int METHODS_MAX = 1_000;
@@ -43,7 +43,8 @@ public final class MicrometerValve implements Valve {
   private static final Name OTHERS = new Name(OTHER, OTHER);
 
   /**
-   * The same for all methods, so that they can be added up; from a call in one JVM to a slow one.
+   * Histogram buckets, the same for all methods so that they can be added up; from a call within
+   * one JVM to a slow one.
    */
   private static final Duration[] BUCKETS =
       Stream.of(
@@ -91,7 +92,7 @@ public final class MicrometerValve implements Valve {
 
   private record Name(String contract, String method) {}
 
-  /** What is measured of one method. Timers are made when they are first needed. */
+  /** Meters of one method. Timers are created on first use. */
   private final class Meters {
     private final Tags tags;
     private final AtomicInteger active = new AtomicInteger();

@@ -5,18 +5,20 @@ import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 
-/** How calls ended, in few words. */
+/** Short names for the outcomes of calls. */
 final class Outcomes {
   static final String OK = "OK";
 
   private Outcomes() {}
 
-  /** {@return {@code OK} or the name of a {@link CallReason}; of a call that has ended} */
+  /** {@return {@code OK} or the name of a {@link CallReason}; for a call that has ended} */
   static String of(Call call) {
     return call.failure().map(failure -> reason(call, failure).name()).orElse(OK);
   }
 
-  /** Both sides tell the same: what no contract declares travels as FAILED. */
+  /**
+   * Returns the reason of a failure as both sides see it: undeclared exceptions travel as FAILED.
+   */
   static CallReason reason(Call call, Throwable failure) {
     if (failure instanceof CallException known) {
       return known.reason();

@@ -1,16 +1,15 @@
 package dev.parley.telemetry;
 
 /**
- * How fast a recording is replayed.
+ * Speed of a replay.
  *
- * @param factor 1 for the pace at which it was recorded, 2 for twice as fast; infinite for as fast
- *     as it goes
- * @param atOnce calls that may be under way at once; one more waits, and so do all after it
+ * @param factor 1 for the recorded speed, 2 for twice as fast; infinite for no delays
+ * @param atOnce limit for calls that are under way at once; further calls wait
  */
 public record Pace(double factor, int atOnce) {
   private static final int AT_ONCE = 500;
 
-  /** Checks both. */
+  /** Checks both values. */
   public Pace {
     if (!(factor > 0) || atOnce < 1) {
       throw new IllegalArgumentException(
@@ -18,17 +17,17 @@ public record Pace(double factor, int atOnce) {
     }
   }
 
-  /** {@return the pace at which it was recorded} */
+  /** {@return the recorded speed} */
   public static Pace recorded() {
     return times(1);
   }
 
-  /** {@return so many times as fast} */
+  /** {@return a multiple of the recorded speed} */
   public static Pace times(double factor) {
     return new Pace(factor, AT_ONCE);
   }
 
-  /** {@return as fast as it goes with so many calls at once} */
+  /** {@return no delays, with a limit for calls at once} */
   public static Pace unlimited(int atOnce) {
     return new Pace(Double.POSITIVE_INFINITY, atOnce);
   }

@@ -12,18 +12,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Writes the calls of one contract to a file, with their arguments and endings, for a {@link
- * Replay}. The file is for its owner alone, since arguments may be secret.
+ * Recorder for the calls of one contract: writes them to a file with arguments and outcomes, for a
+ * {@link Replay}. Only the owner can read the file, since arguments may be secret.
  *
- * <p>Arguments are written down before the call goes on, so that whoever changes them later changes
- * nothing here. Calls with references, streams or call-backs are kept as {@link
- * Ending.NotRecordable}.
+ * <p>Arguments are encoded before the call goes on, so later changes to them are not recorded.
+ * Calls with references, streams or call-backs are recorded as {@link Ending.NotRecordable}.
  *
- * <p>A call never waits for the file. What waits for it is at most 16 MiB; calls beyond that are
- * dropped and counted, and so are those for which the file has no room left.
+ * <p>A call never waits for the file. At most 16 MiB wait to be written; calls beyond that, or
+ * beyond the size of the file, are dropped and counted.
  *
- * <p>Threads: safe for all; closed by one. It owns a thread. A valve of either side; one recording
- * of both would have each call twice.
+ * <p>Threads: safe for all; closed by one. It owns a thread. A valve for either side; one recording
+ * of both would contain each call twice.
  */
 public final class RecordValve implements Valve, AutoCloseable {
   private static final long LEFT_NANOS_MAX = Duration.ofDays(3_650).toNanos();
@@ -38,12 +37,12 @@ public final class RecordValve implements Valve, AutoCloseable {
   }
 
   /**
-   * Begins a recording.
+   * Creates a recording.
    *
-   * @param file which must not be there yet
-   * @param contract whose calls are recorded
-   * @param bytesMax of the file; at most {@link Recording#BYTES_MAX}
-   * @throws IOException when the file is there already, or cannot be written
+   * @param file the file, which must not exist
+   * @param contract the contract whose calls are recorded
+   * @param bytesMax limit for the file size in bytes; at most {@link Recording#BYTES_MAX}
+   * @throws IOException when the file exists, or cannot be written
    */
   public static RecordValve open(Path file, Class<?> contract, long bytesMax) throws IOException {
     if (bytesMax > Recording.BYTES_MAX) {
@@ -54,17 +53,17 @@ public final class RecordValve implements Valve, AutoCloseable {
     return new RecordValve(description.name(), RecordingWriter.open(file, description, bytesMax));
   }
 
-  /** {@return how many calls were dropped: too many waited, the file was full, or it failed} */
+  /** {@return the number of dropped calls: the queue or the file was full, or writing failed} */
   public long dropped() {
     return writer.dropped();
   }
 
-  /** {@return whether the file had no room for a call, so that nothing more is recorded} */
+  /** {@return whether the file is full, so that nothing more is recorded} */
   public boolean full() {
     return writer.full();
   }
 
-  /** Arguments as they were, and why they are not kept where they are not. */
+  /** The encoded arguments of a call, and the reason if they cannot be recorded. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Asked(byte[] arguments, Optional<Ending.NotRecordable> refused) {}
 
@@ -115,7 +114,7 @@ public final class RecordValve implements Valve, AutoCloseable {
         : Optional.of(Duration.ofNanos(Math.clamp(left, 1, LEFT_NANOS_MAX)));
   }
 
-  /** Writes what waits, and closes the file. */
+  /** Writes the waiting calls, and closes the file. */
   @Override
   public void close() throws IOException {
     writer.close();

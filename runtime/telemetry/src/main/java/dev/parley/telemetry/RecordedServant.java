@@ -16,12 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls as a recording has it, for tests without the real service: the same method with the
- * same arguments ends as it did then. What was asked several times is answered in that order, and
- * from then on as it was the last time. What was never asked fails.
+ * Replaying stub that answers calls from a recording, for tests without the real service: the same
+ * method with the same arguments has the recorded outcome. Several recorded calls with equal
+ * arguments are answered in their order, and the last answer is repeated from then on. Calls that
+ * were not recorded fail.
  *
- * <p>Arguments are the same when they would travel as the same bytes, or are equal as values: two
- * sets may be written in different orders.
+ * <p>Arguments are equal when their encodings are, or when they are equal as values: sets may be
+ * encoded in different orders.
  *
  * <p>Threads: safe for all.
  */
@@ -52,14 +53,14 @@ public final class RecordedServant implements Target {
     return recording.contract().stub(new RecordedServant(recording));
   }
 
-  /** A method with arguments as they travel. */
+  /** Key of a call by its encoded arguments. */
   private record Written(int method, ByteBuffer arguments) {
     Written(MethodCall call) {
       this(call.model().id(), ByteBuffer.wrap(Endings.arguments(call)));
     }
   }
 
-  /** A method with arguments as values. */
+  /** Key of a call by its argument values. */
   private static final class Asked {
     private final int method;
     private final @Nullable Object[] arguments;

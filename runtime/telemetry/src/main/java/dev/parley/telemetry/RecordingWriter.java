@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * Writes recorded calls to their file, behind those who make them.
+ * Background writer for recorded calls.
  *
  * <p>Threads: {@code offer}, {@code full} and {@code dropped} by all; closed by one. It owns a
  * thread.
@@ -38,7 +38,7 @@ final class RecordingWriter implements AutoCloseable {
   }
 
   /**
-   * @throws IOException when the file is there already, or cannot be written
+   * @throws IOException when the file exists, or cannot be written
    */
   static RecordingWriter open(Path file, ContractDescription contract, long bytesMax)
       throws IOException {
@@ -62,12 +62,12 @@ final class RecordingWriter implements AutoCloseable {
     behind.offer(call, CALL_BYTES + call.arguments().length + Endings.bytes(call.ending()));
   }
 
-  /** {@return how many calls were not written} */
+  /** {@return the number of calls that were not written} */
   long dropped() {
     return behind.dropped();
   }
 
-  /** {@return whether nothing more is written} */
+  /** {@return whether writing has stopped because the file is full} */
   boolean full() {
     return full;
   }

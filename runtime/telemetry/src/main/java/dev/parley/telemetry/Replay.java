@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Makes the calls of a recording again, and tells what ended otherwise: a test of a new version, or
- * of how much it bears, by what was really asked.
+ * Replays the calls of a recording and compares their outcomes: a regression or load test of a new
+ * version with real requests.
  *
- * <p>Threads: confined to one, which waits; each call has a virtual thread of its own.
+ * <p>Threads: confined to one, which blocks; each call has a virtual thread of its own.
  *
  * @param <T> the contract
  */
@@ -36,11 +36,13 @@ public final class Replay<T> {
   private int alike; // guarded by this
   private int notMade;
 
-  /** Waits until a call's turn. */
+  /** Timing of the replay. */
   @FunctionalInterface
   interface Timing {
     /**
-     * @param nanos since the replay began
+     * Waits until a call is due.
+     *
+     * @param nanos due time since the start of the replay
      */
     void until(long nanos) throws InterruptedException;
   }
@@ -56,10 +58,10 @@ public final class Replay<T> {
   }
 
   /**
-   * Makes all calls again, with the time limits that they had; those that had none are given up
-   * after {@link Limits#DEADLINE}.
+   * Replays all calls with their recorded time limits; calls without one time out after {@link
+   * Limits#DEADLINE}.
    *
-   * @param stub to which they go; any object that implements the contract
+   * @param stub the stub to call; any object that implements the contract
    * @throws InterruptedException when the thread is interrupted; calls that are under way go on
    */
   public static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace)
@@ -68,10 +70,10 @@ public final class Replay<T> {
   }
 
   /**
-   * The same.
+   * Replays all calls, with a progress callback.
    *
-   * @param noLimit after which calls are given up that had no time limit
-   * @param ended told of each call that has ended, or cannot be made again: one after another
+   * @param noLimit time limit of calls that were recorded without one
+   * @param ended called after each call that has ended or cannot be replayed, one at a time
    */
   public static <T> ReplayReport run(
       Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended)

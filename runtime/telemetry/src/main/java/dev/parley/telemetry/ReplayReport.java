@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a {@link Replay} went.
+ * Result of a {@link Replay}.
  *
- * @param calls that were made
- * @param alike of these, the ones that ended as they did then
- * @param notMade calls of the recording that cannot be made again
- * @param differences the first ones, at most {@value #DIFFERENCES_MAX}, in no order
- * @param took the whole of it
- * @param then how long the calls took that were made, when they were recorded
- * @param now how long they took this time
+ * @param calls number of calls made
+ * @param alike number of calls with the recorded outcome
+ * @param notMade number of recorded calls that cannot be replayed
+ * @param differences the first differing calls, at most {@value #DIFFERENCES_MAX}, in no order
+ * @param took duration of the replay
+ * @param then latencies of these calls when they were recorded
+ * @param now latencies of these calls in the replay
  */
 public record ReplayReport(
     int calls,
@@ -22,19 +22,19 @@ public record ReplayReport(
     Duration took,
     Latency then,
     Latency now) {
-  /** Differences that are kept. */
+  /** Limit for the differences that are kept. */
   public static final int DIFFERENCES_MAX = 100;
 
   /**
-   * A call that ended otherwise.
+   * A call with another outcome than the recorded one.
    *
-   * @param method its name
+   * @param method the method's name
    */
   public record Difference(String method, RecordedCall recorded, Ending now) {}
 
-  /** How long calls took. */
+  /** Latency percentiles of calls. */
   public record Latency(Duration median, Duration percentile99, Duration longest) {
-    /** {@return of calls that took these times, in order; zeros for none} */
+    /** {@return the percentiles of sorted times; zeros for none} */
     static Latency of(long[] sortedNanos) {
       return new Latency(at(sortedNanos, 0.5), at(sortedNanos, 0.99), at(sortedNanos, 1));
     }

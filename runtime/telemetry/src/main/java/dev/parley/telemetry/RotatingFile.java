@@ -12,8 +12,8 @@ import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines in files that take turns, by the file handler of the JDK: {@code access.log.0} is written,
- * {@code access.log.1} is the one before it. What is there already is gone on with.
+ * Sink with log rotation, by the JDK's file handler: {@code access.log.0} is written, {@code
+ * access.log.1} is the previous file. Existing files are continued.
  *
  * <p>Threads: confined to one at a time.
  */
@@ -44,9 +44,9 @@ public final class RotatingFile implements AccessSink {
   /**
    * Opens the first file.
    *
-   * @param path of the files, without their number
-   * @param bytesMax of one file, about: the line that goes beyond it is the file's last
-   * @param files how many there are; the oldest gives way to a new one
+   * @param path path of the files, without their number
+   * @param bytesMax approximate size limit of one file: the line that exceeds it is the file's last
+   * @param files number of files; the oldest is deleted for a new one
    * @throws IOException when the file cannot be written
    */
   public static RotatingFile open(Path path, long bytesMax, int files) throws IOException {

@@ -9,16 +9,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes OpenTelemetry find the context of the call that is served in a thread: where nobody has
- * made another one current since the servant began, it is the call's. Found by OpenTelemetry as a
- * service, when this module is on the path.
+ * OpenTelemetry context storage that knows the call being served: unless another context was made
+ * current since the servant began, the current context is that of the call. Found by OpenTelemetry
+ * through the service loader when this module is on the path.
  *
  * <p>Threads: safe for all; each has its own current context.
  */
 public final class ServedContextProvider implements ContextStorageProvider {
   private static final ThreadLocal<@Nullable Attached> ATTACHED = new ThreadLocal<>();
 
-  /** For the service loader. */
+  /** Creates the provider; for the service loader. */
   public ServedContextProvider() {}
 
   @Override
@@ -38,7 +38,10 @@ public final class ServedContextProvider implements ContextStorageProvider {
       this.before = before;
     }
 
-    /** Without effect when it was closed already, or in another thread. */
+    /**
+     * Restores the previous context. Without effect when it was closed already, or on another
+     * thread.
+     */
     @Override
     public void close() {
       if (!equals(ATTACHED.get())) {
@@ -64,8 +67,8 @@ public final class ServedContextProvider implements ContextStorageProvider {
     }
 
     /**
-     * A thread that waits for a reply may serve another call meanwhile: what was made current
-     * before means nothing to that one.
+     * Returns the current context. A thread that waits for a reply may serve another call
+     * meanwhile; a context that was made current before does not apply to that call.
      */
     @Override
     public @Nullable Context current() {

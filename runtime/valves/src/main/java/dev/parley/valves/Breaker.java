@@ -1,7 +1,7 @@
 package dev.parley.valves;
 
 /**
- * Whether one target is asked.
+ * Circuit breaker for one target: a state machine without threads or clock.
  *
  * <pre>
  *            too many of the last calls failed              the pause is over
@@ -15,17 +15,17 @@ package dev.parley.valves;
  */
 final class Breaker {
 
-  /** The answer to who asks while the breaker is open. */
+  /** Returned by {@link #enter} when the breaker refuses the call. */
   static final int REFUSED = -1;
 
   /**
-   * When it opens, and how it closes.
+   * Rules for opening and closing.
    *
-   * @param window calls that are looked at, the last ones
-   * @param least no opening before so many were seen
-   * @param share of the calls in the window; so many failed or more: it opens
-   * @param pauseNanos for which it stays open
-   * @param trials calls that are let through after that
+   * @param window number of latest calls that are evaluated
+   * @param least number of calls that must be seen before it opens
+   * @param share share of failed calls in the window at which it opens
+   * @param pauseNanos time for which it stays open
+   * @param trials number of trial calls after that
    */
   record Rules(int window, int least, double share, long pauseNanos, int trials) {}
 
@@ -46,7 +46,7 @@ final class Breaker {
     this.failed = new boolean[rules.window];
   }
 
-  /** {@return {@link #REFUSED}, or what is to be handed to {@link #ended}} */
+  /** {@return {@link #REFUSED}, or a token for {@link #ended}} */
   synchronized int enter(long now) {
     askedNanos = now;
     if (closed) {
@@ -59,12 +59,12 @@ final class Breaker {
     return turn;
   }
 
-  /** {@return how long no call will be let through, in nanoseconds} */
+  /** {@return the time until calls are let through again, in nanoseconds} */
   synchronized long pause(long now) {
     return closed ? 0 : Math.max(0, untilNanos - now);
   }
 
-  /** A call that was let through has ended. */
+  /** Records the end of a call that was let through. */
   synchronized void ended(int entered, boolean failure, long now) {
     if (entered != turn) {
       return;
@@ -84,7 +84,7 @@ final class Breaker {
     }
   }
 
-  /** A call that was let through has ended, and told nothing of the target. */
+  /** Records the end of a call that was let through and says nothing about the target. */
   synchronized void left(int entered) {
     if (entered == turn && !closed) {
       trying--;
@@ -118,12 +118,12 @@ final class Breaker {
     next = 0;
   }
 
-  /** {@return for how long nobody has asked} */
+  /** {@return the time since the last call, in nanoseconds} */
   synchronized long unaskedNanos(long now) {
     return now - askedNanos;
   }
 
-  /** {@return whether it knows nothing that a new one does not} */
+  /** {@return whether its state equals that of a new one} */
   synchronized boolean forgettable() {
     return closed && failures == 0;
   }

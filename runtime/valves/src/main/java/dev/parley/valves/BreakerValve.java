@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Stops asking a target that fails ("circuit breaker"), on the caller's side: when too many of the
- * last calls to an endpoint failed, calls to it fail at once as unavailable, not sent, for a pause;
- * then a few are let through, and when these succeed, all are.
+ * Circuit breaker for the caller's side: when too many of the latest calls to an endpoint failed,
+ * calls to it fail at once as unavailable, without being sent, for a pause; then a few trial calls
+ * are let through, and when they succeed, all calls are.
  *
- * <p>A call failed here when its reason says that the target is not well: unavailable, deadline
- * exceeded, overloaded, or failed. Cancelled calls count as nothing, as do those that a limit on
- * this side refused before they left; all others count as answers.
+ * <p>Failures are the reasons that indicate an unhealthy target: unavailable, deadline exceeded,
+ * overloaded, or failed. Cancelled calls do not count, nor do those that a limit on this side
+ * refused before they left; all others count as successes.
  *
- * <p>Threads: safe for all. Memory: one ring of outcomes for each endpoint, at most 1,000; those
- * that were not asked for longest are forgotten first.
+ * <p>Threads: safe for all. Memory: one ring of outcomes for each endpoint, for at most 1,000
+ * endpoints; the least recently used ones are dropped first.
  */
 public final class BreakerValve implements Valve {
   static final int TARGETS_MAX = 1_000;
@@ -46,13 +46,13 @@ public final class BreakerValve implements Valve {
 
   /**
    * {@return a builder that opens when half of the last 50 calls failed, ten at least, for 5 s, and
-   * closes after three good trials}
+   * closes after three successful trials}
    */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** A call that was let through. */
+  /** State of a call that was let through. */
   private record Entered(Breaker breaker, int turn) {}
 
   @Override
@@ -116,12 +116,12 @@ public final class BreakerValve implements Valve {
     }
   }
 
-  /** {@return how many endpoints it has a breaker for} */
+  /** {@return the number of endpoints that have a breaker} */
   int targets() {
     return targets.size();
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of the valve. Threads: confined to one. */
   public static final class Builder {
     private static final int WINDOW_MAX = 10_000;
 
@@ -140,10 +140,10 @@ public final class BreakerValve implements Valve {
     private Builder() {}
 
     /**
-     * Opens when a share of the last calls failed.
+     * Sets the share of failed calls at which it opens.
      *
-     * @param of so many calls are looked at, the last ones; 1 to 10,000
-     * @param least never opens before so many calls were seen; 1 to {@code of}
+     * @param of number of latest calls that are evaluated; 1 to 10,000
+     * @param least number of calls that must be seen before it opens; 1 to {@code of}
      * @throws IllegalArgumentException when the share is not 0.01 to 1, or a number out of bounds
      */
     public Builder opensAt(double failed, int of, int least) {
@@ -154,7 +154,7 @@ public final class BreakerValve implements Valve {
     }
 
     /**
-     * How long it stays open.
+     * Sets the time for which it stays open.
      *
      * @throws IllegalArgumentException when it is not longer than zero
      */
@@ -164,7 +164,7 @@ public final class BreakerValve implements Valve {
     }
 
     /**
-     * So many calls are let through after the pause, and close it when all succeed.
+     * Sets the number of trial calls after the pause, which close it when all succeed.
      *
      * @throws IllegalArgumentException when it is not 1 to 10,000
      */
@@ -174,7 +174,7 @@ public final class BreakerValve implements Valve {
     }
 
     /**
-     * Which reasons count as failures, in place of the usual ones.
+     * Sets the reasons that count as failures, in place of the default ones.
      *
      * @throws IllegalArgumentException when there are none
      */

@@ -5,19 +5,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * How much more may be asked of a target than its callers ask: a share of the calls, and a few per
- * second when there are few calls. So a target that fails is not kept down by those who try again.
- * Several valves may have one budget together.
+ * Retry budget of a target: additional attempts are limited to a share of its calls, plus a few per
+ * second for times of few calls. It keeps retries from overloading a target that fails. Several
+ * valves may share one budget.
  *
- * <p>What is not spent is kept, at most {@link #HELD_MAX} attempts of it.
+ * <p>Unspent attempts are kept, at most {@link #HELD_MAX} of them.
  *
  * <p>Threads: safe for all.
  */
 public final class Budget {
-  /** More unspent attempts than these are not kept. */
+  /** Upper bound for unspent attempts. */
   public static final int HELD_MAX = 100;
 
-  /** Attempts are counted in thousandths, so that a share of one can be kept. */
+  /** Unit of the counter: attempts are counted in thousandths, so that shares can be added. */
   private static final long ONE = 1_000;
 
   private static final double SHARE_MAX = 10;
@@ -30,8 +30,8 @@ public final class Budget {
   private final AtomicLong paidNanos; // up to when the attempts per second are in the held ones
 
   /**
-   * @param share attempts beyond the first, for each call: 0.1 is one for ten calls
-   * @param perSecond attempts beyond the first that are allowed in any case, each second
+   * @param share additional attempts per call: 0.1 is one for ten calls
+   * @param perSecond additional attempts per second that are always allowed
    * @throws IllegalArgumentException when the share is not 0 to 10, or {@code perSecond} not 0 to
    *     1,000,000
    */
@@ -47,14 +47,14 @@ public final class Budget {
     add(this.perSecond * ONE);
   }
 
-  /** A call came by, and adds its share. */
+  /** Adds the share of one call. */
   void called() {
     if (held.get() < HELD_MAX * ONE) { // a full one is not written to by every call
       add(perCall);
     }
   }
 
-  /** Takes an attempt from what is held. {@return whether there was one} */
+  /** Takes an attempt. {@return whether there was one} */
   boolean spend() {
     pay();
     long now = held.get();
@@ -67,7 +67,7 @@ public final class Budget {
     return false;
   }
 
-  /** Adds the attempts of the time that has gone by, whole ones only. */
+  /** Adds the attempts of the elapsed time, in whole attempts. */
   private void pay() {
     if (perSecond == 0) {
       return;

@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Copies of the arguments and results of methods, where they can change. Threads: safe for all. */
+/** Copy functions for the mutable arguments and results of methods. Threads: safe for all. */
 final class CacheCopies {
   private static final Type ANYTHING = Object.class;
 
   private final Map<String, Map<String, OfMethod>> known =
       new ConcurrentHashMap<>(); // by contract, by method
 
-  /** Those of one method; empty where values cannot change. */
+  /** The copies of one method; empty where values are immutable. */
   private record OfMethod(List<Optional<ValueCopy>> arguments, Optional<ValueCopy> result) {}
 
-  /** {@return the arguments, of which nobody else has what can change} */
+  /** {@return copies of the arguments, which share nothing mutable with the caller's} */
   @Nullable Object[] arguments(MethodCall call) {
     @Nullable Object[] arguments = call.arguments();
     List<Optional<ValueCopy>> copies = of(call.model()).arguments;
@@ -35,14 +35,14 @@ final class CacheCopies {
     return arguments;
   }
 
-  /** {@return a result, of which nobody else has what can change} */
+  /** {@return a copy of a result, which shares nothing mutable with the original} */
   @Nullable Object result(Method method, @Nullable Object value) {
     return copy(of(method).result, value);
   }
 
   /**
-   * {@return a failure of a method as one more caller gets it} What the contract does not declare
-   * cannot be copied, and is the same for all.
+   * {@return a method's failure for one more caller} Exceptions that the contract does not declare
+   * cannot be copied, and are shared by all callers.
    */
   static Throwable failure(Method method, Throwable failure) {
     if (failure instanceof CallException known) {

@@ -5,7 +5,7 @@ import dev.parley.calls.spi.MethodCall;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of whom: a method, its servant, its arguments. Immutable. */
+/** Cache key of a call: method, servant and arguments. Immutable. */
 final class CacheKey {
   private final Method method;
   private final MethodCall.Owner owner;
@@ -20,7 +20,7 @@ final class CacheKey {
   }
 
   /**
-   * {@return what a call asks}
+   * {@return the key of a call}
    *
    * @throws dev.parley.pipeline.CallException.Invalid when an argument cannot be copied
    */

@@ -17,16 +17,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the results of {@link dev.parley.calls.Pure} methods, on the caller's side, for later calls
- * with equal arguments to the same servant. Equal calls at one time are made once: the others wait
- * for the first, and have its result or its failure; when the first is given up by its own caller,
- * the next goes in its place.
+ * Result cache for {@link dev.parley.calls.Pure} methods on the caller's side: later calls with
+ * equal arguments to the same servant get the cached result. Concurrent equal calls are made once:
+ * the others wait for the first, and get its result or its failure; when the first is cancelled by
+ * its own caller, the next takes its place.
  *
- * <p>Values that can change are copied when they are kept and when they are given out. Arrays are
- * equal when their elements are, unless they stand inside other values.
+ * <p>Mutable values are copied when they are cached and when they are returned. Arrays are compared
+ * by their elements, except inside other values.
  *
- * <p>Threads: safe for all. Memory: so many results, those that were not asked for longest go
- * first. A kept result keeps the connection of its servant in memory.
+ * <p>Threads: safe for all. Memory: the given number of results; the least recently used are
+ * evicted first. A cached result keeps the connection of its servant in memory.
  */
 public final class CacheValve implements Valve {
   private static final int ENTRIES_MAX = 10_000_000;
@@ -39,13 +39,13 @@ public final class CacheValve implements Valve {
   private final CacheCopies copies = new CacheCopies();
 
   /**
-   * A result.
+   * A cached result.
    *
-   * @param value nobody else has what can change in it
+   * @param value a copy that nobody else can change
    */
   private record Kept(@Nullable Object value, long sinceNanos) {}
 
-  /** A call that is made, and the equal ones that wait for it. Guarded by {@code kept}. */
+  /** A call in progress, and the equal calls that wait for its result. Guarded by {@code kept}. */
   private static final class Flight {
     final CacheKey key;
     Call first;
@@ -73,10 +73,10 @@ public final class CacheValve implements Valve {
   }
 
   /**
-   * {@return a valve}
+   * {@return a cache valve}
    *
-   * @param entriesMax results that are kept
-   * @param ageMax for which each is kept
+   * @param entriesMax upper bound for the cached results
+   * @param ageMax time for which each result is valid
    * @throws IllegalArgumentException when {@code entriesMax} is not 1 to 10,000,000, or {@code
    *     ageMax} not longer than zero
    */
@@ -91,14 +91,16 @@ public final class CacheValve implements Valve {
         nanoTime);
   }
 
-  /** {@return how many results are kept, old ones that nobody has asked for since included} */
+  /**
+   * {@return the number of cached results, including expired ones that no call has asked for since}
+   */
   public int size() {
     synchronized (kept) {
       return kept.size();
     }
   }
 
-  /** Forgets all results, and keeps none of calls that are under way. */
+  /** Clears the cache; calls under way store no result either. */
   public void clear() {
     synchronized (kept) {
       kept.clear();
@@ -137,7 +139,7 @@ public final class CacheValve implements Valve {
     return known;
   }
 
-  /** {@return whether the call is the first; otherwise it waits} */
+  /** {@return whether the call is the first of its key; otherwise it waits} */
   private boolean fly(CacheKey key, Call call) {
     Flight flight = flights.get(key);
     boolean first = flight == null;
@@ -199,7 +201,7 @@ public final class CacheValve implements Valve {
         : new CallException.Failed(call.describe() + ": the result cannot be copied", why);
   }
 
-  /** {@return the call to go in place of one that was given up, if it was the first} */
+  /** {@return the call that replaces a cancelled one, if that was the first of its key} */
   private List<Call> nextOf(Flight flight, Call call) {
     synchronized (kept) {
       if (!call.equals(flight.first)) {
@@ -216,9 +218,9 @@ public final class CacheValve implements Valve {
   }
 
   /**
-   * {@return the calls that waited for one that has ended, if it was the first}
+   * {@return the calls that waited for an ended one, if that was the first of its key}
    *
-   * @param fresh to be kept; null for nothing
+   * @param fresh the result to cache; null for none
    */
   private List<Call> landed(Flight flight, Call call, @Nullable Kept fresh) {
     synchronized (kept) {
@@ -236,7 +238,10 @@ public final class CacheValve implements Valve {
     }
   }
 
-  /** Each caller is given a failure of its own, since the trace in it is, and it may be changed. */
+  /**
+   * Fails a waiting call with an exception of its own, since exceptions are mutable and carry a
+   * stack trace.
+   */
   private static void fail(Call call, Throwable failure) {
     call.fail(CacheCopies.failure(((MethodCall) call).model(), failure));
   }

@@ -4,7 +4,7 @@ import dev.parley.base.Timers;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 
-/** The time, and what is to be done at some time. Threads: safe for all. */
+/** Clock and timers of the valves, replaceable in tests. Threads: safe for all. */
 interface Clock {
   /** {@return the time, as {@link System#nanoTime} counts it} */
   default long nanoTime() {
@@ -12,21 +12,21 @@ interface Clock {
   }
 
   /**
-   * Runs a short task later.
+   * Schedules a short task.
    *
-   * @param dropped run in its place when there is no later: the timers are closed
-   * @return drops both, if none has begun
+   * @param dropped runs instead of the task if the timers close first
+   * @return a handle that cancels both, unless one has started
    */
   Runnable after(long nanos, Runnable task, Runnable dropped);
 
-  /** {@return the system's time, for valves that never wait} */
+  /** {@return the system's clock without timers, for valves that never wait} */
   static Clock untimed() {
     return (nanos, task, dropped) -> {
       throw new IllegalStateException("no timers");
     };
   }
 
-  /** {@return the system's time} */
+  /** {@return the system's clock with timers} */
   static Clock of(Timers timers) {
     return (nanos, task, dropped) -> {
       try {
@@ -38,7 +38,7 @@ interface Clock {
     };
   }
 
-  /** A task of which something becomes in any case. */
+  /** A timer task that is notified when the timers close before it has run. */
   record Task(Runnable body, Runnable whenDropped) implements Timers.Ending {
     @Override
     public void run() {

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Asks once more while an answer is slow, on the caller's side: after a delay a second attempt at a
- * call of an {@link dev.parley.calls.Idempotent} method goes out beside the first ("hedged
- * requests"). The first answer counts, and the others are cancelled. A declared exception is an
- * answer; other failures count when no attempt is left.
+ * Hedged requests on the caller's side: while the reply to a call of an {@link
+ * dev.parley.calls.Idempotent} method is slow, another attempt is sent beside the first after a
+ * delay. The first reply wins, and the other attempts are cancelled. A declared exception is a
+ * reply; other failures count when no attempt is left.
  *
- * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
+ * <p>Threads: safe for all. Additional attempts start on the timers' thread.
  */
 public final class HedgeValve implements Valve {
   private final int attemptsMax;
@@ -35,16 +35,16 @@ public final class HedgeValve implements Valve {
     this.clock = clock;
   }
 
-  /** {@return a builder that asks once more after a fixed delay} */
+  /** {@return a builder that sends another attempt after a fixed delay} */
   public static Builder after(Duration delay) {
     return new Builder(Settings.positive("the delay", delay), 0);
   }
 
   /**
-   * {@return a builder that asks once more when an answer takes longer than most of the last ones
-   * of its method did; before enough were seen it does not}
+   * {@return a builder that sends another attempt when a reply takes longer than a percentile of
+   * its method's latest replies; none before enough replies were seen}
    *
-   * @param percentile the share of answers that are not slow, such as 0.95
+   * @param percentile the share of replies that are not slow, such as 0.95
    * @throws IllegalArgumentException when it is not 0.5 to 0.999
    */
   public static Builder afterMost(double percentile) {
@@ -70,7 +70,7 @@ public final class HedgeValve implements Valve {
     call.kept().ifPresent(kept -> ((Hedging) kept).end());
   }
 
-  /** One call and its attempts. */
+  /** State of one call and its attempts. */
   private final class Hedging {
     private final MethodCall call;
     private final Attempts attempts;
@@ -149,7 +149,7 @@ public final class HedgeValve implements Valve {
     return seen.computeIfAbsent(call.model().label(), method -> new Latencies(percentile));
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of the valve. Threads: confined to one. */
   public static final class Builder {
     private static final int ATTEMPTS_MAX = 10;
 
@@ -164,7 +164,8 @@ public final class HedgeValve implements Valve {
     }
 
     /**
-     * Attempts at one call, the first one included; each after another delay.
+     * Sets the limit for attempts at one call, including the first; each follows after another
+     * delay.
      *
      * @throws IllegalArgumentException when it is not 2 to 10
      */
@@ -173,7 +174,7 @@ public final class HedgeValve implements Valve {
       return this;
     }
 
-    /** Bounds the attempts beyond the first of all calls together. */
+    /** Sets the budget for the additional attempts of all calls. */
     public Builder budget(Budget value) {
       budget = value;
       return this;
@@ -182,7 +183,7 @@ public final class HedgeValve implements Valve {
     /**
      * {@return the valve}
      *
-     * @param timers wait for the delay; not closed by the valve
+     * @param timers timers for the delay; not closed by the valve
      */
     public HedgeValve build(Timers timers) {
       return build(Clock.of(timers));

@@ -3,12 +3,12 @@ package dev.parley.valves;
 import java.util.Arrays;
 
 /**
- * How long the last attempts took, and below what most of them stay.
+ * Percentile of the latest latencies of a method.
  *
  * <p>Threads: safe for all.
  */
 final class Latencies {
-  /** Fewer tell nothing of a percentile. */
+  /** Number of latencies below which a percentile is meaningless. */
   static final int SEEN_MIN = 32;
 
   private static final int KEPT = 256;
@@ -38,7 +38,7 @@ final class Latencies {
     }
   }
 
-  /** {@return the time in nanoseconds that most stay below; {@link Long#MAX_VALUE} for unknown} */
+  /** {@return the latency at the percentile in nanoseconds; {@link Long#MAX_VALUE} for unknown} */
   long usual() {
     return found;
   }

@@ -3,8 +3,8 @@ package dev.parley.valves;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timer of a next attempt, which can be called off before it is known: its task may run, and
- * begin the next pause, before whoever began this one has it in hand.
+ * Timer handle of the next attempt that can be cancelled before it is known: the task may run, and
+ * start the next pause, before the thread that scheduled it has received the handle.
  *
  * <p>Threads: safe for all.
  */
@@ -12,7 +12,7 @@ final class Pause {
   private @Nullable Runnable drop; // guarded by this; null until known
   private boolean over; // guarded by this
 
-  /** The timer runs. */
+  /** Sets the handle of the running timer. */
   void begun(Runnable drop) {
     synchronized (this) {
       this.drop = drop;
@@ -23,7 +23,7 @@ final class Pause {
     drop.run();
   }
 
-  /** Calls it off. */
+  /** Cancels the timer. */
   void end() {
     Runnable known;
     synchronized (this) {

@@ -8,14 +8,13 @@ import dev.parley.pipeline.Valve;
 import java.time.Duration;
 
 /**
- * Lets so many calls a second through, and so many at once after a quiet time ("token bucket").
- * Others are refused as overloaded, and told when there is room again; or wait for their turn,
- * without a thread, if that comes soon enough and before their deadline. So at most as many wait as
- * may pass in that time.
+ * Rate limit with bursts ("token bucket"). Calls beyond it are refused as overloaded with a
+ * retry-after; or they wait for their turn, without a thread, if it comes within the permitted wait
+ * and before their deadline. The waiting calls are therefore bounded by the rate times that wait.
  *
- * <p>For either side. The turn of a call that ends while it waits is not given to another.
+ * <p>For either side. The turn of a call that ends while it waits is not passed on.
  *
- * <p>Threads: safe for all. Calls that waited go on in the timers' thread.
+ * <p>Threads: safe for all. Calls that waited continue on the timers' thread.
  */
 public final class RateLimitValve implements Valve {
   private static final double PER_SECOND_MIN = 0.001;
@@ -51,10 +50,10 @@ public final class RateLimitValve implements Valve {
   }
 
   /**
-   * {@return a valve that lets calls beyond the limit wait}
+   * {@return a valve that delays calls beyond the limit}
    *
-   * @param wait at most so long; calls that would wait longer are refused
-   * @param timers wait; not closed by the valve
+   * @param wait the longest wait; calls that would wait longer are refused
+   * @param timers timers for the waits; not closed by the valve
    * @throws IllegalArgumentException when {@code perSecond} is not 0.001 to 1e9, {@code burst} not
    *     1 to 1,000,000, or {@code wait} less than zero
    */

@@ -17,20 +17,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tries again, on the caller's side: calls that failed before they left, and calls of {@link
- * dev.parley.calls.Idempotent} methods. Between attempts it waits for a random part of a pause that
- * doubles each time ("exponential back-off with full jitter"), and never past the call's deadline.
- * Who refused a call as overloaded may say when to come again: that time is waited for besides, and
- * a call whose deadline comes before it fails at once. A {@link Budget} bounds all attempts beyond
- * the first together.
+ * Retries on the caller's side: repeats calls that failed before they left, and failed calls of
+ * {@link dev.parley.calls.Idempotent} methods. Before each attempt it waits for a random part of a
+ * pause that doubles each time ("exponential back-off with full jitter"), and never past the call's
+ * deadline. The retry-after of a target that refused a call as overloaded is added to the pause,
+ * and a call whose deadline comes before it fails at once. A {@link Budget} limits the additional
+ * attempts of all calls.
  *
- * <p>Where the connection of a stub has ended, trying again is in vain, and the failure is told at
+ * <p>After the connection of a stub has ended retries are in vain, and the failure is reported at
  * once: stubs of {@link dev.parley.calls.Parley#balanced} go to another endpoint, those of {@code
  * reconnecting} to the next peer if the call had not left.
  *
- * <p>One-way calls pass: nobody would learn that they failed.
+ * <p>One-way calls are not retried: their failures are not reported to this side.
  *
- * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
+ * <p>Threads: safe for all. Additional attempts start on the timers' thread.
  */
 public final class RetryValve implements Valve {
   private static final long PAUSE_NANOS_MOST = TimeUnit.DAYS.toNanos(365);
@@ -52,7 +52,8 @@ public final class RetryValve implements Valve {
   }
 
   /**
-   * {@return a builder with three attempts, pauses of 50 ms to 2 s, and 10 % more calls at most}
+   * {@return a builder with three attempts, pauses of 50 ms to 2 s, and at most 10 % additional
+   * calls}
    */
   public static Builder builder() {
     return new Builder();
@@ -75,7 +76,7 @@ public final class RetryValve implements Valve {
     call.kept().ifPresent(kept -> ((Trying) kept).end());
   }
 
-  /** One call and its attempts, of which one at most is under way. */
+  /** State of one call and its attempts, at most one of which is under way. */
   private final class Trying {
     private final MethodCall call;
     final Attempts attempts;
@@ -102,7 +103,7 @@ public final class RetryValve implements Valve {
       }
     }
 
-    /** The timers are closed: nothing would end the pause. */
+    /** Fails the call when the timers are closed: nothing would end the pause. */
     private void endAfter(MethodCall attempt) {
       Throwable last = attempt.failure().orElse(null);
       call.fail(
@@ -132,7 +133,10 @@ public final class RetryValve implements Valve {
     }
   }
 
-  /** {@return a random part of the pause before another attempt, and what was asked for besides} */
+  /**
+   * {@return a random part of the pause before the next attempt, plus the retry-after, in
+   * nanoseconds}
+   */
   private long pause(int made, MethodCall failed) {
     long longest = pauseNanos;
     for (int i = 1; i < made && longest < pauseNanosMax; i++) {
@@ -145,7 +149,7 @@ public final class RetryValve implements Valve {
     return Math.min(asked, PAUSE_NANOS_MOST) + ThreadLocalRandom.current().nextLong(longest + 1);
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of the valve. Threads: confined to one. */
   public static final class Builder {
     private static final int ATTEMPTS_MAX = 100;
 
@@ -159,7 +163,7 @@ public final class RetryValve implements Valve {
     private Builder() {}
 
     /**
-     * Attempts at one call, the first one included.
+     * Sets the limit for attempts at one call, including the first.
      *
      * @throws IllegalArgumentException when it is not 1 to 100
      */
@@ -169,7 +173,7 @@ public final class RetryValve implements Valve {
     }
 
     /**
-     * The longest pause before the second attempt, and the longest before any.
+     * Sets the longest pause before the second attempt, and the longest before any.
      *
      * @throws IllegalArgumentException when one is not longer than zero, or the second is shorter,
      *     or longer than a day
@@ -184,16 +188,17 @@ public final class RetryValve implements Valve {
       return this;
     }
 
-    /** Bounds the attempts beyond the first of all calls together. */
+    /** Sets the budget for the additional attempts of all calls. */
     public Builder budget(Budget value) {
       budget = value;
       return this;
     }
 
     /**
-     * Tries again after these too, where the method is idempotent.
+     * Adds reasons after which idempotent methods are retried as well.
      *
-     * @throws IllegalArgumentException for those that end the call itself
+     * @throws IllegalArgumentException for cancelled and deadline exceeded, which end the whole
+     *     call
      */
     public Builder alsoAfter(CallReason... more) {
       for (CallReason reason : more) {
@@ -208,7 +213,7 @@ public final class RetryValve implements Valve {
     /**
      * {@return the valve}
      *
-     * @param timers wait between attempts; not closed by the valve
+     * @param timers timers for the pauses; not closed by the valve
      */
     public RetryValve build(Timers timers) {
       return build(Clock.of(timers));

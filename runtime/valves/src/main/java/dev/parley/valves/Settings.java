@@ -3,7 +3,7 @@ package dev.parley.valves;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at what the valves are told to do. */
+/** Validation of the valves' settings. */
 final class Settings {
   private Settings() {}
 
@@ -14,7 +14,7 @@ final class Settings {
     return value;
   }
 
-  /** {@return a duration in nanoseconds; cut, where it is too long} */
+  /** {@return a positive duration in nanoseconds, capped at the largest long} */
   static long positive(String name, Duration value) {
     if (value.isZero() || value.isNegative()) {
       throw new IllegalArgumentException(name + " is " + value + ", not longer than zero");
@@ -22,7 +22,7 @@ final class Settings {
     return TimeUnit.NANOSECONDS.convert(value);
   }
 
-  /** {@return a duration in nanoseconds; cut, where it is too long} */
+  /** {@return a non-negative duration in nanoseconds, capped at the largest long} */
   static long notNegative(String name, Duration value) {
     if (value.isNegative()) {
       throw new IllegalArgumentException(name + " is " + value + ", less than zero");

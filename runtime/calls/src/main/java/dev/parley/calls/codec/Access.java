@@ -7,7 +7,7 @@ import dev.parley.transport.api.MessageOutput;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Opens the packages of contracts and values to generated code.
+ * Access to the packages of contracts and values for generated code.
  *
  * <p>Threads: safe for all.
  */
@@ -19,9 +19,9 @@ public final class Access {
   private Access() {}
 
   /**
-   * {@return a lookup with the rights of {@code type} itself}
+   * {@return a lookup with the full rights of {@code type}}
    *
-   * @throws ContractException naming the line that its module-info lacks
+   * @throws ContractException naming the {@code opens} line that its module-info lacks
    */
   public static MethodHandles.Lookup to(Class<?> type) {
     try {

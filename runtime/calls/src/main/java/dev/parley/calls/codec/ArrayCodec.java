@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of primitives other than bytes: packed. */
+/** Codec of primitive arrays other than {@code byte[]}: packed repeated fields. */
 final class ArrayCodec extends Codec {
   private final Class<?> elementType;
   private final Codec element;

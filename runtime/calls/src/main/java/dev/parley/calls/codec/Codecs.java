@@ -24,11 +24,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the codec for a Java type, and refuses types that are not values with the path to them
+ * Chooses the codec of a Java type, and refuses types that are not values with the path to them
  * (rule CO-7).
  *
- * <p>One object per contract that is read. Codecs of named types are kept with their class for the
- * next contract, once the reading has gone well. Threads: confined to one.
+ * <p>One object per contract that is read. Codecs of named types are cached with their class for
+ * later contracts, once the whole contract was read without error. Threads: confined to one.
  */
 public final class Codecs {
   private static final Map<Class<?>, Codec> PLAIN = plain();
@@ -43,7 +43,7 @@ public final class Codecs {
   private final Map<Class<?>, Codec> named = new HashMap<>();
   private final List<RecordCodec> unfilled = new ArrayList<>();
 
-  /** For one contract. */
+  /** Creates the codecs of one contract. */
   public Codecs() {}
 
   private static Map<Class<?>, Codec> plain() {
@@ -80,7 +80,7 @@ public final class Codecs {
     return Map.copyOf(plain);
   }
 
-  /** {@return the codec of a type without a name of its own, by type expression} */
+  /** {@return the codec of a built-in type, by type expression} */
   public static Optional<Codec> plain(String expression) {
     return PLAIN.values().stream().filter(codec -> codec.type().equals(expression)).findFirst();
   }
@@ -91,9 +91,9 @@ public final class Codecs {
   }
 
   /**
-   * {@return the codec for a type}
+   * {@return the codec of a type}
    *
-   * @param path where the type stands, for messages: {@code Shop.place(order)}
+   * @param path position of the type, for messages: {@code Shop.place(order)}
    * @throws ContractException when it is not a value
    */
   public Codec of(AnnotatedType type, String path) {
@@ -108,9 +108,9 @@ public final class Codecs {
   }
 
   /**
-   * {@return the codec for a type without type parameters}
+   * {@return the codec of a type without type parameters}
    *
-   * @param path where the type stands, for messages
+   * @param path position of the type, for messages
    * @throws ContractException when it is not a value
    */
   public Codec of(Class<?> type, String path) {
@@ -118,9 +118,9 @@ public final class Codecs {
   }
 
   /**
-   * Refuses references and streams where only data may be.
+   * Refuses references and streams in values that must be plain data.
    *
-   * @param where in what the type is, for messages: {@code an exception}
+   * @param where what contains the type, for messages: {@code an exception}
    * @throws ContractException when one is in the type
    */
   public static void refuseHandles(Codec codec, String path, String where) {
@@ -234,9 +234,10 @@ public final class Codecs {
   }
 
   /**
-   * Gives the records that were met their bodies, and keeps all codecs with their classes.
+   * Completes the records that were found with their generated code, and caches all codecs with
+   * their classes.
    *
-   * @param generator makes the body of a record whose components are known
+   * @param generator generates the code of a record whose component codecs are known
    * @throws ContractException when a record's package is closed to Parley
    */
   public void finish(Function<RecordCodec, RecordBody> generator) {

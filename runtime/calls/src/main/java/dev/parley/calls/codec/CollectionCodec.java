@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lists and sets. What is read cannot be modified and keeps its order. */
+/** Codec of lists and sets. Decoded collections are unmodifiable and keep their order. */
 final class CollectionCodec extends Codec {
   private final boolean set;
   private final Codec element;

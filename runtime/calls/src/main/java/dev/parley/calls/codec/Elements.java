@@ -7,11 +7,11 @@ import dev.parley.transport.api.Wire;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** How elements stand in repeated fields and behind presence (rules VA-6 and VA-7). */
+/** Encoding of elements in repeated fields and of optional values (rules VA-6 and VA-7). */
 final class Elements {
   private Elements() {}
 
-  /** Writes one element, with a record around it where its type needs one. */
+  /** Encodes one element, wrapped in a record where its type needs that. */
   static void write(
       MessageOutput out, int field, Codec codec, @Nullable Object value, String where) {
     if (codec.wrapped()) {
@@ -23,7 +23,7 @@ final class Elements {
     }
   }
 
-  /** Reads one element, out of the record around it where its type needs one. */
+  /** Decodes one element, out of its wrapper record where its type needs one. */
   static @Nullable Object read(MessageInput in, int tag, Codec codec, String where) {
     if (!codec.wrapped()) {
       return codec.finish(codec.read(in, tag, null), where);
@@ -41,7 +41,7 @@ final class Elements {
     return codec.finish(read, where);
   }
 
-  /** Reads elements of a packed type, packed or not, and adds them to {@code into}. */
+  /** Decodes elements of a packable type, packed or not, and adds them to {@code into}. */
   static void readPacked(MessageInput in, int tag, Codec codec, Collection<@Nullable Object> into) {
     if (Wire.type(tag) != Wire.BYTES) {
       into.add(codec.read(in, tag, null));

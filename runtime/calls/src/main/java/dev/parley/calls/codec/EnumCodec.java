@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Enums: the constant's number. */
+/** Codec of enums: the constant's number. */
 final class EnumCodec extends Codec {
   private final Class<?> type;
   private final Map<Integer, Object> constants = new HashMap<>();

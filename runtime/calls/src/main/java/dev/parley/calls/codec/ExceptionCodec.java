@@ -13,14 +13,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declared exceptions: a record of their constructor's parameters (rules VA-13 and CO-6). It is no
- * part of another value, so depth is counted from it (rule VA-9).
+ * Codec of declared exceptions: a record of their constructor's parameters (rules VA-13 and CO-6).
+ * An exception is not part of another value, so nesting depth is counted from it (rule VA-9).
  */
 final class ExceptionCodec extends Codec {
   /**
    * A constructor parameter.
    *
-   * @param accessor reads it from the exception
+   * @param accessor reads the parameter's value from the exception
    */
   record Part(int number, String name, Codec codec, MethodHandle accessor) {}
 

@@ -14,21 +14,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads declared exceptions (rule CO-6). */
+/** Reader of declared exception types (rule CO-6). */
 public final class Exceptions {
   private final Codecs codecs;
 
   /**
-   * @param codecs those of the contract that is read
+   * @param codecs the codecs of the contract that is read
    */
   public Exceptions(Codecs codecs) {
     this.codecs = codecs;
   }
 
   /**
-   * {@return how the exception travels}
+   * {@return the model of a declared exception}
    *
-   * @param path where it is declared, for messages
+   * @param path position of its declaration, for messages
    * @throws ContractException when it has no fitting constructor or accessors
    */
   public Thrown read(Class<?> type, String path) {
@@ -55,7 +55,7 @@ public final class Exceptions {
         name, type, new ExceptionCodec(name, maker(lookup, constructor, causes), parts));
   }
 
-  /** The only public constructor. */
+  /** Returns the only public constructor. */
   private static Constructor<?> constructor(Class<?> type, String place) {
     if (Modifier.isAbstract(type.getModifiers())) {
       throw new ContractException(place + ": it is abstract; declare the ones that are thrown");

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Maps (rule VA-8). What is read cannot be modified and keeps its order. */
+/** Codec of maps (rule VA-8). Decoded maps are unmodifiable and keep their order. */
 final class MapCodec extends Codec {
   private final Codec key;
   private final Codec value;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Instant} and {@link Duration}: a record of seconds and nanoseconds. */
+/** Codec of {@link Instant} and {@link Duration}: a record of seconds and nanoseconds. */
 final class MomentCodec extends Codec {
   private static final int NANOS_MAX = 999_999_999;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives out the numbers of one record, enum, sealed interface or method (rule VA-1). Threads:
+ * Assigns the field numbers of one record, enum, sealed interface or method (rule VA-1). Threads:
  * confined to one.
  */
 public final class Numbers {
@@ -19,8 +19,8 @@ public final class Numbers {
   private int next;
 
   /**
-   * @param owner for messages
-   * @param first the number of the first one
+   * @param owner name of the record, enum, interface or method, for messages
+   * @param first the first number to assign
    */
   public Numbers(String owner, int first) {
     this.owner = owner;
@@ -41,7 +41,7 @@ public final class Numbers {
     }
   }
 
-  /** {@return the number of the next one: the pinned one, or its place} */
+  /** {@return the number of the next element: its pinned number, or its position} */
   public int of(Optional<Integer> pinned, String name) {
     int number = pinned.orElse(next);
     next++;

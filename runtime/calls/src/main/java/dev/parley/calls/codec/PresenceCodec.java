@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code Optional<T>} and {@code T?}: written whenever there is a value (rule VA-2). */
+/** Codec of {@code Optional<T>} and {@code T?}: encoded whenever there is a value (rule VA-2). */
 final class PresenceCodec extends Codec {
   private final boolean optional;
   private final Codec inner;

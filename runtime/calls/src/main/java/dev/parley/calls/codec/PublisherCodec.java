@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Flow.Publisher}: a stream (rule ST-1). */
+/** Codec of {@link Flow.Publisher}: the number of a stream (rule ST-1). */
 final class PublisherCodec extends Codec {
   private final Codec item;
 

@@ -9,7 +9,7 @@ import dev.parley.transport.api.MessageOutput;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Contract interfaces as values: references (rule RF-1). */
+/** Codec of contract interfaces as values: references (rule RF-1). */
 public final class ReferenceCodec extends Codec {
   private final Class<?> type;
 

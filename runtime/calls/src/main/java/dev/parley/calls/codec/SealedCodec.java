@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sealed interfaces of records: a record with exactly one field (rule VA-10).
+ * Codec of sealed interfaces of records: a record with exactly one field (rule VA-10).
  *
- * <p>Filled by {@link Codecs} before it is used, since an alternative may contain the sealed type
- * itself.
+ * <p>Completed by {@link Codecs} before it is used, since an alternative may contain the sealed
+ * type itself.
  */
 final class SealedCodec extends Codec {
   private record Alternative(int number, Class<?> type, Codec codec) {}

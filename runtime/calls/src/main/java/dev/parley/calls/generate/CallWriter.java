@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Prints the call of a method:
+ * Generates the call class of a method:
  *
  * <pre>
  *   final class Calculator$add extends MethodCall {
@@ -36,10 +36,10 @@ final class CallWriter {
   private static final ClassDesc STAGE = Names.of(CompletionStage.class);
 
   /**
-   * A generated call.
+   * A generated call class.
    *
-   * @param forStub makes one from the arguments
-   * @param forDispatcher makes one without arguments
+   * @param forStub creates a call from the arguments
+   * @param forDispatcher creates a call without arguments
    */
   record Generated(MethodHandle forStub, MethodHandle forDispatcher) {}
 

@@ -22,8 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Prints the stub for a servant in the same JVM. Methods go straight to the servant, with copies of
- * the values that may change; those that cannot, and all when there is none, take the other way.
+ * Generates the stub class for servants in the same JVM. Methods call the servant directly, with
+ * copies of mutable values; methods that cannot, and all methods while there is no servant, call
+ * another stub.
  *
  * <pre>
  *   final class Calculator$Direct extends DirectStub implements Calculator {
@@ -39,8 +40,9 @@ import java.util.concurrent.CompletionStage;
  *   }
  * </pre>
  *
- * The servant is called without a cast: for the verifier an interface is as good as an object, the
- * call looks for the method in the servant's class anyway, and a cast would look there once more.
+ * The servant is called without a cast: the verifier treats interface types as {@code Object},
+ * {@code invokeinterface} looks the method up in the servant's class anyway, and a cast would add a
+ * second look-up.
  */
 final class DirectStubWriter {
   private static final ClassDesc BASE = Names.of(DirectStub.class);
@@ -73,9 +75,10 @@ final class DirectStubWriter {
   }
 
   /**
-   * {@return makes a stub from a Target and the stub that its calls go by at first}
+   * {@return a factory for stubs, from a Target and the stub that calls use at first}
    *
-   * @param passings how the methods pass their values; empty for those that cannot go straight
+   * @param passings how the methods pass their values; empty for those that cannot be called
+   *     directly
    */
   static MethodHandle generate(
       Class<?> contract,
@@ -163,7 +166,7 @@ final class DirectStubWriter {
     code.return_(TypeKind.from(source.getReturnType()).asLoadable());
   }
 
-  /** As from afar, where the codec refuses them (rule VA-5). */
+  /** Emits the null checks of arguments, with the same failures as the codec's (rule VA-5). */
   private void refuseNullArguments(CodeBuilder code, int index) {
     Class<?>[] types = sources.get(index).getParameterTypes();
     for (int i = 0; i < types.length; i++) {
@@ -179,7 +182,10 @@ final class DirectStubWriter {
     }
   }
 
-  /** The result is on the stack, and stays there. What is thrown passes {@link Direct#failure}. */
+  /**
+   * Emits the null check of the result on the stack, which stays there. Failures pass {@link
+   * Direct#failure}.
+   */
   private static void refuseNullResult(CodeBuilder code, int index) {
     Label present = code.newLabel();
     code.dup().ifnonnull(present);
@@ -188,7 +194,7 @@ final class DirectStubWriter {
     code.labelBinding(present);
   }
 
-  /** Throws what is on the stack, or gives it back as the failure of a stage. */
+  /** Emits code that throws the exception on the stack, or returns it as a failed stage. */
   private static void fail(CodeBuilder code, boolean asynchronous) {
     if (asynchronous) {
       code.invokestatic(DIRECT, "failed", Names.type(FUTURE, THROWABLE)).areturn();
@@ -201,7 +207,7 @@ final class DirectStubWriter {
     return code.aload(0).invokevirtual(BASE, "target", Names.type(Names.TARGET));
   }
 
-  /** The stage, the target and the method are on the stack; the future takes their place. */
+  /** Emits code that replaces the stage, the target and the method on the stack with a future. */
   private void settle(CodeBuilder code, Optional<ValueCopy> copy) {
     if (copy.isPresent()) {
       code.ldc(hand(copy.get()));
@@ -212,7 +218,7 @@ final class DirectStubWriter {
     }
   }
 
-  /** The value is on the stack; its copy takes its place. */
+  /** Emits code that replaces the value on the stack with its copy. */
   private void copy(CodeBuilder code, ValueCopy copy, Class<?> type) {
     code.ldc(hand(copy)).swap();
     code.invokevirtual(COPY, "of", Names.type(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
@@ -225,9 +231,9 @@ final class DirectStubWriter {
   }
 
   /**
-   * Who is called is on the stack; the result takes its place.
+   * Emits the call of the object on the stack; the result replaces it.
    *
-   * @param copies how each argument is copied; none are when it is empty
+   * @param copies the copies of the arguments; empty for none
    */
   private void call(
       CodeBuilder code, java.lang.reflect.Method source, List<Optional<ValueCopy>> copies) {

@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 
 /**
- * Prints the dispatcher of a contract:
+ * Generates the dispatcher class of a contract:
  *
  * <pre>
  *   final class Calculator$Dispatcher extends Dispatcher {

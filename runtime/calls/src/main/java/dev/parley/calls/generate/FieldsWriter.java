@@ -14,31 +14,32 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Prints the code that writes and reads the fields of a record: of a Java record, or of a method's
- * arguments. Primitives are written and read in line; everything else goes through its codec.
+ * Generates the code that encodes and decodes the fields of a record: of a Java record, or of a
+ * method's arguments. Primitives are handled inline; all other types go through their codec.
  */
 final class FieldsWriter {
   /**
    * A field of the record.
    *
-   * @param where its place, for messages
+   * @param where position of the field, for messages
    */
   record Part(int number, Class<?> type, Codec codec, String where) {}
 
   private final List<Part> parts;
 
   /**
-   * @param parts whose codecs are the first class data of the class that is printed, in this order
+   * @param parts the fields; their codecs are the first class data of the generated class, in this
+   *     order
    */
   FieldsWriter(List<Part> parts) {
     this.parts = parts;
   }
 
   /**
-   * Prints the writing of all fields, in order of their numbers (rule VA-4).
+   * Generates the encoding of all fields, in order of their numbers (rule VA-4).
    *
    * @param output the local variable with the MessageOutput
-   * @param load prints the loading of the n-th part's value
+   * @param load generates the loading of the n-th part's value
    */
   void write(CodeBuilder code, int output, IntConsumer load) {
     List<Integer> order = new ArrayList<>();
@@ -92,7 +93,7 @@ final class FieldsWriter {
   }
 
   /**
-   * Prints the loop that reads fields until the input ends.
+   * Generates the loop that decodes fields until the input ends.
    *
    * @param input the local variable with the MessageInput
    * @return the local variables that hold the parts' values, of their own types
@@ -177,8 +178,8 @@ final class FieldsWriter {
   }
 
   /**
-   * Turns what the codecs gathered into values; a separate local variable would only change its
-   * type.
+   * Generates the conversion of the decoded parts to values, in the same local variables: separate
+   * ones would only change their type.
    */
   private void finish(CodeBuilder code, int[] locals) {
     for (int i = 0; i < locals.length; i++) {

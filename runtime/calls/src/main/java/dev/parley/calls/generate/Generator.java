@@ -7,27 +7,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Generates all classes of a contract. */
+/** Entry point of the code generation for contracts. */
 public final class Generator {
   /**
-   * What was generated for a contract.
+   * The generated classes of a contract.
    *
-   * @param stub makes a stub from a Target
-   * @param direct makes a stub for the same JVM from a Target and the stub that its calls go by at
+   * @param stub creates a stub from a Target
+   * @param direct creates a stub for the same JVM from a Target and the stub that its calls use at
    *     first
-   * @param dispatcher makes calls from method ids
+   * @param dispatcher creates calls from method ids
    */
   public record Generated(MethodHandle stub, MethodHandle direct, Dispatcher dispatcher) {}
 
   private Generator() {}
 
   /**
-   * {@return the classes of a contract}
+   * {@return the generated classes of a contract}
    *
-   * @param sources its methods, as Java sees them
-   * @param methods the same, as they were read
-   * @param passings how each passes its values to a servant of the same JVM; empty for the way to
-   *     another process
+   * @param sources its methods, as reflection sees them
+   * @param methods the same methods as models
+   * @param passings how each passes its values to a servant of the same JVM; empty for the wire
+   *     path
    */
   public static Generated generate(
       Class<?> contract,

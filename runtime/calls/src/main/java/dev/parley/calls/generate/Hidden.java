@@ -7,14 +7,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
 
-/** Defines hidden classes as nest mates of the class they serve. */
+/** Defines hidden classes as nest mates of the class that they serve. */
 final class Hidden {
   private Hidden() {}
 
   /**
    * {@return a lookup into the new class}
    *
-   * @param handed what its code finds by {@link Names#handed}
+   * @param handed class data, which the generated code reads by {@link Names#handed}
    */
   static MethodHandles.Lookup define(Class<?> host, byte[] bytes, List<?> handed) {
     try {
@@ -33,7 +33,7 @@ final class Hidden {
     }
   }
 
-  /** {@return the constructor with these parameters, as a handle that returns {@code as}} */
+  /** {@return the constructor with these parameters, as a method handle that returns {@code as}} */
   static MethodHandle constructor(
       MethodHandles.Lookup lookup, Class<?> as, Class<?>... parameters) {
     try {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the values of a method pass straight to a servant of the same JVM.
+ * Passing of a method's values in direct calls within one JVM.
  *
- * @param arguments how each is copied; empty for those that are shared
- * @param result how it is copied; empty when it is shared, or there is none
+ * @param arguments the copy of each argument; empty for shared ones
+ * @param result the copy of the result; empty when it is shared or void
  */
 public record Passing(List<Optional<ValueCopy>> arguments, Optional<ValueCopy> result) {}

@@ -15,7 +15,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 
 /**
- * Prints the body of a record:
+ * Generates the class that encodes and decodes the components of a record:
  *
  * <pre>
  *   final class Order$Body extends RecordBody {
@@ -50,7 +50,7 @@ public final class RecordBodyWriter {
                 .toList());
   }
 
-  /** {@return the body of a record whose codec has all its components} */
+  /** {@return the generated code of a record whose component codecs are known} */
   public static RecordBody generate(RecordCodec codec) {
     byte[] bytes = new RecordBodyWriter(codec).print();
     List<Codec> handed = codec.components().stream().map(Component::codec).toList();

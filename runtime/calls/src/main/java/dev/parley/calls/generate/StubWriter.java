@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Prints the stub of a contract:
+ * Generates the stub class of a contract:
  *
  * <pre>
  *   final class Calculator$Stub extends Stub implements Calculator {
@@ -42,7 +42,7 @@ final class StubWriter {
     this.methods = methods;
   }
 
-  /** {@return makes a stub from its target} */
+  /** {@return a factory for stubs, from their target} */
   static MethodHandle generate(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,

@@ -3,10 +3,10 @@ package dev.parley.calls.running;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt at a call has attached where it goes out.
+ * Attachment of an attempt at a call.
  *
- * @param whenEnded is told of its end
- * @param caller the thread that makes the call, which waits for room as for one without attempts;
- *     null when none does
+ * @param whenEnded runs when the attempt has ended
+ * @param caller the thread that blocks on the call, and may block until there is room for the
+ *     attempt; null when there is none
  */
 public record Attempted(Runnable whenEnded, @Nullable Thread caller) implements Awaited {}

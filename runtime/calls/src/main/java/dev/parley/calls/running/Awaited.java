@@ -2,8 +2,10 @@ package dev.parley.calls.running;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is attached to a call, and knows which thread waits for it. */
+/** Attachment of a call that knows the thread which blocks on it. */
 public interface Awaited {
-  /** {@return the thread that waits for room for the call; null when none does} */
+  /**
+   * {@return the thread that may block until there is room for the call; null when there is none}
+   */
   @Nullable Thread caller();
 }

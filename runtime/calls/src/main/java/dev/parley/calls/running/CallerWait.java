@@ -7,11 +7,13 @@ import dev.parley.transport.api.Waiter;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What ends a caller's wait besides the end of its call, and the wait where nothing is read. */
+/** Waiting of the calling thread, and the failures that end a wait early. */
 public final class CallerWait {
   private CallerWait() {}
 
-  /** {@return the thread that waits for a call, by what is attached to it; null when none does} */
+  /**
+   * {@return the thread that blocks on a call, by the call's attachment; null when there is none}
+   */
   public static @Nullable Thread thread(@Nullable Object attached) {
     return switch (attached) {
       case Waiter waiter -> waiter.thread();
@@ -20,13 +22,15 @@ public final class CallerWait {
     };
   }
 
-  /** {@return whether this thread waits for the call, and so may wait for room} */
+  /**
+   * {@return whether this thread blocks on the call, and so may block until there is room for it}
+   */
   public static boolean mayWait(MethodCall call) {
     Thread caller = thread(call.attachment());
     return caller != null && caller.equals(Thread.currentThread());
   }
 
-  /** Waits for the end of a call that no connection brings to this thread. */
+  /** Parks until a call ends that has no connection which this thread could read. */
   public static void park(MethodCall call, Waiter waiter) {
     boolean interrupted = false;
     while (!waiter.done()) {
@@ -45,23 +49,26 @@ public final class CallerWait {
     }
   }
 
-  /** {@return what a call fails with whose deadline has passed} */
+  /** {@return the failure of a call whose deadline has passed} */
   public static CallException late(MethodCall call) {
     return new CallException.DeadlineExceeded(call.describe() + ": no reply in time");
   }
 
-  /** {@return what a call fails with whose thread was interrupted} */
+  /** {@return the failure of a call whose calling thread was interrupted} */
   public static CallException interrupted(MethodCall call) {
     return new CallException.Cancelled(call.describe() + ": the calling thread was interrupted");
   }
 
-  /** {@return what a call fails with whose thread was interrupted, which it still is} */
+  /**
+   * {@return the failure of a call whose calling thread was interrupted; sets the interrupt flag
+   * again}
+   */
   public static CallException interruptedNow(MethodCall call) {
     Thread.currentThread().interrupt();
     return interrupted(call);
   }
 
-  /** Waits for the end of a call, whatever ends it, and reads the connection meanwhile. */
+  /** Waits for the end of a call, and reads the connection meanwhile. */
   public static void await(Connection connection, MethodCall call, Waiter waiter) {
     boolean interrupted = false;
     while (!waiter.done()) {

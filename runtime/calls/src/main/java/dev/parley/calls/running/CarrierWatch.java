@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that looks, while servants run on virtual threads, whether virtual threads still get
- * carriers. Virtual threads are not preempted: as many CPU-bound servants as there are carriers
- * stop all other virtual threads of the process. When a probe does not run from one look to the
- * next, servants that wait get platform threads, and methods whose servants keep computing are
- * marked: from then on {@link PlatformServants} runs them.
+ * Watchdog for the carriers of virtual threads, which runs while servants run on them. Virtual
+ * threads are not preempted: as many CPU-bound servants as there are carriers stop all other
+ * virtual threads of the process. When a probe does not run between two checks, waiting servants
+ * get platform threads, and methods whose servants keep computing are marked as CPU-bound: from
+ * then on {@link PlatformServants} runs them.
  *
- * <p>Threads: safe for all. It owns one, {@code parley-carriers}, which sleeps while no servant
+ * <p>Threads: safe for all. It owns one, {@code parley-carriers}, which is parked while no servant
  * runs.
  */
 final class CarrierWatch {
@@ -22,13 +22,17 @@ final class CarrierWatch {
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** Looks in a row at which a servant computes: it holds a carrier for long. */
+  /**
+   * Consecutive checks that see a servant computing, after which it counts as holding its carrier.
+   */
   private static final int HOLDING_LOOKS = 2;
 
-  /** Looks in a row at which a servant computes: its method is CPU-bound. */
+  /** Consecutive checks that see a servant computing, after which its method is CPU-bound. */
   private static final int CPU_BOUND_LOOKS = 5;
 
-  /** Looks at which a probe has not run, whatever holds the carriers. */
+  /**
+   * Checks without a run of the probe after which carriers count as blocked, whatever blocks them.
+   */
   private static final int LATE_LOOKS = 5;
 
   private final Queue<Watched> fresh = new ConcurrentLinkedQueue<>();
@@ -44,7 +48,7 @@ final class CarrierWatch {
     thread.start();
   }
 
-  /** One connection's servants. Threads: safe for all. */
+  /** The servants of one connection, as the watchdog sees them. Threads: safe for all. */
   static final class Watched {
     private final Servants servants;
     private volatile boolean looked; // the thread looks at it, or is about to
@@ -53,7 +57,7 @@ final class CarrierWatch {
       this.servants = servants;
     }
 
-    /** A servant was given to a virtual thread. */
+    /** Records that a servant was given to a virtual thread. */
     void started() {
       if (!looked) {
         looked = true;
@@ -64,7 +68,7 @@ final class CarrierWatch {
       }
     }
 
-    /** {@return whether it needs no more looks until the next servant starts} */
+    /** Returns true if no servant runs; checks then pause until the next one starts. */
     private boolean rests() {
       if (servants.count() > 0) {
         return false;
@@ -131,8 +135,8 @@ final class CarrierWatch {
   }
 
   /**
-   * Starts a virtual thread for a short method, and a platform thread for others and where virtual
-   * ones get no carriers.
+   * Starts a virtual thread for a method that is short, and a platform thread for other methods or
+   * while virtual threads get no carriers.
    */
   void start(ServantRun run, Runnable work) {
     run.asked(work);

@@ -5,9 +5,9 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Ends a call that nothing else ends: when its time is over, or that of the timers. */
+/** Timer task that fails a call when its deadline passes, or when the timers close. */
 public record Deadline(MethodCall call) implements Timers.Ending {
-  /** {@return calls it off} */
+  /** Schedules the task. {@return cancels it} */
   public static Runnable begin(MethodCall call, Timers timers) {
     Deadline deadline = new Deadline(call);
     try {

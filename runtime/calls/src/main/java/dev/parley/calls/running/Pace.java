@@ -3,25 +3,30 @@ package dev.parley.calls.running;
 import dev.parley.calls.spi.Method;
 
 /**
- * How long the servant of a method takes, as a mean in which the latest calls count most. A method
- * is taken for slow until some of its calls have been quick.
+ * Moving average of a method's servant run time, in which the latest calls weigh most. A method
+ * counts as slow until some of its calls have been quick.
  *
- * <p>Threads: safe for all. Of two that tell at once one may be forgotten, which does no harm.
+ * <p>Threads: safe for all. Of two concurrent updates one may be lost, which is harmless.
  */
 public final class Pace {
-  /** Several times what it costs to hand a call to another thread. */
+  /**
+   * Limit for a quick run, in nanoseconds: several times the cost of handing a call to another
+   * thread.
+   */
   static final long QUICK_NANOS = 100_000;
 
-  /** Longer than that is all the same; a pause of the collector must not count for ever. */
+  /**
+   * Cap for one run's time: a pause of the garbage collector must not dominate the mean for long.
+   */
   private static final long SLOW_NANOS = 50 * QUICK_NANOS;
 
-  /** Each call counts for so much of the mean. */
+  /** Divisor for the weight of one call in the mean. */
   private static final int SHARE = 16;
 
   private final MethodCost method;
   private volatile long meanNanos = 2 * QUICK_NANOS;
 
-  /** Creates one of a method that nobody has called yet. */
+  /** Creates the average of a method that was not called yet. */
   public Pace(Method method) {
     this(MethodCost.of(method.contractName(), method.label()));
   }
@@ -30,7 +35,7 @@ public final class Pace {
     this.method = method;
   }
 
-  /** {@return what is known of the method's processor time} */
+  /** {@return the processor-time class of the method} */
   MethodCost method() {
     return method;
   }
@@ -40,7 +45,7 @@ public final class Pace {
     return meanNanos < QUICK_NANOS;
   }
 
-  /** The servant has returned after so long. */
+  /** Records the run time of a servant that has returned. */
   void took(long nanos) {
     long mean = meanNanos;
     meanNanos = mean + (Math.min(nanos, SLOW_NANOS) - mean) / SHARE;

@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * Platform threads for servants that would keep other virtual threads from running, and for those
+ * Platform threads for servants that would block the carriers of virtual threads, and for servants
  * that wait too long for a carrier.
  *
  * <ul>
@@ -29,22 +29,22 @@ final class PlatformServants {
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-  /** CPU-bound servants at once. */
+  /** Limit for CPU-bound servants that run at once: one processor stays free. */
   static final int CPU_BOUND_MAX = Math.max(1, PROCESSORS - 1);
 
-  /** Servants at once that may be short and get a thread because no carrier was free in time. */
+  /** Limit for possibly short servants that run at once because no carrier was free in time. */
   private static final int RELIEF_MAX = Math.max(4, 2 * PROCESSORS);
 
-  /** Looks in a row without processor time after which a servant counts as waiting. */
+  /** Consecutive samples without processor time after which a servant counts as waiting. */
   private static final int WAITING_LOOKS = 10;
 
   private final Set<PlatformRun> runs = new HashSet<>(); // guarded by this
   private final Queue<PlatformRun> queue = new ArrayDeque<>(); // CPU-bound; guarded by this
 
-  /** Servants held per method whose trial is under way. Guarded by this. */
+  /** Servants held back per method whose trial is under way. Guarded by this. */
   private final Map<MethodCost, Queue<Held>> trials = new HashMap<>();
 
-  /** A servant that waits for the end of a trial. */
+  /** A servant that is held until a trial ends. */
   private record Held(ServantRun run, Runnable work) {
     void decide() {
       run.stays();
@@ -53,9 +53,10 @@ final class PlatformServants {
   }
 
   /**
-   * Runs a servant that is not for virtual threads now: at once, or when it is its turn.
+   * Accepts a servant that must not run on a virtual thread now, and runs it at once or in its
+   * turn.
    *
-   * @return false when a virtual thread is to run it: the method is short, and too many of its kind
+   * @return false when a virtual thread should run it: the method is short, and too many short ones
    *     run here
    */
   synchronized boolean takes(ServantRun run, Runnable work) {
@@ -124,7 +125,7 @@ final class PlatformServants {
     return runs.isEmpty();
   }
 
-  /** Looks which servants are CPU-bound, and which of those wait for something. */
+  /** Samples all runs: finds CPU-bound servants, and those of them that wait for something. */
   synchronized void look() {
     for (PlatformRun each : runs) {
       each.look();

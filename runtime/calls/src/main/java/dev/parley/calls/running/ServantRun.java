@@ -3,7 +3,7 @@ package dev.parley.calls.running;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servant's run for one call: which thread runs it, and how long that takes.
+ * A servant's run for one call: picks the thread that runs it, and measures its time.
  *
  * <p>Threads: {@link #run} by one, or by several of which the first runs the servant; the others by
  * all.
@@ -17,9 +17,9 @@ public final class ServantRun {
   private int computed; // looks in a row; belongs to the thread that watches carriers
 
   /**
-   * Creates a run that has not begun.
+   * Creates a run that has not started.
    *
-   * @param pace of the method
+   * @param pace run-time average of the method
    */
   public ServantRun(Pace pace) {
     this.pace = pace;
@@ -30,20 +30,20 @@ public final class ServantRun {
     return pace.quick();
   }
 
-  /** {@return what is known of the method's processor time} */
+  /** {@return the processor-time class of the method} */
   MethodCost method() {
     return pace.method();
   }
 
-  /** A thread is asked for, which is to do this work: it calls {@link #run}. */
+  /** Sets the work for the thread that was requested; the work calls {@link #run}. */
   void asked(Runnable value) {
     work = value;
   }
 
   /**
-   * Runs the servant on the calling thread, which nobody interrupts any more once it is over; does
-   * nothing when another thread has run it or runs it. A virtual thread leaves CPU-bound servants
-   * to platform threads.
+   * Runs the servant on the calling thread; does nothing when another thread has run it or runs it.
+   * After the run the thread's interrupt flag is clear. A virtual thread passes CPU-bound servants
+   * on to platform threads.
    */
   public void run(Runnable servant) {
     Runnable asked = work;
@@ -68,7 +68,7 @@ public final class ServantRun {
       synchronized (this) {
         thread = null;
       }
-      Thread.interrupted(); // for the sake of this call: the thread may serve another one
+      Thread.interrupted(); // an interrupt was for this call; the thread may serve another one
     }
   }
 
@@ -84,26 +84,28 @@ public final class ServantRun {
     }
   }
 
-  // ---- where virtual threads do not get carriers
+  // ---- relief while virtual threads get no carriers
 
-  /** {@return what a thread was asked to do, when it has not begun; null otherwise} */
+  /** {@return the requested work while it has not started; null otherwise} */
   synchronized @Nullable Runnable waiting() {
     return begun || moved ? null : work;
   }
 
-  /** {@return whether a platform thread is to run it, which is asked for once} */
+  /** {@return true the first time, if the run has not started: a platform thread is to run it} */
   synchronized boolean moves() {
     boolean first = !begun && !moved;
     moved |= first;
     return first;
   }
 
-  /** The platform thread is not to run it after all, unless it has begun. */
+  /** Reverts {@link #moves}, unless the run has started. */
   synchronized void stays() {
     moved = false;
   }
 
-  /** {@return at how many looks in a row it was on a virtual thread and did not wait} */
+  /**
+   * {@return the number of consecutive checks at which it ran on a virtual thread without waiting}
+   */
   int computing() {
     Thread runs;
     synchronized (this) {

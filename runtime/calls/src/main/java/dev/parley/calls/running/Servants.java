@@ -2,11 +2,14 @@ package dev.parley.calls.running;
 
 import java.util.function.Consumer;
 
-/** The servants that one connection has running. Threads: safe for all. */
+/** The running servants of one connection. Threads: safe for all. */
 public interface Servants {
-  /** {@return how many run or wait for a thread, at least; 0 only when none does} */
+  /**
+   * {@return a lower bound for the servants that run or wait for a thread; 0 only when there is
+   * none}
+   */
   int count();
 
-  /** Hands over those that run or wait for a thread. */
+  /** Passes the servants that run or wait for a thread to {@code each}. */
   void forEach(Consumer<ServantRun> each);
 }

@@ -10,9 +10,10 @@ import dev.parley.transport.api.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HELLO of both sides: each says what it speaks and takes (rules MS-1 and MS-2).
+ * HELLO handshake of both sides: each states its protocol versions and limits (rules MS-1 and
+ * MS-2).
  *
- * <p>Threads: {@link #say} by all; {@link #heard} and {@link #hear} by the one that reads.
+ * <p>Threads: {@link #say} by all; {@link #heard} and {@link #hear} by the reading thread.
  */
 final class Greeting {
   private final SessionConfig config;
@@ -20,7 +21,7 @@ final class Greeting {
   private final Sending sending;
   private final OutgoingCalls outgoing;
   private boolean said; // guarded by this
-  private boolean heard; // belongs to the reading thread, as does timeout
+  private boolean heard; // confined to the reading thread, as is timeout
   private @Nullable Timer timeout; // null: nothing is waited for
   private volatile boolean called; // by the peer; set once
 
@@ -31,7 +32,7 @@ final class Greeting {
     this.outgoing = outgoing;
   }
 
-  /** The peer's HELLO is waited for from now on. Before the connection starts. */
+  /** Starts the timeout for the peer's HELLO. Called before the connection starts. */
   void await() {
     timeout = config.timers().after(config.openTimeout(), this::neverCame);
   }
@@ -44,14 +45,17 @@ final class Greeting {
             + "; does Parley listen there, and is that process running?");
   }
 
-  /** The peer has made a call. */
+  /** Records that the peer has made a call. */
   void called() {
     if (!called) {
       called = true;
     }
   }
 
-  /** A peer that dialled and never calls, nor is called, takes a place for nothing (rule MS-14). */
+  /**
+   * Starts the timeout for the first call: a peer that dialled and neither calls nor is called
+   * occupies resources for nothing (rule MS-14).
+   */
   private void awaitCall() {
     if (!connection.peer().dialled()) {
       timeout = config.timers().after(config.firstCallTimeout(), this::neverCalled);
@@ -66,7 +70,7 @@ final class Greeting {
     }
   }
 
-  /** Nothing is waited for any more: it has come, or the connection has ended. */
+  /** Cancels the timeout: the HELLO has arrived, or the connection has ended. */
   void stopWaiting() {
     Timer running = timeout;
     if (running != null) {
@@ -76,8 +80,8 @@ final class Greeting {
   }
 
   /**
-   * Says HELLO, once. By the thread that starts the session, or by the one that reads, when the
-   * peer's HELLO is there first: what is answered to the calls behind it must not overtake ours.
+   * Sends HELLO, once. Called by the thread that starts the session, or by the reading thread when
+   * the peer's HELLO arrives earlier: replies to the calls behind it must not overtake our HELLO.
    */
   synchronized void say() {
     if (!said) {
@@ -87,16 +91,16 @@ final class Greeting {
     }
   }
 
-  /** {@return whether the peer's has come} */
+  /** {@return whether the peer's HELLO has arrived} */
   boolean heard() {
     return heard;
   }
 
   /**
-   * Reads the first message of the peer.
+   * Reads the peer's first message.
    *
    * @param kind of the message
-   * @throws BadMessageException when it is no HELLO, or both sides speak no version in common
+   * @throws BadMessageException when it is not HELLO, or both sides have no version in common
    */
   void hear(int kind, MessageInput in) {
     say();

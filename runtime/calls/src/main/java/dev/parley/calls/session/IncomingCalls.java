@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The calls that the peer makes: read, sent down the incoming line, answered.
+ * The calls that the peer makes: decoded, passed through the incoming valves, and answered.
  *
- * <p>Threads: {@code request} and {@code cancel} by the one that reads; {@code ended} by any.
+ * <p>Threads: {@code request} and {@code cancel} by the reading thread; {@code ended} by any.
  * Memory: at most {@code callsMax} calls.
  */
 final class IncomingCalls implements MethodCall.Owner {
@@ -66,7 +66,7 @@ final class IncomingCalls implements MethodCall.Owner {
     place = peer.endpoint().toString();
   }
 
-  /** The servants that have a thread of their own. */
+  /** View of the servants that have a thread of their own. */
   private final class OwnServants implements Servants {
     @Override
     public int count() {
@@ -97,7 +97,7 @@ final class IncomingCalls implements MethodCall.Owner {
     return session;
   }
 
-  /** Reads a REQUEST and starts it. */
+  /** Decodes a REQUEST and starts its call. */
   void request(MessageInput in) {
     int bytes = Messages.bytes(in);
     number = 0;
@@ -149,7 +149,7 @@ final class IncomingCalls implements MethodCall.Owner {
     start(call, served);
   }
 
-  /** {@return the metadata} */
+  /** Decodes all fields before the arguments. {@return the metadata} */
   private Map<String, String> readHead(MessageInput in) {
     Map<String, String> metadata = Map.of();
     int bytes = 0;
@@ -180,7 +180,7 @@ final class IncomingCalls implements MethodCall.Owner {
     return metadata;
   }
 
-  /** Reads one entry. {@return its size in bytes} */
+  /** Decodes one metadata entry. {@return its size in bytes} */
   private static int readMetadata(MessageInput in, int tag, Map<String, String> metadata) {
     String key = "";
     String value = "";
@@ -208,6 +208,7 @@ final class IncomingCalls implements MethodCall.Owner {
     }
     List<Passed> brought = session.received().take();
     // Without a number, a call whose method has a reply is counted too; one-way ones wait in line.
+    // Negative keys are not call numbers, so a CANCEL of the peer cannot match them.
     long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
     call.attachment(
         inline && brought.isEmpty() && key >= 0
@@ -226,24 +227,24 @@ final class IncomingCalls implements MethodCall.Owner {
   }
 
   /**
-   * Servants that go on though their call was given up count as well, or a peer that cancels all
-   * that it calls could start any number of them (rule MS-11).
+   * Returns true when too many servants run. Servants that go on after their call was cancelled
+   * count as well, or a peer that cancels each call could start any number of them (rule MS-11).
    */
   private boolean tooManyServants() {
     return servants.get() >= 2L * session.callsMax();
   }
 
-  /** {@return who runs the servants that are quick, while requests come fast} */
+  /** {@return the thread that runs quick servants while requests arrive fast} */
   ServingThread serving() {
     return serving;
   }
 
-  /** A servant gets a thread of its own. */
+  /** Counts a servant that gets a thread of its own. */
   void servantStarts() {
     servants.incrementAndGet();
   }
 
-  /** A servant with a thread of its own has returned. */
+  /** Records that a servant with a thread of its own has returned. */
   void servantReturned() {
     servants.decrementAndGet();
   }
@@ -259,7 +260,7 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
-  /** A call that was to run at once waits in a valve instead. */
+  /** Adds a call to the table that was to run at once, but was suspended by a valve. */
   private void suspended(long key, MethodCall call) {
     if (running.size() >= session.callsMax()) {
       call.fail(overloaded());
@@ -282,7 +283,7 @@ final class IncomingCalls implements MethodCall.Owner {
   }
 
   /**
-   * Says that a one-way call failed: the first time, and each time that there are twice as many.
+   * Logs the failure of a one-way call: the first one, and each time that their number has doubled.
    */
   private void dropped(CallException why) {
     long count = dropped.incrementAndGet();
@@ -296,7 +297,7 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
-  /** The peer no longer waits (rule MS-11). */
+  /** Cancels a call: the peer no longer waits for the reply (rule MS-11). */
   void cancel(long cancelled) {
     MethodCall call = running.get(cancelled);
     if (call != null) {
@@ -317,7 +318,7 @@ final class IncomingCalls implements MethodCall.Owner {
           .ifPresent(this::dropped);
       return;
     }
-    if (!running.isEmpty()) { // spares the number's object where calls run at once
+    if (!running.isEmpty()) { // avoids boxing the number of inline calls
       running.remove(call.id(), call);
     }
     Optional<Throwable> failure = call.failure();
@@ -364,7 +365,10 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
-  /** What the servant gave cannot be written; the caller has to know, and must not wait. */
+  /**
+   * Makes the failure for a result that cannot be encoded; the caller must be told, and must not
+   * wait.
+   */
   private static CallException unsent(MethodCall call, String what, RuntimeException cause) {
     String text = what + " of " + call.model().label() + " cannot be sent: ";
     if (cause instanceof CallException known) {
@@ -385,7 +389,7 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
-  /** The connection has ended: nobody waits for the replies. */
+  /** Cancels all calls after the connection has ended: their replies cannot be sent. */
   void close() {
     deadlines.close();
     serving.close();

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * The references and streams that a message says it brings, less those that were taken from its
- * payload: what is left is let go (rule RF-4).
+ * The references and streams that a message declares in its lists, less those that were decoded
+ * from its payload; the rest is released (rule RF-4).
  *
- * <p>Threads: confined to the one that reads. Memory: at most as many numbers as the rule allows.
+ * <p>Threads: confined to the reading thread. Memory: at most as many numbers as the rule allows.
  */
 final class Listed {
   private final Map<Long, Integer> references = new HashMap<>();
@@ -17,17 +17,17 @@ final class Listed {
   private int referencesCount;
   private int streamsCount;
 
-  /** Reads the list of references. */
+  /** Decodes the list of references. */
   void references(MessageInput in, int tag) {
     referencesCount += read(in, tag, references, SessionConfig.REFERENCES_MAX - referencesCount);
   }
 
-  /** Reads the list of streams. */
+  /** Decodes the list of streams. */
   void streams(MessageInput in, int tag) {
     streamsCount += read(in, tag, streams, SessionConfig.STREAMS_MAX - streamsCount);
   }
 
-  /** {@return how many there were} */
+  /** {@return the number of list entries} */
   private static int read(MessageInput in, int tag, Map<Long, Integer> into, int max) {
     int count = 0;
     int outer = in.enterPacked(tag);
@@ -43,19 +43,19 @@ final class Listed {
     return count;
   }
 
-  /** Something was taken from the payload. */
+  /** Removes an entry that was decoded from the payload. */
   void taken(Passed passed) {
     (passed.stream() ? streams : references)
         .computeIfPresent(passed.number(), (number, count) -> count == 1 ? null : count - 1);
   }
 
-  /** Hands over what was not taken, each number once, references with how often. */
+  /** Passes on the entries that were not decoded: each number once, references with their count. */
   void left(References tellReferences, LongConsumer tellStream) {
     references.forEach(tellReferences::left);
     streams.keySet().forEach(tellStream::accept);
   }
 
-  /** Is told of references that were not taken. */
+  /** Receives the references that were not decoded. */
   interface References {
     void left(long number, long count);
   }

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A servant of the same JVM at the end of a line of valves, without messages: both ends of its
- * calls. Values are passed as they are.
+ * Target for a servant of the same JVM at the end of a valve chain, without messages: both ends of
+ * its calls. Values are passed unchanged.
  *
  * <p>Threads: safe for all.
  */
@@ -31,12 +31,12 @@ public final class LocalLine implements Target, MethodCall.Owner {
   private final Timers timers;
 
   /**
-   * @param servant finds the servant, for each call; may throw a {@link
+   * @param servant finds the servant for each call; may throw a {@link
    *     dev.parley.pipeline.CallException}
-   * @param line ends in {@link CallerSide#transmit}
-   * @param ownThread whether servants run in threads of their own, unless they are inline; else
-   *     they run in the caller's, where the line has not left it
-   * @param timers for deadlines of calls that nobody waits for
+   * @param line the valve chain; ends in {@link CallerSide#transmit}
+   * @param ownThread whether servants run on threads of their own, unless they are inline;
+   *     otherwise on the caller's thread, if the valves have not moved the call to another one
+   * @param timers timers for the deadlines of asynchronous calls
    */
   public LocalLine(
       String place, Supplier<Object> servant, Valveline line, boolean ownThread, Timers timers) {
@@ -47,7 +47,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
     this.timers = timers;
   }
 
-  /** A call that was made with a future, in a thread. */
+  /** Attachment of an asynchronous call: its future and the thread that made it. */
   private record Sent(CallFuture future, Thread thread) {}
 
   @Override
@@ -86,7 +86,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
     throw new IllegalStateException("one-way methods take the way to another process");
   }
 
-  /** The end of the line. */
+  /** Runs the servant at the end of the valve chain. */
   @Override
   public void passed(MethodCall call) {
     Object found = servant.get();
@@ -124,7 +124,10 @@ public final class LocalLine implements Target, MethodCall.Owner {
     return false;
   }
 
-  /** An attempt has no caller that waits for it in its thread, and so runs in its own. */
+  /**
+   * Prepares an attempt. Its attachment names no caller thread, so its servant runs on a thread of
+   * its own.
+   */
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
     attempt.owner(this);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The message kinds and how they are written (docs/protocol/messages.md). */
+/** Message kinds of the protocol and their encoding (docs/protocol/messages.md). */
 final class Messages {
   static final int HELLO = 1;
   static final int REQUEST = 2;
@@ -39,7 +39,7 @@ final class Messages {
 
   static final String MAGIC = "parley";
 
-  /** The largest call, reference or stream (rule MS-5). */
+  /** Upper bound for the numbers of calls, references and streams (rule MS-5). */
   static final long NUMBER_MAX = (1L << 53) - 1;
 
   static final int VERSION = 1;
@@ -98,13 +98,13 @@ final class Messages {
     out.exitEmbedded(mark);
   }
 
-  /** FAILURE of a call that was carried out here. */
+  /** Encodes FAILURE of a call that was served here. */
   static void failed(MessageOutput out, MethodCall call, Throwable failure) {
     // The caller says itself what it called, and where.
     failed(out, FAILURE, call.id(), failure, Optional.of(call.model()), call.describe() + ": ");
   }
 
-  /** FAILURE and END: a number, and why. */
+  /** Encodes FAILURE or END: a number and the reason. */
   static void failed(
       MessageOutput out, int kind, long number, Throwable failure, Optional<Method> method) {
     failed(out, kind, number, failure, method, "");
@@ -135,7 +135,7 @@ final class Messages {
     }
   }
 
-  /** {@return a time longer than zero, rounded up} */
+  /** {@return a positive time in milliseconds, rounded up} */
   private static long millis(Duration time) {
     long millis = TimeUnit.MILLISECONDS.convert(time);
     boolean whole = Duration.ofMillis(millis).compareTo(time) >= 0;
@@ -167,7 +167,7 @@ final class Messages {
         : "the servant threw " + failure.getClass().getSimpleName();
   }
 
-  /** The exception's record, without the tag and length that its codec puts before it. */
+  /** Encodes the exception's record, without the tag and length that its codec puts before it. */
   private static byte[] details(Method.Thrown thrown, Throwable failure, MessageOutput out) {
     MessageOutput own = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
     own.context(out.context());
@@ -181,12 +181,12 @@ final class Messages {
     return 1 + in.remaining();
   }
 
-  /** {@return the number of a call or stream that a message begins with; nothing is consumed} */
+  /** {@return the call or stream number at the start of a message; consumes nothing} */
   static long number(MessageInput in) {
     return peek(in, 1);
   }
 
-  /** {@return whether an END says that the stream is complete; nothing is consumed} */
+  /** {@return whether an END reports normal completion; consumes nothing} */
   static boolean complete(MessageInput in) {
     return peek(in, 2) == 0;
   }
@@ -205,7 +205,7 @@ final class Messages {
     return number;
   }
 
-  /** Reads what is beside the number in a FAILURE or END. */
+  /** Decodes the fields of a FAILURE or END behind the number. */
   static Throwable failure(MessageInput in, String place, Optional<Method> method) {
     int code = 0;
     String text = "";

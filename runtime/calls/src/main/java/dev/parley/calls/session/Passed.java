@@ -13,9 +13,9 @@ import java.util.List;
  */
 record Passed(boolean stream, long number, Runnable takeBack) {
   /**
-   * Names all that a message passes once more (rule RF-4).
+   * Encodes the lists of all references and streams in a message (rule RF-4).
    *
-   * @param field of the list of references; that of streams is the next one
+   * @param field number of the reference list's field; that of the streams is the next one
    */
   static void list(MessageOutput out, int field, List<Passed> all) {
     if (!all.isEmpty()) {

@@ -10,14 +10,13 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that this side publishes: subscribes to the user's publisher and sends its items, never
- * more than the peer asked for, and no faster than the connection takes them.
+ * Outgoing stream: subscribes to the user's publisher and sends its items, never more than the peer
+ * requested, and no faster than the connection accepts them.
  *
- * <p>Demand is passed on in pieces, so that a peer that asks for everything at once still waits for
- * the connection.
+ * <p>Demand is requested from the publisher in batches, so that a peer that requests everything at
+ * once is still subject to the connection's back-pressure.
  *
- * <p>Threads: safe for all; items come from the user's publisher, demand from the thread that
- * reads.
+ * <p>Threads: safe for all; items arrive from the user's publisher, demand from the reading thread.
  */
 final class PublishedStream implements Flow.Subscriber<Object> {
   private static final System.Logger LOG = System.getLogger(PublishedStream.class.getName());
@@ -35,7 +34,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   private int open; // guarded by this: asked for by us, not yet come
 
   /**
-   * @param method whose values pass the stream: its exceptions may end it (rule ST-5)
+   * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
   PublishedStream(
       Session session, int number, Flow.Publisher<?> source, Codec codec, Optional<Method> method) {
@@ -46,7 +45,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     this.method = method;
   }
 
-  /** The peer asks for items (rule ST-2). */
+  /** Adds demand of the peer (rule ST-2). */
   void demand(long count) {
     boolean first;
     synchronized (this) {
@@ -63,7 +62,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     }
   }
 
-  /** Calls the user's publisher, which may be broken. */
+  /** Calls the user's publisher, and ends the stream if the publisher throws. */
   private void guarded(Runnable call) {
     try {
       call.run();
@@ -72,7 +71,10 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     }
   }
 
-  /** Asks the source for the next piece, if it is time and the connection has room. */
+  /**
+   * Requests the next batch from the publisher, if the last one has arrived and the connection has
+   * room.
+   */
   void more() {
     Flow.Subscription source;
     int piece;
@@ -190,13 +192,13 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     }
   }
 
-  /** Ends the stream with a failure of this side's making. */
+  /** Ends the stream with a failure that this side detected. */
   void fail(Throwable failure) {
     stop();
     end(failure);
   }
 
-  /** The peer, or the end of the connection, stops the stream. */
+  /** Cancels the publisher, after STOP of the peer or the end of the connection. */
   void stop() {
     Flow.Subscription source;
     synchronized (this) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose arguments are bytes: for tools that have a description instead of an interface. */
+/** A call with encoded arguments: for tools that have a description instead of an interface. */
 final class RawCall extends MethodCall {
   private byte[] arguments;
 

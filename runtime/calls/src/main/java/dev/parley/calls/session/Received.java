@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes with the message that is being read, beside its values: references and streams.
+ * The references and streams that arrive with the message being read.
  *
- * <p>Threads: confined to the one that reads.
+ * <p>Threads: confined to the reading thread.
  */
 final class Received {
   private final Sending sending;
@@ -21,13 +21,13 @@ final class Received {
     this.sending = sending;
   }
 
-  /** Another message is read. */
+  /** Starts a new message. */
   void begin() {
     brought = List.of();
     listed = null;
   }
 
-  /** All of the message was read: lets go of what is in it and was not taken (rule RF-4). */
+  /** Ends the message: releases what it lists but its payload did not contain (rule RF-4). */
   void end() {
     Listed left = listed;
     if (left != null) {
@@ -39,17 +39,17 @@ final class Received {
     }
   }
 
-  /** {@return the method whose values are being read; empty for unknown} */
+  /** {@return the method whose values are being decoded; empty for unknown} */
   Optional<Method> method() {
     return Optional.ofNullable(method);
   }
 
-  /** The values that are read next are those of a method; null for unknown. */
+  /** Sets the method of the values that are decoded next; null for unknown. */
   void method(@Nullable Method value) {
     method = value;
   }
 
-  /** Something was taken from the message. */
+  /** Records a reference or stream that was decoded. */
   void brought(Passed passed) {
     if (brought.isEmpty()) {
       brought = new ArrayList<>();
@@ -60,19 +60,19 @@ final class Received {
     }
   }
 
-  /** {@return what was taken from the message, which is the caller's from now on} */
+  /** {@return the references and streams decoded so far, which the caller owns from now on} */
   List<Passed> take() {
     List<Passed> taken = brought;
     brought = List.of();
     return taken;
   }
 
-  /** Gives back what was taken from the message, since nobody will see it. */
+  /** Releases the references and streams decoded so far, since no user code will see them. */
   void giveBack() {
     take().forEach(passed -> passed.takeBack().run());
   }
 
-  /** {@return what the message says is in it (rule RF-4)} */
+  /** {@return the lists in the message's header (rule RF-4)} */
   Listed listed() {
     Listed known = listed;
     if (known == null) {

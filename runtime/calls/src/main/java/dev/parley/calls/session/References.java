@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The references of one connection: servants of this side that the peer holds, and stubs of this
- * side for the peer's.
+ * Reference table of one connection: servants of this side that the peer holds, and stubs of this
+ * side for the peer's servants.
  *
  * <p>Threads: safe for all. Memory: at most {@link SessionConfig#REFERENCES_MAX} each way.
  */
 final class References {
-  /** Servants by number; read for each request without a lock. */
+  /** Served references by number; read for each request without a lock. */
   private final Map<Integer, ServedReference> served = new ConcurrentHashMap<>();
 
   private final IdentityHashMap<Object, Map<Class<?>, ServedReference>> byServant =
@@ -39,12 +39,15 @@ final class References {
     return number == (int) number ? served.get((int) number) : null;
   }
 
-  /** Puts the peer's root reference in place (rule CO-4). */
+  /** Sets the root reference, number 0, through which the peer looks up exports (rule CO-4). */
   void root(Contract<?> contract, Object servant) {
     served.put(0, new ServedReference(0, contract, servant));
   }
 
-  /** {@return the number under which the peer may call the servant, once more (rule RF-2)} */
+  /**
+   * {@return the number under which the peer may call the servant; counts one more hold (rule
+   * RF-2)}
+   */
   synchronized int serve(Contract<?> contract, Object servant) {
     Map<Class<?>, ServedReference> known = byServant.getOrDefault(servant, Map.of());
     ServedReference reference = known.get(contract.type());
@@ -63,7 +66,7 @@ final class References {
     return reference.number();
   }
 
-  /** The peer lets go (rule RF-2). */
+  /** Releases holds of the peer (rule RF-2). */
   synchronized void released(long number, long times) {
     ServedReference reference = number == 0 ? null : served(number);
     if (reference == null || !reference.released(times)) {
@@ -85,7 +88,7 @@ final class References {
   }
 
   /**
-   * {@return what a call fails with that passes one reference more than the limit}
+   * {@return the failure of a call that passes a reference beyond the limit}
    *
    * @param holder "this side holds" or "the peer holds"
    */
@@ -100,7 +103,7 @@ final class References {
             + " needed with Reference.of(stub).close(), or let their stubs be garbage-collected");
   }
 
-  /** Writes a servant, or a stub of this connection on its way home (rule RF-1). */
+  /** Encodes a servant, or a stub of this connection that goes back to its owner (rule RF-1). */
   void write(MessageOutput out, int field, Contract<?> contract, Object servant) {
     boolean home =
         servant instanceof Stub stub

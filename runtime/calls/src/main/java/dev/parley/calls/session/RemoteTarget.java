@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servant on the other side of a connection: the caller's end of its calls.
+ * Target for a servant on the other side of a connection: the caller's end of its calls.
  *
  * <p>Threads: safe for all.
  */
@@ -29,7 +29,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     this.reference = reference;
   }
 
-  /** {@return the session that the calls go through} */
+  /** {@return the session that carries the calls} */
   public Session session() {
     return session;
   }
@@ -77,8 +77,8 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   }
 
   /**
-   * Waits until the call has a place. A servant that this connection's peer called does not wait:
-   * in a recursion between both sides the places are taken by calls that wait for this one.
+   * Waits until the call has a slot. A servant that this connection's peer called does not wait: in
+   * a recursion between both sides the slots are taken by calls that wait for this one.
    */
   private void waitForRoom(MethodCall call) {
     if (Session.current().filter(session::equals).isPresent()) {
@@ -114,7 +114,10 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     return session.over();
   }
 
-  /** The first attempt has the place of its call, which needs none while others go in its place. */
+  /**
+   * Starts an attempt. The first one takes the slot of its call, which needs none while attempts
+   * replace it.
+   */
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
     attempt.owner(this);
@@ -130,7 +133,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     }
   }
 
-  /** {@return whether an attempt was given a place; otherwise it has failed} */
+  /** {@return whether an attempt has got a slot; otherwise it has failed} */
   private boolean hasRoom(MethodCall attempt) {
     if (session.outgoing().add(attempt)) {
       return true;

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the peer answers to the calls of this side. An answer to a call that was given up is read
- * past (rule MS-10).
+ * Decoder of the replies to this side's calls. Replies to calls that were cancelled are skipped
+ * (rule MS-10).
  *
- * <p>Threads: confined to the one that reads.
+ * <p>Threads: confined to the reading thread.
  */
 final class Replies {
   private final OutgoingCalls outgoing;
@@ -24,7 +24,7 @@ final class Replies {
     this.received = received;
   }
 
-  /** A call has succeeded. */
+  /** Handles a REPLY: completes a call with its result. */
   void reply(MessageInput in) {
     int bytes = Messages.bytes(in);
     long number = 0;
@@ -79,7 +79,7 @@ final class Replies {
     }
   }
 
-  /** A call has failed. */
+  /** Handles a FAILURE: fails a call. */
   void failure(MessageInput in) {
     int bytes = Messages.bytes(in);
     MethodCall call = outgoing.take(Messages.number(in));

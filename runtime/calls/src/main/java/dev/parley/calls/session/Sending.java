@@ -12,9 +12,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one side, each written into the connection and sent as a whole, or not at all.
+ * Message writer of one side: encodes each message into the connection's buffer and sends it as a
+ * whole, or discards it.
  *
- * <p>Threads: messages by all; the others by the one that writes a message, while it does.
+ * <p>Threads: messages by all; the other methods by the thread that encodes a message, while it
+ * does.
  */
 final class Sending {
   private final Connection connection;
@@ -24,21 +26,21 @@ final class Sending {
   private volatile long bytesMax = Long.MAX_VALUE; // until HELLO has come
 
   /**
-   * @param carrier of the values that are more than data
+   * @param carrier encodes references and streams
    */
   Sending(Connection connection, Carrier carrier) {
     this.connection = connection;
     this.carrier = carrier;
   }
 
-  /** The peer takes messages of no more bytes than this (rule MS-3). */
+  /** Sets the largest message that the peer accepts, in bytes (rule MS-3). */
   void atMost(long bytes) {
     bytesMax = bytes;
   }
 
   /**
-   * Writes one message. Nothing of it is sent when {@code writer} throws, and what it handed out is
-   * taken back.
+   * Sends one message. If {@code writer} throws, nothing is sent, and references and streams in the
+   * message are taken back.
    */
   void message(Consumer<MessageOutput> writer) {
     MessageOutput out = connection.open();
@@ -61,10 +63,11 @@ final class Sending {
   }
 
   /**
-   * Like {@link #message}, for messages with values in them, which may be too large (rule MS-3).
+   * Sends a message with values like {@link #message}; fails when it is larger than the peer
+   * accepts (rule MS-3).
    *
-   * @param listField of the list of references that are in it (rule RF-4)
-   * @param method whose values they are; null for unknown
+   * @param listField number of the field for its list of references (rule RF-4)
+   * @param method the method whose values they are; null for unknown
    */
   void values(int listField, @Nullable Method method, Consumer<MessageOutput> writer) {
     message(out -> {
@@ -75,7 +78,7 @@ final class Sending {
     });
   }
 
-  /** Like {@link #values}, for exceptions: neither references nor streams are in them. */
+  /** Sends an exception like {@link #values}; exceptions contain neither references nor streams. */
   void details(Consumer<MessageOutput> writer) {
     message(out -> {
       writer.accept(out);
@@ -90,12 +93,12 @@ final class Sending {
     }
   }
 
-  /** {@return the method whose values are being written; empty for unknown} */
+  /** {@return the method whose values are being encoded; empty for unknown} */
   Optional<Method> writing() {
     return Optional.ofNullable(writing);
   }
 
-  /** The message that is being written hands something out. */
+  /** Records a reference or stream that the message being encoded passes to the peer. */
   void handedOut(Passed passed) {
     handedOut.add(passed);
   }

@@ -17,14 +17,17 @@ import java.util.concurrent.RejectedExecutionException;
 /**
  * A servant that the peer may call: the servant's end of its calls.
  *
- * <p>One-way calls run one after another, at most {@link Limits#CALLS_MAX} waiting; more are
- * dropped as overloaded, and so counted (rule MS-13).
+ * <p>One-way calls run one after another, with at most {@link Limits#CALLS_MAX} waiting; more are
+ * dropped as overloaded, and counted (rule MS-13).
  *
- * <p>Threads: safe for all; the count is guarded by the table it stands in.
+ * <p>Threads: safe for all; the hold count is guarded by the reference table.
  */
 final class ServedReference {
 
-  /** A call that runs on a thread of its own, or that has more to it. */
+  /**
+   * State of a call that runs on a thread of its own, has received references or streams, or has no
+   * call number.
+   */
   static final class Run {
     final ServedReference reference;
     final boolean inline; // runs on the thread that moves it
@@ -42,16 +45,19 @@ final class ServedReference {
     }
 
     /**
-     * The servant has the arguments now, and what came with them.
+     * Passes the received references and streams to the servant.
      *
-     * @return false when the call ended before, and they have been given back
+     * @return false when the call ended before, and they have been released
      */
     synchronized boolean handedOver() {
       brought = List.of();
       return !ended;
     }
 
-    /** The call has ended: gives back what came with it, if the servant has never seen that. */
+    /**
+     * Releases the received references and streams after the call has ended, unless the servant has
+     * got them.
+     */
     void giveBack() {
       List<Passed> back;
       synchronized (this) {
@@ -97,13 +103,13 @@ final class ServedReference {
     count++;
   }
 
-  /** {@return whether the peer holds it no longer} */
+  /** Releases holds. {@return whether the peer holds it no longer} */
   boolean released(long times) {
     count -= times;
     return count <= 0;
   }
 
-  /** Runs the servant where its method asks for. */
+  /** Runs the servant on the thread that its method asks for. */
   static void execute(MethodCall methodCall) {
     if (methodCall.attachment() instanceof Run run) {
       if (run.inline) {

@@ -28,10 +28,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code parley} protocol on one connection (docs/protocol/messages.md). Both sides are alike:
+ * The {@code parley} protocol on one connection (docs/protocol/messages.md). Both sides are equal:
  * each may call the other.
  *
- * <p>Threads: messages by the one that reads; calls by all.
+ * <p>Threads: messages by the reading thread; calls by all.
  */
 public final class Session implements MessageHandler, Carrier {
   private final SessionConfig config;
@@ -71,10 +71,10 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /**
-   * Begins to talk on a new connection.
+   * Starts the protocol on a new connection.
    *
-   * @param root the servant of reference 0, given the session that it answers for
-   * @param known told of the session before the first message is read
+   * @param root provides the servant of reference 0 for this session
+   * @param known called with the session before the first message is read
    */
   public static Session start(
       SessionConfig config, Connection connection, Root root, Consumer<Session> known) {
@@ -87,7 +87,7 @@ public final class Session implements MessageHandler, Carrier {
     return session;
   }
 
-  /** Makes the servant of reference 0 for a session. */
+  /** Provider of the servant of reference 0. */
   public interface Root {
     /** {@return its contract} */
     Contract<?> contract();
@@ -101,7 +101,7 @@ public final class Session implements MessageHandler, Carrier {
     return connection;
   }
 
-  /** {@return whether nothing can leave any more} */
+  /** {@return whether the connection can send nothing any more} */
   public boolean over() {
     return closed != null || admission() == Connection.Admission.CLOSED;
   }
@@ -147,7 +147,7 @@ public final class Session implements MessageHandler, Carrier {
   /**
    * {@return a stub for a reference that the peer gave as a number}
    *
-   * @throws CallException.Invalid when it is none
+   * @throws CallException.Invalid when the number is not a valid reference
    */
   public <T> T held(long number, Contract<T> contract) {
     if (number <= 0) {
@@ -162,7 +162,7 @@ public final class Session implements MessageHandler, Carrier {
     return references.serve(contract, servant);
   }
 
-  /** {@return the session whose peer made the call that is served in this thread} */
+  /** {@return the session whose peer made the call that this thread serves} */
   public static Optional<Session> current() {
     return Call.CURRENT.isBound()
             && Call.CURRENT.get() instanceof MethodCall call
@@ -172,11 +172,11 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /**
-   * Calls a method whose interface this side does not have.
+   * Calls a method without its interface.
    *
    * @param arguments a record in Protobuf encoding
    * @param result reads the result; empty for void
-   * @return what {@code result} gave
+   * @return the decoded result; null for void
    */
   public @Nullable Object invoke(
       long reference,
@@ -213,7 +213,7 @@ public final class Session implements MessageHandler, Carrier {
     }
   }
 
-  /** The end of the outgoing line: sends the request. */
+  /** Sends the request of a call that has passed the outgoing valves. */
   void transmit(MethodCall call, long reference) {
     Connection.Admission admission = admit(call);
     if (admission != Connection.Admission.READY) {
@@ -228,6 +228,8 @@ public final class Session implements MessageHandler, Carrier {
       return; // given up before it could leave
     }
     try {
+      // Encoded in place, in this thread's turn to send; leaves() precedes the send, so also any
+      // reply.
       sending.values(
           Messages.REQUEST_LISTS,
           call.model(),
@@ -250,7 +252,7 @@ public final class Session implements MessageHandler, Carrier {
   private Connection.Admission admit(MethodCall call) {
     Connection.Admission now = admission();
     if (now != Connection.Admission.FULL || !CallerWait.mayWait(call)) {
-      return now; // mostly, and without a look at the clock
+      return now; // the common case, without reading the clock
     }
     try {
       return connection.admit(Math.max(0, call.remainingNanos()));
@@ -269,7 +271,7 @@ public final class Session implements MessageHandler, Carrier {
 
   // ---- waiting
 
-  /** Waits for the end of a blocking call, whatever ends it. */
+  /** Waits for the end of a blocking call, and reads the connection meanwhile. */
   void await(MethodCall call, Waiter waiter) {
     CallerWait.await(connection, call, waiter);
   }
@@ -278,7 +280,9 @@ public final class Session implements MessageHandler, Carrier {
     deadlines.watch(call);
   }
 
-  /** The place of a call was given to an attempt: from now on only its deadline ends it. */
+  /**
+   * Records that an attempt has taken a call's slot: from now on only the call's deadline ends it.
+   */
   void displaced(MethodCall call) {
     displaced.add(call);
     if (call.done()) {
@@ -292,7 +296,10 @@ public final class Session implements MessageHandler, Carrier {
     Deadline.begin(call, config.timers());
   }
 
-  /** A call of this side has ended, by a reply or otherwise. */
+  /**
+   * Cleans up after a call of this side has ended, and sends CANCEL if it was cancelled before its
+   * reply.
+   */
   void outgoingEnded(MethodCall call) {
     if (!displaced.isEmpty()) {
       displaced.remove(call);
@@ -300,6 +307,7 @@ public final class Session implements MessageHandler, Carrier {
     if (call.id() == 0) {
       return;
     }
+    // CANCEL only for calls that left and were given up here; a reply has freed the slot already.
     boolean noReply = outgoing.remove(call);
     if (noReply && call.sent() && closed == null && givenUp(call)) {
       sending.message(out -> Messages.one(out, Messages.CANCEL, call.id()));

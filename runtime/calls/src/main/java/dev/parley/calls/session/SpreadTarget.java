@@ -22,39 +22,39 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servants of one contract at several places, of which each call goes to one: the caller's end of
- * such calls. They pass the valves once; where the line ends, a place is chosen, and an attempt
- * goes there. When it fails before it has left, the next goes to another place; when none has room,
- * a blocking call waits for it.
+ * Load-balanced target: servants of one contract at several endpoints, one of which gets each call.
+ * A call passes the valves once; at the end of the chain an endpoint is picked, and an attempt is
+ * sent there. An attempt that fails before it has left is repeated at another endpoint; when no
+ * endpoint has a free slot, a blocking call waits for one.
  *
  * <p>Threads: safe for all.
  */
 public final class SpreadTarget implements Target, MethodCall.Owner {
-  /** Where calls may go. Threads: safe for all; must not block. */
+  /** Picks the endpoint of each attempt. Threads: safe for all; must not block. */
   public interface Places {
     /**
-     * {@return where an attempt goes; null when no place is left}
+     * {@return the endpoint for an attempt; null when none is left}
      *
-     * @param tried where others at the same call went
+     * @param tried the endpoints of earlier attempts at the same call
      */
     @Nullable Place choose(List<Place> tried);
 
-    /** {@return what a call is told that no place was left for} */
+    /** {@return the failure of a call for which no endpoint was left} */
     CallException.Unavailable none(String call);
 
-    /** {@return the places, for people} */
+    /** {@return the endpoints, for messages} */
     String describe();
   }
 
-  /** One of them. */
+  /** A picked endpoint. */
   public interface Place {
     /** {@return the servant there} */
     RemoteTarget target();
 
-    /** An attempt that was to go there has ended. This or {@link #left}, for each choice of it. */
+    /** Records the end of an attempt. Exactly one of this and {@link #left} is called per pick. */
     void ended(MethodCall attempt);
 
-    /** Nothing went there after all. */
+    /** Undoes a pick to which nothing was sent. */
     void left();
   }
 
@@ -73,7 +73,10 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
         new DeadlineWatch(config.timers(), watched::forEach, call -> new Deadline(call).dropped());
   }
 
-  /** How far a call has come. What its owner attached before is {@code then}. */
+  /**
+   * State of a call on its way through the endpoints. The owner's earlier attachment is {@code
+   * then}.
+   */
   static final class Way implements Awaited {
     final @Nullable Way above; // of the call in whose place this one is; null for the stub's own
     final @Nullable Object then;
@@ -142,7 +145,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     CallerSide.rethrowOfOneWay(call);
   }
 
-  /** Another place may come. */
+  /** Always false: another endpoint may become available. */
   @Override
   public boolean over() {
     return false;
@@ -167,7 +170,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     throw new IllegalStateException(call.describe() + ": not sent from here");
   }
 
-  /** The end of the line: chooses. */
+  /** Picks an endpoint at the end of the valve chain, and sends the first attempt. */
   @Override
   public void passed(MethodCall call) {
     List<Place> tried = new ArrayList<>(1);
@@ -177,7 +180,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     }
   }
 
-  /** {@return false when no place is left} */
+  /** Sends an attempt to a picked endpoint. {@return false when no endpoint is left} */
   private boolean sendTo(MethodCall call, List<Place> tried) {
     Way way = way(call);
     Attempts attempts = way.attempts;
@@ -187,6 +190,8 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     }
     tried.add(place);
     way.place = place;
+    // Set before the attempt is sent: the blocked caller waits on, and reads, this session's
+    // connection.
     for (Way each = way; each != null; each = each.above) {
       each.session = place.target().session();
     }
@@ -213,7 +218,10 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     }
   }
 
-  /** Where no place has room, who blocks waits for it, as at a single place. */
+  /**
+   * Waits for a free slot at one endpoint when no endpoint has one, if the calling thread blocks
+   * anyway.
+   */
   private boolean sendPatiently(MethodCall call, Way way, List<Place> tried) {
     if (!way.full || way.patient || !Thread.currentThread().equals(way.waits)) {
       return false;

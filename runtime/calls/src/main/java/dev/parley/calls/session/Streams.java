@@ -15,7 +15,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of one connection, both ways.
+ * Stream table of one connection, both ways.
  *
  * <p>Threads: safe for all; users' code is called without the lock. Memory: at most {@link
  * SessionConfig#STREAMS_MAX} each way.
@@ -79,14 +79,14 @@ final class Streams {
     return subscribed.get(number);
   }
 
-  /** The stream waits for room, if it is still open. */
+  /** Adds a stream to those that wait for room, if it is still open. */
   synchronized void stalled(int number, PublishedStream stream) {
     if (published.containsKey(number)) {
       stalled.add(stream);
     }
   }
 
-  /** The connection has room again. */
+  /** Resumes the waiting streams after the connection has room again. */
   void drained() {
     List<PublishedStream> waiting;
     synchronized (this) {
@@ -184,7 +184,10 @@ final class Streams {
     }
   }
 
-  /** The connection has ended: subscribers learn why, sources are cancelled. */
+  /**
+   * Ends all streams after the connection has ended: subscribers get the failure, publishers are
+   * cancelled.
+   */
   void close(Throwable why) {
     List<PublishedStream> sources;
     List<SubscribedStream> sinks;

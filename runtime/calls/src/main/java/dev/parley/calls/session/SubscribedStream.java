@@ -13,11 +13,12 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that the peer publishes. Its one subscriber is called on a virtual thread, item after
- * item; so it may block, and then the peer's demand runs out and it waits.
+ * Incoming stream: calls its one subscriber on a virtual thread, item after item. The subscriber
+ * may block; the peer's demand then runs out, and it stops sending (Reactive Streams
+ * back-pressure).
  *
  * <p>Threads: safe for all. Memory: at most {@link #WINDOW} items that the subscriber has not taken
- * yet, however much it asked for.
+ * yet, however much it requested.
  */
 final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscription {
   private static final int WINDOW = 256;
@@ -41,7 +42,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private int expected; // guarded by this: asked for by us, not yet come
 
   /**
-   * @param method whose values brought the stream: its exceptions may end it (rule ST-5)
+   * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
   SubscribedStream(Session session, long number, Codec codec, Optional<Method> method) {
     this.session = session;
@@ -85,10 +86,11 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     ask();
   }
 
-  /** Passes demand on, as much as the window has room for. */
+  /** Sends demand to the peer, up to the free part of the window. */
   private void ask() {
     int piece;
     synchronized (this) {
+      // One DEMAND per half window: one message for each item taken would double the traffic.
       boolean worthIt = open <= WINDOW / 2;
       piece = ended || !worthIt ? 0 : (int) Math.min(WINDOW - open, demanded);
       if (piece == 0) {
@@ -125,14 +127,14 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return method;
   }
 
-  /** An ITEM has come: was it asked for? */
+  /** Checks that an arrived ITEM was requested. */
   synchronized void expectOne() {
     if (--expected < 0) {
       throw Messages.protocolError("ST-2", "an item of stream " + number + " beyond its demand");
     }
   }
 
-  /** Reads an item and has it delivered. */
+  /** Decodes an item and queues its delivery. */
   void item(MessageInput in) {
     Flow.Subscriber<? super Object> to;
     synchronized (this) {
@@ -184,7 +186,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     ask();
   }
 
-  /** The stream has ended; null for completion. Items that came before are delivered first. */
+  /** Ends the stream after the items that arrived before; null for completion. */
   void end(@Nullable Throwable failure) {
     synchronized (this) {
       if (subscriber == null) {

@@ -7,11 +7,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What stubs for the same JVM do where a call fails, or ends later. Threads: safe for all. */
+/**
+ * Support for direct stubs: failures and asynchronous results of calls within one JVM. Threads:
+ * safe for all.
+ */
 public final class Direct {
   private Direct() {}
 
-  /** {@return what a call throws when its servant threw {@code failure}: the same as from afar} */
+  /**
+   * {@return the failure of a call whose servant threw {@code failure}: the same as for a remote
+   * call}
+   */
   public static Throwable failure(Target target, Method method, Throwable failure) {
     for (Method.Thrown declared : method.exceptions()) {
       if (declared.type().isInstance(failure)) {
@@ -22,14 +28,15 @@ public final class Direct {
   }
 
   /**
-   * {@return what a call throws when an argument is null that may not be: the same as from afar}
+   * {@return the failure of a call with a null argument that must not be null: the same as for a
+   * remote call}
    */
   public static Throwable nullArgument(Method method, int index) {
     String parameter = method.description().parameters().get(index).name();
     return nullRefused(method, method.label() + "(" + parameter + ")");
   }
 
-  /** {@return what a call throws when its servant gave null where it may not} */
+  /** {@return the failure of a call whose servant returned null where it must not} */
   public static Throwable nullResult(Method method) {
     return nullRefused(method, method.resultLabel());
   }
@@ -42,20 +49,24 @@ public final class Direct {
             + " is null; only what is marked @Nullable may be");
   }
 
-  /** {@return what an asynchronous method gives when it fails at once} */
+  /** {@return the result of an asynchronous method that fails at once} */
   public static CompletableFuture<Object> failed(Throwable failure) {
     return CompletableFuture.failedFuture(failure);
   }
 
   /**
-   * {@return what an asynchronous method gives: ends as {@code stage} does, and fails as from afar}
+   * {@return the result of an asynchronous method: completes as {@code stage} does, with the
+   * failures of a remote call}
    */
   public static CompletableFuture<Object> settled(
       @Nullable CompletionStage<?> stage, Target target, Method method) {
     return settled(stage, target, method, UnaryOperator.identity());
   }
 
-  /** Like {@link #settled(CompletionStage, Target, Method)}, with a copy of the result. */
+  /**
+   * Converts a stage like {@link #settled(CompletionStage, Target, Method)}, with a copy of the
+   * result.
+   */
   public static CompletableFuture<Object> settled(
       @Nullable CompletionStage<?> stage, Target target, Method method, ValueCopy copy) {
     return settled(stage, target, method, copy::of);

@@ -4,13 +4,13 @@ import dev.parley.base.Timers;
 import dev.parley.pipeline.Valveline;
 
 /**
- * What the calls of one Parley pass, whatever protocol carries them.
+ * Valve chains, limits and timers of one Parley, for protocols beside its own.
  *
- * @param outgoing the valves on the caller's side; behind them a call goes to its owner
- * @param incoming the valves on the servant's side; behind them a call goes to its owner
+ * @param outgoing the valves on the caller's side; the call's owner follows them
+ * @param incoming the valves on the servant's side; the call's owner follows them
  * @param callsMax calls that wait for their reply on one connection, each way
- * @param local the way to servants of the same JVM
- * @param timers for what does not come in time
+ * @param local the path to servants of the same JVM
+ * @param timers timers for timeouts and deadlines
  */
 public record Lines(
     Valveline outgoing, Valveline incoming, int callsMax, LocalWay local, Timers timers) {}

@@ -5,15 +5,19 @@ import dev.parley.calls.ServantLookup;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Way of calls to a servant of the same JVM, past what its {@link ServantLookup} asks for. */
+/**
+ * Path of calls to a servant of the same JVM, with the valves that its {@link ServantLookup}
+ * requires.
+ */
 public interface LocalWay {
   /**
-   * {@return what a direct stub calls: the servant itself, or a stub with valves before it}
+   * {@return the object that a direct stub calls: the servant itself, or a stub with valves before
+   * it}
    *
-   * @param lookup of the export; empty for that of the runtime
+   * @param lookup the look-up mode of the export; empty for that of the runtime
    * @param name of the servant, for messages
-   * @param servant which is known now
-   * @param found finds the servant that has the name at each call, or throws a {@link
+   * @param servant the servant known now
+   * @param found finds the current servant of the name for each call, or throws a {@link
    *     dev.parley.pipeline.CallException}
    */
   Object to(
@@ -24,7 +28,9 @@ public interface LocalWay {
       Supplier<Object> found);
 
   /**
-   * @throws IllegalStateException when calls would pass by the rights, valves or limits of the
+   * Checks that a look-up mode is allowed in this runtime.
+   *
+   * @throws IllegalStateException when calls would bypass the rights, valves or limits of the
    *     runtime
    */
   void check(ServantLookup lookup);

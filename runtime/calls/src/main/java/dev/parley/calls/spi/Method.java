@@ -6,20 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A contract's method, as it was read.
+ * Model of a contract's method.
  *
  * @param contractName the binary name of the interface
  * @param label {@code Calculator.add}
- * @param resultLabel {@code the result of Calculator.add}; both are made once, not for each call
- * @param description what is told to others
+ * @param resultLabel {@code the result of Calculator.add}; both labels are made once, not for each
+ *     call
+ * @param description the description that is sent to others
  * @param type the Java type of the result: {@code void.class}, a primitive, or anything else
  * @param parameters the codecs of the parameters
  * @param result the codec of the result; empty for void
  * @param asynchronous whether the method returns a completion stage
  * @param inline whether the servant runs on the thread that read the request
- * @param idempotent whether to call it twice does no more than to call it once
- * @param pure whether the result depends on the arguments alone, and nothing else comes of it
- * @param timeout the time until calls give up, where the contract says so
+ * @param idempotent whether calling it twice has the effect of calling it once
+ * @param pure whether the result depends on the arguments alone, without side effects
+ * @param timeout the timeout of its calls, where the contract sets one
  * @param exceptions the exceptions it declares
  */
 public record Method(
@@ -49,7 +50,7 @@ public record Method(
     return description.name();
   }
 
-  /** {@return the number that stands for the method on the wire} */
+  /** {@return the method id on the wire} */
   public int id() {
     return description.id();
   }
@@ -59,12 +60,12 @@ public record Method(
     return description.oneWay();
   }
 
-  /** {@return whether the argument may not be null (rule VA-5)} */
+  /** {@return whether an argument must not be null (rule VA-5)} */
   public boolean refusesNull(int parameter) {
     return refusesNull(parameters.get(parameter));
   }
 
-  /** {@return whether the result may not be null (rule VA-5)} */
+  /** {@return whether the result must not be null (rule VA-5)} */
   public boolean refusesNullResult() {
     return result.filter(Method::refusesNull).isPresent();
   }

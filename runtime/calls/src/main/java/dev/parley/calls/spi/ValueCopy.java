@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the values of one parameter, or the results of one method, between caller and servant of
- * one JVM: by generated code, or, what that refuses, by writing and reading it as for a message. A
- * codec whose classes have a say in what a message holds copies by itself.
+ * Copy function for one parameter's values, or one method's results, between caller and servant of
+ * one JVM: by generated code, or, for types that the copier refuses, by encoding and decoding. A
+ * codec whose classes define their own encoding copies by itself.
  *
  * <p>Threads: safe for all.
  */
@@ -27,8 +27,8 @@ public final class ValueCopy {
   private volatile boolean refused; // there is no copier for the type
 
   /**
-   * @param where the place of the values, for messages: {@code Desk.sum(numbers)}
-   * @param copier makes the copier of the type; may throw {@link CopyException}
+   * @param where position of the values, for messages: {@code Desk.sum(numbers)}
+   * @param copier creates the copier of the type; may throw {@link CopyException}
    */
   public ValueCopy(Codec codec, String where, Supplier<Copier<@Nullable Object>> copier) {
     this.codec = codec;
@@ -37,9 +37,9 @@ public final class ValueCopy {
   }
 
   /**
-   * {@return a copy, or the value itself when it cannot change}
+   * {@return a copy, or the value itself when it is immutable}
    *
-   * @throws CallException.Invalid when it can be copied neither way
+   * @throws CallException.Invalid when neither way can copy it
    */
   public @Nullable Object of(@Nullable Object value) {
     if (codec.copiesAsWritten()) {

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the packages of values to generated code: by a lookup that the user gave, in its own
+ * Access to the packages of values for generated code: by a lookup that the user gave, in the same
  * module, or because the package is open to Parley.
  *
  * <p>Threads: safe for all.
@@ -16,10 +16,10 @@ public final class Access {
   private Access() {}
 
   /**
-   * {@return a lookup with the rights of {@code type} itself}
+   * {@return a lookup with the full rights of {@code type}}
    *
-   * @param given what the user gave for the module of {@code type}; null if nothing
-   * @throws Refusal naming the line that its module-info lacks
+   * @param given the user's lookup for the module of {@code type}; null for none
+   * @throws Refusal naming the {@code opens} line that its module-info lacks
    */
   public static MethodHandles.Lookup to(Class<?> type, MethodHandles.@Nullable Lookup given) {
     try {

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the body of a class that has a constructor without parameters:
+ * Generates the copier class of a class that has a constructor without parameters:
  *
  * <pre>
  *   final class Order$Copy implements Level {
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *   }
  * </pre>
  *
- * A record's {@code fill} and {@code join} end with {@code return new Order(source.number, lines)},
- * or with the record itself if no part differs from its copy.
+ * For records {@code fill} and {@code join} end with {@code return new Order(source.number,
+ * lines)}, or with the record itself if no part differs from its copy.
  */
 public final class BodyWriter {
   private static final int ABOVE = 0;
@@ -52,10 +52,10 @@ public final class BodyWriter {
   }
 
   /**
-   * {@return a new body}
+   * {@return an instance of the generated copier class}
    *
    * @param host a lookup with the rights of the class itself
-   * @param slots for {@link Shape#slotted}; may be filled until the body is first used
+   * @param slots copiers for {@link Shape#slotted}; may be added until the first copy
    */
   public static Body generate(Shape shape, MethodHandles.Lookup host, Slots slots) {
     slots.handed.set(ABOVE, shape.above());
@@ -63,17 +63,17 @@ public final class BodyWriter {
     return Hidden.define(host, new BodyWriter(shape).print(), slots.handed);
   }
 
-  /** The slots of a body, which are known after the body where a class holds itself. */
+  /** Copiers of the fields, which are added later where a class contains itself. */
   public static final class Slots {
     private final List<@Nullable Object> handed = new ArrayList<>();
 
-    /** None yet. */
+    /** Creates an empty list. */
     public Slots() {
       handed.add(null);
       handed.add(null);
     }
 
-    /** Adds the next. */
+    /** Adds the copier of the next field. */
     public void add(Slot slot) {
       handed.add(slot);
     }
@@ -126,7 +126,7 @@ public final class BodyWriter {
     file.withMethodBody(name, Names.type(result, parameters), ClassFile.ACC_PUBLIC, body);
   }
 
-  /** As {@link Body#copy}; printed for each class, so that its calls lead to one place each. */
+  /** Generates {@link Body#copy} in each class, so that its call sites stay monomorphic. */
   private void copy(CodeBuilder code) {
     if (shape.kind() == Body.Kind.CHECKED) {
       code.aload(0)
@@ -273,7 +273,10 @@ public final class BodyWriter {
         .print();
   }
 
-  /** Hands source and what follows it to the body above, if there is one. */
+  /**
+   * Generates a call of the super-class's copier with the source and further arguments, if there is
+   * one.
+   */
   private void above(CodeBuilder code, String method, ClassDesc result, ClassDesc... rest) {
     if (shape.above() == null) {
       return;
@@ -303,7 +306,7 @@ public final class BodyWriter {
         .areturn();
   }
 
-  /** What stands at the end of {@code fill} and {@code join}: makes the copy of its parts. */
+  /** Code at the end of {@code fill} and {@code join}: creates the copy from its parts. */
   private final class Finish {
     private final CodeBuilder code;
     private final java.util.function.IntConsumer load;
@@ -337,7 +340,7 @@ public final class BodyWriter {
       code.aload(2).areturn();
     }
 
-    /** Returns the value itself if no part differs from its copy. */
+    /** Generates the return of the value itself if no part differs from its copy. */
     private void same() {
       var differs = code.newLabel();
       for (int i = 0; i < shape.slotted().size(); i++) {

@@ -6,15 +6,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
 
-/** Defines hidden classes as nest mates of the class they serve. */
+/** Defines hidden classes as nest mates of the class that they serve. */
 final class Hidden {
   private Hidden() {}
 
   /**
    * {@return the only instance of the new class}
    *
-   * @param handed what its code finds by {@link Names#handed}; may be filled until that code first
-   *     runs
+   * @param handed class data, which the generated code reads by {@link Names#handed}; may be filled
+   *     until that code first runs
    */
   static Body define(MethodHandles.Lookup host, byte[] bytes, List<?> handed) {
     try {

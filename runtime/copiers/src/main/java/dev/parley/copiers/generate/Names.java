@@ -14,8 +14,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 
 /**
- * The names that generated code uses, and how it reaches what was handed to it when its class was
- * defined.
+ * Symbolic names for generated code, and the dynamic constants by which it reads its class data.
  */
 final class Names {
   static final ClassDesc BODY = of(Body.class);
@@ -43,8 +42,8 @@ final class Names {
   }
 
   /**
-   * {@return the constant that is element {@code index} of the class data; the JIT compiler sees it
-   * as such}
+   * {@return a dynamic constant for element {@code index} of the class data; the JIT compiler
+   * treats it as a constant}
    */
   static DynamicConstantDesc<?> handed(ClassDesc type, int index) {
     return DynamicConstantDesc.ofNamed(CLASS_DATA_AT, ConstantDescs.DEFAULT_NAME, type, index);

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the body of a class is printed from.
+ * Input of the generator for one class: its fields, and the way to create a copy.
  *
  * @param type the class
- * @param making how a copy comes into being
- * @param kind what its copies are
- * @param above the body of its super-class; null where that has no fields to copy
- * @param names the ways to all parts, those above first
- * @param carried fields of its own whose content needs no copying
- * @param slotted fields of its own whose content goes through a slot
+ * @param making the way to create a copy
+ * @param kind the treatment of its values
+ * @param above the copier of its super-class; null where that has no fields to copy
+ * @param names path elements of all parts, those of super-classes first
+ * @param carried fields of its own whose content is assigned as it is
+ * @param slotted fields of its own whose content is copied
  */
 public record Shape(
     Class<?> type,
@@ -26,19 +26,19 @@ public record Shape(
     List<Field> carried,
     List<Field> slotted) {
 
-  /** How a copy comes into being. */
+  /** Ways to create a copy. */
   public enum Making {
-    /** By the constructor without parameters; then its fields are set. */
+    /** Calls the constructor without parameters, then sets the fields. */
     EMPTY,
-    /** By sub-classes only; its fields are set. */
+    /** Sets the fields only: sub-classes create the object. */
     BELOW,
-    /** By the canonical constructor. */
+    /** Calls the canonical constructor. */
     CANONICAL,
-    /** Not at all: all fields are final, and the value itself will do or nothing. */
+    /** Creates no copy: all fields are final, so a value is shared or refused. */
     NEVER
   }
 
-  /** {@return how many parts are above} */
+  /** {@return the number of parts in super-classes} */
   int offset() {
     return names.size() - slotted.size();
   }

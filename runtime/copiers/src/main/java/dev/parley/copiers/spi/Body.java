@@ -3,31 +3,32 @@ package dev.parley.copiers.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies values of exactly one class, in either of two ways: by recursion ({@link #copy}), or part
- * by part for who keeps a stack of their own ({@link #shell}, {@link #parts}, {@link #join}).
+ * Copier for values of exactly one class, with two strategies: recursive ({@link #copy}), or part
+ * by part for an iterative algorithm with its own stack ({@link #shell}, {@link #parts}, {@link
+ * #join}).
  *
- * <p>Values that can be made empty and filled later have a shell; those whose constructor wants all
- * parts have none.
+ * <p>A shell is an empty copy that is filled later. Classes whose constructor needs all parts have
+ * no shell.
  *
  * <p>Threads: safe for all.
  */
 public interface Body {
-  /** What the copies of a class are. */
+  /** Treatment of the values of a class. */
   enum Kind {
-    /** The values themselves: they cannot change. */
+    /** Shared: they are immutable. */
     SHARED,
-    /** The values themselves, if their parts turn out to be shared; otherwise copies. */
+    /** Shared if their parts turn out to be shared; copied otherwise. */
     CHECKED,
-    /** Copies; or the value itself, if it is immutable and its parts turn out to be shared. */
+    /** Copied, unless a value is immutable and its parts turn out to be shared. */
     COPIED,
-    /** None: such values are refused. */
+    /** Refused: they cannot be copied. */
     REFUSED
   }
 
-  /** {@return what its copies are} */
+  /** {@return the treatment of its values} */
   Kind kind();
 
-  /** {@return the copy, made by recursion} */
+  /** {@return a copy made by recursion} */
   default Object copy(Object source, @Nullable Trail trail) {
     if (trail == null) {
       return fill(source, shell(source), null);
@@ -46,31 +47,35 @@ public interface Body {
     return copy;
   }
 
-  /** {@return the copy with all in it that needs no copying; null if it cannot be made so early} */
+  /**
+   * {@return an empty copy with all content that needs no copying; null if the class has no shell}
+   */
   default @Nullable Object shell(Object source) {
     return null;
   }
 
-  /** {@return the shell when its parts are copied, by recursion; or the copy made of them} */
+  /**
+   * {@return the shell with its parts copied by recursion; or the copy made from the copied parts}
+   */
   Object fill(Object source, @Nullable Object shell, @Nullable Trail trail);
 
-  /** {@return a new array of what is to be copied, as it is now} */
+  /** {@return a new array of the present parts that must be copied} */
   @Nullable Object[] parts(Object source);
 
-  /** {@return the shell with the copies of the parts in it; or the copy made of them} */
+  /** {@return the shell with the copies of the parts in it; or the copy made from them} */
   Object join(Object source, @Nullable Object shell, @Nullable Object[] copies);
 
-  /** {@return the way to a part: {@code .price}, {@code [3]}} */
+  /** {@return the path element of a part: {@code .price}, {@code [3]}} */
   default String name(@Nullable Object[] parts, int index) {
     return "[" + index + "]";
   }
 
-  /** {@return whether {@link #join} asks parts for their hash or their order} */
+  /** {@return whether {@link #join} calls hashCode, equals or compareTo of the parts} */
   default boolean hashes() {
     return false;
   }
 
-  /** {@return whether the copy finds its parts; false if one of them has changed since} */
+  /** {@return whether the copy, if it is hashed or sorted, still finds all its parts} */
   default boolean finds(Object copy) {
     return true;
   }

@@ -1,18 +1,19 @@
 package dev.parley.copiers.spi;
 
 /**
- * Ends a copying by recursion that has to be made again in another way. Never leaves Parley: it is
- * thrown before a value's constructor is called, and caught where the copying began.
+ * Control-flow signal that ends a recursive copy which must be restarted with another strategy.
+ * Thrown before a value's constructor is called, and caught where the copy began; it never reaches
+ * users.
  */
 @SuppressWarnings("StaticAssignmentOfThrowable") // They have no stack trace, and say all there is.
 public final class Detour extends RuntimeException {
-  /** A value came that may be met twice: copy with a trail. */
+  /** Restart with an identity map: a value was found that may occur twice. */
   public static final Detour TRAIL = new Detour("with a trail");
 
-  /** An object was met again: copy with a trail that keeps copies. */
+  /** Restart with an identity map that keeps copies: an object was found again. */
   public static final Detour COPIES = new Detour("with a trail that keeps copies");
 
-  /** Too deep, or a cycle that needs an order: copy with a stack of its own. */
+  /** Restart iteratively: the value is too deep, or has a cycle that needs an order. */
   public static final Detour WALK = new Detour("with a stack of its own");
 
   private Detour(String way) {

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of one class that were met, and their copies if those are wanted. A few are compared one
- * after another: an object's identity hash, which the JVM has to make up when it is first asked
- * for, costs more. Many have a table.
+ * Identity map for the objects of one class, from objects to their copies if those are wanted. Up
+ * to 32 objects are compared one after another: computing an object's identity hash for the first
+ * time costs more. More objects get a hash table.
  *
- * <p>Threads: confined to the one that copies.
+ * <p>Threads: confined to the copying thread.
  */
 @SuppressWarnings("ReferenceEquality") // Objects are told apart by identity.
 public final class Group {
-  /** Stands for a copy that is not made yet. */
+  /** Marker for a copy that is not made yet. */
   static final Object UNDER_WAY = new Object();
 
-  /** A place that is none. */
+  /** Index for "not found". */
   static final int NOWHERE = -1;
 
   private static final int COMPARED_MAX = 32;
@@ -24,12 +24,12 @@ public final class Group {
   final Class<?> type;
   private @Nullable Object[] sources;
 
-  /** In the places of their sources; empty where copies are not wanted. */
+  /** Copies at the indexes of their sources; empty where copies are not wanted. */
   private @Nullable Object[] copies;
 
   private int count;
 
-  /** Places, each plus one, by hash; empty while there are few. */
+  /** Hash table of indexes, each plus one; empty while there are few objects. */
   private int[] table = {};
 
   Group(Class<?> type, int expected, boolean copies) {
@@ -38,7 +38,7 @@ public final class Group {
     this.copies = copies ? new Object[expected] : NONE;
   }
 
-  /** {@return the place of {@code source}, or {@link #NOWHERE}} */
+  /** {@return the index of {@code source}, or {@link #NOWHERE}} */
   int find(Object source) {
     if (table.length > 0) {
       return look(source);
@@ -62,16 +62,16 @@ public final class Group {
     return NOWHERE;
   }
 
-  /** {@return the copy in a place; null if copies are not wanted} */
+  /** {@return the copy at an index; null if copies are not wanted} */
   @Nullable Object copy(int place) {
     return copies.length == 0 ? null : copies[place];
   }
 
   /**
-   * Adds an object that was not met.
+   * Adds an object that is not in the map.
    *
    * @param copy null if it is not made yet
-   * @return its place
+   * @return its index
    */
   public int add(Object source, @Nullable Object copy) {
     int place = count;
@@ -109,7 +109,7 @@ public final class Group {
     table[at] = place + 1;
   }
 
-  /** Sets the copy of the object in a place, now that it is made. */
+  /** Sets the copy of the object at an index. */
   public void set(int place, Object copy) {
     if (copies.length > 0) {
       copies[place] = copy;

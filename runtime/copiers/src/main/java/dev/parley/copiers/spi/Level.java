@@ -3,13 +3,13 @@ package dev.parley.copiers.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body of a class that others may extend: it copies the fields that this class and the ones above
- * it declare, in a value of any sub-class.
+ * Copier of a class that can be extended: copies the fields that the class and its super-classes
+ * declare, in a value of any sub-class.
  */
 public interface Level extends Body {
-  /** Sets what needs no copying. */
+  /** Assigns the fields whose content needs no copying. */
   void carry(Object source, Object copy);
 
-  /** Puts what is to be copied to the front of {@code parts}. */
+  /** Writes the parts that must be copied to the start of {@code parts}. */
   void take(Object source, @Nullable Object[] parts);
 }

@@ -9,11 +9,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A way for generated code into a package of another module.
+ * Bridge that gives generated code a lookup into a package of another module.
  *
- * <p>A lookup into another module may define plain classes there, but no hidden ones. So a small
- * class is put into each such package; it hands out a lookup of its own, and lets its module read
- * those that generated code needs:
+ * <p>A lookup into another module may define ordinary classes there, but no hidden ones. Therefore
+ * a small class is defined in each such package; it returns a lookup of its own, and adds the reads
+ * edges that generated code needs:
  *
  * <pre>
  *   final class ParleyDoor {
@@ -34,7 +34,7 @@ public final class ModuleDoor {
   /**
    * {@return a lookup in the package of {@code outside} that may define hidden classes}
    *
-   * @param needed modules that the package's module reads from now on
+   * @param needed modules that the package's module must read
    * @throws IllegalAccessException when {@code outside} may not define classes there
    */
   public static MethodHandles.Lookup through(MethodHandles.Lookup outside, Module... needed)

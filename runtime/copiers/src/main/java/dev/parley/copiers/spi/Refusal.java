@@ -1,18 +1,18 @@
 package dev.parley.copiers.spi;
 
 /**
- * A value that cannot be copied. Where it stands is found out by copying once more, with a stack
- * that knows.
+ * Signals that a value cannot be copied. The path to it is found by copying again with the
+ * iterative strategy, which tracks paths.
  */
 public final class Refusal extends RuntimeException {
   /**
-   * @param reason why, and what would help
+   * @param reason the reason, and a remedy
    */
   public Refusal(String reason) {
     super(reason, null, false, false);
   }
 
-  /** {@return the refusal of a value whose final fields hold what must be copied} */
+  /** {@return the refusal of a value whose final fields hold mutable content} */
   public static Refusal finalFields() {
     return new Refusal(
         "its final fields hold what must be copied, and only its constructor could set them; make"
@@ -20,7 +20,7 @@ public final class Refusal extends RuntimeException {
             + " parameters");
   }
 
-  /** {@return why, and what would help} */
+  /** {@return the reason, and a remedy} */
   public String reason() {
     return String.valueOf(getMessage());
   }

@@ -3,17 +3,17 @@ package dev.parley.copiers.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what stands in one place: a field, an element, a key. What the place is declared as tells
- * which class is likely; any other is looked up when it comes.
+ * Copier for the content of one place: a field, an element, a key. The declared type of the place
+ * tells the likely class; values of other classes are dispatched at run time.
  *
- * <p>Slots are records, and constants of the code that uses them: so the JIT compiler sees through
- * them to the body behind.
+ * <p>Implementations are records, and constants of the code that uses them, so that the JIT
+ * compiler can inline through them.
  */
 public interface Slot {
   /**
-   * {@return the copy, or the value itself where it cannot change}
+   * {@return the copy, or the value itself if it is immutable}
    *
-   * @param trail what was met so far; null where nothing can be met twice
+   * @param trail the identity map of this copy; null where no object can occur twice
    */
   @Nullable Object copy(@Nullable Object value, @Nullable Trail trail);
 }

@@ -6,14 +6,14 @@ import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that one copying has met, and their copies: so one that is met again gets the same
- * copy, and a cycle ends.
+ * Identity map of one copy, from objects to their copies: an object that occurs again gets the same
+ * copy, and cycles end.
  *
- * <p>Threads: confined to the one that copies.
+ * <p>Threads: confined to the copying thread.
  */
 @SuppressWarnings("ReferenceEquality") // Whether something was copied shows in its identity.
 public final class Trail {
-  /** How deep recursion goes, well within the stack of any thread. */
+  /** Limit for the depth of recursion, well within the stack of any thread. */
   public static final int DEPTH_MAX = 256;
 
   private static final int CLASSES = 4;
@@ -29,8 +29,8 @@ public final class Trail {
   private int hashing;
 
   /**
-   * @param copies whether copies are kept too; without them, an object that is met again ends the
-   *     copying
+   * @param copies whether copies are kept too; without them, an object that occurs again ends the
+   *     recursive copy
    */
   public Trail(boolean copies) {
     this.copies = copies;
@@ -38,19 +38,17 @@ public final class Trail {
     maps = new Group(HashMap.class, SOME, copies);
   }
 
-  /** {@return the lists that were met, of exactly the class {@link ArrayList}} */
+  /** {@return the map of objects of exactly the class {@link ArrayList}} */
   public Group lists() {
     return lists;
   }
 
-  /** {@return the maps that were met, of exactly the class {@link HashMap}} */
+  /** {@return the map of objects of exactly the class {@link HashMap}} */
   public Group maps() {
     return maps;
   }
 
-  /**
-   * {@return the objects of a class that were met; those of different classes are never the same}
-   */
+  /** {@return the map of objects of a class; objects of different classes are never identical} */
   public Group group(Class<?> type) {
     for (int i = 0; i < count; i++) {
       if (groups[i].type == type) {
@@ -70,10 +68,10 @@ public final class Trail {
   }
 
   /**
-   * {@return the copy of an object, or null if it was not met}
+   * {@return the copy of an object, or null if the object is new}
    *
-   * @throws Detour if copies are not kept, or this one is not made yet, or is not filled and about
-   *     to be asked for its hash
+   * @throws Detour if copies are not kept, or if this one is not made yet, or is not filled and is
+   *     about to be hashed
    */
   public @Nullable Object met(Group group, Object source) {
     int place = group.find(source);
@@ -84,6 +82,7 @@ public final class Trail {
     if (copy == null) {
       throw Detour.COPIES;
     }
+    // A copy in the making may be incomplete: hashing it now would file it under a wrong hash.
     if (copy == Group.UNDER_WAY || hashing > 0) {
       throw Detour.WALK;
     }
@@ -91,9 +90,9 @@ public final class Trail {
   }
 
   /**
-   * {@return the value itself, which is expected to turn out as immutable}
+   * {@return the value itself, which is expected to be immutable}
    *
-   * @throws Detour if it does not
+   * @throws Detour if it is not
    */
   public static Object checked(Body body, Object source, @Nullable Trail trail) {
     if (trail == null) {
@@ -109,9 +108,9 @@ public final class Trail {
   }
 
   /**
-   * Goes a step deeper.
+   * Enters one level of recursion.
    *
-   * @throws Detour if that is too deep
+   * @throws Detour beyond {@link #DEPTH_MAX}
    */
   public void down() {
     if (++depth > DEPTH_MAX) {
@@ -119,17 +118,17 @@ public final class Trail {
     }
   }
 
-  /** Ends what {@link #down} began. */
+  /** Leaves the level that {@link #down} entered. */
   public void up() {
     depth--;
   }
 
-  /** From now on parts are copied that will be asked for their hash or their order at once. */
+  /** Enters a section whose copies are hashed or compared at once. */
   public void hashing() {
     hashing++;
   }
 
-  /** Ends what {@link #hashing} began. */
+  /** Leaves the section that {@link #hashing} entered. */
   public void hashed() {
     hashing--;
   }

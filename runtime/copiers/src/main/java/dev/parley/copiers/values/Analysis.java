@@ -13,28 +13,28 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Decides what becomes of values of a type, by the type alone.
+ * Immutability analysis: decides from a type alone how its values are copied.
  *
- * <p>A class is immutable when all fields of it and of what is above it are final and of immutable
- * types, and when no sub-class can add to it. A class that leads back to itself is taken to be
- * immutable while it is looked at: what else it holds decides.
+ * <p>A class is immutable when all its fields, and those of its super-classes, are final and of
+ * immutable types, and when no sub-class can add to it. A recursive type is assumed to be immutable
+ * while it is analysed: its other content decides.
  */
 public final class Analysis {
   private final Set<Class<?>> underWay = new HashSet<>();
 
   private Analysis() {}
 
-  /** {@return what becomes of values of {@code type}} */
+  /** {@return the analysis of {@code type}} */
   public static Immutability of(Type type) {
     return new Analysis().look(type);
   }
 
-  /** {@return whether no value of the type, and nothing it holds, can change} */
+  /** {@return whether all values of the type are deeply immutable} */
   static boolean sure(Type type) {
     return of(type).verdict() == Verdict.SHARED;
   }
 
-  /** {@return what becomes of values of exactly this class} */
+  /** {@return the analysis of values of exactly this class} */
   static Immutability exact(Class<?> type) {
     return new Analysis().fields(type);
   }

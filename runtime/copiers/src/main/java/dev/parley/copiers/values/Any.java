@@ -8,10 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place for values whose class is looked up when they come.
+ * Field copier that dispatches on the class of each value.
  *
- * @param catalogue where
- * @param expected classes that the plan of a copying without trail has counted on
+ * @param catalogue registry of class copiers
+ * @param expected classes that cannot occur twice by the alias analysis, so that they need no
+ *     identity map
  */
 record Any(Catalogue catalogue, Set<Class<?>> expected) implements Slot {
   @Override

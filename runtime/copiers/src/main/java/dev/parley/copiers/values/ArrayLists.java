@@ -10,10 +10,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of {@link ArrayList}, which there are the most of. Written so that the JIT compiler
- * knows the class of everything.
+ * Copier of {@link ArrayList}, the most common collection. Written so that all its calls are
+ * monomorphic for the JIT compiler.
  *
- * @param element the slot of each element
+ * @param element copier of each element
  */
 record ArrayLists(Slot element) implements Body {
   @Override
@@ -44,7 +44,7 @@ record ArrayLists(Slot element) implements Body {
     return copy;
   }
 
-  /** Elements that are shared, as a rule, are copied at once, and then looked at. */
+  /** Copies the list at once, in the hope that its elements are immutable, and then checks them. */
   private Object leaf(ArrayList<?> source, Class<?> type, @Nullable Trail trail) {
     Group group = null;
     if (trail != null) {

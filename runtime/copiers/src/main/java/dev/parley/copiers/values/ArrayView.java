@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of what {@link Arrays#asList} gives: the copy has an array of its own.
+ * Copier of the lists of {@link Arrays#asList}: the copy has an array of its own.
  *
- * @param element the slot of each element
+ * @param element copier of each element
  */
 record ArrayView(Slot element) implements Body {
   @Override

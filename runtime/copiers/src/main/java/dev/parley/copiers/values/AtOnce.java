@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of collections where each addition costs as much as all before it: they are filled at
- * once.
+ * Copier of collections where one addition costs as much as all earlier ones, such as copy-on-write
+ * ones: filled in one step.
  *
- * @param element the slot of each element
- * @param empty makes an empty one
+ * @param element copier of each element
+ * @param empty creates an empty collection
  * @param hashes whether it compares elements
  */
 record AtOnce(Slot element, Supplier<Collection<?>> empty, boolean hashes) implements Body {

@@ -18,8 +18,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the bodies of a class and of those it leads to. They are handed out when all are made,
- * since classes may lead back to each other.
+ * Builder for the copiers of a class and of all classes that it refers to. They are published
+ * together when all are complete, since classes may refer to each other.
  *
  * <p>Threads: confined to one.
  */
@@ -41,7 +41,7 @@ final class Builder {
     return slots;
   }
 
-  /** {@return the bodies made, after their slots are filled} */
+  /** {@return the copiers built, with their field copiers added} */
   Map<Class<?>, Body> finished() {
     for (Runnable next = missing.poll(); next != null; next = missing.poll()) {
       next.run();
@@ -49,7 +49,7 @@ final class Builder {
     return made;
   }
 
-  /** {@return the body of values of exactly this class; not to be used until {@link #finished}} */
+  /** {@return the copier of exactly this class; not to be used before {@link #finished}} */
   Body body(Class<?> type) {
     Body body = catalogue.present(type);
     body = body == null ? made.get(type) : body;

@@ -11,11 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bodies of classes. A body is kept with its class, and gone when the class is; those of the
- * JDK's classes are kept here, so that the JDK holds on to nobody.
+ * Registry of class copiers. A copier is kept with its class by {@link ClassValue} and collected
+ * with it; those of JDK classes are kept here, so that the JDK refers to no user classes.
  *
- * <p>There is one catalogue for everybody, and one for each class whose lookup was given: that has
- * bodies for all of its module, and takes others from everybody's.
+ * <p>There is one common registry, and one for each class whose lookup a user gave: the latter has
+ * copiers for all classes of its module, and takes the others from the common registry.
  *
  * <p>Threads: safe for all.
  */
@@ -42,12 +42,12 @@ public final class Catalogue {
         }
       };
 
-  /** Keeps a body with its class. */
+  /** Holder of a class's copier. */
   private static final class Holder {
     private volatile @Nullable Body body;
   }
 
-  /** Keeps the catalogue of a lookup with its class. */
+  /** Holder of the registry of a lookup class. */
   private static final class Given {
     private @Nullable Catalogue catalogue;
 
@@ -67,15 +67,15 @@ public final class Catalogue {
     Immutables.all().forEach(type -> known.put(type, Shared.BODY));
   }
 
-  /** {@return everybody's} */
+  /** {@return the common registry} */
   public static Catalogue common() {
     return COMMON;
   }
 
   /**
-   * {@return the catalogue of the lookup's class}
+   * {@return the registry of the lookup's class}
    *
-   * @throws IllegalArgumentException if the lookup has not all rights of its class
+   * @throws IllegalArgumentException if the lookup does not have full privilege access
    */
   public static Catalogue of(MethodHandles.Lookup lookup) {
     if (!lookup.hasFullPrivilegeAccess()) {
@@ -86,7 +86,7 @@ public final class Catalogue {
     return BY_LOOKUP.get(lookup.lookupClass()).catalogue(lookup);
   }
 
-  /** {@return the body of values of exactly this class} */
+  /** {@return the copier of exactly this class} */
   public Body body(Class<?> type) {
     Body body = known.get(type);
     if (body != null) {
@@ -118,7 +118,7 @@ public final class Catalogue {
     return body;
   }
 
-  /** {@return the body if it is there already} */
+  /** {@return the copier if it exists already} */
   @Nullable Body present(Class<?> type) {
     Body body = known.get(type);
     if (body != null || (lookup != null && !own(type))) {
@@ -127,7 +127,7 @@ public final class Catalogue {
     return holders.get(type).body;
   }
 
-  /** {@return the slot of a place of this type, which takes any value} */
+  /** {@return the field copier for this type, which accepts any value} */
   public Slot slot(Type type) {
     Slot slot;
     synchronized (this) {

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of what holds one other value and can be made without it.
+ * Copier of mutable holders of one value that can be created empty, such as atomic references.
  *
- * @param content the slot of what it holds
- * @param empty makes one that holds nothing
- * @param get reads it
- * @param set writes it
+ * @param content copier of the held value
+ * @param empty creates an empty holder
+ * @param get reads the held value
+ * @param set sets the held value
  */
 record Cell(
     Slot content,

@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of values that hold nothing that must be copied: arrays of numbers, sets of bits.
+ * Copier of values without references to mutable objects, such as primitive arrays and bit sets.
  *
- * @param copy makes the copy
+ * @param copy creates the copy
  */
 record Cloned(UnaryOperator<Object> copy) implements Body {
   private static final Object[] NONE = {};

@@ -32,8 +32,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collections of the JDK that can be copied, by their exact classes, and what makes the body of
- * each for given elements.
+ * Registry of the JDK's collections that can be copied, by exact class, with a factory for each
+ * one's copier.
  */
 @SuppressWarnings("JdkObsolete") // Those who have such collections get such copies.
 final class Containers {
@@ -126,12 +126,12 @@ final class Containers {
 
   private Containers() {}
 
-  /** {@return the classes that are known} */
+  /** {@return the known classes} */
   static Set<Class<?>> known() {
     return BY_CLASS.keySet();
   }
 
-  /** {@return makes the body of a class that is known} */
+  /** {@return the factory for a known class's copier, from the copier of its elements} */
   static Function<Slot, Body> body(Class<?> type) {
     Function<Slot, Body> body = BY_CLASS.get(type);
     if (body == null) {
@@ -140,7 +140,10 @@ final class Containers {
     return body;
   }
 
-  /** An order is shared: it has to stay as it is while anything is sorted by it. */
+  /**
+   * Returns the comparator of a sorted collection, which is shared: it must not change while
+   * anything is sorted by it.
+   */
   @SuppressWarnings("unchecked") // The copy has the elements that the source had, or their copies.
   static java.util.@Nullable Comparator<Object> order(SortedSet<?> source) {
     return (java.util.Comparator<Object>) source.comparator();
@@ -151,12 +154,15 @@ final class Containers {
     return new PriorityQueue<>((java.util.Comparator<Object>) source.comparator());
   }
 
-  /** What a stream's {@code toList} gave may be asked for null, and so may its copy. */
+  /**
+   * Creates an unmodifiable list that allows {@code contains(null)} if the source does, as those of
+   * {@code Stream.toList} do.
+   */
   private static List<?> list(Collection<?> source, @Nullable Object[] copies) {
     return allowsNull(source) ? Arrays.stream(copies).toList() : List.of(copies);
   }
 
-  /** Whether the list, which is not empty, can be asked for null. */
+  /** Returns true if the list, which is not empty, allows {@code contains(null)}. */
   private static boolean allowsNull(Collection<?> source) {
     try {
       return source.contains(null) || !source.isEmpty();

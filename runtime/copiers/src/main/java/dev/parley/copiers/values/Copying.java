@@ -8,10 +8,10 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies values of one type in the quickest way that will do: by recursion without remembering, if
- * the type says that nothing can be met twice; by recursion with a trail, which keeps copies once
- * an object was met again; or by a {@link Walk}. Whatever goes wrong on a quick way is done again
- * on the slow one, which knows the path to it.
+ * Copier of one type that picks the fastest sufficient strategy: recursion without identity map, if
+ * the type rules out aliases; recursion with an identity map, which keeps copies once an object has
+ * occurred twice; or a {@link Walk}. Any failure of a fast strategy is repeated with the slow one,
+ * which knows the path to it.
  *
  * <p>Threads: safe for all.
  */
@@ -25,7 +25,10 @@ public final class Copying {
   private final Catalogue catalogue;
   private final Slot root;
 
-  /** Learned from the type, and from values that belie it. Any thread may see an older one. */
+  /**
+   * Strategy learned from the type, and from values that contradicted it. A racy read may see an
+   * older one, which only costs a restart.
+   */
   private Memory memory;
 
   /**
@@ -40,7 +43,7 @@ public final class Copying {
     }
   }
 
-  /** {@return the copy of a value, or the value itself if nothing in it can change} */
+  /** {@return the copy of a value, or the value itself if it is immutable} */
   @SuppressWarnings("ReferenceEquality") // There is one of each detour.
   public @Nullable Object copy(@Nullable Object value) {
     Memory now = memory;
@@ -52,12 +55,13 @@ public final class Copying {
       }
       memory = detour == Detour.TRAIL ? Memory.OBJECTS : Memory.COPIES;
       return copy(value);
+    // Fast strategies track no path; the iterative one fails again, with the path.
     } catch (RuntimeException | StackOverflowError e) {
       return walk(value);
     }
   }
 
-  /** As {@link #copy}, with a stack of its own. */
+  /** Copies like {@link #copy}, iteratively. */
   public @Nullable Object walk(@Nullable Object value) {
     return value == null ? null : Walk.copy(catalogue, value);
   }

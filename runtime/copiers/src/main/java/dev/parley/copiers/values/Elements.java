@@ -9,11 +9,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of collections that are filled one by one.
+ * Copier of collections that are filled one element at a time.
  *
- * @param element the slot of each element
- * @param empty makes an empty one of the same kind
- * @param hashes whether it asks elements for their hash or their order
+ * @param element copier of each element
+ * @param empty creates an empty collection of the same kind
+ * @param hashes whether it calls hashCode, equals or compareTo of its elements
  */
 record Elements(Slot element, UnaryOperator<Collection<?>> empty, boolean hashes) implements Body {
   @Override

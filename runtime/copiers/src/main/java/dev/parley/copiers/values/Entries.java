@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of maps that are filled entry by entry.
+ * Copier of maps that are filled entry by entry.
  *
- * @param key the slot of each key
- * @param value the slot of each value
- * @param empty makes an empty one of the same kind
+ * @param key copier of each key
+ * @param value copier of each value
+ * @param empty creates an empty map of the same kind
  */
 record Entries(Slot key, Slot value, UnaryOperator<Map<?, ?>> empty) implements Body {
   @Override

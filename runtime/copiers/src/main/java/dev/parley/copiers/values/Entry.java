@@ -3,43 +3,51 @@ package dev.parley.copiers.values;
 import dev.parley.copiers.spi.Body;
 import org.jspecify.annotations.Nullable;
 
-/** A value on a {@link Walk}, from where it is first met until all cycles through it are closed. */
+/**
+ * A value on the stack of a {@link Walk}, from its first visit until all cycles through it are
+ * closed.
+ */
 final class Entry {
   private static final Object[] NONE = {};
 
-  /** Who led here; null at the root. Below the top of the stack, parents are the stack. */
+  /**
+   * Parent on the path; null at the root. From the top of the stack downwards, parents are the
+   * stack.
+   */
   final @Nullable Entry parent;
 
-  /** Which of the parent's parts this is. */
+  /** Index among the parent's parts. */
   final int at;
 
   final Object source;
   final Body body;
 
-  /** How deep it stands. */
+  /** Depth below the root. */
   final int depth;
 
-  /** How many were met before it. */
+  /** Number of values visited before it. */
   final int order;
 
-  /** How many entries were open, and late, when it was met. */
+  /** Number of open entries, and of late ones, when it was visited. */
   final int openBefore;
 
   final int lateBefore;
 
-  /** The shell, and then the copy; null until there is one. */
+  /** The shell, later the copy; null until there is one. */
   @Nullable Object copy;
 
-  /** What is to be copied, and from the front on the copies, or entries that have none yet. */
+  /**
+   * The parts to copy; replaced from the front by their copies, or by entries without a copy yet.
+   */
   @Nullable Object[] parts = NONE;
 
-  /** The next part to look at. */
+  /** Index of the next part to visit. */
   int next;
 
-  /** The first met of the open entries that are reached from here. */
+  /** Lowest visit number among the open entries that it reaches (Tarjan's low link). */
   int low = Integer.MAX_VALUE;
 
-  /** Whether parts may still be entries. */
+  /** True while parts may still be entries. */
   private boolean waits;
 
   Entry(
@@ -54,7 +62,7 @@ final class Entry {
     depth = parent == null ? 0 : parent.depth + 1;
   }
 
-  /** Puts the copy of the next part in its place; or its entry, if there is no copy yet. */
+  /** Stores the copy of the next part; or its entry, if there is no copy yet. */
   void put(@Nullable Object part) {
     waits |= part instanceof Entry;
     parts[next++] = part;
@@ -75,12 +83,15 @@ final class Entry {
     return !waits;
   }
 
-  /** {@return whether nothing leads from it to an open entry that was met before it} */
+  /**
+   * {@return whether it reaches no open entry that was visited before it, so that its component is
+   * complete}
+   */
   boolean closes() {
     return low >= order;
   }
 
-  /** Makes the copy, or fills the shell. */
+  /** Creates the copy, or fills the shell. */
   void join() {
     copy = body.join(source, copy, parts);
   }

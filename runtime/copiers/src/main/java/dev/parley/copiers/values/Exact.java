@@ -6,11 +6,11 @@ import dev.parley.copiers.spi.Trail;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place where values of one class are likely.
+ * Field copier for a place where one class is likely.
  *
- * @param type that class
- * @param body its body
- * @param others takes all other values
+ * @param type the likely class
+ * @param body its copier
+ * @param others copier of all other values
  */
 record Exact(Class<?> type, Body body, Slot others) implements Slot {
   @Override

@@ -8,12 +8,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of collections that cannot change themselves: one whose elements are shared is its own
- * copy.
+ * Copier of unmodifiable collections: a collection whose elements are all shared is its own copy.
  *
- * @param element the slot of each element
- * @param make makes one of the same kind as the given one
- * @param hashes whether it asks elements for their hash or their order
+ * @param element copier of each element
+ * @param make creates a collection of the same kind as the given one
+ * @param hashes whether it calls hashCode, equals or compareTo of its elements
  */
 @SuppressWarnings("ReferenceEquality") // Whether something was copied shows in its identity.
 record Fixed(

@@ -8,13 +8,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of maps that cannot change themselves, and of entries of maps: one whose keys and values
- * are shared is its own copy.
+ * Copier of unmodifiable maps, and of map entries: one whose keys and values are all shared is its
+ * own copy.
  *
- * @param key the slot of each key
- * @param value the slot of each value
- * @param make makes one of the same kind, of keys and values in turn
- * @param fixed whether it cannot change
+ * @param key copier of each key
+ * @param value copier of each value
+ * @param make creates one of the same kind from alternating keys and values
+ * @param fixed whether it is unmodifiable
  */
 @SuppressWarnings("ReferenceEquality") // Whether something was copied shows in its identity.
 record FixedEntries(Slot key, Slot value, Function<@Nullable Object[], Object> make, boolean fixed)

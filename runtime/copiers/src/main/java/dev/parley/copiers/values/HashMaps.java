@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of {@link HashMap}, which there are the most of. Written so that the JIT compiler knows
- * the class of everything.
+ * Copier of {@link HashMap}, the most common map. Written so that all its calls are monomorphic for
+ * the JIT compiler.
  *
- * @param key the slot of each key
- * @param value the slot of each value
+ * @param key copier of each key
+ * @param value copier of each value
  */
 record HashMaps(Slot key, Slot value) implements Body {
   @Override

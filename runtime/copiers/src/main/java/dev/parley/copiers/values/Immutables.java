@@ -43,9 +43,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Classes of the JDK whose values cannot change. */
+/** Immutable classes of the JDK. */
 final class Immutables {
-  /** Nobody can make a sub-class of these, other than the JDK its own immutable ones. */
+  /**
+   * Types whose values are all immutable: only the JDK can extend them, and its sub-classes are
+   * immutable.
+   */
   private static final Set<Class<?>> SURE =
       Set.of(
           String.class,
@@ -93,7 +96,7 @@ final class Immutables {
           ThaiBuddhistDate.class,
           DateTimeFormatter.class);
 
-  /** Values of exactly these classes; sub-classes may be anything. */
+  /** Classes whose own instances are immutable; sub-classes may not be. */
   private static final Set<Class<?>> EXACT =
       Stream.concat(
               Stream.of(
@@ -116,7 +119,7 @@ final class Immutables {
 
   private Immutables() {}
 
-  /** {@return all classes of the JDK that are known} */
+  /** {@return all known immutable classes} */
   static Set<Class<?>> all() {
     return Stream.concat(SURE.stream(), EXACT.stream()).collect(Collectors.toUnmodifiableSet());
   }

@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the bodies of collections and maps have in common. */
+/** Helper methods for the copiers of collections and maps. */
 final class Items {
   private static final int ROOM_MAX = 1024;
 
-  /** {@return a shell as what its body made} */
+  /** {@return a shell as the collection that its copier created} */
   @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
   static Collection<@Nullable Object> of(@Nullable Object shell) {
     return (Collection<@Nullable Object>) Objects.requireNonNull(shell);
   }
 
-  /** {@return a shell as what its body made} */
+  /** {@return a shell as the map that its copier created} */
   @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
   static Map<@Nullable Object, @Nullable Object> ofMap(@Nullable Object shell) {
     return (Map<@Nullable Object, @Nullable Object>) Objects.requireNonNull(shell);
   }
 
-  /** {@return the copy of a key, which is asked for its hash or its order at once} */
+  /** {@return the copy of a key, which is hashed or compared at once} */
   static @Nullable Object key(Slot slot, @Nullable Object key, @Nullable Trail trail) {
     if (trail == null || (slot instanceof Sure sure && sure.type().isInstance(key))) {
       return slot.copy(key, trail);
@@ -37,7 +37,7 @@ final class Items {
     return copy;
   }
 
-  /** {@return keys and values in turn} */
+  /** {@return alternating keys and values} */
   static @Nullable Object[] parts(Map<?, ?> map) {
     Object[] entries = map.entrySet().toArray();
     @Nullable Object[] parts = new Object[2 * entries.length];
@@ -49,7 +49,7 @@ final class Items {
     return parts;
   }
 
-  /** {@return the elements of what may say wrongly how many it has} */
+  /** {@return the elements of a collection whose {@code size} may be wrong} */
   static @Nullable Object[] counted(Collection<?> collection) {
     List<@Nullable Object> elements = new ArrayList<>();
     int left = collection.size();
@@ -62,7 +62,7 @@ final class Items {
     return elements.toArray();
   }
 
-  /** {@return keys and values in turn of what may say wrongly how many it has} */
+  /** {@return alternating keys and values of a map whose {@code size} may be wrong} */
   static @Nullable Object[] counted(Map<?, ?> map) {
     List<@Nullable Object> parts = new ArrayList<>();
     int left = map.size();
@@ -76,12 +76,12 @@ final class Items {
     return parts.toArray();
   }
 
-  /** {@return room for so many, within reason, since it may be said wrongly} */
+  /** {@return the initial capacity for a reported size, capped since the report may be wrong} */
   static int room(int said) {
     return Math.min(said, ROOM_MAX);
   }
 
-  /** {@return the way to a key or a value among {@code parts}} */
+  /** {@return the path element of a key or a value among {@code parts}} */
   static String name(@Nullable Object[] parts, int index) {
     Object key = parts[index & ~1];
     String text =
@@ -91,7 +91,7 @@ final class Items {
     return index % 2 == 0 ? "{key " + text + "}" : "[" + text + "]";
   }
 
-  /** Puts keys and values into {@code map}. */
+  /** Puts alternating keys and values into {@code map}. */
   static void put(Map<@Nullable Object, @Nullable Object> map, @Nullable Object[] copies) {
     for (int i = 0; i < copies.length; i += 2) {
       map.put(copies[i], copies[i + 1]);

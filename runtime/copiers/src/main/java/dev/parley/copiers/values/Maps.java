@@ -24,8 +24,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The maps of the JDK that can be copied, and the entries of maps, by their exact classes, and what
- * makes the body of each for given keys and values.
+ * Registry of the JDK's maps and map entries that can be copied, by exact class, with a factory for
+ * each one's copier.
  */
 @SuppressWarnings("JdkObsolete") // Those who have such maps get such copies.
 final class Maps {
@@ -88,12 +88,12 @@ final class Maps {
 
   private Maps() {}
 
-  /** {@return the classes that are known} */
+  /** {@return the known classes} */
   static Set<Class<?>> known() {
     return BY_CLASS.keySet();
   }
 
-  /** {@return makes the body of a class that is known} */
+  /** {@return the factory for a known class's copier, from the copiers of its keys and values} */
   static BiFunction<Slot, Slot, Body> body(Class<?> type) {
     BiFunction<Slot, Slot, Body> body = BY_CLASS.get(type);
     if (body == null) {
@@ -102,13 +102,18 @@ final class Maps {
     return body;
   }
 
-  /** A clone keeps what cannot be asked: the order of access, the type of keys. */
+  /**
+   * Empties a clone of a map; a clone keeps what has no getter: the access order, the type of keys.
+   */
   private static Map<?, ?> emptied(Map<?, ?> clone) {
     clone.clear();
     return clone;
   }
 
-  /** An order is shared: it has to stay as it is while anything is sorted by it. */
+  /**
+   * Returns the comparator of a sorted map, which is shared: it must not change while anything is
+   * sorted by it.
+   */
   @SuppressWarnings("unchecked") // The copy has the keys that the source had, or their copies.
   private static @Nullable Comparator<Object> order(SortedMap<?, ?> source) {
     return (Comparator<Object>) source.comparator();

@@ -8,10 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of arrays whose elements may have to be copied. The copy is as long as the array is, and
- * of its class.
+ * Copier of arrays whose elements may be mutable. The copy has the class and length of the array.
  *
- * @param element the slot of each element
+ * @param element copier of each element
  */
 record ObjectArray(Slot element) implements Body {
   @Override

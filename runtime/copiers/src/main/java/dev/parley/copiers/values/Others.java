@@ -15,7 +15,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Bodies of what else the JDK has that can be copied, by exact classes. */
+/**
+ * Copiers of the JDK's other mutable classes, by exact class: primitive arrays, bit sets, dates,
+ * string builders, atomics.
+ */
 @SuppressWarnings({"JavaUtilDate", "UnnecessaryStringBuilder"}) // Copies are of the same class.
 final class Others {
   private static final Set<Class<?>> CLONED =
@@ -26,7 +29,7 @@ final class Others {
 
   private Others() {}
 
-  /** {@return the bodies of these classes and of arrays of numbers; {@code any} takes contents} */
+  /** {@return the copiers of these classes; {@code any} copies their contents} */
   static Map<Class<?>, Body> bodies(Slot any) {
     Map<Class<?>, Body> bodies = new HashMap<>();
     clone(bodies, boolean[].class, array -> ((boolean[]) array).clone());
@@ -55,7 +58,7 @@ final class Others {
     ((AtomicReference<@Nullable Object>) cell).set(value);
   }
 
-  /** {@return whether all that is in values of this class is copied with them} */
+  /** {@return whether cloning copies everything in values of this class} */
   static boolean known(Class<?> type) {
     return CLONED.contains(type);
   }

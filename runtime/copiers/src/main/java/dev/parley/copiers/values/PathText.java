@@ -3,13 +3,13 @@ package dev.parley.copiers.values;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes where a value stands: {@code Order.lines[3].price}. */
+/** Formatter for the path to a value: {@code Order.lines[3].price}. */
 final class PathText {
   private static final int ENDS_MAX = 20;
 
   private PathText() {}
 
-  /** {@return the way from the root; in very deep structures its two ends} */
+  /** {@return the path from the root; its two ends for very deep values} */
   static String to(Entry entry) {
     Deque<String> steps = new ArrayDeque<>();
     String gap = "";

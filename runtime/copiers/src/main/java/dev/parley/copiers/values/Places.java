@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Decides whether a value of a type can hold one object in two places: then what was met must be
- * remembered. It cannot where
+ * Alias analysis: decides whether a value of a type can contain one object at two positions, so
+ * that copying needs an identity map. It cannot where
  *
  * <ul>
  *   <li>no type in it is open, such as Object or an interface that is not sealed,
@@ -19,20 +19,20 @@ import java.util.concurrent.atomic.AtomicReference;
  *       that no type leads back to itself.
  * </ul>
  *
- * Places are taken to hold objects of the classes that were declared. Other classes are found out
- * when they come, since they end a copying that does not remember.
+ * Positions are assumed to hold objects of the declared classes. Other classes are detected at run
+ * time, and end a copy without identity map.
  */
 final class Places {
   private final List<Class<?>> taken = new ArrayList<>();
 
   private Places() {}
 
-  /** {@return whether an object can stand in two places} */
+  /** {@return whether an object can occur twice} */
   static boolean mayMeet(Type type) {
     return !new Places().alone(type, false);
   }
 
-  /** {@return whether all that must be copied in a place of this type is met there only} */
+  /** {@return whether every mutable object at a position of this type occurs there only} */
   private boolean alone(Type type, boolean many) {
     Type bound = Types.bound(type);
     Class<?> raw = Types.erased(bound);

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of {@link Optional}.
+ * Copier of {@link Optional}.
  *
- * @param content the slot of its value
+ * @param content copier of its value
  */
 @SuppressWarnings("ReferenceEquality") // Whether something was copied shows in its identity.
 record Present(Slot content) implements Body {

@@ -32,7 +32,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is never copied, whatever its class looks like inside, and why. */
+/** Classes that are never copied, whatever their fields, with reasons. */
 final class Refusals {
   private static final String LOCK =
       "threads wait at it, and would not wait at a copy; leave it out of the value";
@@ -92,7 +92,10 @@ final class Refusals {
 
   private Refusals() {}
 
-  /** {@return why no value of this class or a sub-class is copied; null if some may be} */
+  /**
+   * {@return the reason for which no value of this class or a sub-class is copied; null if some may
+   * be}
+   */
   static @Nullable String never(Class<?> type) {
     if (Proxy.isProxyClass(type)) {
       return "it is a proxy, and who answers for it is hidden; pass a value";
@@ -104,13 +107,15 @@ final class Refusals {
         .orElse(null);
   }
 
-  /** {@return whether the class came with the JDK, so that what is not known about it is closed} */
+  /**
+   * {@return whether the class belongs to the JDK, whose unknown classes are closed to analysis}
+   */
   static boolean ofJdk(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
   }
 
-  /** {@return why values of this class, which came with the JDK, are not copied} */
+  /** {@return the reason for which values of this JDK class are not copied} */
   static String unknown(Class<?> type) {
     return Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)
         ? "it is a view or a collection that Parley does not know; pass a copy of it, as new"

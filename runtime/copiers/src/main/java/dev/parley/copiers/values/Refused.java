@@ -6,9 +6,9 @@ import dev.parley.copiers.spi.Trail;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of values that cannot be copied.
+ * Copier that refuses every value.
  *
- * @param reason why, and what would help
+ * @param reason the reason, and a remedy
  */
 record Refused(String reason) implements Body {
   @Override

@@ -4,7 +4,7 @@ import dev.parley.copiers.spi.Body;
 import dev.parley.copiers.spi.Trail;
 import org.jspecify.annotations.Nullable;
 
-/** The body of values that cannot change: each is its own copy. */
+/** Copier of immutable values: each is its own copy. */
 enum Shared implements Body {
   BODY;
 

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Chooses the slot of a place by its type: which class is likely there. */
+/** Factory for field copiers: chooses one by the type of the place. */
 final class Slots {
-  /** What is likely where an interface was declared; the first that fits. */
+  /** Likely implementations where an interface is declared; the first that fits is used. */
   private static final List<Class<?>> LIKELY =
       List.of(
           ArrayList.class,
@@ -37,13 +37,13 @@ final class Slots {
     this.builder = builder;
   }
 
-  /** {@return whether what a field holds never needs copying; interfaces are not trusted} */
+  /** {@return whether a field's content never needs copying; interface types are never trusted} */
   static boolean carried(Field field) {
     return field.getType().isPrimitive()
         || (!field.getType().isInterface() && Analysis.sure(field.getType()));
   }
 
-  /** {@return the slot of a place of this type} */
+  /** {@return the field copier for a place of this type} */
   Slot element(Type type) {
     Type bound = Types.bound(type);
     Class<?> raw = Types.erased(bound);
@@ -67,7 +67,7 @@ final class Slots {
     return open ? any : new Exact(raw, builder.body(raw), any);
   }
 
-  /** {@return the body of arrays with such elements} */
+  /** {@return the copier of arrays with such elements} */
   Body array(Type component) {
     return Analysis.sure(Types.erased(component))
         ? new Cloned(array -> ((Object[]) array).clone())

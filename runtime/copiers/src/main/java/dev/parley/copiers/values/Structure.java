@@ -5,11 +5,14 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** How values of a class that is not the JDK's come into being, and why they may not. */
+/** Rules for creating copies of user classes. */
 final class Structure {
   private Structure() {}
 
-  /** {@return why values of exactly this class are never copied; null if they may be} */
+  /**
+   * {@return the reason for which values of exactly this class are never copied; null if they may
+   * be}
+   */
   static @Nullable String refusal(Class<?> type) {
     String never = Refusals.never(type);
     if (never != null) {
@@ -32,7 +35,7 @@ final class Structure {
     return type.isRecord() || Types.frozen(type) ? null : empty(type);
   }
 
-  /** Why an empty one cannot be made and filled. */
+  /** Returns the reason for which an empty instance cannot be created and filled. */
   private static @Nullable String empty(Class<?> type) {
     for (Field field : Types.allFields(type)) {
       if (Modifier.isFinal(field.getModifiers())) {

@@ -5,11 +5,11 @@ import dev.parley.copiers.spi.Trail;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place for values that cannot change. A field needs no such slot, since the JVM knows its type;
- * elements and keys do, because generic types are not checked when a program runs.
+ * Field copier for immutable values. Fields need none, since the JVM knows their type; elements and
+ * keys do, because generic types are not checked at run time.
  *
- * @param type all its values are immutable
- * @param others takes all other values
+ * @param type a type whose values are all immutable
+ * @param others copier of all other values
  */
 record Sure(Class<?> type, Slot others) implements Slot {
   @Override

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Questions about types and classes. */
+/** Reflection helpers for types and classes. */
 final class Types {
   private static final Set<Class<?>> KNOWN =
       Stream.concat(Containers.known().stream(), Maps.known().stream())
@@ -24,7 +24,7 @@ final class Types {
 
   private Types() {}
 
-  /** {@return the class of what a place of this type holds} */
+  /** {@return the raw class of a type} */
   static Class<?> erased(Type type) {
     return switch (type) {
       case Class<?> c -> c;
@@ -36,7 +36,7 @@ final class Types {
     };
   }
 
-  /** {@return the type without wildcards and variables in its outermost place} */
+  /** {@return the type with a wildcard or variable at its top replaced by its bound} */
   static Type bound(Type type) {
     return switch (type) {
       case TypeVariable<?> v -> bound(v.getBounds()[0]);
@@ -45,26 +45,29 @@ final class Types {
     };
   }
 
-  /** {@return the type of its argument at {@code index}; Object if it has none} */
+  /** {@return the type argument at {@code index}; Object if there is none} */
   static Type argument(Type type, int index) {
     return type instanceof ParameterizedType p && index < p.getActualTypeArguments().length
         ? p.getActualTypeArguments()[index]
         : Object.class;
   }
 
-  /** {@return the type of an array's elements} */
+  /** {@return the component type of an array type} */
   static Type component(Type type) {
     return type instanceof GenericArrayType a
         ? a.getGenericComponentType()
         : erased(type).getComponentType();
   }
 
-  /** {@return the JDK's collections and maps that are known and are of this type} */
+  /** {@return the JDK's known collections and maps that are sub-types of this type} */
   static Set<Class<?>> known(Class<?> type) {
     return KNOWN.stream().filter(type::isAssignableFrom).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** {@return whether the type is a collection, a map or an entry of the JDK, or above one} */
+  /**
+   * {@return whether the type is a collection, a map or an entry of the JDK, or a super-type of
+   * one}
+   */
   static boolean container(Class<?> type) {
     return type != Object.class
         && (KNOWN.contains(type)
@@ -78,20 +81,20 @@ final class Types {
     return Map.class.isAssignableFrom(type) || Map.Entry.class.isAssignableFrom(type);
   }
 
-  /** {@return whether elements stand more than once in it} */
+  /** {@return whether a container can hold more than one element} */
   static boolean many(Class<?> type) {
     return type.isArray()
         || Iterable.class.isAssignableFrom(type)
         || Map.class.isAssignableFrom(type);
   }
 
-  /** {@return whether two places may hold the same object} */
+  /** {@return whether one object can be an instance of both classes} */
   static boolean overlap(Class<?> one, Class<?> other) {
     return one == other
         || KNOWN.stream().anyMatch(k -> one.isAssignableFrom(k) && other.isAssignableFrom(k));
   }
 
-  /** {@return all classes that a sealed type permits, and those they permit} */
+  /** {@return all permitted sub-classes of a sealed type, recursively} */
   static Set<Class<?>> leaves(Class<?> sealed) {
     Set<Class<?>> leaves = new HashSet<>();
     for (Class<?> permitted : sealed.getPermittedSubclasses()) {
@@ -105,19 +108,19 @@ final class Types {
     return leaves;
   }
 
-  /** {@return whether values can be of exactly this class} */
+  /** {@return whether instances of exactly this class can exist} */
   static boolean concrete(Class<?> type) {
     return !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
   }
 
-  /** {@return the fields of its values that this class itself declares} */
+  /** {@return the instance fields that this class itself declares} */
   static List<Field> fields(Class<?> type) {
     return Arrays.stream(type.getDeclaredFields())
         .filter(field -> !Modifier.isStatic(field.getModifiers()))
         .toList();
   }
 
-  /** {@return the class and those above it, the highest first, without Object and Record} */
+  /** {@return the class and its super-classes, the topmost first, without Object and Record} */
   static List<Class<?>> levels(Class<?> type) {
     List<Class<?>> levels = new ArrayList<>();
     for (Class<?> at = type;
@@ -128,12 +131,12 @@ final class Types {
     return levels;
   }
 
-  /** {@return the fields of all levels} */
+  /** {@return the instance fields of all these classes} */
   static List<Field> allFields(Class<?> type) {
     return levels(type).stream().flatMap(level -> fields(level).stream()).toList();
   }
 
-  /** {@return whether all fields of its values are final} */
+  /** {@return whether all instance fields are final} */
   static boolean frozen(Class<?> type) {
     return allFields(type).stream().allMatch(field -> Modifier.isFinal(field.getModifiers()));
   }

@@ -12,32 +12,32 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies one value with a stack of its own, so that depth is bounded by memory alone, cycles may go
- * through constructors and hash tables, and whatever fails is named with its path. Slower than
- * recursion, which turns to it when it cannot go on.
+ * Iterative copier with a stack of its own, so that depth is limited by memory alone, cycles may go
+ * through constructors and hash tables, and every failure is reported with its path. Slower than
+ * recursion, which falls back to it.
  *
- * <p>Parts are copied before what they are parts of. In a cycle that cannot be: whoever needs a
- * copy that is not made yet, or the hash of what is not filled yet, is <em>late</em>, and joined
- * when the cycle is closed. Where cycles are closed is found as in Tarjan's algorithm for strongly
- * connected components: at the entry from which nothing leads to one that was met before it and is
- * open.
+ * <p>Parts are copied before the objects that contain them. In a cycle that is impossible: an
+ * object that needs a copy which is not made yet, or the hash of one that is not filled yet, is
+ * <em>late</em>, and joined when the cycle is closed. Closed cycles are found as in Tarjan's
+ * algorithm for strongly connected components: at the entry that reaches no open entry visited
+ * before it.
  */
 final class Walk {
   private final Catalogue catalogue;
 
-  /** Each value met, with its {@link Entry} while it is open, and its copy when it is closed. */
+  /** Visited values, with their {@link Entry} while open, and their copy when closed. */
   private final IdentityHashMap<Object, Object> met = new IdentityHashMap<>();
 
-  /** Joined or late, but part of a cycle that is not closed. */
+  /** Entries that are joined or late, but part of a cycle that is not closed. */
   private final List<Entry> open = new ArrayList<>();
 
   private final List<Entry> late = new ArrayList<>();
   private @Nullable Entry top;
 
-  /** How many were met. */
+  /** Number of visited values. */
   private int count;
 
-  /** Who fails if something fails. */
+  /** The entry being processed, which is named in failures. */
   private @Nullable Entry busy;
 
   private Walk(Catalogue catalogue) {
@@ -45,9 +45,9 @@ final class Walk {
   }
 
   /**
-   * {@return a copy}
+   * {@return a copy of a value}
    *
-   * @throws CopyException with the path to what cannot be copied, or to what failed
+   * @throws CopyException with the path to the object that cannot be copied, or whose copy failed
    */
   static Object copy(Catalogue catalogue, Object value) {
     Walk walk = new Walk(catalogue);
@@ -89,7 +89,7 @@ final class Walk {
     return entry;
   }
 
-  /** {@return the copy of a part, or its entry, if there is none yet; pushes what is new} */
+  /** {@return the copy of a part, or its entry, if there is none yet; pushes unvisited values} */
   private @Nullable Object reach(@Nullable Object part, Entry from) {
     if (part == null) {
       return null;
@@ -112,6 +112,7 @@ final class Walk {
   private void pop(Entry entry) {
     busy = entry;
     top = entry.parent;
+    // A hashed container in an open cycle waits: hashes of its elements may not be final yet.
     if (entry.ready() && !(entry.body.hashes() && entry.low <= entry.order)) {
       entry.join();
     } else {
@@ -136,7 +137,10 @@ final class Walk {
     met.put(entry.source, Objects.requireNonNull(entry.copy));
   }
 
-  /** Joins who is late: first what asks for no hash, so that what is asked for it is filled. */
+  /**
+   * Joins the late entries of a closed component: first those that hash nothing, so that hashed
+   * objects are filled by then.
+   */
   private void settle(int from) {
     List<Entry> hashing = new ArrayList<>();
     List<Entry> waiting = late.subList(from, late.size());

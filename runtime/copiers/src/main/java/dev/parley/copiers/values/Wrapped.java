@@ -8,11 +8,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of unmodifiable views. What they look at is hidden in them and may change, so the copy
- * is a view of a collection of its own, which has the same elements in the same order.
+ * Copier of unmodifiable views. The collection behind a view is hidden and may change, so the copy
+ * is a view of a new collection with the same elements in the same order.
  *
- * @param inner the body of such a collection, which the view is read by
- * @param wrap makes a view of it
+ * @param inner copier of a collection of the same kind, which reads the view
+ * @param wrap creates a view of it
  */
 record Wrapped(Body inner, Function<Object, Object> wrap) implements Body {
   @Override
