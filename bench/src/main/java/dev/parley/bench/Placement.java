@@ -13,7 +13,7 @@ public enum Placement {
   FREE("placed by the kernel"),
   /** Both on processor 0. */
   SAME("both ends on processor 0"),
-  /** One on processor 0, one on processor 1. */
+  /** First end on processor 0, second end on processor 1. */
   SPLIT("ends on processors 0 and 1");
 
   private final String text;

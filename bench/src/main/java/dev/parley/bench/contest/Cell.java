@@ -3,7 +3,7 @@ package dev.parley.bench.contest;
 import dev.parley.bench.ends.Shape;
 
 /**
- * One measurement of a pair: a shape of call, and the number of outstanding calls.
+ * A measurement of a pair: a shape of call, and the number of outstanding calls.
  *
  * @param outstanding the number of calls under way at once
  * @param callsMax the maximum number of calls

@@ -45,7 +45,7 @@ public final class Order implements Serializable {
     }
   }
 
-  /** One line of an order. */
+  /** Item of an order. */
   public static final class Line implements Serializable {
     public String article = "";
     public int count;

@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-/** One of the two ends of a measured connection. Threads: all methods by one thread. */
+/** An end of a measured connection, which has two. Threads: all methods by one thread. */
 public interface End extends AutoCloseable {
   /** {@return the address for the other end, one word} */
   String address();

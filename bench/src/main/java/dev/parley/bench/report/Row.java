@@ -3,7 +3,7 @@ package dev.parley.bench.report;
 import java.util.List;
 
 /**
- * One measured quantity.
+ * A measured quantity of one contestant.
  *
  * @param label the name of the measured contestant
  * @param values one for each run, in order

@@ -19,7 +19,7 @@ record Purchase(
   /** Delivery address. */
   record Address(String name, String street, String town) implements Serializable {}
 
-  /** One line of a purchase. */
+  /** Item of a purchase. */
   record Line(
       String article, int count, double price, List<String> tags, Map<String, Integer> options)
       implements Serializable {}

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One call of a CORBA object with command-line words as arguments. Threads: confined to one. */
+/** A call of a CORBA object with command-line words as arguments. Threads: confined to one. */
 public final class IiopCall {
   /** Exception of the call that its contract declares. */
   public static final class Declared extends RuntimeException {
