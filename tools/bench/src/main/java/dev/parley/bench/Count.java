@@ -3,7 +3,7 @@ package dev.parley.bench;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number of which there must be at least one. */
+/** Option converter for whole numbers from 1 on. */
 final class Count implements ITypeConverter<Integer> {
   @Override
   public Integer convert(String word) {

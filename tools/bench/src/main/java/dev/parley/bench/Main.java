@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Started as {@code parley bench …}. */
+/** Entry point of {@code parley bench}. */
 public final class Main {
-  /** All words behind {@code parley}. */
+  /** Runs a command; takes all words after {@code parley}. */
   public static void main(String[] args) {
     boolean named = args.length > 0 && args[0].equals("bench");
     System.exit(run(named ? Arrays.asList(args).subList(1, args.length) : Arrays.asList(args)));

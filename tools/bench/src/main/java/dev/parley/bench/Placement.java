@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * On which processors the two ends of a pair run. What a call costs depends on it more than on
+ * Processor placement of the two ends of a pair. The cost of a call depends on it more than on
  * anything else: waking a thread on another processor may take longer than the whole call.
  */
 public enum Placement {
-  /** Where the kernel likes; it may change its mind. */
+  /** The kernel chooses the processors, and may move the ends. */
   FREE("placed by the kernel"),
   /** Both on processor 0. */
   SAME("both ends on processor 0"),
-  /** One on processor 0, one on processor 1. */
+  /** First end on processor 0, second end on processor 1. */
   SPLIT("ends on processors 0 and 1");
 
   private final String text;
@@ -22,18 +22,20 @@ public enum Placement {
     this.text = text;
   }
 
-  /** {@return the word for it on the command line} */
+  /** {@return the name on the command line} */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return words for people} */
+  /** {@return the description in reports} */
   public String text() {
     return text;
   }
 
-  /** {@return the command with which the first or second end runs here} */
+  /**
+   * {@return the command of the first or second end, prefixed by {@code taskset} if it is pinned}
+   */
   public List<String> command(boolean first, List<String> plain) {
     return Stream.concat(prefix(first).stream(), plain.stream()).toList();
   }

@@ -1,8 +1,8 @@
 package dev.parley.bench;
 
-/** Hears what is being measured. */
+/** Listener for the progress of a table. */
 @FunctionalInterface
 public interface Progress {
-  /** Measuring goes on with {@code what}. */
+  /** Called before {@code what} is measured. */
   void at(String what);
 }

@@ -4,7 +4,9 @@ import java.io.Console;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says on standard error what happens: in one line that changes, or line by line into a file. */
+/**
+ * Prints progress to standard error: one changing line on a terminal, otherwise a line per step.
+ */
 final class ProgressLine implements Progress {
   private static final String ERASE = "\r\033[K";
 
@@ -24,7 +26,7 @@ final class ProgressLine implements Progress {
     }
   }
 
-  /** Makes room for what follows. */
+  /** Erases the line before the report is printed. */
   void end() {
     if (terminal) {
       System.err.print(ERASE);

@@ -3,23 +3,24 @@ package dev.parley.bench;
 import java.util.Set;
 
 /**
- * What the user wants.
+ * Options of one run of a table.
  *
  * @param runs how often everything is measured
- * @param calls of one measurement with one call outstanding
- * @param quick whether a short warm-up will do: to see that it works, not how fast
+ * @param calls the number of calls in one measurement with one call outstanding
+ * @param quick whether a short warm-up is enough, to see that it works and not how fast
  * @param transports the schemes to measure; all when empty
  * @param placement where the ends run
  */
 public record Settings(
     int runs, int calls, boolean quick, Set<String> transports, Placement placement) {
-  /** {@return the same, placed otherwise} */
+  /** {@return these settings with another placement} */
   public Settings at(Placement other) {
     return new Settings(runs, calls, quick, transports, other);
   }
 
   /**
-   * {@return how long each spell of a warm-up is, of which there are as many as bring something}
+   * {@return the length of one warm-up round in milliseconds; rounds go on until calls get no
+   * faster}
    */
   public int warmUpMillis() {
     return quick ? 20 : 500;

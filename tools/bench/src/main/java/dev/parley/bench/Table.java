@@ -2,18 +2,18 @@ package dev.parley.bench;
 
 import dev.parley.bench.report.Outcome;
 
-/** One comparison: everybody in it is measured side by side, run after run. */
+/** A benchmark table: measures its rows side by side, run after run. */
 public interface Table {
   /** {@return the word after {@code parley bench}} */
   String name();
 
-  /** {@return what it compares, in one line} */
+  /** {@return its purpose in one line, for the help} */
   String purpose();
 
   /**
-   * Measures. A row that cannot be measured is left out, with the reason in the outcome.
+   * Measures all rows. A row that cannot be measured is left out; the outcome has the reason.
    *
-   * @param progress told what happens, before it does
+   * @param progress called before each step
    */
   Outcome measure(Settings settings, Progress progress);
 }

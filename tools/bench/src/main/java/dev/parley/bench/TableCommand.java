@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The options that all tables share. */
+/** The command that runs one table, with the options that all tables share. */
 @Command(
     mixinStandardHelpOptions = true,
     sortOptions = false,

@@ -13,9 +13,9 @@ import dev.parley.bench.stubs.StubsTable;
 import dev.parley.bench.valves.ValvesTable;
 import java.util.List;
 
-/** The one place that lists all tables. */
+/** List of all benchmark tables. */
 public final class Tables {
-  /** In the order of the help page. */
+  /** All tables, in the order of the help page. */
   public static final List<Table> ALL =
       List.of(
           new PluginTable(),

@@ -12,9 +12,9 @@ import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Words of the command line as arguments of a method. */
+/** Converts command-line words to the JSON arguments of a method. */
 final class Arguments {
-  /** Types whose JSON is no text: a word that is not JSON is a mistake there. */
+  /** Types whose JSON is not a string; a word that is not JSON is an error there. */
   private static final Set<String> NOT_TEXT =
       Set.of(
           "boolean",
@@ -39,7 +39,7 @@ final class Arguments {
   /**
    * {@return the arguments by the names of their parameters}
    *
-   * @throws JsonException when one is not JSON where it has to be
+   * @throws JsonException when a word is not JSON and its parameter takes no string
    */
   ObjectNode parse(MethodDescription method, List<String> words) {
     List<FieldDescription> parameters = method.parameters();
@@ -63,7 +63,7 @@ final class Arguments {
     return arguments;
   }
 
-  /** Those at the end that may be absent may be left out. */
+  /** Counts the required arguments: optional parameters at the end may be omitted. */
   private static int needed(List<FieldDescription> parameters) {
     int needed = parameters.size();
     while (needed > 0 && mayBeAbsent(parameters.get(needed - 1))) {
@@ -80,7 +80,10 @@ final class Arguments {
     return count == 0 ? "no arguments" : count == 1 ? "1 argument" : count + " arguments";
   }
 
-  /** Whether the parameter's JSON is a text: words that are not JSON stand for themselves there. */
+  /**
+   * Returns whether the parameter's JSON is a string; a word that is not JSON is then taken
+   * literally.
+   */
   private boolean isText(FieldDescription parameter) {
     TypeExpression type = type(parameter);
     if (type.isNamed()) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley audit}. */
+/** The {@code parley audit} command: prints a room's events with the members who could see each. */
 @Command(
     name = "audit",
     description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley backup} and {@code parley restore}. */
+/** Base of the {@code parley backup} and {@code parley restore} commands. */
 abstract class BackupCommand implements Callable<Integer> {
   private static final long STEP_BYTES = 1 << 20;
 
@@ -71,7 +71,7 @@ abstract class BackupCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code parley backup}. */
+  /** The {@code parley backup} command: copies a data folder. */
   @Command(
       name = "backup",
       description = {
@@ -99,7 +99,7 @@ abstract class BackupCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code parley restore}. */
+  /** The {@code parley restore} command: restores a data folder from a backup. */
   @Command(
       name = "restore",
       description = {

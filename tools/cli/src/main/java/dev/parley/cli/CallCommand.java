@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley call}: one call of any exported contract. */
+/** The {@code parley call} command: calls one method of any exported contract or CORBA object. */
 @Command(
     name = "call",
     description = {

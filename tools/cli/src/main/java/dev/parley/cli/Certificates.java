@@ -13,7 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Trust in certificates that no authority signed. */
+/** TLS trust in certificates that no certificate authority has signed. */
 final class Certificates {
   private Certificates() {}
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley check store}. */
+/** The {@code parley check store} command: verifies the checksums of a data folder's store. */
 @Command(
     name = "store",
     description = {
@@ -56,7 +56,7 @@ final class CheckStoreCommand implements Callable<Integer> {
     return (report.whole() ? ExitCode.OK : ExitCode.FAILED).code();
   }
 
-  /** {@return a progress bar of that many steps, drawn only on a terminal} */
+  /** {@return a progress bar with a number of steps, drawn only on a terminal} */
   static Progress bar(PrintWriter err, long steps) {
     boolean terminal =
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley compose}. */
+/** The {@code parley compose} command: exports a room's recording as one video file. */
 @Command(
     name = "compose",
     description = {
@@ -98,7 +98,7 @@ final class ComposeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    System.setProperty("java.awt.headless", "true"); // nothing is drawn on this screen
+    System.setProperty("java.awt.headless", "true"); // needs no display
     String name = room.toLowerCase(Locale.ROOT);
     Path recordings = DataFolder.recordings(data.folder());
     RecordingInfo chosen = chosen(name, recordings);
@@ -118,7 +118,10 @@ final class ComposeCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  /** Whoever ends this process calls the film off, so that nothing of it is left. */
+  /**
+   * Makes the video; a shutdown hook cancels it, so that an interrupted command leaves no partial
+   * file.
+   */
   private void make(Film film) throws IOException, InterruptedException {
     Thread ending = new Thread(film::close, "parley-compose-end");
     Runtime.getRuntime().addShutdownHook(ending);
@@ -136,11 +139,11 @@ final class ComposeCommand implements Callable<Integer> {
     try {
       Runtime.getRuntime().removeShutdownHook(ending);
     } catch (IllegalStateException e) {
-      // the process is ending: the film was called off
+      // the JVM is shutting down: the hook has cancelled the video
     }
   }
 
-  /** Draws what is done. */
+  /** Draws the progress bar. */
   private static final class Bar implements Steps {
     private final Progress bar;
     private int drawn;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Where to, and how: shared by the commands that call somebody. */
+/** Options of the commands that call a peer: its URI, the timeout, encryption and trust. */
 final class ConnectOptions {
   @Parameters(
       index = "0",
@@ -25,7 +25,7 @@ final class ConnectOptions {
       description =
           "Where: local:name, unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://…;"
               + " parley call also takes corbaloc:…, corbaname:… and IOR:….")
-  private @Nullable URI uri; // picocli sees to it that it is there
+  private @Nullable URI uri; // picocli requires it
 
   @Option(
       names = "--timeout",
@@ -45,7 +45,7 @@ final class ConnectOptions {
       description =
           "A certificate to trust for tls: and wss:, a PEM file or the SHA-256 fingerprint that a server"
               + " with a self-made one prints.")
-  private @Nullable String trust; // null: those that the JDK trusts
+  private @Nullable String trust; // null: the JDK's trust store
 
   URI uri() {
     if (uri == null) {
@@ -54,12 +54,12 @@ final class ConnectOptions {
     return uri;
   }
 
-  /** {@return how long to wait} */
+  /** {@return the longest wait for an answer} */
   Duration timeout() {
     return timeout;
   }
 
-  /** Works with a peer, which is closed afterwards. */
+  /** Connects to the peer, runs the work, and closes the connection. */
   void with(Consumer<Peer> work) {
     try (Parley parley = parley();
         Peer peer = parley.connect(uri())) {
@@ -67,7 +67,7 @@ final class ConnectOptions {
     }
   }
 
-  /** Works with the servers of other ORBs, of which all connections are closed afterwards. */
+  /** Runs the work with an IIOP runtime, and closes all its connections afterwards. */
   void withIiop(Consumer<Iiop> work) {
     try (Parley parley = parley();
         Iiop iiop = Iiop.builder(parley).transportConfig(transports()).start()) {
@@ -92,7 +92,10 @@ final class ConnectOptions {
     return config.build();
   }
 
-  /** {@return the contract of an export; a name that is none is answered with the nearest one} */
+  /**
+   * {@return the contract of an export} The error for an unknown name suggests the most similar
+   * one.
+   */
   ContractDescription describe(Peer peer, String name) {
     try {
       return peer.describe(name);

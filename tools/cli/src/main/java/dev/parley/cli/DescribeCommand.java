@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley describe}: what is exported at a place. */
+/** The {@code parley describe} command: lists a peer's exports, or prints one contract. */
 @Command(
     name = "describe",
     description = "List what is exported at a place, or show the methods and types of one export.",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley doctor}. */
+/** The {@code parley doctor} command: checks this machine, or the media paths to a server. */
 @Command(
     name = "doctor",
     description = {
@@ -59,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
         "Instead, try each way of audio and video from here to a server, whose page this is, such as"
             + " https://school.example:7007/. Default: ${FALLBACK-VALUE}."
       })
-  private @Nullable URI media; // null: look at this machine
+  private @Nullable URI media; // null: check this machine
 
   @Option(
       names = "--trust",
@@ -67,7 +67,7 @@ final class DoctorCommand implements Callable<Integer> {
       description =
           "With --media: a certificate to trust for https:, a PEM file or the SHA-256 fingerprint that"
               + " a server with a self-made one prints.")
-  private @Nullable String trust; // null: those that the JDK trusts
+  private @Nullable String trust; // null: the JDK's trust store
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;

@@ -7,7 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Spans of time as people write them: {@code 500ms}, {@code 5s}, {@code 2m}, {@code PT1.5S}. */
+/**
+ * Parses durations from the command line: {@code 500ms}, {@code 5s}, {@code 2m}, {@code PT1.5S}.
+ */
 final class Durations {
   private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
   private static final Map<String, Duration> UNITS =

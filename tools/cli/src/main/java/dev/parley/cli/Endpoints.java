@@ -4,7 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import picocli.CommandLine.TypeConversionException;
 
-/** Endpoints on the command line. */
+/** Parses endpoint URIs from the command line. */
 final class Endpoints {
   static final String FORMS =
       "local:name, memory:name, pipe:name, unix:/path, tcp://host:port, tls://host:port, ws://host:port/path"
@@ -19,7 +19,7 @@ final class Endpoints {
         return uri;
       }
     } catch (URISyntaxException notOne) {
-      // said below
+      // reported below
     }
     throw new TypeConversionException("'" + text + "' is not " + FORMS);
   }

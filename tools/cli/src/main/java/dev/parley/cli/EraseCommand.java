@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley erase}. */
+/** The {@code parley erase} command: erases a room, or one member of it, from the data folder. */
 @Command(
     name = "erase",
     description = {

@@ -3,7 +3,7 @@ package dev.parley.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a command tells its caller. The table stands in docs/guide/commands.md too. */
+/** Exit codes of the commands. docs/guide/commands.md has the same table. */
 enum ExitCode {
   OK(0, "done"),
   FAILED(1, "it did not work; the message says why"),

@@ -9,7 +9,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley explain}: what is copied within one JVM, and why. */
+/**
+ * The {@code parley explain} command: prints which values a contract copies within one JVM, and
+ * why.
+ */
 @Command(
     name = "explain",
     description = {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley export}. */
+/** The {@code parley export} command: writes a room into one zip file. */
 @Command(
     name = "export",
     description = {
@@ -67,7 +67,7 @@ final class ExportCommand implements Callable<Integer> {
       if (Files.exists(file)) {
         throw new FileAlreadyExistsException(file.toString(), null, "is there already");
       }
-      // Under its name when all of it is there.
+      // The file gets its final name only when it is complete.
       Path part = file.resolveSibling(file.getFileName() + ".part");
       try {
         long leftOut = write(archive, summary, part);

@@ -22,7 +22,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Turns failures into one or two plain lines and an exit code. */
+/** Maps exceptions to an error message of one or two lines, and to an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
@@ -52,7 +52,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return exit(failure);
   }
 
-  /** The runtime speaks of its own settings; here they are options. */
+  /** Returns a hint that names the command-line option for the setting in the runtime's message. */
   private static Optional<String> option(Exception failure) {
     if (!(failure instanceof TransportException transport)) {
       return Optional.empty();
@@ -68,7 +68,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     };
   }
 
-  /** In the words of Netty and of the JDK. */
+  /** Recognizes the messages with which Netty and the JDK report a peer without TLS. */
   private static boolean speaksPlainly(Exception failure) {
     String text = String.valueOf(failure.getMessage());
     return text.contains("not an SSL/TLS record") || text.contains("plaintext connection");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** By which interface an object of another ORB is called. */
+/** Options that select the interface of an object of another ORB: an IDL file or a Java class. */
 final class IiopOptions {
   @Option(
       names = "--idl",
@@ -24,11 +24,11 @@ final class IiopOptions {
       description =
           "The interface: one of the IDL, as Shop::Counter, or without --idl a Java one by its binary name."
               + " Where IDL has several, the object is asked unless this tells.")
-  private @Nullable String as; // null: the object is asked
+  private @Nullable String as; // null: ask the object
 
   @Mixin private ClassOptions classes = new ClassOptions();
 
-  /** {@return the interfaces that are at hand: one, where --as tells which} */
+  /** {@return the interfaces available: exactly one if {@code --as} is given} */
   Contracts contracts() throws IOException {
     if (!files.isEmpty()) {
       Contracts all = Contracts.ofIdl(files, includes.folders());

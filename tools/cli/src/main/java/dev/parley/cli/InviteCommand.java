@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley invite}: a link that opens a room. */
+/** The {@code parley invite} command: prints an invitation link for a room. */
 @Command(
     name = "invite",
     description = {
@@ -102,7 +102,7 @@ final class InviteCommand implements Callable<Integer> {
     }
   }
 
-  /** The folder may have been mistyped: no server would take a link that was signed in it. */
+  /** Warns that the data folder is new: if its name was mistyped, no server accepts the link. */
   private void tellOfFolder() {
     PrintWriter err = spec.commandLine().getErr();
     err.println(

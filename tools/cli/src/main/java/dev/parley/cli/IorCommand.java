@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley ior}: a reference in words. */
+/** The {@code parley ior} command: explains an object reference (IOR, corbaloc or corbaname). */
 @Command(
     name = "ior",
     description = {

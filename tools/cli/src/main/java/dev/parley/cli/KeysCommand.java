@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley keys}: the keys that sign invitations. */
+/** The {@code parley keys} command: lists or rotates the keys that sign invitations. */
 @Command(
     name = "keys",
     description = "Look at the keys that sign invitations, or make a new one.",
@@ -29,7 +29,7 @@ final class KeysCommand implements Runnable {
     throw new CliException(ExitCode.USAGE, "say list or rotate");
   }
 
-  /** What both have in common: the keys are those of a data folder. */
+  /** Base of the subcommands: opens the key ring of a data folder and prints lines about it. */
   abstract static class OfFolder implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
@@ -55,7 +55,7 @@ final class KeysCommand implements Runnable {
     }
   }
 
-  /** {@code parley keys list}. */
+  /** The {@code parley keys list} command: prints one line per key. */
   @Command(
       name = "list",
       description = "Print a line for each key: its id, when it was made, what it is for.",
@@ -74,7 +74,7 @@ final class KeysCommand implements Runnable {
     }
   }
 
-  /** {@code parley keys rotate}. */
+  /** The {@code parley keys rotate} command: makes a new signing key. */
   @Command(
       name = "rotate",
       description = {

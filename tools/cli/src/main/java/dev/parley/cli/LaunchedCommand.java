@@ -6,7 +6,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Commands that the launcher {@code ./parley} carries out itself; here they are only named. */
+/**
+ * Base of commands that the launcher script {@code ./parley} runs itself. They exist here for the
+ * help text, and fail with a hint to the launcher.
+ */
 abstract class LaunchedCommand implements Callable<Integer> {
   @Unmatched private List<String> rest = new ArrayList<>();
 
@@ -30,7 +33,7 @@ abstract class LaunchedCommand implements Callable<Integer> {
             + String.join(" ", rest));
   }
 
-  /** {@code parley test}. */
+  /** The {@code parley test} command: builds everything and runs every test. */
   @Command(
       name = "test",
       description = "Build everything and run every test (by the launcher ./parley).",
@@ -41,7 +44,7 @@ abstract class LaunchedCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code parley check}. */
+  /** The {@code parley check} command: runs long-running tests. */
   @Command(
       name = "check",
       description = {
@@ -57,7 +60,7 @@ abstract class LaunchedCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code parley bench}. */
+  /** The {@code parley bench} command: runs the benchmark tables. */
   @Command(
       name = "bench",
       description = {

@@ -28,7 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley load}. */
+/**
+ * The {@code parley load} command: load test of a server with members that publish and subscribe.
+ */
 @Command(
     name = "load",
     description = {
@@ -124,7 +126,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--pid",
       paramLabel = "PID",
       description = "The server's process on this machine, whose cost is to be measured.")
-  private @Nullable Long pid; // null: not known
+  private @Nullable Long pid; // null: unknown
 
   @Option(
       names = "--plain",
@@ -135,7 +137,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--trust",
       paramLabel = "WHOM",
       description = "A certificate to trust: a PEM file or a SHA-256 fingerprint.")
-  private @Nullable String trust; // null: those that the JDK trusts
+  private @Nullable String trust; // null: the JDK's trust store
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -191,7 +193,7 @@ final class LoadCommand implements Callable<Integer> {
     return false;
   }
 
-  /** Draws what is done. */
+  /** Draws the progress bar. */
   private static final class Steps implements LoadProgress {
     private final Progress bar;
     private int drawn;
@@ -225,7 +227,7 @@ final class LoadCommand implements Callable<Integer> {
     return whip ? new WhipSignalling(url, token) : new RoomSignalling(parley, endpoint(url), token);
   }
 
-  /** {@return where the runtime is behind a page} */
+  /** {@return the WebSocket endpoint of the server with an HTTP URL; any other URI unchanged} */
   static URI endpoint(URI url) {
     String scheme = Optional.ofNullable(url.getScheme()).orElse("");
     return switch (scheme) {
@@ -249,7 +251,7 @@ final class LoadCommand implements Callable<Integer> {
         silent);
   }
 
-  /** The address of this machine by which the server's is reached; nothing is sent. */
+  /** Returns the local address that routes to the server; connecting a UDP socket sends nothing. */
   private static InetAddress local(String host) {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(host, 9));

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a load has measured, for people. */
+/** Prints the report of a load test as text. */
 final class LoadText {
   private LoadText() {}
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley ls}. */
+/** The {@code parley ls} command: lists the services announced on this machine. */
 @Command(
     name = "ls",
     description = {
@@ -25,12 +25,12 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Examples:", "  parley ls", "  parley ls --watch", "  parley ls --json"})
 final class LsCommand implements Callable<Integer> {
-  /** Between the two askings by which calls are counted when nobody watches. */
+  /** Interval between the two status requests that give the call rate without {@code --watch}. */
   private static final Duration MOMENT = Duration.ofMillis(250);
 
   private static final Duration ROUND = Duration.ofSeconds(1);
 
-  /** By then who is asked has answered, or it is known why not. */
+  /** Longest wait without {@code --watch}: by then each service has answered or failed. */
   private static final Duration ALL = Duration.ofSeconds(6);
 
   private static final String FROM_THE_TOP = "\u001b[H\u001b[J";
@@ -58,7 +58,7 @@ final class LsCommand implements Callable<Integer> {
         print(rounds.ask(wait));
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // whoever watched has seen enough
+      Thread.currentThread().interrupt(); // an interrupt ends --watch
     }
     return ExitCode.OK.code();
   }

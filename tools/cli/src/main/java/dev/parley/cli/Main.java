@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line. */
+/** Entry point of the command line; lists all commands. */
 @Command(
     name = "parley",
     description = "Typed calls for the JVM, and a conference server that stands on them.",
@@ -101,7 +101,7 @@ public final class Main implements Runnable {
         .execute(args);
   }
 
-  /** Puts the table of exit codes at the end of each command's help. */
+  /** Appends the table of exit codes to the help of each command. */
   private static void tellExitCodes(CommandLine line) {
     line.getSubcommands().values().forEach(Main::tellExitCodes);
     var usage = line.getCommandSpec().usageMessage();

@@ -16,7 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley naming}: a naming service for CORBA, until it is told to stop. */
+/**
+ * The {@code parley naming} command: runs a CORBA naming service (CosNaming) until it is stopped.
+ */
 @Command(
     name = "naming",
     description = {
@@ -62,7 +64,7 @@ final class NamingCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description = "Where names are kept. Without it they are gone when it stops.")
-  private @Nullable Path data; // null: nowhere
+  private @Nullable Path data; // null: not stored
 
   @Option(names = "--plain", description = "Let it be reached from other machines, unencrypted.")
   private boolean plain;
@@ -86,7 +88,7 @@ final class NamingCommand implements Callable<Integer> {
               .unstarted(() -> {
                 close(names, iiop, parley);
                 stopped.countDown();
-                Runtime.getRuntime().halt(ExitCode.OK.code()); // to be stopped is no failure
+                Runtime.getRuntime().halt(ExitCode.OK.code()); // a requested stop is no failure
               });
       Runtime.getRuntime().addShutdownHook(stop);
       tell(names, given);

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-/** Text that others chose, made fit for a terminal: nothing in it moves the cursor. */
+/** Sanitizes untrusted text for a terminal, so that nothing in it moves the cursor. */
 final class PlainText {
   private PlainText() {}
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley ps}. */
+/** The {@code parley ps} command: lists the attached JVMs of this user. */
 @Command(
     name = "ps",
     description = {
@@ -97,7 +97,10 @@ final class PsCommand implements Callable<Integer> {
     return memory(Path.of("/proc", Long.toString(pid), "status"));
   }
 
-  /** {@return what a process has in memory; empty where the system does not tell, or it ended} */
+  /**
+   * {@return a process's resident memory in bytes; empty if it has ended or the system has no such
+   * file}
+   */
   static OptionalLong memory(Path status) {
     try {
       return Files.readAllLines(status).stream()

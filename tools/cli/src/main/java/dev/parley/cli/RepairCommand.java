@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley repair}. */
+/** The {@code parley repair} command: makes a damaged room writable again. */
 @Command(
     name = "repair",
     description = {

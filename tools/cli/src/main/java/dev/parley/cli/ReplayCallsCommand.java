@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley replay-calls}: calls that a program recorded, made again. */
+/** The {@code parley replay-calls} command: repeats recorded calls and compares their results. */
 @Command(
     name = "replay-calls",
     description = {

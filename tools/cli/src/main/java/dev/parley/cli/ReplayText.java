@@ -14,7 +14,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** How a replay of calls went, for people. */
+/** Prints the report of a call replay as text. */
 final class ReplayText {
   private final ContractDescription contract;
   private final JsonCalls json;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley rooms}. */
+/** The {@code parley rooms} command: lists the rooms in a data folder. */
 @Command(
     name = "rooms",
     description = {
@@ -92,7 +92,7 @@ final class RoomsCommand implements Callable<Integer> {
     return at.map(when -> when.truncatedTo(ChronoUnit.SECONDS).toString()).orElse("-");
   }
 
-  /** {@return so many bytes, as people say it} */
+  /** {@return a number of bytes with a binary unit, such as {@code 1.5 MiB}} */
   static String size(long bytes) {
     if (bytes < 1 << 10) {
       return bytes + " B";

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley generate typescript}: one file for each contract. */
+/** The {@code parley generate typescript} command: writes one TypeScript file per contract. */
 @Command(
     name = "typescript",
     description = {
@@ -51,7 +51,7 @@ final class TypeScriptCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description = "Where to write; made if need be.")
-  private Path out = Path.of(""); // picocli sees to it that it is given
+  private Path out = Path.of(""); // picocli requires it
 
   @Option(names = "--check", description = "Compare with what is there instead of writing.")
   private boolean check;

@@ -4,7 +4,7 @@ import java.lang.module.ModuleDescriptor;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of this build, and what it runs on. */
+/** Version of this build, with the Java runtime and the operating system. */
 final class Version implements IVersionProvider {
   /** {@return the version; {@code (development)} when it does not run from its jar} */
   static String own() {

@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** From the decision to start a JVM to what it first does for its parent. */
+/**
+ * Benchmark table {@code attached}: the time from starting a child JVM until it answers its first
+ * call.
+ */
 public final class AttachedTable implements Table {
   private static final int STARTS = 7;
 
@@ -43,7 +46,7 @@ public final class AttachedTable implements Table {
           Bound.AT_MOST,
           0.75);
 
-  /** What one start took. */
+  /** Cost of one start. */
   private record Start(double millis, double cpuMillis) {}
 
   @Override

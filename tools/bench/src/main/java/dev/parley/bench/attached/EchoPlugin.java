@@ -3,12 +3,12 @@ package dev.parley.bench.attached;
 import dev.parley.attached.Host;
 import dev.parley.attached.Plugin;
 
-/** The plug-in that is started. */
+/** Plug-in that runs in the child JVM. */
 public final class EchoPlugin implements Plugin {
-  /** Under which it is exported. */
+  /** Name of the export. */
   static final String NAME = "echo";
 
-  /** Its contract. */
+  /** Contract of the plug-in. */
   public interface Echo {
     /** {@return the value} */
     long echo(long value);

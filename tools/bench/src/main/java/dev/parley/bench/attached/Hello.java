@@ -1,8 +1,8 @@
 package dev.parley.bench.attached;
 
-/** The least that a JVM can do. */
+/** Minimal Java program, as the lower bound of a start. */
 final class Hello {
-  /** What it prints. */
+  /** The line that it prints. */
   static final String LINE = "hello";
 
   private Hello() {}

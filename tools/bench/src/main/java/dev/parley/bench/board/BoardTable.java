@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A whiteboard of 10,000 shapes in headless Chromium: panning and drawing, beside Excalidraw. */
+/**
+ * Benchmark table {@code board}: panning and drawing on a whiteboard of 10,000 shapes in headless
+ * Chromium, beside Excalidraw.
+ */
 public final class BoardTable implements Table {
   private static final String OURS = "Parley";
   private static final String PEER = "Excalidraw";
@@ -28,11 +31,11 @@ public final class BoardTable implements Table {
       Path.of("node_modules", "@excalidraw", "excalidraw", "package.json");
 
   private static final int SHAPES = 10_000;
-  private static final int CLOSE = 100; // where one writes
+  private static final int CLOSE = 100; // in percent, for writing
   private static final List<Integer> ZOOMS = List.of(CLOSE, 50, 20, 10);
   private static final double TIMES_FASTER = 3;
 
-  /** Frames that are measured, or as many as there are in this time. */
+  /** Number of frames to measure; fewer if {@code PANNING_MAX} is over first. */
   private static final int FRAMES = 400;
 
   private static final Duration PANNING_MAX = Duration.ofSeconds(3);
@@ -117,7 +120,9 @@ public final class BoardTable implements Table {
     return List.of(ours);
   }
 
-  /** Every figure of all sides one after another, so that what disturbs the machine meets all. */
+  /**
+   * Measures each figure on all boards in turn, so that a disturbance of the machine affects all.
+   */
   private static void run(Settings settings, Boards boards, List<Side> sides, Samples samples) {
     int frames = settings.quick() ? 10 : FRAMES;
     for (int zoom : ZOOMS) {

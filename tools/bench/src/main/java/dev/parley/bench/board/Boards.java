@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Whiteboards in one headless browser, driven by a process of Node. Threads: confined to one. */
+/** Whiteboard pages in one headless browser, driven by a Node process. Threads: confined to one. */
 final class Boards implements AutoCloseable {
   private static final Duration BUILDING = Duration.ofMinutes(3);
 
@@ -13,25 +13,25 @@ final class Boards implements AutoCloseable {
   private final Path folder;
 
   /**
-   * What was seen while panning.
+   * Frame statistics of panning.
    *
-   * @param shapes in view
-   * @param perSecond frames
-   * @param middle half of the frames took less, in milliseconds
-   * @param most 99 of 100 frames took less, in milliseconds
+   * @param shapes the number of shapes in view
+   * @param perSecond the frames per second
+   * @param middle the median time of a frame, in milliseconds
+   * @param most the 99th percentile of the time of a frame, in milliseconds
    */
   record Panned(double shapes, double perSecond, double middle, double most) {}
 
-  /** Milliseconds from the pointer to the frame: of half of the moves, of 99 of 100. */
+  /** Time from a move of the pointer to its frame, in milliseconds: median and 99th percentile. */
   record Drawn(double middle, double most) {}
 
-  /** Opens a browser. Built pages go to the folder. */
+  /** Opens a browser; built pages go to the folder. */
   Boards(Path web, Path folder) {
     this.folder = folder;
     browser = new Browser("boards", web.resolve(Path.of("board", "bench", "end.js")), folder);
   }
 
-  /** {@return which one, with its version; empty when the machine has none} */
+  /** {@return the browser's name and version; empty if the machine has none} */
   Optional<String> browser() {
     return browser.version();
   }

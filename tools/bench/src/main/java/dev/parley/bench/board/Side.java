@@ -3,10 +3,10 @@ package dev.parley.bench.board;
 import java.nio.file.Path;
 
 /**
- * A whiteboard that is measured.
+ * A whiteboard in the comparison.
  *
- * @param label for people
- * @param word in questions to the browser's process
- * @param root of the page that shows it
+ * @param label the name in the table
+ * @param word the name in questions to the browser's process
+ * @param root the root folder of its page
  */
 record Side(String label, String word, Path root) {}

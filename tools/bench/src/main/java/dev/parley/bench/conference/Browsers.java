@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * People who see each other in headless Chromium, driven by a process of Node. Threads: confined to
+ * Participants of a video call in headless Chromium, driven by a Node process. Threads: confined to
  * one.
  */
 final class Browsers implements AutoCloseable {
@@ -16,16 +16,16 @@ final class Browsers implements AutoCloseable {
   private final Browser browser;
 
   /**
-   * What was counted of everybody, on the average.
+   * Video statistics, averaged over all participants.
    *
-   * @param sent pictures a second that each sends
-   * @param seen pictures a second that each sees of each other
-   * @param sentHeight of the largest, in pixels
-   * @param seenHeight of the largest, in pixels
+   * @param sent the frames per second that each participant sends
+   * @param seen the frames per second that each participant sees of each other
+   * @param sentHeight the height of the largest video sent, in pixels
+   * @param seenHeight the height of the largest video seen, in pixels
    */
   record Rates(double sent, double seen, double sentHeight, double seenHeight) {}
 
-  /** Milliseconds: of half of the times, and of nearly all. */
+  /** Median and upper percentile of a time, in milliseconds. */
   record Millis(double middle, double most) {}
 
   /** Opens a browser. */
@@ -33,12 +33,12 @@ final class Browsers implements AutoCloseable {
     browser = new Browser("browsers", web.resolve(Path.of("e2e", "bench", "end.js")), folder);
   }
 
-  /** {@return which one, with its version; empty when the machine has none} */
+  /** {@return the browser's name and version; empty if the machine has none} */
   Optional<String> version() {
     return browser.version();
   }
 
-  /** Lets people into a room, until they see each other. */
+  /** Lets participants join a room, and returns when they see each other. */
   void enter(URI room, int people, Quality quality) {
     browser.does("enter %s %d %s".formatted(room, people, quality));
   }
@@ -48,13 +48,15 @@ final class Browsers implements AutoCloseable {
     return new Rates(figures[0], figures[1], figures[2], figures[3]);
   }
 
-  /** {@return from painting a picture to its being presented to another} */
+  /** {@return the time from painting a frame until it is presented to another participant} */
   Millis delay(Duration time) {
     double[] figures = browser.figures("delay " + time.toMillis(), 2);
     return new Millis(figures[0], figures[1]);
   }
 
-  /** {@return from the click by which one goes in to the first picture of another} */
+  /**
+   * {@return the time from the click that joins the call until another participant's first frame}
+   */
   Millis first(int times) {
     double[] figures = browser.figures("first " + times, 2);
     return new Millis(figures[0], figures[1]);
@@ -64,7 +66,7 @@ final class Browsers implements AutoCloseable {
     browser.does("leave");
   }
 
-  /** {@return processor time of the browser so far, with all its processes} */
+  /** {@return the processor time so far of all the browser's processes} */
   Duration processorTime() {
     return browser.processorTime();
   }
@@ -74,13 +76,13 @@ final class Browsers implements AutoCloseable {
     browser.close();
   }
 
-  /** What people choose of their pictures, by the page's own words. */
+  /** Video quality that a participant chooses, by its name in the page. */
   enum Quality {
     LOW,
     MEDIUM,
     HIGH;
 
-    /** {@return for people} */
+    /** {@return the name in the table} */
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Audio and video of a full room through our server and through others, each a process of its own;
- * all members are another process, the same for all servers.
+ * Benchmark table {@code conference}: audio and video of a full room through Parley's SFU and
+ * through others, each a process of its own. All members are in another process, the same for all
+ * servers.
  */
 public final class ConferenceTable implements Table {
   private static final MediaServer OURS = new ParleyMediaServer();
@@ -25,7 +26,7 @@ public final class ConferenceTable implements Table {
   private static final double BESIDE_PION_MAX = 0.5;
   private static final double BESIDE_JANUS_MAX = 0.35;
 
-  /** So long, since a server may have to find out first what each line carries. */
+  /** Warm-up time, in which a server can estimate the bandwidth to each subscriber. */
   private static final int WARM_UP_MILLIS = 20_000;
 
   private static final Crowd FULL = new Crowd(4, 100, 50, WARM_UP_MILLIS, 10_000, false);
@@ -66,7 +67,9 @@ public final class ConferenceTable implements Table {
     return outcome(settings, samples, notes, complete);
   }
 
-  /** A quick run is ours alone: it shows that the table works. */
+  /**
+   * Selects the servers to measure; a quick run measures only ours, to show that the table works.
+   */
   private static List<MediaServer> present(Settings settings, List<String> notes) {
     List<MediaServer> present = new ArrayList<>();
     for (MediaServer each : settings.quick() ? List.of(OURS) : List.of(OURS, PION, JANUS)) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Who comes into one room of a server, and for how long.
+ * Load on one room of a server: its members and the time of the measurement.
  *
- * @param publishers each with a voice and a picture
- * @param subscribers each of whom gets everything
- * @param joinsPerSecond how many come within a second
- * @param warmUpMillis from when all are in until it is measured
- * @param measuredMillis for how long
+ * @param publishers the number of publishers, each with audio and video
+ * @param subscribers the number of subscribers, each of which receives everything
+ * @param joinsPerSecond the number of members that join per second
+ * @param warmUpMillis the time from the last join to the measurement
+ * @param measuredMillis the length of the measurement
  * @param silent whether publishers send nothing
  */
 record Crowd(
@@ -35,7 +35,7 @@ record Crowd(
         silent);
   }
 
-  /** {@return what {@link #line} has written} */
+  /** {@return the load in a line that {@link #line} has written} */
   static Crowd parse(List<String> words) {
     if (words.size() != WORDS) {
       throw new BenchException("this is no crowd: " + words);

@@ -6,20 +6,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Janus offers to who watches, where our client has made an offer too: its offer counts as the
- * answer to ours, and the answer to its says all that it says, with our transport.
+ * Reconciles two SDP offers: Janus sends an offer to a subscriber, and our client has made one too.
+ * Janus' offer is taken as the answer to ours; the answer to Janus repeats its offer with our
+ * transport.
  */
 final class JanusAnswer {
   private static final Set<String> OF_TRANSPORT =
       Set.of("ice-ufrag", "ice-pwd", "fingerprint", "setup", "candidate", "end-of-candidates");
 
-  /** What the other side says of itself alone. */
+  /** Attributes that describe only their sender, and are left out of an answer. */
   private static final Set<String> OF_SENDER =
       Set.of("ice-lite", "ice-options", "ssrc", "ssrc-group", "msid", "msid-semantic");
 
   private JanusAnswer() {}
 
-  /** {@return Janus' offer as the answer to ours: we begin the handshake} */
+  /** {@return Janus' offer as the answer to ours; our side begins the DTLS handshake} */
   static String toOurs(String theirs) {
     return theirs.replace("a=setup:actpass", "a=setup:passive");
   }
@@ -38,7 +39,7 @@ final class JanusAnswer {
         .collect(Collectors.joining("\r\n", "", "\r\n"));
   }
 
-  /** {@return what the first section of our offer says of our transport} */
+  /** {@return the transport attributes in the first media section of our offer} */
   private static List<String> transport(String ours) {
     return ours.lines()
         .dropWhile(line -> !line.startsWith("m="))
@@ -49,7 +50,7 @@ final class JanusAnswer {
         .toList();
   }
 
-  /** {@return the name of the attribute; nothing for another line} */
+  /** {@return the name of the attribute; empty for any other line} */
   private static String name(String line) {
     int colon = line.indexOf(':');
     return line.startsWith("a=") ? line.substring(2, colon < 0 ? line.length() : colon) : "";

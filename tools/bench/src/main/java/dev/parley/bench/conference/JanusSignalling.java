@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Rooms of Janus' plugin {@code videoroom}: who watches has all publishers in one connection.
- * Whoever is to be watched publishes by the same object, and has been answered before.
+ * Signalling with Janus' plugin {@code videoroom}: a subscriber receives all publishers over one
+ * connection. The publishers must use the same object, and have been answered before.
  */
 final class JanusSignalling implements Signalling {
   private static final int PUBLISHERS_MAX = 60;
@@ -25,11 +25,11 @@ final class JanusSignalling implements Signalling {
   private final URI janus;
   private final Map<String, Room> rooms = new ConcurrentHashMap<>();
 
-  /** A room, and the numbers of who publishes in it. */
+  /** A room, and the feed numbers of its publishers. */
   private record Room(int number, List<Long> feeds) {}
 
   /**
-   * @param server such as {@code http://host:8088}
+   * @param server the URL of Janus, such as {@code http://host:8088}
    */
   JanusSignalling(URI server) {
     janus = server.resolve("/janus");
@@ -59,7 +59,7 @@ final class JanusSignalling implements Signalling {
     client.close();
   }
 
-  /** A member, who publishes or watches. */
+  /** A member that publishes or subscribes. */
   private record JanusPlace(Room room, JanusHandle handle) implements Place {
     @Override
     public String publish(String offer) {

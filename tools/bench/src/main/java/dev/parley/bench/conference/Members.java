@@ -9,7 +9,7 @@ import java.time.Duration;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The members of all rooms, in a process of their own. Threads: confined to one. */
+/** Client of the load process that holds the members of all rooms. Threads: confined to one. */
 final class Members implements AutoCloseable {
   private static final Duration MEASURING = Duration.ofMinutes(2);
 
@@ -20,7 +20,7 @@ final class Members implements AutoCloseable {
     child = new Child("members", Child.java(MembersMain.class), folder);
   }
 
-  /** {@return what a crowd has seen of a server; all of it has come in} */
+  /** {@return the report of a load on a server; all its members have joined} */
   LoadReport measure(ServerProcess server, Crowd crowd) {
     String question =
         "%s %s %d %s".formatted(server.way(), server.address(), server.pid(), crowd.line());

@@ -16,16 +16,16 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The process of all members: the load client of {@code parley load}, at the address that the
- * server has. Answers {@code WAY ADDRESS PID CROWD}: what it has measured, in JSON.
+ * Process of all members: the load client of {@code parley load}, bound to the address of the
+ * server. It answers {@code WAY ADDRESS PID CROWD} with its report in JSON.
  */
 final class MembersMain {
-  /** Of each picture, in kbit/s: with the voice, some 170 packets a second for each publisher. */
+  /** Bit rate of each video in kbit/s; with audio, some 170 packets per second and publisher. */
   static final int KBIT = 1_000;
 
   private MembersMain() {}
 
-  /** Without arguments. */
+  /** Runs the process; takes no arguments. */
   public static void main(String[] args) throws InterruptedException {
     Answers.serve("-", MembersMain::answer);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Ours: {@code parley serve}, with the flags that the launcher {@code parley} gives it. */
+/** Parley's own server: {@code parley serve}, with the JVM flags of the launcher {@code parley}. */
 final class ParleyMediaServer implements MediaServer {
   private static final List<String> FLAGS =
       List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmn24m", "-XX:+UseCompactObjectHeaders");

@@ -11,11 +11,11 @@ import dev.parley.bench.report.Target.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of people in browsers, how to read them, and what is wanted of them. */
+/** Rows, notes and targets of the table {@code people}. */
 final class PeopleRows {
   static final List<Integer> PEOPLE = List.of(2, 3);
 
-  /** Frames a second from which people find a conference acceptable, by document 002. */
+  /** Frames per second from which people find a conference acceptable, by document 002. */
   private static final double ACCEPTABLE = 16;
 
   private static final String FRAMES = "frames/s";
@@ -86,7 +86,7 @@ final class PeopleRows {
     samples.add(ALONE, "p99", alone.most());
   }
 
-  /** {@return what is wanted} */
+  /** {@return the targets} */
   static List<Target> targets() {
     List<Target> targets = new ArrayList<>();
     for (int people : PEOPLE) {
@@ -102,7 +102,7 @@ final class PeopleRows {
     return targets;
   }
 
-  /** {@return how to read the figures} */
+  /** {@return the notes on how to read the figures} */
   static List<String> notes(String browser) {
     List<String> notes = new ArrayList<>();
     notes.add(

@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Two and three people in headless Chromium, at three qualities: what they send and see. */
+/**
+ * Benchmark table {@code people}: frame rates and delays of two and three participants in headless
+ * Chromium, at three qualities.
+ */
 public final class PeopleTable implements Table {
   private static final Duration SETTLING = Duration.ofSeconds(4);
   private static final Duration COUNTED = Duration.ofSeconds(5);

@@ -8,7 +8,7 @@ import dev.parley.bench.report.Target.Place;
 import dev.parley.load.LoadReport;
 import java.util.List;
 
-/** The rows of the table, what they are taken from, and what is wanted of them. */
+/** Rows and targets of the table {@code conference}, taken from load reports. */
 final class Rows {
   private static final Section OFFERED =
       new Section("full load: packets for subscribers", "packets/s");
@@ -112,7 +112,7 @@ final class Rows {
     return 100.0 * packets / Math.max(1, report.delivery().expected());
   }
 
-  /** {@return what is wanted of ours} */
+  /** {@return the targets for our server by itself} */
   static List<Target> targets(String ours) {
     return List.of(
         one("packets that never came, full load", MISSING, ours, 0),
@@ -123,7 +123,7 @@ final class Rows {
         one("50 who come within a second are connected", BURST, ours, BURST_MILLIS_MAX));
   }
 
-  /** {@return what is wanted of ours beside another, times its own processor time} */
+  /** {@return the target for our processor time per packet, as a multiple of another server's} */
   static Target beside(String ours, String other, double most) {
     return new Target(
         "processor time of the server for a packet, beside " + other,

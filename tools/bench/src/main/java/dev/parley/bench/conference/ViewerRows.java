@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows and targets of the table of viewers. */
+/** Rows, notes and targets of the table {@code viewers}. */
 final class ViewerRows {
   static final List<Integer> VIEWERS = List.of(1, 50, 100, 200);
   static final List<String> NOTES =
@@ -96,7 +96,7 @@ final class ViewerRows {
     samples.add(cores(viewers), label, ofViewers.toNanos() / 1e9 / packets.seconds());
   }
 
-  /** {@return what is wanted of ours, by itself and beside the other} */
+  /** {@return the targets for our server, by itself and relative to the other} */
   static List<Target> targets(String ours, String other) {
     List<Target> targets = new ArrayList<>();
     targets.add(

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One camera and one voice to many viewers by WHEP, through our server and through an SFU on Pion:
- * processor time of the server for each join and each packet, and the time until the first picture.
+ * Benchmark table {@code viewers}: one publisher and many viewers by WHEP, through Parley's SFU and
+ * through one based on Pion. It measures the server's processor time per join and per packet, and
+ * the time to the first frame.
  */
 public final class ViewersTable implements Table {
   private static final MediaServer OURS = new ParleyMediaServer();
@@ -24,10 +25,10 @@ public final class ViewersTable implements Table {
   private static final int JOINS = 100;
   private static final int JOIN_APART_MILLIS = 20;
 
-  /** The compilers of a JVM go on for a while after the joins that caused them. */
+  /** Settling time after joins: the JIT compilers run on for a while. */
   private static final int SETTLING_MILLIS = 1_000;
 
-  /** A server has to find out first what each line carries. */
+  /** Warm-up time, in which a server can estimate the bandwidth to each viewer. */
   private static final int WARM_UP_MILLIS = 10_000;
 
   private static final int COUNTED_MILLIS = 10_000;
@@ -77,7 +78,9 @@ public final class ViewersTable implements Table {
         complete);
   }
 
-  /** A quick run is ours alone: it shows that the table works. */
+  /**
+   * Selects the servers to measure; a quick run measures only ours, to show that the table works.
+   */
   private static List<MediaServer> present(Settings settings, List<String> notes) {
     Optional<String> missing = PionViewers.missing();
     if (missing.isPresent()) {
@@ -115,9 +118,9 @@ public final class ViewersTable implements Table {
   }
 
   /**
-   * Lets viewers join, after as many that have left again; they stay.
+   * Lets viewers join after as many others have joined and left; these stay.
    *
-   * @return processor time of a join, in ms
+   * @return the server's processor time per join, in ms
    */
   private static double joins(ServerProcess server, PionViewers viewers, int joins, boolean quick) {
     viewers.watch(joins, JOIN_APART_MILLIS);
@@ -130,7 +133,7 @@ public final class ViewersTable implements Table {
     return taken.toNanos() / 1e6 / joins;
   }
 
-  /** {@return processor time in a second of viewers to whom nothing is sent, in ms} */
+  /** {@return the server's processor time per second for viewers that are sent nothing, in ms} */
   private static double idle(ServerProcess server, PionViewers viewers, boolean quick) {
     Duration before = server.processorTime();
     PionViewers.Packets none = viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);

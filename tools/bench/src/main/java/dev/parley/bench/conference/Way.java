@@ -1,11 +1,11 @@
 package dev.parley.bench.conference;
 
-/** How members come into a server's rooms. */
+/** Signalling by which members join a server's rooms. */
 enum Way {
-  /** By the contract of our rooms. */
+  /** The contract of Parley's rooms. */
   ROOMS,
-  /** By WHIP and WHEP. */
+  /** WHIP and WHEP. */
   WHIP,
-  /** By the plugin {@code videoroom} of Janus. */
+  /** The plugin {@code videoroom} of Janus. */
   VIDEOROOM
 }

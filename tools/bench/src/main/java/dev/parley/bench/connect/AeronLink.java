@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Connecting over Aeron's shared memory: the other process has the driver and one end of both
- * streams, as a server has; who dials adds the other ends, and waits until both are connected.
+ * Connection set-up over Aeron IPC. The listening process runs the driver and one end of both
+ * streams; the dialling process adds the other ends, and waits until both are connected.
  */
 final class AeronLink {
   static final String KIND = "aeron:memory";
@@ -44,7 +44,7 @@ final class AeronLink {
     return Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));
   }
 
-  /** Dials with one client: what is timed is the link, not the client's start. */
+  /** Dialler with one Aeron client: the measured time excludes the client's start. */
   record ByAeron(Aeron aeron) implements Dialler {
     ByAeron(String directory) {
       this(client(directory));

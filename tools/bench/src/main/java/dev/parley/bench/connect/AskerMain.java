@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The process that looks and dials, which answers these questions with {@link Timed#line}:
+ * Process that probes, looks up and dials. It answers these questions with {@link Timed#line}:
  *
  * <pre>
  *   dead LOOK PORTS TIMES          looks at all ports
@@ -16,7 +16,7 @@ import java.util.Locale;
  * </pre>
  */
 final class AskerMain {
-  /** Without arguments. */
+  /** Runs the process; takes no arguments. */
   public static void main(String[] args) throws InterruptedException {
     Answers.serve("-", AskerMain::answer);
   }
@@ -62,12 +62,12 @@ final class AskerMain {
     }
   }
 
-  /** {@return the question of {@link #dead}} */
+  /** {@return the question that is answered by {@link #dead}} */
   static String dead(Look look, String ports, int times) {
     return "dead " + look + " " + ports + " " + times;
   }
 
-  /** {@return a question about something of another process} */
+  /** {@return a question about a service of another process} */
   static String ask(String what, String kind, String address, int times) {
     return String.format(Locale.ROOT, "%s %s %s %d", what, kind, address, times);
   }

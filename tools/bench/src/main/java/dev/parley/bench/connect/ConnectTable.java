@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How soon one knows who is there. Look-ups on ten dead ports of this machine took a compiler's
- * clients 20 s on Windows once, and 42 ms on Linux.
+ * Benchmark table {@code connect}: closed ports, name look-ups, and connection set-up. Look-ups on
+ * ten closed local ports once took a compiler's clients 20 s on Windows, and 42 ms on Linux.
  */
 public final class ConnectTable implements Table {
   private static final int TEN = 10;

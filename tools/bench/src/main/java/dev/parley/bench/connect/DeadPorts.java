@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Ports of this machine on which nobody listens. */
+/** Local TCP ports without a listener. */
 final class DeadPorts {
-  /** Where the sweep of the Kotlin compiler's clients began. */
+  /** First port of the range, where the sweep of the Kotlin compiler's clients began. */
   private static final int FIRST = 12_345;
 
   private static final int LAST = 65_535;
 
-  /** {@return the first so many that could be had} */
+  /** {@return the first free ports of the range, {@code count} of them} */
   static List<Integer> find(int count) {
     List<Integer> dead = new ArrayList<>();
     for (int port = FIRST; port <= LAST && dead.size() < count; port++) {
@@ -39,12 +39,12 @@ final class DeadPorts {
     }
   }
 
-  /** {@return in one word} */
+  /** {@return the ports as one word} */
   static String word(List<Integer> ports) {
     return ports.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  /** {@return the addresses that {@link #word} was made from} */
+  /** {@return the loopback addresses in a word that {@link #word} has made} */
   static List<InetSocketAddress> parse(String word) {
     return Arrays.stream(word.split(",", -1))
         .map(

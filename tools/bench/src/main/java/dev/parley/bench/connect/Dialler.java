@@ -10,9 +10,9 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
-/** Connects with a {@link Landing} of another process. Threads: confined to one. */
+/** Connects to a {@link Landing} of another process. Threads: confined to one. */
 interface Dialler extends AutoCloseable {
-  /** {@return what closes the connection} */
+  /** Connects. {@return a handle that closes the connection} */
   AutoCloseable dial() throws Exception;
 
   @Override
@@ -34,7 +34,7 @@ interface Dialler extends AutoCloseable {
     return () -> SocketChannel.open(where);
   }
 
-  /** Until {@code Parley.connect} returns. */
+  /** Dialler that connects by {@code Parley.connect}. */
   record ByParley(Parley parley, URI address) implements Dialler {
     private static final long END_SECONDS = 5;
 

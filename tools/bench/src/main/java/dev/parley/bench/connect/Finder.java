@@ -14,15 +14,17 @@ import java.rmi.registry.Registry;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Finds names of another process. Threads: confined to one. */
+/** Looks up names of another process. Threads: confined to one. */
 interface Finder extends AutoCloseable {
-  /** Finds one, or fails. */
+  /** Looks up a name, or fails. */
   void find(String name) throws Exception;
 
   @Override
   default void close() throws IOException {}
 
-  /** {@return whoever knows names of this machine, {@code local:}} */
+  /**
+   * {@return the discovery of {@code local:} names on this machine; empty if this build has none}
+   */
   static Optional<Discovery> local() {
     return ServiceLoader.load(Discovery.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -33,7 +35,7 @@ interface Finder extends AutoCloseable {
   /**
    * {@return a finder}
    *
-   * @param address of the other process's {@link Names}
+   * @param address the address of the other process's {@link Names}
    */
   static Finder of(String kind, String address) throws IOException {
     return switch (kind) {

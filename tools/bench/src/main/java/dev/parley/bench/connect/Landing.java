@@ -12,7 +12,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where another process connects: {@code parley:SCHEME}, {@code plain:SCHEME} or Aeron's. */
+/**
+ * Listener that another process connects to: {@code parley:SCHEME}, {@code plain:SCHEME} or
+ * Aeron's.
+ */
 final class Landing {
   static final String PARLEY = "parley:";
 

@@ -18,9 +18,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ways to find out that nobody is there. */
+/** Methods of finding out that a port has no listener. */
 enum Look {
-  /** Ours. */
+  /** Parley's sweep. */
   SWEEP {
     @Override
     int dead(List<InetSocketAddress> addresses) throws IOException, InterruptedException {
@@ -75,7 +75,7 @@ enum Look {
       return refused.get();
     }
   },
-  /** Look-ups in registries of Java RMI, one after another, as a compiler's clients did. */
+  /** Java RMI registry look-ups, one after another, as a compiler's clients did. */
   RMI {
     @Override
     int dead(List<InetSocketAddress> addresses) {
@@ -85,7 +85,7 @@ enum Look {
 
   private static final Duration TIME = Duration.ofSeconds(10);
 
-  /** {@return how many refuse} */
+  /** {@return the number of addresses that refuse a connection} */
   abstract int dead(List<InetSocketAddress> addresses) throws IOException, InterruptedException;
 
   private static boolean refusesSocket(InetSocketAddress address) {

@@ -23,23 +23,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A thousand names that can be found from another process. */
+/** Name services with a thousand names, which another process looks up. */
 final class Names {
   static final int COUNT = 1_000;
 
-  /** Prime to the count: names that are asked one after another do not lie beside each other. */
+  /** Coprime to the count, so that consecutive look-ups do not use neighbouring names. */
   private static final int STRIDE = 379;
 
-  /** A remote object; nobody calls it. */
+  /** Remote object that is never called. */
   private record Nothing() implements Remote {}
 
-  /** As a service with one servant says it. */
+  /** Announcement of a service with one servant. */
   private static final Offer OFFER =
       new Offer("desk", Names.class.getName(), "0123456789abcdef".repeat(4));
 
   private static final String ENDPOINT = "tcp://127.0.0.1:9";
 
-  /** {@return the name that is asked for at a time} */
+  /** {@return the name of the look-up with this number} */
   static String name(int time) {
     return "service-" + (int) ((long) time * STRIDE % COUNT);
   }

@@ -4,27 +4,29 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * What another process finds or dials.
+ * A service that another process looks up or dials.
  *
- * @param address in one word
- * @param end closes it
+ * @param address the address, one word
+ * @param end closes the service
  */
 record Service(String address, Closeable end) implements Closeable {
-  /** Waits for the next who dials. */
+  /** Source of incoming connections. */
   @FunctionalInterface
   interface Door<T> {
-    /** {@return who dialled} */
+    /** Waits for a connection. {@return the next connection} */
     T accept() throws IOException;
   }
 
-  /** Deals with one who has dialled. */
+  /** Handler of an incoming connection. */
   @FunctionalInterface
   interface Welcome<T> {
-    /** Before the next is accepted. */
+    /** Handles a connection before the next one is accepted. */
     void greet(T visitor) throws IOException;
   }
 
-  /** Lets all in, one after another, on a thread that ends with the door. */
+  /**
+   * Accepts and handles connections one after another, on a thread that ends when the source fails.
+   */
   static <T> void accepting(Door<T> door, Welcome<T> welcome) {
     Thread.ofPlatform()
         .daemon()

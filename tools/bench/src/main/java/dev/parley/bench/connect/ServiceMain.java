@@ -5,12 +5,15 @@ import dev.parley.bench.ends.Answers;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The process of a {@link Service}. Answers {@code close}: it leaves nothing behind then. */
+/** Process of a {@link Service}. It answers {@code close} after it has closed the service. */
 final class ServiceMain {
-  /** For a thousand names. */
+  /** Prefix of the kinds that serve a thousand names. */
   static final String NAMES = "names:";
 
-  /** With what to open, {@code names:KIND} or the kind of a {@link Landing}, and a folder. */
+  /**
+   * Runs the process; takes the kind of service, {@code names:KIND} or that of a {@link Landing},
+   * and a folder.
+   */
   public static void main(String[] args) throws Exception {
     String kind = args[0];
     try (Service service =

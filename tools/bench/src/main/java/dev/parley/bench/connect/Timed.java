@@ -3,19 +3,19 @@ package dev.parley.bench.connect;
 import java.util.Arrays;
 
 /**
- * How long something took that was done again and again.
+ * Times of a repeated step.
  *
- * @param firstNanos the first time, when all classes were still to be loaded
+ * @param firstNanos the time of the first step, class loading included
  * @param middleNanos the median of the second half
  */
 record Timed(long firstNanos, long middleNanos) {
-  /** What is timed. */
+  /** A step to be timed. */
   @FunctionalInterface
   interface Step {
     /**
-     * Does it once.
+     * Runs the step once.
      *
-     * @return what is done afterwards, which is not timed
+     * @return the clean-up, which is not timed
      */
     AutoCloseable run(int time) throws Exception;
   }

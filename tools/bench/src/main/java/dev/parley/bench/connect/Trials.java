@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Asks fresh processes, and keeps what failed. Threads: confined to one. */
+/** Runs measurements in fresh processes, and collects failures. Threads: confined to one. */
 final class Trials implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofMinutes(2);
 
@@ -27,17 +27,17 @@ final class Trials implements AutoCloseable {
     this.progress = progress;
   }
 
-  /** What follows belongs to a run. */
+  /** Sets the number of the current run. */
   void run(int number) {
     run = number;
   }
 
-  /** Asks a process that nobody else has to do with. */
+  /** Measures in a single process. */
   void alone(String label, String question, Consumer<Timed> result) {
     attempt(label, () -> result.accept(ask(question)));
   }
 
-  /** Asks a process about what another one serves. */
+  /** Measures in one process the service of another. */
   void about(String label, String service, String what, int times, Consumer<Timed> result) {
     attempt(
         label,
@@ -78,7 +78,7 @@ final class Trials implements AutoCloseable {
     }
   }
 
-  /** Says why something is not measured. */
+  /** Notes why a row is not measured. */
   void skipped(String label, String why) {
     notes.add("skipped: " + label + ": " + why);
   }

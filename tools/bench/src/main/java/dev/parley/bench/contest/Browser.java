@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A headless browser, driven by a process of Node. Threads: confined to one. */
+/** A headless browser, driven by a Node process. Threads: confined to one. */
 public final class Browser implements AutoCloseable {
   private static final Duration OPENING = Duration.ofMinutes(5); // a browser may be installed
   private static final Duration MEASURING = Duration.ofMinutes(2);
@@ -16,10 +16,10 @@ public final class Browser implements AutoCloseable {
   private final String version;
 
   /**
-   * Opens it.
+   * Opens the browser.
    *
-   * @param name of the process, for complaints
-   * @param folder where it works
+   * @param name the name of the process, for error messages
+   * @param folder its working folder
    */
   public Browser(String name, Path script, Path folder) {
     node = new Child(name, List.of("node", script.toString()), folder);
@@ -31,22 +31,22 @@ public final class Browser implements AutoCloseable {
     }
   }
 
-  /** {@return which one, with its version; empty when the machine has none} */
+  /** {@return the browser's name and version; empty if the machine has none} */
   public Optional<String> version() {
     return version.equals("none") ? Optional.empty() : Optional.of(version);
   }
 
-  /** Has something done that takes at most two minutes. */
+  /** Runs a command, within two minutes. */
   public void does(String what) {
     node.ask(what, MEASURING);
   }
 
-  /** Has something done that takes at most so long. */
+  /** Runs a command, within a time limit. */
   public void does(String what, Duration max) {
     node.ask(what, max);
   }
 
-  /** {@return the figures that it answers, exactly so many} */
+  /** {@return the numbers in the answer to a question, exactly {@code count} of them} */
   public double[] figures(String question, int count) {
     String answer = node.ask(question, MEASURING);
     try {
@@ -61,7 +61,7 @@ public final class Browser implements AutoCloseable {
     throw new BenchException("the browser answered " + answer + " to " + question);
   }
 
-  /** {@return processor time of the browser so far, with all its processes} */
+  /** {@return the processor time so far of all the browser's processes} */
   public Duration processorTime() {
     return node.processorTime();
   }

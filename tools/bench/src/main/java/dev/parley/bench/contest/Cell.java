@@ -3,19 +3,19 @@ package dev.parley.bench.contest;
 import dev.parley.bench.ends.Shape;
 
 /**
- * One thing that is measured of a pair.
+ * A measurement of a pair: a shape of call, and the number of outstanding calls.
  *
- * @param outstanding calls that are under way at once
- * @param callsMax calls to make
- * @param millisMax time after which no further call is made
+ * @param outstanding the number of calls under way at once
+ * @param callsMax the maximum number of calls
+ * @param millisMax the time in milliseconds after which no further call is made
  */
 public record Cell(Shape shape, int outstanding, long callsMax, int millisMax) {
-  /** {@return the question to ask the end that calls} */
+  /** {@return the question for the calling end} */
   String question() {
     return "run " + shape + " " + outstanding + " " + callsMax + " " + millisMax;
   }
 
-  /** {@return as many calls of the same kind, and for as long} */
+  /** {@return the same measurement with other limits} */
   Cell with(long calls, int millis) {
     return new Cell(shape, outstanding, calls, millis);
   }

@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that answers lines by lines. It ends with its standard input, so it does not outlive
- * us; and it is ended when we are, or when it takes too long.
+ * A child process that answers each line with a line. It ends when its standard input does, so it
+ * does not outlive this process; it is killed when this process ends, or when it does not end in
+ * time.
  *
  * <p>Threads: confined to one.
  */
@@ -29,8 +30,8 @@ public final class Child implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
   /**
-   * Time after which a process that has not answered is taken for hung. A watchdog only: a machine
-   * with many times more work than processors stays below.
+   * Time limit for an answer, after which a process counts as hung. It is only a watchdog: even a
+   * heavily overloaded machine stays below.
    */
   public static final Duration ANSWER_MAX = Duration.ofMinutes(5);
 
@@ -50,7 +51,7 @@ public final class Child implements AutoCloseable {
   private final Path complaints;
   private final String address;
 
-  /** Starts a process and waits until it is ready. Files of its own go to {@code folder}. */
+  /** Starts a process and waits until it is ready. Its files go to {@code folder}. */
   public Child(String name, List<String> command, Path folder) {
     this.name = name;
     complaints = folder.resolve(name + ".err");
@@ -65,7 +66,7 @@ public final class Child implements AutoCloseable {
     address = ready();
   }
 
-  /** {@return the command for a JVM like this one} */
+  /** {@return the command for a JVM with the options and class path of this one} */
   public static List<String> java(Class<?> main, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -104,7 +105,7 @@ public final class Child implements AutoCloseable {
     answers.add(GONE);
   }
 
-  /** {@return what the process said of how to find it} */
+  /** {@return the address that the process reported when it was ready} */
   public String address() {
     return address;
   }
@@ -115,7 +116,7 @@ public final class Child implements AutoCloseable {
     return answer(question, max);
   }
 
-  /** {@return processor time so far, of it and of all that it has started and that still run} */
+  /** {@return the processor time so far of the process and its running descendants} */
   public Duration processorTime() {
     return Stream.concat(Stream.of(process.toHandle()), process.descendants())
         .flatMap(each -> ProcessorTime.of(each).stream())

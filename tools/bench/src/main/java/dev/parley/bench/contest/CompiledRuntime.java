@@ -10,17 +10,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The ends in C, compiled here, where there is a compiler. */
+/** Ends written in C, compiled on this machine if it has a compiler. */
 final class CompiledRuntime {
   private static final String PROGRAM = "floor";
 
-  /** Compiled at once, and removed with the folder when this process ends. */
+  /**
+   * Holder that compiles the program on first use; it is removed with its folder when this process
+   * ends.
+   */
   private static final class Built {
     static final Folder FOLDER = new Folder();
     static final Optional<String> FAULT = build(FOLDER.path());
   }
 
-  /** {@return why there are no ends in C; empty when there are} */
+  /** {@return the reason why there are no ends in C; empty if there are} */
   static Optional<String> missing() {
     return Built.FAULT;
   }

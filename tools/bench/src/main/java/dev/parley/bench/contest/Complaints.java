@@ -5,13 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a process has written to its standard error, kept in a file. */
+/** Standard error of a process, kept in a file. */
 public final class Complaints {
   private static final int LINES = 3;
 
-  /**
-   * {@return the first lines in brackets, to be put behind a message; empty when there are none}
-   */
+  /** {@return the first lines in brackets, to be appended to a message; empty if there are none} */
   public static String first(Path file) {
     try {
       List<String> lines =

@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Measures contestants one after another, each in fresh processes; called once per run, so that
- * what disturbs the machine meets all of them. Who cannot take part is named once, with the reason.
+ * Measures contestants one after another, each in fresh processes. It is called once per run, so
+ * that a disturbance of the machine affects all of them. A contestant that cannot be measured here
+ * is noted once, with the reason.
  *
  * <p>Threads: confined to one.
  */
@@ -27,7 +28,7 @@ public final class Contest implements AutoCloseable {
   private final Set<String> notes = new LinkedHashSet<>();
   private boolean failed;
 
-  /** Among those that the settings want and the machine can run. */
+  /** Selects the contestants that the settings ask for and the machine can run. */
   public Contest(Settings settings, Progress progress, List<Contestant> all) {
     this.settings = settings;
     this.progress = progress;
@@ -49,8 +50,9 @@ public final class Contest implements AutoCloseable {
         results);
   }
 
-  /** Tries all contestants once. */
+  /** Measures all contestants once. */
   public <T> void run(int run, Trial<T> trial, BiConsumer<Contestant, T> results) {
+    // A copy, since a contestant that fails is removed and not measured in later runs.
     for (Contestant who : List.copyOf(contestants)) {
       progress.at("run %d of %d: %s".formatted(run + 1, settings.runs(), who.label()));
       try {
@@ -90,12 +92,12 @@ public final class Contest implements AutoCloseable {
     }
   }
 
-  /** {@return who was left out, and why} */
+  /** {@return the contestants that were left out, with the reasons} */
   public List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** {@return whether somebody failed} */
+  /** {@return whether a contestant failed} */
   public boolean failed() {
     return failed;
   }

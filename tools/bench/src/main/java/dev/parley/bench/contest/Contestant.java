@@ -7,14 +7,14 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * One who takes part.
+ * An implementation in a comparison.
  *
- * @param label as the rows say it
- * @param kind of both ends, as {@link dev.parley.bench.ends.EndMain} knows it
- * @param second what the second end is
+ * @param label the name in the rows
+ * @param kind the kind of both ends, as {@link dev.parley.bench.ends.EndMain} takes it
+ * @param second the kind of process of the second end
  */
 public record Contestant(String label, String kind, Second second) {
-  /** Who is at the other end. */
+  /** Kind of process of the second end. */
   public enum Second {
     /** Another JVM. */
     JVM,
@@ -22,26 +22,26 @@ public record Contestant(String label, String kind, Second second) {
     NODE,
     /** A page in headless Chromium. */
     PAGE,
-    /** The first's program once more; neither is a JVM. */
+    /** A second process of the first end's program; neither is a JVM. */
     LIKE_FIRST,
-    /** Nobody: the first process has both ends. */
+    /** No second process: the first one has both ends. */
     NONE
   }
 
-  /** Made with C. */
+  /** Library of ends written in C. */
   static final String PROGRAM = "c";
 
-  /** {@return what the ends are made with} */
+  /** {@return the library of the ends} */
   String library() {
     return kind.substring(0, kind.indexOf(':'));
   }
 
-  /** {@return which of its ways} */
+  /** {@return the variant of the library} */
   String way() {
     return kind.substring(kind.indexOf(':') + 1);
   }
 
-  /** {@return the scheme that the user chooses it by} */
+  /** {@return the scheme by which the user selects it} */
   String scheme() {
     String way = way();
     return switch (library()) {
@@ -51,12 +51,12 @@ public record Contestant(String label, String kind, Second second) {
     };
   }
 
-  /** {@return whether it is a program in C, which needs no JVM} */
+  /** {@return whether its ends are written in C, without a JVM} */
   public boolean inC() {
     return library().equals(PROGRAM);
   }
 
-  /** {@return why it cannot take part here; empty when it can} */
+  /** {@return the reason why it cannot be measured here; empty if it can} */
   Optional<String> missing() {
     Optional<String> script =
         switch (second) {

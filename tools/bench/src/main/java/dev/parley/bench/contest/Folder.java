@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder of our own for sockets and keys, gone when we are. */
+/** Temporary folder for sockets and keys, deleted at the latest when this process ends. */
 public final class Folder implements AutoCloseable {
-  /** What its name begins with, other than those of other processes. */
+  /** Prefix of its name, unique to this process. */
   public static final String PREFIX = "parley-bench-" + ProcessHandle.current().pid() + "-";
 
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -18,7 +18,7 @@ public final class Folder implements AutoCloseable {
   private final Path path;
   private final Thread hook = Thread.ofPlatform().unstarted(this::delete);
 
-  /** Makes it, where temporary files are. */
+  /** Creates a folder in the system's temporary folder. */
   public Folder() {
     this(Path.of(System.getProperty("java.io.tmpdir")));
   }
@@ -32,12 +32,12 @@ public final class Folder implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Makes it where files are memory that no disk writes down, if there is such a place. */
+  /** Creates a folder in a file system that is kept in memory, if there is one. */
   static Folder inMemory() {
     return Files.isWritable(SHARED_MEMORY) ? new Folder(SHARED_MEMORY) : new Folder();
   }
 
-  /** {@return where it is} */
+  /** {@return its path} */
   public Path path() {
     return path;
   }

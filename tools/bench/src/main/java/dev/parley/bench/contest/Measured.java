@@ -3,17 +3,17 @@ package dev.parley.bench.contest;
 import dev.parley.bench.ends.Reading;
 
 /**
- * What was found of a cell.
+ * Result of one measurement.
  *
- * @param cpuNanos processor time of both ends together
+ * @param cpuNanos the processor time of both ends together
  */
 public record Measured(Reading reading, long cpuNanos) {
-  /** {@return calls in a second} */
+  /** {@return the calls per second} */
   public double callsPerSecond() {
     return reading.calls() * 1e9 / reading.nanos();
   }
 
-  /** {@return processor time of both ends for one call} */
+  /** {@return the processor time of both ends per call, in microseconds} */
   public double cpuMicrosPerCall() {
     return cpuNanos / 1e3 / reading.calls();
   }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The processes of a contestant, new for each run. Threads: confined to one. */
+/** The processes of a contestant's two ends, new for each run. Threads: confined to one. */
 public final class Pair implements AutoCloseable {
   private static final long WARM_UP_CALLS = 60_000;
   private static final int SPELLS_MAX = 12;
@@ -49,7 +49,7 @@ public final class Pair implements AutoCloseable {
         : Child.java(EndMain.class, who.kind(), role.name(), folder.toString());
   }
 
-  /** Lets the ends find each other. */
+  /** Connects the ends. */
   void meet() {
     second.ifPresent(other -> {
       other.ask("meet " + first.address(), Child.ANSWER_MAX);
@@ -57,7 +57,7 @@ public final class Pair implements AutoCloseable {
     });
   }
 
-  /** {@return what is found of a cell after a warm-up} */
+  /** {@return the result of a measurement after a warm-up} */
   public Measured measure(Cell cell, int warmUpMillis) {
     Child caller = cell.shape() == Shape.UP ? second.orElse(first) : first;
     warmUp(caller, cell, warmUpMillis);
@@ -67,8 +67,8 @@ public final class Pair implements AutoCloseable {
   }
 
   /**
-   * The compiler counts calls, and needs time as well, on a core that a spinning end shares with it
-   * a lot: until it makes calls no quicker any more.
+   * Makes calls until they get no faster. The JIT compiler counts calls and needs processor time
+   * too, and gets little of it on a core that it shares with a spinning end.
    */
   private static void warmUp(Child caller, Cell cell, int millis) {
     double best = 0;
@@ -93,7 +93,7 @@ public final class Pair implements AutoCloseable {
     return Child.ANSWER_MAX.plus(calls.compareTo(limit) < 0 ? calls : limit);
   }
 
-  /** {@return the processor time of both ends while nobody calls, by time: cores} */
+  /** {@return the processor time of both idle ends divided by the elapsed time, in cores} */
   public double idle(int millis) {
     long start = System.nanoTime();
     long before = cpu();
@@ -106,7 +106,7 @@ public final class Pair implements AutoCloseable {
     return (double) (cpu() - before) / (System.nanoTime() - start);
   }
 
-  /** {@return the bytes of both ends that are in memory; what they share counts twice} */
+  /** {@return the resident memory of both ends in bytes; shared pages count twice} */
   public long resident() {
     return resident(first) + second.map(Pair::resident).orElse(0L);
   }

@@ -1,8 +1,8 @@
 package dev.parley.bench.contest;
 
-/** What is measured of each pair. */
+/** A measurement of a pair. */
 @FunctionalInterface
 public interface Trial<T> {
-  /** {@return what was found of a pair that has met} */
+  /** {@return the result for a connected pair} */
   T measure(Pair pair);
 }

@@ -10,13 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/**
- * An order of middling size, all of which can change, and its copy as one would write it by hand.
- */
+/** A mutable order of medium size, with a hand-written deep copy. */
 public final class Order implements Serializable {
   private static final int LINES = 10;
 
-  // Public, since what Fory generates reaches nothing else of nested classes.
+  // Public, since code that Fory generates cannot access other fields of nested classes.
   public UUID id = new UUID(0, 0);
   public String number = "";
   public Instant placed = Instant.EPOCH;
@@ -26,13 +24,13 @@ public final class Order implements Serializable {
   public List<String> notes = new ArrayList<>();
   public Map<String, String> labels = new HashMap<>();
 
-  /** How far it is. */
+  /** Processing state of an order. */
   public enum Status {
     OPEN,
     PAID
   }
 
-  /** Where it goes. */
+  /** Delivery address. */
   public static final class Address implements Serializable {
     public String name = "";
     public String street = "";
@@ -47,7 +45,7 @@ public final class Order implements Serializable {
     }
   }
 
-  /** What is ordered. */
+  /** Item of an order. */
   public static final class Line implements Serializable {
     public String article = "";
     public int count;
@@ -101,7 +99,7 @@ public final class Order implements Serializable {
     return line;
   }
 
-  /** {@return a copy, made by hand; it has nothing in common with this but what cannot change} */
+  /** {@return a deep copy, which shares only immutable values with this order} */
   Order copy() {
     Order copy = new Order();
     copy.id = id;

@@ -17,25 +17,25 @@ import org.agrona.concurrent.NoOpIdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aeron over shared memory, with messages of one long and nothing around them. The first end has
- * the driver, which carries none of the messages.
+ * End that uses Aeron IPC, with messages of one long without any framing. The first end runs the
+ * media driver, which carries none of the messages.
  *
- * <p>{@code ipc} looks without a pause, {@code ipc-backoff} waits as Aeron does unless told
- * otherwise: it spins, yields, and sleeps for up to a millisecond.
+ * <p>{@code ipc} polls without a pause; {@code ipc-backoff} uses Aeron's default idle strategy,
+ * which spins, yields, and sleeps for up to a millisecond.
  *
- * <p>Threads: {@link End}'s by one; the second end answers on one of its own.
+ * <p>Threads: the methods of {@link End} by one; the second end answers on a thread of its own.
  */
 final class AeronEnd implements End {
   private static final String CHANNEL = "aeron:ipc";
   private static final int THERE = 1;
   private static final int BACK = 2;
   private static final int FRAGMENTS_MAX = 64;
-  private static final int TERM_BYTES = 1 << 20; // larger ones only fall out of the caches
+  private static final int TERM_BYTES = 1 << 20; // larger terms do not fit the caches
 
   private static final long LOOK_AGAIN_NANOS = 100_000;
 
   static {
-    System.setProperty("agrona.disable.bounds.checks", "true"); // as those do who measure it
+    System.setProperty("agrona.disable.bounds.checks", "true"); // usual in Aeron benchmarks
   }
 
   private final Role role;
@@ -58,7 +58,7 @@ final class AeronEnd implements End {
         .ipcTermBufferLength(TERM_BYTES);
   }
 
-  /** What an end has of the two streams. */
+  /** Publication and subscription of an end. */
   private record Link(Aeron aeron, ExclusivePublication out, Subscription in, BufferClaim claim) {
     void send(long value) {
       long position = out.tryClaim(Long.BYTES, claim);

@@ -12,21 +12,21 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The child's side of a talk in lines: it says {@code ready ADDRESS}, then answers each question by
- * one line, {@code failed WHY} if need be. It ends when its standard input does, whatever it is
- * doing, and so does not outlive its parent.
+ * Child side of the line protocol between processes: prints {@code ready ADDRESS}, then answers
+ * each question with one line, or with {@code failed WHY}. The process ends when its standard input
+ * does, whatever it is doing, and so does not outlive its parent.
  */
 public final class Answers {
-  /** Answers one question. */
+  /** Handler of questions. */
   @FunctionalInterface
   public interface Answerer {
-    /** {@return one line} */
+    /** {@return the answer, one line} */
     String answer(List<String> words) throws Exception;
   }
 
-  /** Serves until the process ends. */
+  /** Answers questions until the process ends. */
   public static void serve(String address, Answerer answerer) throws InterruptedException {
-    // Nobody else's chatter may come between the answers.
+    // Anything that libraries print goes to standard error, and cannot mix with the answers.
     PrintStream answers =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     System.setOut(System.err);

@@ -9,22 +9,22 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Parley with calls that carry 1 MiB; the first end calls. */
+/** End that uses Parley with calls that carry 1 MiB; the first end calls. */
 final class BulkEnd implements End {
-  /** Of each call. */
+  /** Payload of each call, in bytes. */
   static final int BYTES = 1 << 20;
 
   private static final String NAME = "bulk";
 
-  /** Takes bytes. */
+  /** Contract with a large argument, for blocking callers. */
   @Inline
   interface Bulk {
-    /** {@return the value, once all bytes are there} */
+    /** {@return the value, once all bytes have arrived} */
     long take(long value, byte[] bytes);
 
-    /** For callers that go on. */
+    /** The same contract for asynchronous callers. */
     interface GoingOn {
-      /** {@return the value, once all bytes are there} */
+      /** {@return the value, once all bytes have arrived} */
       CompletionStage<Long> take(long value, byte[] bytes);
     }
   }

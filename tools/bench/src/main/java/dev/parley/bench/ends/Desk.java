@@ -4,8 +4,8 @@ import dev.parley.calls.Inline;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The contract that is measured, in three forms that are the same on the wire: whether a side waits
- * is its own affair.
+ * The measured contract, in three forms that are equal on the wire: each side chooses between
+ * blocking and asynchronous methods.
  */
 @Inline
 interface Desk {
@@ -15,7 +15,7 @@ interface Desk {
   /** Calls the caller's {@link #echo} before it answers. */
   CompletionStage<Long> round(long value);
 
-  /** For callers that wait. */
+  /** The contract for blocking callers. */
   interface Waiting {
     /** {@return its argument} */
     long echo(long value);
@@ -24,7 +24,7 @@ interface Desk {
     long round(long value);
   }
 
-  /** For callers that go on. */
+  /** The contract for asynchronous callers. */
   interface GoingOn {
     /** {@return its argument} */
     CompletionStage<Long> echo(long value);

@@ -3,7 +3,7 @@ package dev.parley.bench.ends;
 import dev.parley.bench.BenchException;
 import java.util.Arrays;
 
-/** Makes calls in the two ways in which they are measured. */
+/** Measuring loops: one call after another, or several outstanding. */
 final class Drive {
   private static final int TIMES_KEPT = 1 << 20;
 

@@ -1,14 +1,14 @@
 package dev.parley.bench.ends;
 
-/** One end of a pair. Threads: all methods by one thread. */
+/** An end of a measured connection, which has two. Threads: all methods by one thread. */
 public interface End extends AutoCloseable {
-  /** {@return what the other end must know to find this one; one word} */
+  /** {@return the address for the other end, one word} */
   String address();
 
-  /** Makes the connection with the other end: first asked of the second end, then of the first. */
+  /** Connects to the other end; called on the second end first, then on the first. */
   void meet(String other) throws Exception;
 
-  /** {@return how this end makes calls of a shape} */
+  /** {@return the calling side of this end, for a shape of call} */
   Calls calls(Shape shape);
 
   @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The process of one end, which answers these questions:
+ * Process of one end. It answers these questions:
  *
  * <pre>
  *   meet ADDRESS                                 ok
@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * </pre>
  */
 public final class EndMain {
-  /** Where a page that is a second end comes from; its WebSockets say so. */
+  /** Host of the page that is a second end; its WebSockets name it as their origin. */
   public static final String PAGE_HOST = "bench.localhost";
 
-  /** With the kind of end, its {@link Role}, and the folder for its sockets. */
+  /** Runs the process; takes the kind of end, its {@link Role}, and the folder for its sockets. */
   public static void main(String[] args) throws Exception {
     try (End end = Ends.open(args[0], Role.valueOf(args[1]), Path.of(args[2]))) {
       Answers.serve(end.address(), words -> answer(end, words));

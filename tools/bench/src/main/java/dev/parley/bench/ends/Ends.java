@@ -3,7 +3,7 @@ package dev.parley.bench.ends;
 import dev.parley.bench.BenchException;
 import java.nio.file.Path;
 
-/** Knows how to open every kind of end: {@code LIBRARY:WAY}. */
+/** Factory of ends by kind, {@code LIBRARY:WAY}. */
 final class Ends {
   static End open(String kind, Role role, Path folder) throws Exception {
     int colon = kind.indexOf(':');

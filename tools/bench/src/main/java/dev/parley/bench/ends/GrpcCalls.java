@@ -5,7 +5,10 @@ import dev.parley.bench.proto.Value;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
 
-/** The blocking stub for single calls, the asynchronous one where many are under way. */
+/**
+ * Calls by gRPC-Java: the blocking stub for single calls, the asynchronous one for several
+ * outstanding.
+ */
 final class GrpcCalls implements Calls {
   private final DeskGrpc.DeskBlockingStub blocking;
   private final DeskGrpc.DeskStub asynchronous;

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * gRPC-Java. A channel carries calls one way only: each end has a server, and a channel to the
- * other's.
+ * End that uses gRPC-Java. A channel carries calls in one direction only, so each end has a server,
+ * and a channel to the other's.
  */
 final class GrpcEnd implements End {
   private final Server server;

@@ -3,12 +3,12 @@ package dev.parley.bench.ends;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Asynchronous calls side by side: in each lane, the end of a call starts the next. */
+/** Concurrent chains of asynchronous calls: in each lane, the end of a call starts the next. */
 final class Lanes {
-  /** Starts a call, and tells the lane when it ends. */
+  /** Starter of a call, which notifies the lane when the call ends. */
   @FunctionalInterface
   interface Starter {
-    /** Must not wait. */
+    /** Starts a call; must not block. */
     void start(long value, Lane lane);
   }
 
@@ -22,8 +22,8 @@ final class Lanes {
   }
 
   /**
-   * One call after another. A call that ends before its start has returned does not start the next
-   * from within: the stack would grow.
+   * A chain of calls. A call that ends before its start has returned does not start the next one
+   * recursively, since the stack would grow.
    */
   static final class Lane {
     private final Window window;
@@ -37,13 +37,13 @@ final class Lanes {
       this.ended = ended;
     }
 
-    /** The call has returned. */
+    /** Records the result of a call, and starts the next. */
     void returned(long argument, long result) {
       window.returned(argument, result);
       next();
     }
 
-    /** The call has failed. */
+    /** Records the failure of a call, and ends the lane. */
     void failed(Throwable why) {
       window.failed(why);
       next();

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What shared memory takes from Java at least: one long there and back, on a cache line each way.
- * Both sides look without a pause.
+ * Lower bound of shared memory from Java: one long there and back, on a cache line each way. Both
+ * sides spin.
  *
- * <p>Threads: {@link End}'s by one; the second end answers on one of its own.
+ * <p>Threads: the methods of {@link End} by one; the second end answers on a thread of its own.
  */
 final class LineEnd implements End {
   private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
@@ -85,7 +85,10 @@ final class LineEnd implements End {
     };
   }
 
-  /** The mapping goes with the process: another thread may still look at it. */
+  /**
+   * Stops the answering thread. The mapping stays until the process ends, since that thread may
+   * still read it.
+   */
   @Override
   public void close() {
     closed = true;

@@ -14,11 +14,13 @@ import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Parley over any of its transports. Both ends export a desk and call the other's. */
+/**
+ * End that uses Parley over any of its transports. Both ends export a desk and call the other's.
+ */
 final class ParleyEnd implements End {
   private static final String NAME = "desk";
 
-  /** Of a way whose servants ask for nothing. */
+  /** Suffix of the variants whose servants are not {@code @Inline}. */
   private static final String AS_IT_COMES = "-default";
 
   private final Parley parley;
@@ -54,7 +56,7 @@ final class ParleyEnd implements End {
     address = role == Role.FIRST ? parley.listen(where, peer::complete).endpoint().toString() : "-";
   }
 
-  /** Runs on the thread that read the request, and waits for nothing. */
+  /** Servant that runs on the thread that read the request, and never blocks. */
   private final class Servant implements Desk {
     @Override
     public long echo(long value) {
@@ -67,7 +69,7 @@ final class ParleyEnd implements End {
     }
   }
 
-  /** Runs wherever Parley has it run, and waits for the other end. */
+  /** Servant that runs on a thread of Parley's choice, and blocks until the other end answers. */
   private final class WaitingServant implements Desk.Waiting {
     @Override
     public long echo(long value) {

@@ -3,9 +3,12 @@ package dev.parley.bench.ends;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** The endpoints of Parley that are measured. */
+/** Parley's endpoints in the measurements. */
 public final class Places {
-  /** {@return where the first end listens} A word behind {@code memory-} says how it waits. */
+  /**
+   * {@return the endpoint that an end listens on} The suffix of {@code memory-} selects the waiting
+   * strategy.
+   */
   public static URI where(String scheme, Path folder) {
     return URI.create(
         switch (scheme) {

@@ -2,7 +2,7 @@ package dev.parley.bench.ends;
 
 import java.io.IOException;
 
-/** Calls over a plain channel, by the thread that reads the replies. */
+/** Calls over a plain channel; the calling thread reads the replies. */
 record PlainCalls(FramedChannel channel, byte kind) implements Calls {
   @Override
   public long call(long value) throws IOException {
@@ -34,7 +34,7 @@ record PlainCalls(FramedChannel channel, byte kind) implements Calls {
           channel.answer();
           continue;
         }
-        // The value stands for the call: whoever answers wrongly answers no call at all.
+        // The value identifies the call, so a reply with a wrong value matches no call.
         window.returned(channel.value(), channel.value());
         if (!putNext(window)) {
           underWay--;

@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain blocking channels, the measure of all others. The second end dials twice: on the first
- * channel the first end calls, on the other the second.
+ * End that uses plain blocking channels, the baseline of the comparison. The second end dials
+ * twice: the first end calls on the first channel, the second end on the other.
  */
 final class PlainEnd implements End {
   private final Role role;

@@ -1,19 +1,19 @@
 package dev.parley.bench.ends;
 
 /**
- * What one measurement found.
+ * Number and times of the calls in one measurement.
  *
- * @param calls that were made
- * @param nanos they took together
- * @param middleNanos the median of the single calls; the mean where several were under way
+ * @param calls the number of calls made
+ * @param nanos their total time
+ * @param middleNanos the median time of a call; the mean if several were outstanding
  */
 public record Reading(long calls, long nanos, double middleNanos) {
-  /** {@return on one line} */
+  /** {@return the figures on one line} */
   String line() {
     return calls + " " + nanos + " " + middleNanos;
   }
 
-  /** {@return what {@link #line} was made from} */
+  /** {@return the figures in a line that {@link #line} has made} */
   public static Reading parse(String line) {
     String[] words = line.split(" ", -1);
     return new Reading(

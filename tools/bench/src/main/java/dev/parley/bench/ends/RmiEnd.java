@@ -13,7 +13,10 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Java RMI over TCP; the first end calls the second. The stub travels as the address. */
+/**
+ * End that uses Java RMI over TCP; the first end calls the second. The address is the serialized
+ * stub.
+ */
 final class RmiEnd implements End {
   /** The remote interface. */
   interface RemoteDesk extends Remote {

@@ -1,9 +1,9 @@
 package dev.parley.bench.ends;
 
-/** Which end of a pair a process is. */
+/** Role of a process in a pair. */
 public enum Role {
-  /** Waits to be dialled; always a JVM. */
+  /** The end that is started first; never a Node process or a page. */
   FIRST,
-  /** Dials. */
+  /** The end that is started second. */
   SECOND
 }

@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-/** What a call does. */
+/** Direction of a call. */
 public enum Shape {
   /** The first end calls the second. */
   DOWN,

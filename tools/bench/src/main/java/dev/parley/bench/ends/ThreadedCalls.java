@@ -3,7 +3,7 @@ package dev.parley.bench.ends;
 import java.util.ArrayList;
 import java.util.List;
 
-/** For peers that can only block: each call under way has a platform thread. */
+/** Calls of libraries that can only block: each outstanding call has a platform thread. */
 interface ThreadedCalls extends Calls {
   @Override
   default void stream(Window window) throws InterruptedException {

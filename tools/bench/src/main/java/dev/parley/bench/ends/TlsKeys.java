@@ -13,14 +13,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A self-made certificate that both ends trust, made by the JDK's keytool for one measurement. */
+/** Self-signed certificate that both ends trust, made by the JDK's keytool for one measurement. */
 public final class TlsKeys {
   private static final String FILE = "keys.p12";
   private static final String ALIAS = "bench";
-  // It guards a key that lives as long as the folder beside it.
+  // A known password is enough: the key is deleted together with the temporary folder.
   private static final String PASSWORD = "changeit";
 
-  /** Puts the keys into {@code folder}. */
+  /** Writes the keys to {@code folder}, unless they are there. */
   public static void make(Path folder) throws IOException, InterruptedException {
     if (Files.exists(folder.resolve(FILE))) {
       return;

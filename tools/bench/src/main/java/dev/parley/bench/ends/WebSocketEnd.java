@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Plain WebSockets on the server that Parley's stand on; the first end only, since the second is a
- * page. The page dials twice: on the first socket this end calls, on the other the page.
+ * First end of plain WebSockets, on the same server library as Parley's; the second end is a page.
+ * The page dials twice: this end calls on the first socket, the page on the other.
  *
- * <p>Threads: {@link End}'s by one, what arrives by an event loop.
+ * <p>Threads: the methods of {@link End} by one; incoming messages on an event loop.
  */
 final class WebSocketEnd implements End {
-  /** As many as a call of Parley's with one long has, and its reply. */
+  /** Message size of a Parley call with one long; the reply has {@code REPLY_BYTES}. */
   private static final int CALL_BYTES = 20;
 
   private static final int REPLY_BYTES = 10;

@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of which some are under way at any time. Hands out arguments, and checks what comes back.
+ * Window of outstanding calls: hands out arguments, and checks results.
  *
  * <p>Threads: safe for all.
  */
 public final class Window {
-  /** Instead of an argument: no call follows. */
+  /** Value instead of an argument: no call follows. */
   public static final long END = -1;
 
   private static final int LOOK_AT_CLOCK_EVERY = 64;
@@ -23,14 +23,14 @@ public final class Window {
   private volatile boolean over;
   private volatile @Nullable Throwable failure; // null: none so far
 
-  /** Ends after so many calls, or after so long, whichever comes first. */
+  /** Creates a window that ends after a number of calls or a time, whichever comes first. */
   public Window(int outstanding, long callsMax, long nanosMax) {
     this.outstanding = outstanding;
     this.callsMax = callsMax;
     this.endNanos = System.nanoTime() + nanosMax;
   }
 
-  /** {@return how many calls are to be under way at once} */
+  /** {@return the number of calls to keep outstanding} */
   public int outstanding() {
     return outstanding;
   }
@@ -45,6 +45,7 @@ public final class Window {
       over = true;
       return END;
     }
+    // Reading the clock for each call would be part of what is measured.
     if (next % LOOK_AT_CLOCK_EVERY == 0 && System.nanoTime() - endNanos >= 0) {
       over = true;
       return END;
@@ -52,7 +53,7 @@ public final class Window {
     return next;
   }
 
-  /** A call has returned. */
+  /** Records the result of a call, which must equal its argument. */
   public void returned(long argument, long result) {
     if (argument != result) {
       failed(new BenchException("call " + argument + " returned " + result));
@@ -60,13 +61,13 @@ public final class Window {
     returned.getAndIncrement();
   }
 
-  /** A call has failed: none follows. */
+  /** Records the failure of a call; no call follows. */
   public void failed(Throwable why) {
     failure = why;
     over = true;
   }
 
-  /** {@return how many calls returned} */
+  /** {@return the number of calls that returned} */
   long result() {
     Throwable why = failure;
     if (why != null) {

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Calls through shared memory, beside what C, plain Java and Aeron make of it. */
+/**
+ * Benchmark table {@code memory}: calls through shared memory, beside C, plain Java, Aeron and
+ * gRPC-Java.
+ */
 public final class MemoryTable implements Table {
   @Override
   public String name() {

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Contestants who are measured in the same way and place. Threads: confined to one.
+ * Contestants that are measured in the same way and with the same placement. Threads: confined to
+ * one.
  *
- * @param <T> what is found of each
+ * @param <T> the result for each
  */
 final class Part<T> implements AutoCloseable {
   private final Contest contest;

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 
-/** Who is measured where, and how. */
+/** Parts of the table: contestants, placement and measurement of each. */
 final class Parts {
   private static final int MANY = 64;
   private static final int FEW = 4; // calls with much in them
@@ -124,7 +124,7 @@ final class Parts {
     return part(Placement.SPLIT, who, cell, Wanted.BULK, Measured::callsPerSecond);
   }
 
-  /** What a pair takes that has called and does so no more. */
+  /** Processor time and memory of an idle pair after its calls. */
   private record Rest(double cores, long bytes) {}
 
   private Part<?> resting() {
@@ -167,7 +167,10 @@ final class Parts {
         settings, placement, progress, settings.quick() ? few(who) : who, trial, results);
   }
 
-  /** A quick run asks each peer once, at the end: before that Parley alone, and what is in C. */
+  /**
+   * Selects the contestants of a quick run: the first one and those in C. The others are measured
+   * only in the last part.
+   */
   private static List<Contestant> few(List<Contestant> who) {
     return who.stream().filter(each -> each.equals(who.getFirst()) || each.inC()).toList();
   }

@@ -6,7 +6,7 @@ import dev.parley.bench.report.Target.Bound;
 import dev.parley.bench.report.Target.Place;
 import java.util.List;
 
-/** What is measured, in the order in which it is printed, and what is wanted of it. */
+/** Sections in the order of printing, row labels, and targets of the table {@code memory}. */
 final class Wanted {
   static final Section SPIN =
       new Section("one long there and back, spinning on two processors, p50", "us");

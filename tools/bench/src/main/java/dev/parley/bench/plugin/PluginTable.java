@@ -24,9 +24,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How long a browser's plug-in took for 20,000 calls down, up and there and back was once the
- * measure of it. These are the same three, over each transport, to another JVM, to Node and to a
- * page.
+ * Benchmark table {@code plugin}: 20,000 down-calls, up-calls and round trips over each transport,
+ * to another JVM, to Node and to a page. A browser's plug-in was once measured by the same three.
  */
 public final class PluginTable implements Table {
   private static final int MANY = 64;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The outcome for machines. */
+/** Writes an outcome as JSON. */
 public final class JsonReport {
   private record Document(String table, String machine, List<Line> rows) {}
 

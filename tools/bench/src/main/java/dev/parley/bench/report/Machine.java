@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the figures were taken on. */
+/** Description of the machine that the figures were taken on. */
 public final class Machine {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 

@@ -3,14 +3,14 @@ package dev.parley.bench.report;
 import java.util.List;
 
 /**
- * What a table found.
+ * Result of a table.
  *
- * @param table its name
- * @param machine what it ran on
+ * @param table the name of the table
+ * @param machine the description of the machine
  * @param rows in the order of their sections
  * @param verdicts one for each target that could be judged
- * @param notes what was left out and why, and how to read the figures
- * @param complete whether nothing failed; what a machine lacks is no failure
+ * @param notes the rows that were left out with the reasons, and how to read the figures
+ * @param complete whether nothing failed; a row that the machine cannot measure is no failure
  */
 public record Outcome(
     String table,

@@ -3,9 +3,9 @@ package dev.parley.bench.report;
 import java.util.List;
 
 /**
- * One measured quantity.
+ * A measured quantity of one contestant.
  *
- * @param label who was measured
+ * @param label the name of the measured contestant
  * @param values one for each run, in order
  */
 public record Row(Section section, String label, List<Double> values) {
@@ -14,12 +14,12 @@ public record Row(Section section, String label, List<Double> values) {
     values = List.copyOf(values);
   }
 
-  /** {@return a name that no other row of the table has} */
+  /** {@return the row's name, unique in the table} */
   public String name() {
     return section.title() + ": " + label;
   }
 
-  /** {@return the middle of the runs, or the mean of the middle two} */
+  /** {@return the median of the runs} */
   public double median() {
     List<Double> sorted = values.stream().sorted().toList();
     int half = sorted.size() / 2;

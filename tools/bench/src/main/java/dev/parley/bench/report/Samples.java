@@ -10,12 +10,12 @@ import java.util.Optional;
 public final class Samples {
   private final Map<Section, Map<String, List<Double>>> sections = new LinkedHashMap<>();
 
-  /** With its sections in the order in which they are printed. */
+  /** Takes the sections in the order of printing. */
   public Samples(List<Section> order) {
     order.forEach(section -> sections.put(section, new LinkedHashMap<>()));
   }
 
-  /** Adds what a run measured. */
+  /** Adds a value of one run. */
   public void add(Section section, String label, double value) {
     sections
         .computeIfAbsent(section, s -> new LinkedHashMap<>())

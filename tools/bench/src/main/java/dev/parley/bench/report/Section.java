@@ -1,9 +1,9 @@
 package dev.parley.bench.report;
 
 /**
- * Rows that can be compared with each other.
+ * Section of a table: rows that can be compared with each other.
  *
- * @param title what was measured
- * @param unit of all its rows
+ * @param title the measured quantity
+ * @param unit the unit of all its rows
  */
 public record Section(String title, String unit) {}

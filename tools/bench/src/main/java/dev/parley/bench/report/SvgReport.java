@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The outcome as a picture: one panel of bars for each section, on a logarithmic scale, since the
- * peers are powers of ten apart. A bar is the median, the line across its end the spread.
+ * Draws an outcome as SVG: one panel of bars for each section, on a logarithmic scale, since the
+ * peers are powers of ten apart. A bar is the median; the line across its end is the range of the
+ * runs.
  */
 public final class SvgReport {
   private static final int WIDTH = 960;
@@ -22,7 +23,7 @@ public final class SvgReport {
   private final StringBuilder svg = new StringBuilder();
   private int y = 52;
 
-  /** Writes the picture. */
+  /** Writes the SVG file. */
   public static void write(Outcome outcome, Path file) throws IOException {
     Files.writeString(file, new SvgReport().draw(outcome));
   }
@@ -112,9 +113,12 @@ public final class SvgReport {
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** Powers of ten beside each other. */
+  /** Logarithmic scale between two powers of ten. */
   private record Scale(int from, int to) {
-    /** What was too short for the clock is zero, which has no place on a logarithmic scale. */
+    /**
+     * Returns the scale for some rows. Zero, the value of a time too short for the clock, is
+     * ignored: it has no place on a logarithmic scale.
+     */
     static Scale of(List<Row> rows) {
       DoubleSummaryStatistics values =
           rows.stream()

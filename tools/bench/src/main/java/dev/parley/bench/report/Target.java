@@ -5,40 +5,40 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row, or a ratio between two rows, that we want to keep within a bound. Where there are two,
- * runs are compared with themselves, since the machine is not the same from one to the next.
+ * Performance target: a bound for a row, or for the ratio of two rows. A ratio is taken within each
+ * run, since the machine's speed differs from run to run.
  *
- * @param text what is wanted, in words
- * @param divisor empty when the dividend is judged by itself
+ * @param text the target in words
+ * @param divisor the row to divide by; empty if the dividend is judged by itself
  * @param factor the bound of dividend / divisor, or of the dividend in its own unit
  */
 public record Target(
     String text, Place dividend, Optional<Place> divisor, Bound bound, double factor) {
-  /** A ratio between two rows. */
+  /** Creates a target for the ratio of two rows. */
   public Target(String text, Place dividend, Place divisor, Bound bound, double factor) {
     this(text, dividend, Optional.of(divisor), bound, factor);
   }
 
-  /** One row. */
+  /** Creates a target for one row. */
   public Target(String text, Place row, Bound bound, double most) {
     this(text, row, Optional.empty(), bound, most);
   }
 
-  /** Where a row is found. */
+  /** Key of a row. */
   public record Place(Section section, String label) {}
 
-  /** On which side of the factor the ratio should be. */
+  /** Side of the factor on which the value has to be. */
   public enum Bound {
-    /** As little as possible. */
+    /** Upper bound. */
     AT_MOST,
-    /** As much as possible. */
+    /** Lower bound. */
     AT_LEAST
   }
 
   /**
-   * {@return what became of it; empty when a row is missing}
+   * {@return the verdict; empty if a row is missing}
    *
-   * @param enough whether there were calls enough to judge by
+   * @param enough whether there were enough calls to judge by
    */
   public Optional<Verdict> judge(Samples samples, boolean enough) {
     return samples

@@ -3,7 +3,7 @@ package dev.parley.bench.report;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A plain table, its columns aligned. */
+/** Formats an outcome as a plain text table with aligned columns. */
 public final class TextReport {
   private static final List<String> HEAD = List.of("", "median", "min", "max", "unit", "runs");
 

@@ -1,19 +1,19 @@
 package dev.parley.bench.report;
 
 /**
- * What became of a target.
+ * Judgement of a target, with the values it is based on.
  *
- * @param ratio one for each run; the row itself where nothing divides it
+ * @param ratio the ratio in each run; the row itself for a target without divisor
  * @param judgement whether the median keeps the bound
  */
 public record Verdict(Target target, Row ratio, Judgement judgement) {
-  /** What can be said of a target. */
+  /** Result of judging a target. */
   public enum Judgement {
     /** The bound is kept. */
     MET("met"),
-    /** It is not. */
+    /** The bound is not kept. */
     NOT_MET("NOT MET"),
-    /** There were too few calls to say. */
+    /** There were too few calls to judge. */
     NOT_JUDGED("not judged");
 
     private final String text;
@@ -23,7 +23,7 @@ public record Verdict(Target target, Row ratio, Judgement judgement) {
     }
   }
 
-  /** {@return one line for people} */
+  /** {@return the verdict as one line of text} */
   public String text() {
     return "%-10s  %s: %s%s, %s to %s in %d %s, wanted %s %s%s"
         .formatted(

@@ -3,11 +3,11 @@ package dev.parley.bench.room;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/** Does something so often a second. What is late is made up for, so that the rate is kept. */
+/** Runs an action at a fixed rate; late runs are made up for, so that the rate is kept. */
 final class Beat {
   private Beat() {}
 
-  /** {@return how often it was done} */
+  /** {@return the number of runs} */
   static int run(int perSecond, int millis, IntConsumer action) {
     long begin = System.nanoTime();
     int times = (int) ((long) perSecond * millis / 1_000);

@@ -4,14 +4,14 @@ import dev.parley.bench.BenchException;
 import java.util.Locale;
 
 /**
- * What was counted of a storm.
+ * Result of a burst of messages.
  *
- * @param perSecond of what was sent and taken
- * @param refused of what was sent
- * @param middle half of the delays are shorter, in milliseconds
- * @param most 99 of 100 delays are shorter, in milliseconds
+ * @param perSecond the accepted messages per second
+ * @param refused the number of rejected messages
+ * @param middle the median delay, in milliseconds
+ * @param most the 99th percentile of the delay, in milliseconds
  * @param worst the longest delay, in milliseconds
- * @param missed what did not come in time, of all that was to come
+ * @param missed the number of expected deliveries that did not come in time
  */
 record Counted(
     double perSecond, long refused, double middle, double most, double worst, long missed) {

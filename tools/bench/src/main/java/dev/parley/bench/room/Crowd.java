@@ -15,11 +15,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** 200 people, each with a WebSocket of its own, who join rooms. Threads: confined to one. */
+/**
+ * Load of 200 clients that join rooms, each by a WebSocket of its own. Threads: confined to one.
+ */
 final class Crowd implements AutoCloseable {
   static final int PEOPLE = 200;
 
-  /** So many at once take a small machine longer than one connection may take. */
+  /**
+   * Configuration with a long connect time-out: 200 connections at once take a small machine longer
+   * than the default.
+   */
   private static final TransportConfig PATIENT =
       TransportConfig.builder().connectTimeout(Duration.ofMinutes(1)).build();
 
@@ -40,7 +45,7 @@ final class Crowd implements AutoCloseable {
     }
   }
 
-  /** {@return everybody's place in a new room} */
+  /** {@return the admissions of all clients to a new room} */
   List<Admission> join() {
     String room = "bench-" + rooms++;
     List<CompletionStage<Admission>> coming = new ArrayList<>();
@@ -51,7 +56,7 @@ final class Crowd implements AutoCloseable {
     return coming.stream().map(Crowd::had).toList();
   }
 
-  /** {@return what a call gave} */
+  /** {@return the result of a call} */
   static <T> T had(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().join();

@@ -2,10 +2,10 @@ package dev.parley.bench.room;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Delays in steps of a twentieth of a millisecond. Threads: safe for all. */
+/** Histogram of delays in steps of 0.05 ms. Threads: safe for all. */
 final class Delays {
   private static final int STEPS_PER_MILLI = 20;
-  private static final int STEPS = 20_000 * STEPS_PER_MILLI; // the last one has all that is longer
+  private static final int STEPS = 20_000 * STEPS_PER_MILLI; // the last step counts all longer delays
 
   private final AtomicLongArray counts = new AtomicLongArray(STEPS);
 
@@ -14,7 +14,7 @@ final class Delays {
     counts.incrementAndGet(Math.clamp(step, 0, STEPS - 1));
   }
 
-  /** Counts what never came as the longest delays. */
+  /** Counts missing deliveries as the longest delay. */
   void miss(long times) {
     counts.addAndGet(STEPS - 1, times);
   }
@@ -27,7 +27,7 @@ final class Delays {
     return sum;
   }
 
-  /** {@return the delay that this share of all does not exceed, in milliseconds} */
+  /** {@return the quantile of a share, from 0 to 1, in milliseconds} */
   double millis(double share) {
     long before = (long) Math.ceil(count() * share);
     int step = 0;

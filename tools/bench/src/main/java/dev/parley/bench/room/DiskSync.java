@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** What a folder's disk takes to have something for good: whether a sync is one, or only a word. */
+/** Measures the time of a write with and without sync; it shows whether the disk really syncs. */
 final class DiskSync {
   private static final int BYTES = 4 << 10;
   private static final int TIMES = 200;
@@ -25,7 +25,7 @@ final class DiskSync {
     }
   }
 
-  /** {@return the middle time of appending 4 KiB, in milliseconds} */
+  /** {@return the median time of appending 4 KiB, in milliseconds} */
   static double millis(Path folder, boolean synced) {
     long[] nanos = new long[TIMES];
     Path file = folder.resolve("sync");

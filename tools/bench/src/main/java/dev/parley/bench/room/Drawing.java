@@ -24,14 +24,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Some of a room draw strokes, everybody sees them. Each change says by its id when it was drawn,
- * so that whoever reads it knows how long it took: all members are of this process.
+ * Drawing load on a room's whiteboard: some members draw strokes, all receive them. The id of a
+ * change carries the time when it was drawn, so each receiver can tell its delay; all members are
+ * in this process and share a clock.
  */
 final class Drawing {
   private static final int DRAWERS = 10;
   private static final int CHANGES_PER_SECOND = 60;
 
-  /** Changes of a stroke: the first puts it, the others lengthen it. */
+  /** Number of changes of a stroke: the first puts it, the others extend it. */
   private static final int STROKE_CHANGES = 60;
 
   private static final byte[] POINTS = {24, 8, 120, 26, 6, 122};
@@ -49,7 +50,7 @@ final class Drawing {
     this.members = members;
   }
 
-  /** {@return members who all look at their room's board} */
+  /** {@return a load whose members all follow their room's board} */
   static Drawing enter(List<Admission> members) {
     Drawing drawing = new Drawing(members);
     members.forEach(drawing::enter);
@@ -67,7 +68,7 @@ final class Drawing {
     members.forEach(member -> Crowd.had(member.seat().leave()));
   }
 
-  /** Draws for so long. {@return what all of them saw of it} */
+  /** Draws for a time. {@return the counts of all members} */
   Counted storm(int millis) {
     long begin = System.nanoTime();
     int changes = Beat.run(DRAWERS * CHANGES_PER_SECOND, millis, this::draw);
@@ -117,7 +118,7 @@ final class Drawing {
     }
   }
 
-  /** Waits for what is still under way. */
+  /** Waits for changes under way, one minute at most. */
   private void await(int changes, int readers) {
     long end = System.nanoTime() + LATE_MAX.toNanos();
     while (System.nanoTime() < end
@@ -126,7 +127,7 @@ final class Drawing {
     }
   }
 
-  /** Takes all there is. */
+  /** Subscriber with unbounded demand. */
   private record Reader<T>(Consumer<T> items) implements Flow.Subscriber<T> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
@@ -140,7 +141,7 @@ final class Drawing {
 
     @Override
     public void onError(Throwable failure) {
-      failure.printStackTrace(); // what is missed by it is counted
+      failure.printStackTrace(); // missing changes are counted
     }
 
     @Override

@@ -8,19 +8,19 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The process of all members, which answers these questions:
+ * Process of all members. It answers these questions:
  *
  * <pre>
  *   enter           ok: 200 members are in a new room and look at its board
- *   draw MILLIS     {@link Counted}: what they saw of the 10 of them who drew
+ *   draw MILLIS     {@link Counted}: what they received of the changes of 10 of them
  *   leave           ok
- *   talk MILLIS     {@link Counted}: when the lines of 800 members of four rooms were on disk
+ *   talk MILLIS     {@link Counted}: until messages of 800 members of four rooms were stored
  * </pre>
  */
 final class RoomMembersMain {
   private RoomMembersMain() {}
 
-  /** With the server's address. */
+  /** Runs the process; takes the server's address. */
   public static void main(String[] args) throws Exception {
     try (Crowd crowd = new Crowd(URI.create(args[0]))) {
       Deque<Drawing> inside = new ArrayDeque<>();

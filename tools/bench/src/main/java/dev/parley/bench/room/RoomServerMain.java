@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The process of the server, as it is shipped, on a data folder of its own. Answers {@code cpu}:
- * the processor time so far, in nanoseconds.
+ * Process of the server as it is shipped, with a data folder of its own. It answers {@code cpu}
+ * with the processor time so far, in nanoseconds.
  */
 final class RoomServerMain {
   private RoomServerMain() {}
 
-  /** With the data folder. */
+  /** Runs the process; takes the data folder. */
   public static void main(String[] args) throws InterruptedException {
     ParleyServer server =
         ParleyServer.start(

@@ -18,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A full room, over real WebSockets: the server is one process, all members are another. */
+/**
+ * Benchmark table {@code room}: a full room over WebSockets. The server is one process, all members
+ * are in another.
+ */
 public final class RoomTable implements Table {
   private static final Section FAN_OUT =
       new Section(
@@ -95,7 +98,7 @@ public final class RoomTable implements Table {
         Child members =
             new Child("members", Child.java(RoomMembersMain.class, server.address()), folder)) {
       members.ask("enter", Child.ANSWER_MAX);
-      members.ask("draw " + (settings.quick() ? 50 : millis), Child.ANSWER_MAX); // to be compiled
+      members.ask("draw " + (settings.quick() ? 50 : millis), Child.ANSWER_MAX); // warm-up of the JIT compiler
       members.ask("leave", Child.ANSWER_MAX);
       members.ask("enter", Child.ANSWER_MAX);
       long begin = System.nanoTime();

@@ -10,10 +10,13 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Members of several rooms say lines, each below its pace. A delay is from a line to its tick. */
+/**
+ * Chat load: members of several rooms send messages, each below its rate limit. A delay is from
+ * sending a message until it is acknowledged as stored.
+ */
 final class Talking {
   private static final int ROOMS = 4;
-  private static final int LINES_PER_SECOND = 6_400; // eight of each member
+  private static final int LINES_PER_SECOND = 6_400; // eight from each member
   private static final Duration LATE_MAX = Duration.ofMinutes(1);
 
   private final Delays delays = new Delays();

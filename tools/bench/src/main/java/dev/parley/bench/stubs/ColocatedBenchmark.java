@@ -17,14 +17,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A call by IIOP to a servant of the same runtime, with and without a valve before it. */
+/** JMH benchmark of an IIOP call to a colocated servant, with and without a valve. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ColocatedBenchmark {
   private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
 
-  /** Whether each call passes a valve. */
+  /** True if each call passes a valve. */
   @Param({"false", "true"})
   public boolean valve;
 
@@ -45,7 +45,7 @@ public class ColocatedBenchmark {
     stub = server.lookup(server.export("echo", Echo.class, stub).toString(), Echo.class);
   }
 
-  /** Ends its threads. */
+  /** Stops the runtimes. */
   @TearDown(Level.Trial)
   public void close() {
     if (iiop != null) {
@@ -56,7 +56,7 @@ public class ColocatedBenchmark {
     }
   }
 
-  /** What the runtime makes of the reference. */
+  /** Calls through the stub of the reference. */
   @Benchmark
   public long stub() {
     return stub.echo(argument++);

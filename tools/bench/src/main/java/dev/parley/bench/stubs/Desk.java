@@ -2,7 +2,7 @@ package dev.parley.bench.stubs;
 
 import dev.parley.calls.Inline;
 
-/** What is called on all ways to a servant of the same JVM; its values are copied. */
+/** Contract of the look-up benchmark; its values are copied. */
 @Inline
 interface Desk {
   /** {@return its argument} */

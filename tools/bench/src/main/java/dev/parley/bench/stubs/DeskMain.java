@@ -4,9 +4,9 @@ import dev.parley.bench.ends.Answers;
 import dev.parley.calls.Parley;
 import java.net.URI;
 
-/** The other process: serves both desks at the endpoint that is its argument. */
+/** Process that serves both desks at the endpoint that it is given. */
 final class DeskMain {
-  /** Gives back what it is given. */
+  /** Servant that returns its arguments. */
   static final class Servant implements SharingDesk {
     @Override
     public long echo(long value) {

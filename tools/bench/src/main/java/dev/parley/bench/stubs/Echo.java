@@ -1,6 +1,6 @@
 package dev.parley.bench.stubs;
 
-/** What is called in the same JVM. */
+/** Contract of the calls within one JVM. */
 public interface Echo {
   /** {@return its argument} */
   long echo(long value);

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A figure that JMH measures, in nanoseconds.
+ * A figure that JMH measures, in nanoseconds per call.
  *
- * @param section it belongs to
- * @param label of its row
- * @param bytes the label under which the bytes that a call allocates are told too
+ * @param section the section of its row
+ * @param label the label of its row
+ * @param bytes the label of a row for the bytes that a call allocates; empty for none
  * @param benchmark {@code Class.method} in a package of this module
- * @param parameters of the benchmark, {@code name=value}
+ * @param parameters the parameters of the benchmark, {@code name=value}
  */
 record Figure(
     Section section,
@@ -23,12 +23,12 @@ record Figure(
     return new Figure(section, label, Optional.empty(), benchmark, List.of(parameters));
   }
 
-  /** {@return the same, with the bytes under a label} */
+  /** {@return this figure with a row for the allocated bytes} */
   Figure bytes(String value) {
     return new Figure(section, label, Optional.of(value), benchmark, parameters);
   }
 
-  /** {@return the question to the process that measures} */
+  /** {@return the question for the process that runs JMH} */
   String question(boolean quick) {
     return String.join(" ", benchmark, String.valueOf(quick), String.join(" ", parameters)).strip();
   }

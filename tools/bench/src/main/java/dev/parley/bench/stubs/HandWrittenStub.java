@@ -1,6 +1,6 @@
 package dev.parley.bench.stubs;
 
-/** A stub as one would write it by hand for a servant in the same JVM. */
+/** Hand-written stub for a servant in the same JVM. */
 final class HandWrittenStub implements Echo {
   private final Echo servant;
 

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A call by each kind of stub, with each look-up of the servant. What a stub that is not Parley's
- * leads to is the servant itself, or Parley's stub for the look-up, which copies nothing.
+ * JMH benchmark of calls by each kind of stub, with each servant look-up. A stub that is not
+ * Parley's calls the servant itself, or Parley's stub for that look-up, which copies nothing.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,11 +29,11 @@ import org.openjdk.jmh.annotations.TearDown;
 public class LookupBenchmark {
   static final String OTHER_PROCESS = "OTHER_PROCESS";
 
-  /** How the servant is found; or that it is in another process. */
+  /** Servant look-up, or {@code OTHER_PROCESS}. */
   @Param({"NONE", "FULL", "INFO", "MINIMAL", OTHER_PROCESS})
   private String lookup = "MINIMAL";
 
-  /** What kind of stub is called. */
+  /** Kind of stub that is called. */
   @Param({"byHand", "proxyByStream", "proxyByCopier", "generated", "generatedSharing"})
   private String stub = "byHand";
 
@@ -55,7 +55,7 @@ public class LookupBenchmark {
     }
   }
 
-  /** Makes the stub. */
+  /** Creates the stub. */
   @Setup(Level.Trial)
   public void export() {
     if (lookup.equals(OTHER_PROCESS)) {
@@ -78,7 +78,7 @@ public class LookupBenchmark {
   }
 
   /**
-   * @param end what stubs lead to that are not Parley's
+   * @param end the target of stubs that are not Parley's
    */
   private Desk desk(Desk end, Desk generated, Desk sharing) {
     return switch (stub) {
@@ -90,7 +90,7 @@ public class LookupBenchmark {
     };
   }
 
-  /** Ends threads and process. */
+  /** Stops the runtime and the other process. */
   @TearDown(Level.Trial)
   public void close() {
     parley.close();
@@ -105,13 +105,13 @@ public class LookupBenchmark {
     }
   }
 
-  /** With a long, as in the document. */
+  /** Calls with a long, as in the document. */
   @Benchmark
   public long number() {
     return desk.echo(argument++);
   }
 
-  /** With a purchase there and back. */
+  /** Calls with a purchase as argument and result. */
   @Benchmark
   public Object purchase() {
     return desk.same(purchase);

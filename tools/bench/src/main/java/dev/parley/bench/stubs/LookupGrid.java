@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table as the document has it: ways to the servant downwards, kinds of stubs across.
+ * Grid of figures as in the document: servant look-ups in rows, kinds of stubs in columns.
  *
- * @param section its figures
- * @param method of {@link LookupBenchmark}
+ * @param section the section of its figures
+ * @param method the method of {@link LookupBenchmark}
  */
 record LookupGrid(Section section, String method) {
   static final LookupGrid NUMBERS =
@@ -41,7 +41,7 @@ record LookupGrid(Section section, String method) {
     ACROSS.put("generatedSharing", "generated, no copy");
   }
 
-  /** {@return what JMH measures of it} */
+  /** {@return the figures that JMH measures} */
   List<Figure> figures() {
     List<Figure> figures = new ArrayList<>();
     DOWN.forEach((lookup, down) ->
@@ -60,7 +60,7 @@ record LookupGrid(Section section, String method) {
     return down + ": " + across;
   }
 
-  /** {@return the table in lines, medians only} */
+  /** {@return the grid as lines of text, medians only} */
   List<String> lines(Samples samples) {
     List<String> lines = new ArrayList<>();
     StringBuilder head = new StringBuilder("%-18s".formatted(""));

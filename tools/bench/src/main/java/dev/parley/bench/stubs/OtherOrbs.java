@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Calls by IIOP over loopback: each ORB to another process of its own kind, and Parley to each of
- * the others. An order has five lines that know it; by IDL it is a value type, by RMI-IIOP a class
- * with a list, a map and decimals.
+ * Measures IIOP calls over loopback: from each ORB to another process of its own kind, and from
+ * Parley to each of the others. An order has five lines that refer back to it; by IDL it is a value
+ * type, by RMI-IIOP a class with a list, a map and decimals.
  *
  * <p>Threads: confined to one.
  */
@@ -53,7 +53,7 @@ final class OtherOrbs {
           target("a long by RMI-IIOP", RMI_LONG, Orb.GLASSFISH, 0.5),
           target("an order by RMI-IIOP", RMI_ORDER, Orb.GLASSFISH, 0.3));
 
-  /** Peers that are called more often than the compiler asks for. */
+  /** Warm-up rounds, so that each end is called more often than the JIT compiler requires. */
   private static final int WARM_UPS = 2;
 
   private static final Duration CALL_MAX = Duration.ofMillis(5);
@@ -169,12 +169,12 @@ final class OtherOrbs {
     return seen;
   }
 
-  /** {@return who was left out, and why} */
+  /** {@return the ORBs that were left out, with the reasons} */
   List<String> notes() {
     return new ArrayList<>(notes);
   }
 
-  /** {@return whether somebody failed} */
+  /** {@return whether an ORB failed} */
   boolean failed() {
     return failed;
   }

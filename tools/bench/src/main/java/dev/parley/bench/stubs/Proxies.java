@@ -10,18 +10,18 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.function.UnaryOperator;
 
-/** Stubs by the JDK, which copy arguments and result in one of two ways. */
+/** JDK dynamic proxies that copy arguments and result. */
 final class Proxies {
   private static final Copier<Object> COPIER = Copier.of(Object.class);
 
   private Proxies() {}
 
-  /** {@return a stub that copies by writing and reading, as Java does} */
+  /** {@return a stub that copies by Java serialization} */
   static Desk byStream(Desk servant) {
     return proxy(servant, Proxies::throughStream);
   }
 
-  /** {@return a stub that copies by generated code} */
+  /** {@return a stub that copies by Parley's generated copiers} */
   static Desk byCopier(Desk servant) {
     return proxy(servant, COPIER::copy);
   }

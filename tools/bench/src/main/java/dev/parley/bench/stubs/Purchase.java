@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A purchase of middling size: records around lists and maps that can change. */
+/** A purchase of medium size: records with mutable lists and maps. */
 record Purchase(
     String number,
     Address address,
@@ -16,10 +16,10 @@ record Purchase(
     implements Serializable {
   private static final int LINES = 10;
 
-  /** Where it goes. */
+  /** Delivery address. */
   record Address(String name, String street, String town) implements Serializable {}
 
-  /** What is bought. */
+  /** Item of a purchase. */
   record Line(
       String article, int count, double price, List<String> tags, Map<String, Integer> options)
       implements Serializable {}

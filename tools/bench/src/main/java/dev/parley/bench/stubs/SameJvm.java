@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stays in the JVM, measured by JMH in processes of its own. */
+/** Figures of calls and copies within one JVM, measured by JMH in separate processes. */
 final class SameJvm {
   static final Section ONE = new Section("a call in the same JVM", "ns");
   static final Section IN_TURN =

@@ -4,7 +4,7 @@ import dev.parley.calls.CopyPolicy;
 import dev.parley.calls.Inline;
 import dev.parley.calls.PassBy;
 
-/** The same, without copies. */
+/** Contract of the look-up benchmark, with values passed by reference. */
 @Inline
 @PassBy(CopyPolicy.REFERENCE)
 interface SharingDesk extends Desk {}

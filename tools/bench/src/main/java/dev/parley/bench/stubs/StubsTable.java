@@ -22,11 +22,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A call with one long that returns it: from a call that is none to another process. */
+/**
+ * Benchmark table {@code stubs}: a call with one long that returns it, from a direct interface call
+ * to a call to another process.
+ */
 public final class StubsTable implements Table {
   private static final int MANY = 64;
 
-  /** What the profiler itself may add, spread over many calls. */
+  /** Upper limit for no allocation, in bytes per call: the profiler itself may add some. */
   private static final double NO_BYTES = 0.01;
 
   private static final Section ONE = new Section("one outstanding, the median call", "us");
@@ -193,7 +196,7 @@ public final class StubsTable implements Table {
     samples.add(CPU, who.label(), many.cpuMicrosPerCall());
   }
 
-  /** The other process of the look-ups is called over a Unix socket. */
+  /** Returns whether to measure within one JVM; the look-up grid has one row over a Unix socket. */
   private static boolean sameJvm(Settings settings) {
     return settings.wants("jvm") || settings.wants("unix");
   }

@@ -1,6 +1,6 @@
 package dev.parley.bench.stubs;
 
-/** Eight contracts, each with a stub as one would write it by hand. */
+/** Eight contracts, each with a hand-written stub. */
 final class Turns {
   private Turns() {}
 

@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Eight contracts with four classes of servants each are called in turn, so that no place of a call
- * knows its servant.
+ * JMH benchmark of eight contracts with four servant classes each, called in turn so that every
+ * call site is megamorphic.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,7 +45,7 @@ public class TurnsBenchmark {
   private static final int CONTRACTS = 8;
   private static final int SERVANTS = 4; // a power of two
 
-  /** Who is called: the servant, the stub by hand, or Parley's. */
+  /** Target of the calls: the servant, a hand-written stub, or Parley's stub. */
   @Param({"direct", "handWritten", "stub"})
   private String who = "direct";
 
@@ -75,7 +75,7 @@ public class TurnsBenchmark {
     };
   }
 
-  /** Makes the stubs. */
+  /** Creates the stubs. */
   @Setup(Level.Trial)
   public void export() {
     echoes0 =
@@ -96,13 +96,13 @@ public class TurnsBenchmark {
         all(Echo7.class, List.of(v -> v, v -> v + 1, v -> v + 2, v -> v + 3), HandWritten7::new);
   }
 
-  /** Ends its threads. */
+  /** Stops the runtime. */
   @TearDown(Level.Trial)
   public void close() {
     parley.close();
   }
 
-  /** One call of each contract. */
+  /** Makes one call of each contract. */
   @Benchmark
   @OperationsPerInvocation(CONTRACTS)
   public long inTurn() {

@@ -16,25 +16,28 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The ready-made valves, each where it lets every call go on, in the order of the rows. */
+/** Built-in valves, each set up to let every call pass, in the order of the rows. */
 public enum BuiltIn {
-  /** What the others are compared with. */
+  /** Baseline without a valve. */
   NONE("no valve"),
-  /** A rate that is never reached. */
+  /** Rate limit that is never reached. */
   RATE("rate limit"),
-  /** A limit that is never reached. */
+  /** Adaptive concurrency limit that is never reached. */
   ADAPTIVE("adaptive limit"),
-  /** Closed. */
+  /** Closed circuit breaker. */
   BREAKER("circuit breaker"),
-  /** One attempt at each call. */
+  /** Retry with one attempt per call. */
   RETRY("retry, first attempt"),
-  /** The result is kept already. */
+  /** Cache that has the result. */
   CACHE("cache, hit"),
-  /** Spans are sampled, and given to nobody. */
+  /** OpenTelemetry spans that are sampled but not exported. */
   OTEL("OpenTelemetry, sampled"),
-  /** A timer with its histogram. */
+  /** Micrometer timer with a histogram. */
   MICROMETER("Micrometer, histogram"),
-  /** A line of JSON for each call, which nobody keeps; what comes too fast is dropped. */
+  /**
+   * Access log with a discarded JSON line per call; lines beyond the speed of its thread are
+   * dropped.
+   */
   LOG("access log");
 
   private static final double MANY = 1e9;
@@ -46,7 +49,7 @@ public enum BuiltIn {
     this.label = label;
   }
 
-  /** {@return the row's name} */
+  /** {@return the label of the row} */
   String label() {
     return label;
   }
@@ -54,7 +57,7 @@ public enum BuiltIn {
   /**
    * {@return the valve of a caller; empty for none}
    *
-   * @param timers for those that wait
+   * @param timers the timers of valves that wait
    */
   Optional<Valve> make(Timers timers) {
     return switch (this) {

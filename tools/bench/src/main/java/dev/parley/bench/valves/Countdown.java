@@ -3,12 +3,12 @@ package dev.parley.bench.valves;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Knows when the last of many has ended. Threads: safe for all. */
+/** Latch that records the time when the last of many requests ends. Threads: safe for all. */
 final class Countdown {
   private final long startNanos = System.nanoTime();
   private final AtomicInteger left;
   private final CountDownLatch done = new CountDownLatch(1);
-  private long endNanos; // written before done is
+  private long endNanos; // written before done is counted down
 
   Countdown(int count) {
     left = new AtomicInteger(count);
@@ -21,7 +21,7 @@ final class Countdown {
     }
   }
 
-  /** {@return how long all took together} */
+  /** Waits for the last one. {@return the time since creation in nanoseconds} */
   long await() throws InterruptedException {
     done.await();
     return endNanos - startNanos;

@@ -4,7 +4,7 @@ import dev.parley.pipeline.Call;
 import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
 
-/** Counts what comes down and what goes up, as the stages of all the others do. */
+/** Valve that counts requests and replies, as the stages of all peers do. */
 final class CountingValve implements Valve {
   private long down;
   private long up;

@@ -16,11 +16,11 @@ import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call through gRPC's interceptors, as they are usually written. */
+/** gRPC-Java client interceptors, written in the usual form. */
 final class GrpcStages {
   private GrpcStages() {}
 
-  /** {@return a channel behind so many stages} */
+  /** {@return a channel behind a number of interceptors} */
   static Channel before(Channel channel, int stages) {
     List<ClientInterceptor> all = new ArrayList<>();
     for (int i = 0; i < stages; i++) {
@@ -29,7 +29,7 @@ final class GrpcStages {
     return ClientInterceptors.intercept(channel, all);
   }
 
-  /** Answers. */
+  /** Service that returns its argument. */
   static final class End extends DeskGrpc.DeskImplBase {
     @Override
     public void echo(Value value, StreamObserver<Value> result) {
@@ -38,7 +38,7 @@ final class GrpcStages {
     }
   }
 
-  /** Counts. */
+  /** Interceptor that counts requests and replies. */
   private static final class Stage implements ClientInterceptor {
     private long down;
     private long up;

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What stages cost, measured by JMH in processes of its own. */
+/** Cost of interceptor stages, measured by JMH in separate processes. */
 final class Hops {
   private static final Duration TIME_MAX = Duration.ofMinutes(4);
   private static final int MOST = 10;
@@ -80,7 +80,7 @@ final class Hops {
     samples.add(Wanted.STAGE_BYTES, label, each(some.bytes - none.bytes, stages));
   }
 
-  /** The call itself, and what each ready-made valve adds to it. */
+  /** Adds rows for the call itself, and for the cost that each built-in valve adds. */
   private void ready(Samples samples) {
     Score none = score("ready", BuiltIn.NONE);
     for (BuiltIn valve : BuiltIn.values()) {
@@ -91,7 +91,9 @@ final class Hops {
     }
   }
 
-  /** Less than nothing, or than a hundredth, is what the measuring adds. */
+  /**
+   * Returns the added cost per stage; negative values and fractions below 0.01 are measuring noise.
+   */
   private static double each(double added, int stages) {
     return Math.max(0, Math.round(added / stages * 100) / 100.0);
   }

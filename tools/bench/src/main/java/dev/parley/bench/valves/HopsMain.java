@@ -16,14 +16,14 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs {@link LineBenchmark}, {@link HandOffBenchmark} and {@link BuiltInBenchmark} for each
- * question, {@code PATTERN QUICK}, and answers with {@code METHOD:STAGES:NANOS:BYTES} for each that
- * fits; a ready-made valve's name stands in place of the stages.
+ * Process that runs {@link LineBenchmark}, {@link HandOffBenchmark} and {@link BuiltInBenchmark}.
+ * It answers {@code PATTERN QUICK} with {@code METHOD:STAGES:NANOS:BYTES} for each benchmark that
+ * matches; for a built-in valve, its name replaces the stages.
  */
 final class HopsMain {
-  /** Without arguments. */
+  /** Runs the process; takes no arguments. */
   public static void main(String[] args) throws InterruptedException {
-    // Two measurements at once disturb each other, but that is for the user to decide.
+    // Concurrent JMH runs disturb each other, but that is the user's decision.
     System.setProperty("jmh.ignoreLock", "true");
     Answers.serve("-", HopsMain::answer);
   }

@@ -3,9 +3,9 @@ package dev.parley.bench.valves;
 import dev.parley.calls.Inline;
 import java.util.concurrent.CompletionStage;
 
-/** A servant that answers later, and holds no thread meanwhile. */
+/** Contract whose servant answers after a delay without holding a thread. */
 @Inline
 interface Later {
-  /** {@return {@code value}, after so many milliseconds} */
+  /** {@return {@code value}, after a delay in milliseconds} */
   CompletionStage<Long> later(long value, int millis);
 }

@@ -27,12 +27,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A call down some stages that count it, to an end that answers, and up again. */
+/** JMH benchmark of a call through a number of counting stages to an end that answers, and back. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class LineBenchmark {
-  /** Stages between the caller and the end. */
+  /** Number of stages between the caller and the end. */
   @Param({"0", "1", "5", "10"})
   public int stages;
 
@@ -51,7 +51,7 @@ public class LineBenchmark {
   private long argument;
   private long counted;
 
-  /** Makes the lines. */
+  /** Builds the chains of stages. */
   @Setup(Level.Trial)
   public void build() throws IOException {
     List<Valve> valves = new ArrayList<>();
@@ -67,7 +67,7 @@ public class LineBenchmark {
     grpc = DeskGrpc.newBlockingStub(GrpcStages.before(channel, stages));
   }
 
-  /** Ends the threads. */
+  /** Stops servers and channels. */
   @TearDown(Level.Trial)
   public void close() {
     channel.shutdownNow();
@@ -75,13 +75,13 @@ public class LineBenchmark {
     netty.close();
   }
 
-  /** Each stage calls the next. */
+  /** Nested calls: each stage calls the next. */
   @Benchmark
   public long nested() {
     return nested.applyAsLong(argument++);
   }
 
-  /** A valve is a stage. */
+  /** Parley: a stage is a valve. */
   @Benchmark
   public long parley() {
     LongCall call = new LongCall(argument++);
@@ -89,7 +89,7 @@ public class LineBenchmark {
     return call.value;
   }
 
-  /** A handler is a stage. */
+  /** Netty: a stage is a channel handler. */
   @Benchmark
   public long netty() {
     NettyStages.Message message = new NettyStages.Message(argument++);
@@ -97,13 +97,13 @@ public class LineBenchmark {
     return message.value;
   }
 
-  /** A client's interceptor is a stage. */
+  /** gRPC-Java: a stage is a client interceptor. */
   @Benchmark
   public long grpc() {
     return grpc.echo(Value.newBuilder().setNumber(argument++).build()).getNumber();
   }
 
-  /** Two functions are a stage. */
+  /** CompletableFuture: a stage is two functions, one in each direction. */
   @Benchmark
   public long futures() {
     long value = argument++;
@@ -123,7 +123,7 @@ public class LineBenchmark {
     return value;
   }
 
-  /** {@return what the futures counted} */
+  /** {@return the count of the futures' functions} */
   @Override
   public String toString() {
     return "futures counted " + counted;

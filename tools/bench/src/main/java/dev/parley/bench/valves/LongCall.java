@@ -4,7 +4,7 @@ import dev.parley.pipeline.Call;
 import dev.parley.pipeline.Caller;
 import org.jspecify.annotations.Nullable;
 
-/** A call with one long that returns it, for lines that lead nowhere. */
+/** Call with one long that returns it, for Valvelines without a transport. */
 class LongCall extends Call {
   final long value;
 

@@ -6,11 +6,11 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 
-/** A call in Netty's pipeline: down as what is written, up as what is read. */
+/** Stages in a Netty pipeline: a request is a write, its reply is a read. */
 final class NettyStages {
   private NettyStages() {}
 
-  /** Goes both ways. */
+  /** Message that travels in both directions. */
   static final class Message {
     final long value;
 
@@ -19,7 +19,7 @@ final class NettyStages {
     }
   }
 
-  /** Counts. */
+  /** Channel handler that counts requests and replies. */
   static final class Stage extends ChannelDuplexHandler {
     private long down;
     private long up;
@@ -43,7 +43,7 @@ final class NettyStages {
     }
   }
 
-  /** Answers. */
+  /** Channel handler that answers each request. */
   static final class End extends ChannelOutboundHandlerAdapter {
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
@@ -52,7 +52,7 @@ final class NettyStages {
     }
   }
 
-  /** Keeps the answer from the pipeline's tail. */
+  /** Channel handler that consumes the reply before the pipeline's tail. */
   static final class Start extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {}

@@ -9,7 +9,10 @@ import dev.parley.bench.report.Samples;
 import java.util.List;
 import java.util.Optional;
 
-/** What valves cost each call, and what it costs to wait without a thread. */
+/**
+ * Benchmark table {@code valves}: the cost of valves per call, and of calls that wait without a
+ * thread.
+ */
 public final class ValvesTable implements Table {
   @Override
   public String name() {

@@ -3,37 +3,37 @@ package dev.parley.bench.valves;
 import dev.parley.bench.BenchException;
 import java.nio.file.Path;
 
-/** Requests that each wait for a while before they are answered. */
+/** Requests that are each answered after a delay. */
 interface Waiters extends AutoCloseable {
-  /** {@return where the other process finds this one; {@code -} when there is no other} */
+  /** {@return the address for the other process; {@code -} if there is none} */
   default String address() {
     return "-";
   }
 
-  /** Connects with the process that answers. */
+  /** Connects to the process that answers. */
   default void meet(String other) throws Exception {
     throw new BenchException("nobody is to be met");
   }
 
   /**
-   * Makes requests. Returns when all are on their way.
+   * Sends requests; returns when all are under way.
    *
-   * @param ended counted down for each that was answered
+   * @param ended counted down for each answered request
    */
   void start(int count, int millis, Countdown ended) throws Exception;
 
-  /** {@return how many requests have come so far, to those who answer them} */
+  /** {@return the number of requests so far: sent by the caller, or received by the servant} */
   int begun();
 
   @Override
   void close();
 
   /**
-   * Opens a kind: {@code valves}, {@code threads}, {@code virtual}, {@code grpc}, or the scheme of
-   * a transport.
+   * Opens waiters of a kind: {@code valves}, {@code threads}, {@code virtual}, {@code grpc}, or the
+   * scheme of a transport.
    *
    * @param serves whether this process answers the requests of another
-   * @param most requests that will wait at once
+   * @param most the maximum number of requests that wait at once
    */
   static Waiters open(String kind, boolean serves, int most, Path folder) throws Exception {
     return switch (kind) {

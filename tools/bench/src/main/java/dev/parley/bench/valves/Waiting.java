@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Requests that wait, each kind and number in fresh processes. Threads: confined to one. */
+/**
+ * Measures requests that wait, each kind and number in fresh processes. Threads: confined to one.
+ */
 final class Waiting implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(100);
   private static final int WAIT_MILLIS = 5_000;
@@ -23,7 +25,7 @@ final class Waiting implements AutoCloseable {
   private static final int WARM_UP_MOST = 20_000;
   private static final int THREADS_MOST = 10_000;
 
-  /** The same for all: room for a million of anything, and for what is young. */
+  /** Heap options, the same for all kinds: room for a million requests, and for young objects. */
   private static final List<String> HEAP = List.of("-Xms2g", "-Xmn1g", "-Xmx6g");
 
   private static final List<String> SCHEMES = List.of("unix", "memory", "pipe", "tcp", "ws");
@@ -74,7 +76,7 @@ final class Waiting implements AutoCloseable {
     }
   }
 
-  /** A million take too long to be tried everywhere. */
+  /** Returns the numbers of requests to measure; a million takes too long on most transports. */
   private List<Integer> counts(String scheme) {
     if (settings.quick()) {
       return List.of(Wanted.THOUSAND);

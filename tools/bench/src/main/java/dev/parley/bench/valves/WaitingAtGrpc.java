@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Calls over one channel of gRPC-Java, with direct executors, which suits it best. */
+/** Waiting calls over one gRPC-Java channel, with direct executors, its best configuration here. */
 final class WaitingAtGrpc implements Waiters {
   private final AtomicInteger begun = new AtomicInteger();
   private @Nullable ManagedChannel channel; // null until they have met
@@ -77,7 +77,7 @@ final class WaitingAtGrpc implements Waiters {
     }
   }
 
-  /** Answers when its timer is due, after as many milliseconds as it was given. */
+  /** Service that answers by a timer, after the number of milliseconds in the request. */
   static final class Servant extends DeskGrpc.DeskImplBase implements Waiters {
     private final Timers timers = Timers.start();
     private final AtomicInteger begun = new AtomicInteger();

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Calls over one connection, made by one thread. */
+/** Waiting calls over one Parley connection, made by one thread. */
 final class WaitingAtParley implements Waiters {
   private static final String NAME = "later";
 
@@ -54,7 +54,10 @@ final class WaitingAtParley implements Waiters {
     }
   }
 
-  /** The connection takes so many bytes at once; then the caller has to wait for it. */
+  /**
+   * Makes a call, and retries each millisecond while the connection is overloaded: its send queue
+   * is bounded.
+   */
   private static CompletionStage<Long> call(Later there, int number, int millis)
       throws InterruptedException {
     while (true) {
@@ -77,7 +80,7 @@ final class WaitingAtParley implements Waiters {
     parley.close();
   }
 
-  /** Answers when its timer is due. */
+  /** Servant that answers by a timer. */
   static final class Servant implements Waiters, Later {
     private final Parley parley;
     private final String address;

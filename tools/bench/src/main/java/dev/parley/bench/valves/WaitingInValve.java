@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Calls that a valve suspends: five threads for all of them, and one timer. */
+/** Waiting calls that a valve suspends, with five threads and one timer for all of them. */
 final class WaitingInValve implements Waiters {
   private static final int THREADS = 5;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A process whose requests wait, or that answers them. It answers these questions:
+ * Process that sends requests that wait, or answers them. It answers these questions:
  *
  * <pre>
  *   meet ADDRESS          ok
@@ -27,7 +27,10 @@ final class WaitingMain {
     this.waiters = waiters;
   }
 
-  /** With a kind, whether this side serves, how many may wait at once, and a folder. */
+  /**
+   * Runs the process; takes a kind, whether this side serves, the maximum of waiting requests, and
+   * a folder.
+   */
   public static void main(String[] args) throws Exception {
     try (Waiters waiters =
         Waiters.open(

@@ -3,7 +3,7 @@ package dev.parley.bench.valves;
 import dev.parley.bench.BenchException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Requests that each sleep in a thread of their own. */
+/** Waiting requests that each sleep in a thread of their own. */
 final class WaitingThreads implements Waiters {
   private final Thread.Builder threads;
   private final AtomicInteger begun = new AtomicInteger();

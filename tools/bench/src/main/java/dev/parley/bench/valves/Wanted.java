@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is measured, in the order in which it is printed, and what is wanted of it. */
+/** Sections in the order of printing, row labels, and targets of the table {@code valves}. */
 final class Wanted {
   static final Section STAGE = new Section("a stage, both ways: what it adds to a call", "ns");
   static final Section WHOLE = new Section("a call through 10 stages", "ns");

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What a data folder keeps of a room, for a film of it.
+ * A room's events, members and files in a data folder, as the input of a recording export.
  *
- * @param shared the folder whose files were shown
+ * @param shared the folder that the server shared, for files of it that were shown; empty if none
  */
 public record ArchivedPast(Archive archive, String room, Optional<SharedFolder> shared)
     implements RoomPast {

@@ -14,10 +14,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Who saw, wrote and drew what, when: each event with those who were present and might see it. Who
- * came later may have read it then.
+ * Audit log of a room: each event with the members who were present and allowed to see it. Members
+ * who joined later may have read it afterwards.
  *
- * <p>Threads: confined to one. Memory: who is present.
+ * <p>Threads: confined to one. Memory: the members present.
  */
 public final class Audit {
   private final MemberNames names;
@@ -27,8 +27,8 @@ public final class Audit {
   private final Set<UUID> present = new LinkedHashSet<>();
 
   /**
-   * @param about only what this member did or was there to see; empty for everybody
-   * @param out given a line for each event
+   * @param about selects what this member did or could see; empty for everything
+   * @param out receives one line per event
    */
   public Audit(MemberNames names, Optional<UUID> about, boolean json, Consumer<String> out) {
     this.names = names;
@@ -58,7 +58,7 @@ public final class Audit {
           Event.RecordingEnded _,
           Event.BoardsEmptied _,
           Event.AttachmentsEmptied _ -> {
-        // Nobody comes or goes.
+        // The set of members present does not change.
       }
     }
     List<UUID> seers =

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said in a room, as Markdown.
+ * Chat history of a room as Markdown.
  *
  * <p>Threads: confined to one. Memory: an event.
  */
@@ -55,7 +55,7 @@ final class ChatText {
         });
   }
 
-  /** {@return what is told of an event; empty when it is not about the talk} */
+  /** {@return the Markdown of an event; empty if it is not part of the chat} */
   private Optional<String> text(LogEntry entry) {
     return switch (entry.event()) {
       case Event.Joined() -> Optional.of(" came in");
@@ -83,7 +83,7 @@ final class ChatText {
           Event.BoardsEmptied _,
           Event.AttachmentsEmptied _,
           Event.RoomChanged _ ->
-          Optional.empty(); // of lines, what has become of them is told where they stand
+          Optional.empty(); // edits and deletions are shown at their message
     };
   }
 

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Events in words. */
+/** Describes room events in words, for the audit log. */
 final class Deeds {
   private Deeds() {}
 
-  /** {@return what the author did} */
+  /** {@return the author's action in words, without the author's name} */
   static String text(Event event, MemberNames names) {
     return switch (event) {
       case Event.Joined() -> "came in";

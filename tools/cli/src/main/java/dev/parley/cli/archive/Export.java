@@ -32,16 +32,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A room as one zip file:
+ * Writes a room into one zip file:
  *
  * <pre>
  *   events.jsonl   every event, one a line
- *   chat.md        what was said
+ *   chat.md        the chat history
  *   boards/        a picture of each page of each board
  *   files/         attachments
  * </pre>
  *
- * <p>Threads: confined to one. Memory: the room's boards, its edited lines, and names of its
+ * <p>Threads: confined to one. Memory: the room's boards, its edited messages, and the names of its
  * attachments.
  */
 public final class Export {
@@ -58,8 +58,8 @@ public final class Export {
   private long leftOut;
 
   /**
-   * @param withPrivate whether lines, boards and files for one member alone are in it
-   * @param progress told of each event and file
+   * @param withPrivate whether messages, boards and files for one member alone are included
+   * @param progress advanced by each event and file
    */
   public Export(Archive archive, String room, boolean withPrivate, Progress progress) {
     this.archive = archive;
@@ -69,12 +69,12 @@ public final class Export {
     names = new MemberNames(archive.members(room));
   }
 
-  /** {@return how many private events are not in it} */
+  /** {@return the number of private events that were left out} */
   public long leftOut() {
     return leftOut;
   }
 
-  /** Writes the archive. To be called once. */
+  /** Writes the archive; to be called once. */
   public void write(OutputStream out) throws IOException {
     try (ZipOutputStream zip = new ZipOutputStream(out, UTF_8)) {
       Writer writer = new BufferedWriter(new OutputStreamWriter(zip, UTF_8));
@@ -85,6 +85,7 @@ public final class Export {
         remember(entry);
       });
       end(zip, writer);
+      // A second pass over the log: chat.md shows edits and deletions at the message itself.
       begin(zip, "chat.md");
       ChatText chat = new ChatText(room, names, fates, writer);
       each(chat::add);
@@ -128,6 +129,7 @@ public final class Export {
   private void remember(LogEntry entry) {
     switch (entry.event()) {
       case Event.Drawn(var operations) -> {
+        // A private board belongs to two members, whichever of them draws.
         Set<UUID> pair = new TreeSet<>();
         entry.recipient().ifPresent(other -> pair.addAll(List.of(entry.author(), other)));
         boards.computeIfAbsent(pair, _ -> new BoardState()).apply(entry.author(), operations);
@@ -162,7 +164,7 @@ public final class Export {
           Event.RecordingBegan _,
           Event.RecordingEnded _,
           Event.InvitationEnded _ -> {
-        // Nothing of their own in the archive.
+        // They have no file of their own in the archive.
       }
     }
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Names within an archive that every file system takes, each given once.
+ * Unique file names within an archive that are valid on every file system.
  *
  * <p>Threads: confined to one.
  */
@@ -14,7 +14,7 @@ final class FileNames {
 
   private final Set<String> given = new HashSet<>();
 
-  /** {@return a name like the one that is wanted} */
+  /** {@return a unique name derived from the wanted one; a number is appended if it is taken} */
   String of(String folder, String wanted, String ending) {
     String plain = plain(wanted);
     for (int count = 1; ; count++) {
@@ -25,7 +25,7 @@ final class FileNames {
     }
   }
 
-  /** {@return a text without what means something in paths} */
+  /** {@return the text with characters that are special in paths replaced, its last 80 at most} */
   static String plain(String text) {
     String plain = text.replaceAll("[^\\p{L}\\p{N}._-]+", "_").replaceAll("^\\.+", "_");
     return plain.length() <= CHARS_MAX ? plain : plain.substring(plain.length() - CHARS_MAX);

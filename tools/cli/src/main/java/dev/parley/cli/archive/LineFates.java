@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What has become of lines.
+ * Edits and deletions of chat messages.
  *
- * <p>Threads: confined to one. Memory: the lines that were edited or deleted.
+ * <p>Threads: confined to one. Memory: the messages that were edited or deleted.
  */
 final class LineFates {
   private final Map<UUID, String> edited = new HashMap<>();
@@ -24,17 +24,17 @@ final class LineFates {
     edited.remove(line);
   }
 
-  /** {@return whether the line was taken back} */
+  /** {@return whether the message was deleted} */
   boolean isDeleted(UUID line) {
     return deleted.contains(line);
   }
 
-  /** {@return whether the line has another text than it had} */
+  /** {@return whether the message was edited} */
   boolean isEdited(UUID line) {
     return edited.containsKey(line);
   }
 
-  /** {@return the line's text as it is now} */
+  /** {@return the message's current text} */
   String text(UUID line, String said) {
     return edited.getOrDefault(line, said);
   }

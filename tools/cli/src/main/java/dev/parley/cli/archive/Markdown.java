@@ -4,26 +4,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Foreign text inside Markdown (CommonMark 0.31). It is shown as it was written and forms no markup
- * of its own: no emphasis, link, tag, heading or list item, so that it cannot pass for anything
- * around it.
+ * Escapes untrusted text for Markdown (CommonMark 0.31). The text is shown as it was written and
+ * forms no markup of its own, such as emphasis, links, tags, headings or list items, so it cannot
+ * pass for the text around it.
  */
 final class Markdown {
   /** Characters that begin markup within a line (CommonMark, section 6). */
   private static final Pattern INLINE = Pattern.compile("[\\\\`*_\\[\\]!|~]");
 
-  /** What begins a block at the head of a line (CommonMark, sections 4 and 5). */
+  /** Characters that begin a block at the start of a line (CommonMark, sections 4 and 5). */
   private static final Pattern BLOCK =
       Pattern.compile("^([ \\t]*)(?:([#>=+-])|(\\d{1,9})([.)]))", Pattern.MULTILINE);
 
   private Markdown() {}
 
-  /** {@return the text in one line} */
+  /** {@return the escaped text on one line} */
   static String inline(String text) {
     return escaped(text.replaceAll("\\R+", " "));
   }
 
-  /** {@return the text; one of several lines as a quotation within a list item} */
+  /** {@return the escaped text; several lines become a block quote within a list item} */
   static String block(String text) {
     String whole = text.strip();
     if (!whole.matches("(?s).*\\R.*")) {

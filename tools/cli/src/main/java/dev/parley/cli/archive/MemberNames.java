@@ -14,7 +14,7 @@ public final class MemberNames {
     names = members.stream().collect(Collectors.toMap(MemberRecord::id, MemberRecord::name));
   }
 
-  /** {@return the name of a member; its id when there is no name} */
+  /** {@return the name of a member; its id if the name is unknown} */
   public String of(UUID member) {
     return names.getOrDefault(member, member.toString());
   }

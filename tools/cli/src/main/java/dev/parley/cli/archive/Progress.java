@@ -3,7 +3,7 @@ package dev.parley.cli.archive;
 import java.io.PrintWriter;
 
 /**
- * A bar on a terminal, which grows with what is done.
+ * Progress bar on a terminal.
  *
  * <p>Threads: confined to one.
  */
@@ -17,8 +17,8 @@ public final class Progress implements AutoCloseable {
   private int drawn = -1;
 
   /**
-   * @param shown whether there is a terminal to be drawn on
-   * @param all steps that there are, about
+   * @param shown whether the bar is drawn; false if the output is not a terminal
+   * @param all the approximate number of steps
    */
   public Progress(PrintWriter out, boolean shown, long all) {
     this.out = out;
@@ -26,7 +26,7 @@ public final class Progress implements AutoCloseable {
     this.all = Math.max(1, all);
   }
 
-  /** One more is done. */
+  /** Advances the bar by one step. */
   public void step() {
     done++;
     int width = (int) Math.min(WIDTH, done * WIDTH / all);
@@ -39,7 +39,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Takes the bar away. */
+  /** Erases the bar. */
   @Override
   public void close() {
     if (drawn >= 0) {

@@ -2,11 +2,14 @@ package dev.parley.cli.doctor;
 
 import dev.parley.server.MemorySizing;
 
-/** What a server on this machine has memory for, computed as the server itself does. */
+/**
+ * Capacity check: how many members, rooms and shapes a server has memory for on this machine, by
+ * the server's own sizing.
+ */
 final class Capacity {
   private static final String WHAT = "memory";
   private static final long MIB = 1L << 20;
-  private static final int CLASS = 30; // members
+  private static final int CLASS = 30; // members of a school class
 
   private Capacity() {}
 

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Looks at everything, in the order in which a newcomer would miss it. */
+/**
+ * Runs all checks of {@code parley doctor} on this machine, in the order in which a new user needs
+ * them.
+ */
 public final class Doctor {
   private Doctor() {}
 

@@ -4,12 +4,13 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * What came of questions to one address.
+ * Result of STUN Binding requests to one address (RFC 8489).
  *
- * @param answered how many of the questions were answered
- * @param typical time there and back: half of the answers took longer
- * @param most the longest time there and back
- * @param seenAs from where the other side sees the questions come
+ * @param asked the number of requests sent
+ * @param answered the number of requests answered
+ * @param typical the median round-trip time
+ * @param most the longest round-trip time
+ * @param seenAs the source address that the server saw (XOR-MAPPED-ADDRESS)
  */
 record Echo(int asked, int answered, Duration typical, Duration most, InetSocketAddress seenAs) {
   double loss() {

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Folders: the one in which the server keeps rooms, and the one in which programs meet. */
+/** Checks of the data folder and of the run folder. */
 final class Folders {
-  /** File systems whose locks and syncs a data base cannot rely on. */
+  /** File systems whose locks and syncs a database cannot rely on. */
   private static final Set<String> SHARED =
       Set.of("nfs", "nfs4", "cifs", "smb2", "smb3", "9p", "fuse.sshfs", "fuseblk");
 
@@ -36,7 +36,10 @@ final class Folders {
     return Finding.ok("data folder", text + (Files.exists(data) ? "" : ", not made yet"));
   }
 
-  /** Where programs of this user find each other, {@code local:NAME}. */
+  /**
+   * Checks the run folder, through which this user's programs find each other as {@code
+   * local:NAME}.
+   */
   static Finding run() {
     String what = "run folder";
     Path folder = RunFolder.path();
@@ -62,7 +65,7 @@ final class Folders {
     }
   }
 
-  /** The folder itself, or the first above it that exists. */
+  /** Returns the folder itself, or its nearest ancestor that exists. */
   private static Path nearest(Path data) {
     Path folder = data;
     while (!Files.exists(folder) && folder.getParent() != null) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** Tries each way by which audio and video may go between here and a server. */
+/** Probes each network path that audio and video can take between this machine and a server. */
 public final class MediaDoctor {
   private static final int FIRST_QUESTIONS = 3;
   private static final int QUESTIONS = 50;
@@ -34,10 +34,10 @@ public final class MediaDoctor {
   }
 
   /**
-   * {@return the findings: of the server's page, of each address, and of all together}
+   * {@return the findings: for the server's page, for each address, and for all of them together}
    *
-   * @param server its page, by http or https
-   * @param trust in its certificate; empty for the certificates that the JDK trusts
+   * @param server the URL of its page, http or https
+   * @param trust the trusted certificates; empty for the JDK's trust store
    */
   public static List<Finding> examine(URI server, Optional<SSLContext> trust)
       throws InterruptedException {
@@ -89,7 +89,7 @@ public final class MediaDoctor {
     }
   }
 
-  /** A few questions first: where nobody answers, that is soon known. */
+  /** Sends a few requests first, so that a silent address is known after about one second. */
   private static Optional<Echo> udp(InetSocketAddress to) throws IOException {
     return UdpProbe.ask(to, FIRST_QUESTIONS).isEmpty()
         ? Optional.empty()
@@ -142,7 +142,7 @@ public final class MediaDoctor {
         + " with the address by which the router is reached";
   }
 
-  /** Whether the page is of this machine. */
+  /** Returns whether the page is served on this machine. */
   private boolean here() {
     try {
       return InetAddress.getByName(server.getHost()).isLoopbackAddress();

@@ -17,22 +17,25 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where a server says that its audio and video are reached. */
+/**
+ * Addresses at which a server offers audio and video: the candidates on its page {@code /media}.
+ */
 final class MediaPlaces {
   static final int PLACES_MAX = 32;
   static final int BYTES_MAX = 64 << 10;
 
   private static final Duration WAIT_MAX = Duration.ofSeconds(10);
 
-  /** An address, and whether it is reached by UDP or by TCP. */
+  /** A candidate address, reached by UDP or by TCP. */
   record Place(boolean udp, InetSocketAddress address) {}
 
   private MediaPlaces() {}
 
   /**
-   * Asks the server.
+   * Fetches the addresses from the server.
    *
-   * @throws IOException saying why it does not tell
+   * @throws IOException when the server does not answer with a list of candidates; the message says
+   *     why
    */
   static List<Place> of(URI server, Optional<SSLContext> trust)
       throws IOException, InterruptedException {

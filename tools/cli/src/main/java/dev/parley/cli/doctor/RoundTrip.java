@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Two peers in this process that call each other over a real transport. */
+/** Round-trip check of a transport: two peers in this process call each other over it. */
 final class RoundTrip {
   private RoundTrip() {}
 
@@ -37,7 +37,7 @@ final class RoundTrip {
     return optional("local names", "local", "take an endpoint instead, such as unix:/FOLDER/NAME");
   }
 
-  /** Parley does without, and not every platform has it. */
+  /** Checks a transport that Parley works without, since not every platform has it. */
   private static Finding optional(String what, String scheme, String hint) {
     try {
       return call(what, URI.create(scheme + ":doctor-" + ProcessHandle.current().pid()));

@@ -12,18 +12,19 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks the other side of a TCP path, on which packets are framed (RFC 4571), who asks. */
+/** Probes a TCP path with one STUN Binding request, framed as in RFC 4571. */
 final class TcpProbe {
   private static final int WAIT_MILLIS_MAX = 3_000;
 
   private TcpProbe() {}
 
   /**
-   * Asks once.
+   * Sends one request and waits for the response, 3 s at most.
    *
-   * @return nothing when what came is no answer
-   * @throws java.net.SocketTimeoutException when there is no connection in time, or nothing comes
-   * @throws java.io.EOFException when the connection ends before an answer
+   * @return the result; empty when the reply is no STUN response to this request
+   * @throws java.net.SocketTimeoutException when the connection or the response takes longer than 3
+   *     s
+   * @throws java.io.EOFException when the connection ends before the response
    * @throws IOException when there is no connection
    */
   static Optional<Echo> ask(InetSocketAddress to) throws IOException {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.tools.ToolProvider;
 
-/** Programs and settings of this machine. */
+/** Checks of programs and settings on this machine. */
 final class Tools {
   private static final int JDK_MIN = 25;
   private static final int NODE_MIN = 20;
@@ -35,7 +35,7 @@ final class Tools {
           "chrome",
           "microsoft-edge");
 
-  /** Modules with native code that a server runs with. */
+  /** Modules with native code that the server uses. */
   private static final List<String> NATIVE = List.of("io.netty.common", "org.xerial.sqlitejdbc");
 
   private Tools() {}

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the other side of a UDP path, evenly, who it sees asking. Threads: one at a time. */
+/** Probes a UDP path with STUN Binding requests, one each 20 ms. Threads: one at a time. */
 final class UdpProbe {
   private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -34,10 +34,11 @@ final class UdpProbe {
   }
 
   /**
-   * Asks.
+   * Sends the requests and waits until all are answered, or for 1 s after the last one.
    *
-   * @return nothing when no question was answered
-   * @throws IOException when the way ends on this machine, or somebody on it says that it ends
+   * @return the result; empty when no request was answered
+   * @throws IOException when there is no route from this machine, or an ICMP error reports the port
+   *     unreachable
    */
   static Optional<Echo> ask(InetSocketAddress to, int questions) throws IOException {
     try (DatagramSocket socket = new DatagramSocket()) {
@@ -72,7 +73,7 @@ final class UdpProbe {
     socket.send(new DatagramPacket(question.bytes(), length));
   }
 
-  /** {@return whether a question was answered that was not before} */
+  /** {@return whether a request was answered for the first time} */
   private boolean receive(DatagramSocket socket, long nanos) throws IOException {
     socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
     DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
@@ -86,11 +87,13 @@ final class UdpProbe {
         || answer.transactionLow() != ours) {
       return false;
     }
+    // The transaction id carries the request's index, so a late or reordered response is matched.
     int index = answer.transactionHigh();
     InetSocketAddress mapped = answer.mappedAddress();
     if (index < 0 || index >= took.length || took[index] != 0 || mapped == null) {
       return false;
     }
+    // 0 stands for a request without a response.
     took[index] = Math.max(1, System.nanoTime() - left[index]);
     seenAs = mapped;
     return true;

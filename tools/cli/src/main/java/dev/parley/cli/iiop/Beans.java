@@ -15,7 +15,7 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Objects of serializable classes as JSON, as Jackson has them: what getters and public fields say.
+ * JSON of serializable objects in Jackson's default mapping: their getters and public fields.
  *
  * <p>Threads: safe for all.
  */

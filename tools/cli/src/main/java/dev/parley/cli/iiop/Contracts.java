@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The interfaces that are at hand for a call.
+ * Interfaces that are available for a call of a CORBA object.
  *
  * <p>Immutable.
  *
- * @param all of one of them an object is taken to be
+ * @param all the interfaces, to one of which an object is narrowed
  */
 public record Contracts(List<Class<?>> all) {
   /** Copies the list. */
@@ -22,10 +22,10 @@ public record Contracts(List<Class<?>> all) {
   }
 
   /**
-   * {@return those that IDL defines}
+   * {@return the interfaces that IDL files define}
    *
-   * @param includes folders where included files are looked for
-   * @throws dev.parley.idl.model.BadIdlException with all that is wrong
+   * @param includes the folders that files are included from
+   * @throws dev.parley.idl.model.BadIdlException with all errors in the files
    * @throws IOException when a file cannot be read
    */
   public static Contracts ofIdl(List<Path> files, List<Path> includes) throws IOException {
@@ -33,9 +33,9 @@ public record Contracts(List<Class<?>> all) {
   }
 
   /**
-   * {@return the one of a name: {@code Shop::Counter}, {@code Counter}, or as Java writes it}
+   * {@return the interface with a name: {@code Shop::Counter}, {@code Counter}, or its Java name}
    *
-   * @throws NoOperationException when none has it, or several
+   * @throws NoOperationException when no interface has that name, or several have
    */
   public Class<?> named(String name) {
     String path = name.replace("::", ".");
@@ -52,10 +52,11 @@ public record Contracts(List<Class<?>> all) {
   }
 
   /**
-   * {@return the one that an object has; of several the most derived} Where its reference does not
-   * tell, the object is asked.
+   * {@return the interface that an object has; of several the most derived one} If the repository
+   * id in the reference names none of them, the object is asked ({@code _is_a}).
    *
-   * @throws NoOperationException when it has none, or several of which none is derived of another
+   * @throws NoOperationException when it has none of them, or several of which none is the most
+   *     derived
    */
   public Class<?> of(ObjectReference object, Iiop iiop) {
     if (all.size() == 1) {

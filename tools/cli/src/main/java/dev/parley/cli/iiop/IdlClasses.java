@@ -27,7 +27,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * The classes of IDL, written and compiled in memory. One is loaded when it is asked for.
+ * Class loader of contracts that are generated from IDL and compiled in memory. Each class is
+ * defined on first use.
  *
  * <p>Threads: safe for all.
  */
@@ -41,7 +42,7 @@ final class IdlClasses extends ClassLoader {
   /**
    * {@return the interfaces that IDL defines, abstract ones too}
    *
-   * @throws dev.parley.idl.model.BadIdlException with all that is wrong
+   * @throws dev.parley.idl.model.BadIdlException with all errors in the files
    * @throws IOException when a file cannot be read
    */
   static List<Class<?>> interfaces(List<Path> files, List<Path> includes) throws IOException {
@@ -92,7 +93,9 @@ final class IdlClasses extends ClassLoader {
     outputs.forEach((name, bytes) -> compiled.put(name, bytes.toByteArray()));
   }
 
-  /** What contracts are written with. */
+  /**
+   * Returns the compiler's class path: the locations of the classes that generated code refers to.
+   */
   private static String classPath() {
     return Stream.of(Iiop.class, Named.class)
         .map(IdlClasses::origin)
@@ -108,7 +111,7 @@ final class IdlClasses extends ClassLoader {
     }
   }
 
-  /** A source as text. */
+  /** Java source file in memory. */
   private static final class Text extends SimpleJavaFileObject {
     private final String text;
 
@@ -123,7 +126,7 @@ final class IdlClasses extends ClassLoader {
     }
   }
 
-  /** Takes classes as bytes. */
+  /** File manager that keeps compiled classes in memory. */
   private static final class InMemory extends ForwardingJavaFileManager<JavaFileManager> {
     private final Map<String, ByteArrayOutputStream> outputs;
 

@@ -20,9 +20,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One call of an object, its arguments as words. Threads: confined to one. */
+/** A call of a CORBA object with command-line words as arguments. Threads: confined to one. */
 public final class IiopCall {
-  /** What the contract says may be thrown, and was. */
+  /** Exception of the call that its contract declares. */
   public static final class Declared extends RuntimeException {
     Declared(String message, Throwable cause) {
       super(message, cause);
@@ -34,7 +34,8 @@ public final class IiopCall {
   private final ValueParser parser;
 
   /**
-   * @param exact {@code long} as text, so that no reader loses anything
+   * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
+   *     nothing
    */
   public IiopCall(Iiop iiop, boolean exact) {
     this.iiop = iiop;
@@ -44,10 +45,10 @@ public final class IiopCall {
   }
 
   /**
-   * Calls. {@return the result as JSON; empty for void}
+   * Calls a method. {@return the result as JSON; empty for void}
    *
    * @param contract an interface of IDL or of RMI
-   * @param words each JSON, or text as it is where the parameter's JSON is text
+   * @param words the arguments: each JSON, or literal text if the parameter's JSON is a string
    * @throws NoOperationException when the interface has no such method
    * @throws JsonException when the arguments do not fit
    * @throws Declared when the method threw what it declares
@@ -103,7 +104,7 @@ public final class IiopCall {
     };
   }
 
-  /** What the exception carries stands behind its name. */
+  /** Formats an exception: the name of its class, then its members as JSON. */
   private String text(Throwable thrown) {
     IdlException form = thrown.getClass().getAnnotation(IdlException.class);
     if (form == null) {

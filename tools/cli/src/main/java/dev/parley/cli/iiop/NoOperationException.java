@@ -1,6 +1,9 @@
 package dev.parley.cli.iiop;
 
-/** What is asked for is not in the IDL or interface at hand; the message says what is. */
+/**
+ * Thrown when the IDL or interface lacks the requested operation or name; the message lists what
+ * there is.
+ */
 public final class NoOperationException extends RuntimeException {
   NoOperationException(String message) {
     super(message);

@@ -5,7 +5,7 @@ import dev.parley.cli.json.JsonException;
 import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;
 
-/** JSON as numbers of IDL and Java. */
+/** Converts JSON to the number types of IDL and Java. */
 final class Numbers {
   private static final BigInteger UNSIGNED_LONG_MAX =
       BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
@@ -13,14 +13,14 @@ final class Numbers {
   private Numbers() {}
 
   /**
-   * {@return a number of a class}
+   * {@return the JSON as a number of a Java class}
    *
-   * @param unsigned whether it has no sign
-   * @throws JsonException when the JSON is none, or does not fit
+   * @param unsigned whether the IDL type is unsigned
+   * @throws JsonException when the JSON is not a number, or out of range
    */
   static Object number(JsonNode json, Class<?> raw, boolean unsigned, String where) {
     return switch (raw.getSimpleName()) {
-      // An octet is as often meant to have a sign as not.
+      // IDL's octet is unsigned, Java's byte is signed: both 255 and -1 are accepted.
       case "byte", "Byte" -> (byte) whole(json, Byte.MIN_VALUE, 0xFF, where);
       case "short", "Short" ->
           (short)
@@ -76,7 +76,7 @@ final class Numbers {
     return text;
   }
 
-  /** {@return says that something else is wanted there} */
+  /** {@return an exception that names the expected and the found JSON} */
   static JsonException wanted(String where, String what, JsonNode found) {
     String text = Json.line(found);
     return new JsonException(

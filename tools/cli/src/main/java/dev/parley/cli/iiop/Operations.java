@@ -8,18 +8,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds the method that a word means. */
+/** Resolves the name of an operation to a Java method. */
 final class Operations {
   private static final List<String> ATTRIBUTES = List.of("_get_", "_set_");
 
   private Operations() {}
 
   /**
-   * {@return a method by its name in IDL or in Java, or, where several have that, by {@code
-   * name(long,java.lang.String)}}
+   * {@return a method by its name in IDL or in Java, or, if it is overloaded, by its signature such
+   * as {@code name(long,java.lang.String)}}
    *
-   * @param arguments how many are given
-   * @throws NoOperationException when none is meant, or several
+   * @param arguments the number of arguments given
+   * @throws NoOperationException when no method matches, or several do
    */
   static Method find(Class<?> type, String word, int arguments) {
     List<Method> all =
@@ -61,7 +61,7 @@ final class Operations {
     return named == null ? method.getName() : named.value();
   }
 
-  /** An attribute goes by its own name, without what stands before it on the wire. */
+  /** Returns the operation's name; that of an attribute without {@code _get_} or {@code _set_}. */
   private static String shownName(Method method) {
     String operation = operation(method);
     return ATTRIBUTES.stream()

@@ -11,26 +11,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
-/** What is behind references and the names that go with them. */
+/** Resolves CORBA object references, and names relative to them. */
 public final class Places {
   private static final Set<String> SCHEMES = Set.of("corbaloc", "corbaname", "ior");
   private static final String ITSELF = ".";
 
   private Places() {}
 
-  /** {@return whether a URI is a reference} */
+  /** {@return whether a URI is a CORBA object reference} */
   public static boolean isReference(URI uri) {
     return uri.getScheme() != null && SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT));
   }
 
   /**
-   * {@return the object of a name at a reference}
+   * {@return the object with a name relative to a reference}
    *
-   * @param name a dot for the reference's own object; behind a corbaloc without a key the key;
-   *     otherwise a name in the naming context that the reference leads to
-   * @throws dev.parley.iiop.cdr.CdrException when the reference cannot be understood
+   * @param name a dot for the referenced object itself; the object key, if the reference is a
+   *     corbaloc without one; otherwise a name in the referenced naming context
+   * @throws dev.parley.iiop.cdr.CdrException when the reference is malformed
    * @throws dev.parley.iiop.naming.NameException when nothing is bound to the name
-   * @throws NoOperationException when the reference leads to no naming context
+   * @throws NoOperationException when the referenced object is no naming context
    */
   public static ObjectReference find(Iiop iiop, String reference, String name) {
     if (name.equals(ITSELF)) {

@@ -16,17 +16,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What types of contracts are. */
+/** Classifies the Java types that occur in IDL and RMI contracts. */
 final class Types {
   private Types() {}
 
-  /** {@return whether values of a type are objects somewhere} */
+  /** {@return whether a type is a contract, whose values are object references} */
   static boolean isContract(Class<?> type) {
     return type.isInterface()
         && (type.isAnnotationPresent(IdlInterface.class) || Remote.class.isAssignableFrom(type));
   }
 
-  /** {@return whether a class is a case of a union} */
+  /** {@return whether a class is a case of an IDL union} */
   static boolean isCase(Class<?> type) {
     return Arrays.stream(type.getInterfaces())
         .anyMatch(each -> each.isAnnotationPresent(IdlUnion.class));
@@ -36,7 +36,7 @@ final class Types {
     return type != null && type.isAnnotationPresent(Unsigned.class);
   }
 
-  /** {@return the class of a type; Object for what is known by a name alone} */
+  /** {@return the class of a type; Object if there is none, as for a type variable} */
   static Class<?> raw(AnnotatedType type) {
     Type plain = type.getType();
     if (plain instanceof ParameterizedType parameterized) {
@@ -45,7 +45,7 @@ final class Types {
     return plain instanceof Class<?> raw ? raw : Object.class;
   }
 
-  /** {@return the type of elements; null where it is not known} */
+  /** {@return the element type of an array or list; null if unknown} */
   static @Nullable AnnotatedType element(@Nullable AnnotatedType type) {
     return switch (type) {
       case AnnotatedArrayType array -> array.getAnnotatedGenericComponentType();
@@ -56,7 +56,7 @@ final class Types {
     };
   }
 
-  /** {@return the fields of a class of values of IDL, those of its bases first} */
+  /** {@return the fields of an IDL value type's class, those of its base types first} */
   static List<Field> members(Class<?> type) throws NoSuchFieldException {
     List<Field> members = new ArrayList<>();
     for (Class<?> level = type; level != null; level = level.getSuperclass()) {

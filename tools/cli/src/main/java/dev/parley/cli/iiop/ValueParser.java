@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * JSON as values of contracts: what {@link ValuePrinter} writes; an any is a text, a number, true
- * or false.
+ * Converts JSON to the values of IDL and RMI contracts, in the form that {@link ValuePrinter}
+ * writes. An any is a string, a number or a boolean.
  *
  * <p>Threads: safe for all.
  */
@@ -38,7 +38,7 @@ final class ValueParser {
     this.beans = beans;
   }
 
-  /** {@return whether JSON of a type is text, so that bare words stand for themselves} */
+  /** {@return whether a type's JSON is a string, so that bare words are taken literally} */
   static boolean isText(Class<?> type) {
     return type == String.class
         || type == char.class
@@ -51,15 +51,15 @@ final class ValueParser {
   }
 
   /**
-   * {@return a value of a type}
+   * {@return the JSON as a value of a type}
    *
-   * @param where the parameter's name and the way from there, for messages
-   * @throws JsonException when the JSON is none
+   * @param where the path from the parameter's name, for messages
+   * @throws JsonException when the JSON is no value of the type
    */
   @Nullable Object value(JsonNode json, AnnotatedType type, String where) {
     Class<?> raw = Types.raw(type);
     if (json.isNull() && !raw.isPrimitive()) {
-      return null; // where none may be, the contract's own words say so
+      return null; // the contract's codec rejects null where it is not allowed
     }
     if (raw.isPrimitive() || (Number.class.isAssignableFrom(raw) && raw != BigDecimal.class)) {
       return raw == boolean.class || raw == char.class

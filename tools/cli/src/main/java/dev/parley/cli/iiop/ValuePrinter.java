@@ -27,8 +27,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Values of contracts as JSON: as {@code parley call} writes those of Parley's own contracts, with
- * objects as their references, and what an any holds beside its type.
+ * Converts the values of IDL and RMI contracts to JSON, in the form that {@code parley call} uses
+ * for Parley's own contracts. Objects become references, an any its type and value.
  *
  * <p>Threads: confined to one.
  */
@@ -41,7 +41,8 @@ final class ValuePrinter {
   private final Set<Object> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
-   * @param exact {@code long} as text, so that no reader loses anything
+   * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
+   *     nothing
    */
   ValuePrinter(Iiop iiop, Beans beans, boolean exact) {
     this.iiop = iiop;
@@ -52,8 +53,8 @@ final class ValuePrinter {
   /**
    * {@return a value as JSON}
    *
-   * @param type as what it is declared; null where that is not known
-   * @throws JsonException when it has no such form, as what is part of itself
+   * @param type the declared type; null if unknown
+   * @throws JsonException when the value has no JSON form, such as one that contains itself
    */
   JsonNode json(@Nullable Object value, @Nullable AnnotatedType type) {
     return switch (value) {

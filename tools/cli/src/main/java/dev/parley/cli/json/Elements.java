@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** How values stand in repeated fields and behind presence (rules VA-6 and VA-7). */
+/** Encodes elements of repeated fields and optional values (rules VA-6 and VA-7). */
 final class Elements {
   private Elements() {}
 
-  /** Writes an element, with a record around it where its type needs one. */
+  /** Writes an element, wrapped in a record if its type needs one. */
   static void write(MessageOutput out, int field, Codec codec, JsonNode value, String where) {
     if (codec.wrapped()) {
       int mark = out.enter(field);
@@ -23,7 +23,7 @@ final class Elements {
     }
   }
 
-  /** {@return the element of one occurrence of the field} */
+  /** {@return the element in one occurrence of the field} */
   static JsonNode read(MessageInput in, int tag, Codec codec, String where) {
     if (!codec.wrapped()) {
       return finished(codec, codec.read(in, tag, null), where);
@@ -34,7 +34,7 @@ final class Elements {
     return element;
   }
 
-  /** Hands on the elements of one occurrence of a packed field, packed or not. */
+  /** Reads the elements in one occurrence of a packable field, packed or not. */
   static void readPacked(MessageInput in, int tag, Codec codec, Consumer<JsonNode> into) {
     if (Wire.type(tag) != Wire.BYTES) {
       into.accept((JsonNode) codec.read(in, tag, null));
@@ -47,7 +47,7 @@ final class Elements {
     in.exit(outer);
   }
 
-  /** {@return field 1 of a record that is read to its end} */
+  /** {@return field 1 of a record; the record is read to its end} */
   static JsonNode single(MessageInput in, Codec codec, String where) {
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
@@ -60,7 +60,7 @@ final class Elements {
     return finished(codec, read, where);
   }
 
-  /** {@return the value of what was read; the codecs here stand for absence by JSON's null} */
+  /** {@return the decoded value; JSON null stands for absence} */
   static JsonNode finished(Codec codec, @Nullable Object read, String where) {
     Object value = codec.finish(read, where);
     if (value instanceof JsonNode json) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Enums: the constant's name. */
+/** Codec of enums, as the constant's name. */
 final class EnumJson extends JsonCodec {
   private final List<FieldDescription> constants;
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * References and streams, which live on a connection: they are shown by their number, and cannot be
- * made from JSON unless somebody means the number.
+ * Codec of references and streams, as their numbers. They exist only on one connection, so JSON as
+ * input is rejected unless {@code JsonForm.handles} allows numbers.
  */
 final class HandleJson extends JsonCodec {
   private static final String REFERENCE = "reference";

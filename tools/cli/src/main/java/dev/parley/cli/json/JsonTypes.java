@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The codecs of a contract's types. Threads: confined to one. */
+/** Builds the JSON codecs of a contract's types. Threads: confined to one. */
 final class JsonTypes {
-  private static final int DEPTH_MAX = 500; // descriptions come from peers
+  private static final int DEPTH_MAX = 500; // descriptions come from peers, which may be hostile
 
   private final Map<String, TypeDescription> types = new HashMap<>();
   private final Map<String, Codec> named = new HashMap<>();
@@ -28,7 +28,7 @@ final class JsonTypes {
   /**
    * {@return the codec of a type expression}
    *
-   * @throws JsonException when it is none, or names a type that is not described
+   * @throws JsonException when it is malformed, or names a type that is not described
    */
   Codec of(String expression, String where) {
     try {
@@ -74,7 +74,7 @@ final class JsonTypes {
     return new ScalarJson(PlainCodecs.of(name).orElseThrow(), own);
   }
 
-  /** {@return the codec of a record, exception and so on} */
+  /** {@return the codec of a type that the contract describes} */
   Codec named(String name) {
     Codec known = named.get(name);
     if (known != null) {
@@ -98,6 +98,7 @@ final class JsonTypes {
       case CONTRACT -> keep(name, new HandleJson(name, false, form.handles()));
       case SEALED -> {
         SealedJson sealed = new SealedJson(name);
+        // Registered before its alternatives are built: a type may contain itself.
         keep(name, sealed);
         type.fields().forEach(f -> sealed.add(f.number(), f.name(), alternative(f.type())));
         yield sealed;
@@ -119,7 +120,7 @@ final class JsonTypes {
     throw new IllegalArgumentException(name + " is an alternative, but no record");
   }
 
-  /** {@return a record that has these fields} */
+  /** {@return the codec of a record with these fields} */
   RecordJson record(String name, List<FieldDescription> fields) {
     RecordJson record = new RecordJson(name);
     fill(record, fields);

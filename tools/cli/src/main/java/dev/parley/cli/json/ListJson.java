@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
-/** Lists, sets and arrays of primitives: a JSON list. */
+/** Codec of lists, sets and arrays of primitives, as a JSON list. */
 final class ListJson extends JsonCodec {
   private final boolean distinct;
   private final Codec element;
 
   /**
-   * @param distinct whether what comes twice is kept once
+   * @param distinct whether duplicates are dropped, as in a set
    */
   ListJson(String type, boolean distinct, Codec element) {
     super(type);

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Maps: a JSON object where the keys are text, or a list of pairs. */
+/** Codec of maps, as a JSON object if the keys are text, or as a list of pairs. */
 final class MapJson extends JsonCodec {
   private final Codec key;
   private final Codec value;
@@ -47,7 +47,7 @@ final class MapJson extends JsonCodec {
     }
   }
 
-  /** An object's keys are text; where that is no key, it may be the JSON of one. */
+  /** Converts the key of a JSON object, which is always text, to the JSON of the map's key type. */
   private JsonNode keyOf(String text) {
     return Scalars.NOT_TEXT.contains(key.type())
         ? Json.parse("key '" + text + "'", text)
@@ -63,7 +63,7 @@ final class MapJson extends JsonCodec {
 
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
-    @SuppressWarnings("unchecked") // what this method gave before
+    @SuppressWarnings("unchecked") // the result of an earlier call of this method
     Map<JsonNode, JsonNode> map =
         before == null ? new LinkedHashMap<>() : (Map<JsonNode, JsonNode>) before;
     Object readKey = null;
@@ -85,7 +85,7 @@ final class MapJson extends JsonCodec {
 
   @Override
   public Object finish(@Nullable Object read, String where) {
-    @SuppressWarnings("unchecked") // what read gave
+    @SuppressWarnings("unchecked") // the result of read
     Map<JsonNode, JsonNode> map = read == null ? Map.of() : (Map<JsonNode, JsonNode>) read;
     return asObject ? object(map) : pairs(map);
   }

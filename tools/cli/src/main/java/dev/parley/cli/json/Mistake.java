@@ -9,7 +9,8 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 /**
- * Why a text is not JSON, in words for who wrote it: what stands where, and what to write instead.
+ * Explains a JSON syntax error to its author: the position, the text found there, and what to write
+ * instead.
  */
 final class Mistake {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_$]{1,40}");
@@ -26,9 +27,9 @@ final class Mistake {
   }
 
   /**
-   * {@return one line}
+   * {@return the message, one line}
    *
-   * @param refusal what its reader said
+   * @param refusal the parser's exception
    */
   static String words(String text, JacksonException refusal) {
     return "not JSON: " + new Mistake(text, refusal).words();
@@ -66,7 +67,7 @@ final class Mistake {
     return offset >= 0 && offset < text.length() ? text.charAt(offset) : ' ';
   }
 
-  /** What stands at the place: a word, or one character. */
+  /** Returns the text at the position of the error: a word, or one character. */
   private String found() {
     int at = offset();
     Matcher word = WORD.matcher(text).region(at, text.length());
@@ -98,7 +99,10 @@ final class Mistake {
     };
   }
 
-  /** A shell takes the quotes away from what it is given without others around it. */
+  /**
+   * Returns the hint for a word without quotes: a shell removes double quotes unless single quotes
+   * surround them.
+   */
   private String quoted() {
     return text.startsWith("{") || text.startsWith("[")
         ? "texts and names stand in double quotes, and for a shell all of it in single ones:"

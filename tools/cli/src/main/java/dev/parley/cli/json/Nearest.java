@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses what somebody meant. */
+/** Suggests the known name that is most similar to a mistyped one. */
 public final class Nearest {
   private static final int FAR = 3;
 
   private Nearest() {}
 
   /**
-   * {@return the known name that is closest, or else all of them: to be put behind a sentence}
+   * {@return the end of an error message: the most similar known name, or else a list of all}
    *
-   * @param otherwise what comes before the list: {@code "; there are "}
+   * @param otherwise the text before the list: {@code "; there are "}
    */
   public static String hint(String name, Collection<String> known, String otherwise) {
     return of(name, known)
@@ -28,7 +28,7 @@ public final class Nearest {
         .filter(other -> distance(name, other) <= Math.min(FAR, Math.max(1, other.length() / 2)));
   }
 
-  /** The number of letters to put in, take out or change (Levenshtein), whatever their case. */
+  /** Computes the Levenshtein distance, ignoring case. */
   private static int distance(String from, String to) {
     String a = from.toLowerCase(Locale.ROOT);
     String b = to.toLowerCase(Locale.ROOT);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** {@code Optional<T>} and {@code T?}: the value, or null. */
+/** Codec of {@code Optional<T>} and {@code T?}, as the value or null. */
 final class PresenceJson extends JsonCodec {
   private final Codec inner;
 

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Records, exceptions, and the arguments of a method: a JSON object. Components that have a default
- * may be left out.
+ * Codec of records, exceptions and the arguments of a method, as a JSON object. Components with a
+ * default may be omitted.
  *
  * <p>Filled by {@link JsonTypes} before it is used, since a component may contain the record.
  */

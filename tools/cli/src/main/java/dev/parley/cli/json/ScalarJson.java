@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A type without parts: the runtime's own codec, with a JSON form around it. */
+/** Codec of a scalar type: the runtime's own codec, with a JSON form around it. */
 final class ScalarJson extends JsonCodec {
   private final Codec wire;
   private final Scalars.Form form;

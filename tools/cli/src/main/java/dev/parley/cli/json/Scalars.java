@@ -27,9 +27,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The JSON forms of types without parts. */
+/** JSON forms of the scalar types. */
 final class Scalars {
-  /** Types whose JSON is no text. */
+  /** Types whose JSON is not a string. */
   static final Set<String> NOT_TEXT = Set.of("boolean", "byte", "short", "int", "float", "double");
 
   private static final String BASE64 = "base64:";
@@ -39,9 +39,9 @@ final class Scalars {
   /**
    * The JSON form of one type.
    *
-   * @param wanted what to write, for messages: {@code a text}
-   * @param parse gives the Java value; null for JSON that is none
-   * @param print gives the JSON of a Java value
+   * @param wanted the expected JSON, for messages: {@code a text}
+   * @param parse converts JSON to the Java value; null if it is no value of the type
+   * @param print converts a Java value to JSON
    */
   record Form(
       String wanted,

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sealed interfaces: the alternative's object, with {@code type} for its simple name. An
- * alternative's own component {@code type} is {@code type_} there.
+ * Codec of sealed interfaces, as the JSON object of the alternative with its simple name as {@code
+ * type}. An alternative's own component {@code type} becomes {@code type_}.
  *
  * <p>Filled by {@link JsonTypes} before it is used, since an alternative may contain the type.
  */
@@ -57,7 +57,10 @@ final class SealedJson extends JsonCodec {
     out.exit(mark);
   }
 
-  /** The object without the alternative's name, and with a component back under its own. */
+  /**
+   * Copies an object without the alternative's name, and gives a renamed component its own name
+   * back.
+   */
   private static ObjectNode renamed(ObjectNode object, String from, String to) {
     ObjectNode own = object.deepCopy();
     own.remove(TYPE);

@@ -3,16 +3,16 @@ package dev.parley.cli.json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Words of a command line as JSON. */
+/** Converts command-line words to JSON. */
 public final class Words {
   private Words() {}
 
   /**
-   * {@return the JSON that a word is}
+   * {@return a word as JSON}
    *
-   * @param path what messages call it
-   * @param text whether text is wanted: words that are no JSON stand for themselves then
-   * @throws JsonException when it is not JSON and has to be
+   * @param path the name of the value in messages
+   * @param text whether a string is expected: a word that is not JSON is then taken literally
+   * @throws JsonException when the word is not JSON and no string is expected
    */
   public static JsonNode value(String path, boolean text, String word) {
     if (!text) {
@@ -26,7 +26,7 @@ public final class Words {
     }
   }
 
-  /** {@return the JSON that a word is, or the word as text when it is none} */
+  /** {@return a word as JSON, or as a string if it is not JSON} */
   public static JsonNode anything(String word) {
     try {
       return Json.parse("", word);

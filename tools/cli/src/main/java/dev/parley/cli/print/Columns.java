@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A table as lines of text: each column is as wide as the widest word in it. */
+/** Text table whose columns are as wide as their widest cell. */
 public final class Columns {
   private static final String BETWEEN = "  ";
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -12,34 +12,35 @@ public final class Columns {
   /**
    * A column.
    *
-   * @param name its head
-   * @param right whether its words end in one line, as numbers do
+   * @param name the heading
+   * @param right whether cells are right-aligned, as numbers are
    */
   public record Column(String name, boolean right) {}
 
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table without rows. */
+  /** Creates a table without rows. */
   public Columns(Column... columns) {
     this.columns = List.of(columns);
     rows.add(this.columns.stream().map(Column::name).toList());
   }
 
-  /** {@return a column of words} */
+  /** {@return a left-aligned column} */
   public static Column words(String name) {
     return new Column(name, false);
   }
 
-  /** {@return a column of numbers} */
+  /** {@return a right-aligned column} */
   public static Column numbers(String name) {
     return new Column(name, true);
   }
 
   /**
-   * Adds a row. Control characters in it, line ends too, are replaced: others may have chosen them.
+   * Adds a row. Control characters, line ends included, are replaced, since cells may hold
+   * untrusted text.
    *
-   * @throws IllegalArgumentException when it has not a word for each column
+   * @throws IllegalArgumentException when the number of cells is not that of the columns
    */
   public void row(Object... words) {
     if (words.length != columns.size()) {
@@ -52,7 +53,7 @@ public final class Columns {
     rows.add(row);
   }
 
-  /** {@return a line for the head, and one for each row} */
+  /** {@return the heading and one line per row} */
   public List<String> lines() {
     int[] widths = new int[columns.size()];
     for (List<String> row : rows) {

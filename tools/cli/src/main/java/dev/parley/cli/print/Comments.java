@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first sentences of javadoc, read from sources where there are any. Threads: confined to one.
+ * First sentences of javadoc, read from source files if there are any. Threads: confined to one.
  */
 public final class Comments {
   private static final DiagnosticListener<JavaFileObject> IGNORE = problem -> {};
@@ -32,14 +32,14 @@ public final class Comments {
   private final Map<String, Boolean> looked = new HashMap<>(); // by outermost class
 
   /**
-   * @param folders where sources are, each the root of its packages
+   * @param folders the source roots
    */
   public Comments(List<Path> folders) {
     this.folders = folders;
   }
 
   /**
-   * {@return the sentence about a type, or a method of it}
+   * {@return the first sentence of the javadoc of a type or method; empty if there is none}
    *
    * @param name a binary name, with {@code #} before the method
    */
@@ -77,7 +77,7 @@ public final class Comments {
     }
   }
 
-  /** Visits types and methods; what is handed down is the name in front of the next one. */
+  /** Visits types and methods; the argument is the prefix of the names of nested declarations. */
   private final class Scanner extends TreePathScanner<@Nullable Void, String> {
     private final DocTrees docs;
 
@@ -95,7 +95,7 @@ public final class Comments {
     @Override
     public @Nullable Void visitMethod(MethodTree method, String before) {
       keep(before.substring(0, before.length() - 1) + "#" + method.getName());
-      return null; // what is inside a method is nobody's business
+      return null; // classes inside a method have no contract
     }
 
     private void keep(String name) {

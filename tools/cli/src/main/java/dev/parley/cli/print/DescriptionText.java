@@ -6,7 +6,7 @@ import dev.parley.calls.TypeDescription;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A ContractDescription's parts as object literals, each on one line. */
+/** Prints the parts of a contract description as TypeScript object literals, one line each. */
 final class DescriptionText {
   private DescriptionText() {}
 

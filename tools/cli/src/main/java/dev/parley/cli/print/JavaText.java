@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A contract as text that reads like its Java sources. */
+/** Prints a contract description as text similar to its Java source. */
 public final class JavaText {
   private static final Map<String, String> BOXES =
       Map.of(
@@ -33,7 +33,7 @@ public final class JavaText {
     names = new ShortNames(contract, Set.of(), ".");
   }
 
-  /** {@return the lines} */
+  /** {@return the lines of the text} */
   public static List<String> print(ContractDescription contract) {
     JavaText text = new JavaText(contract);
     text.print();
@@ -110,7 +110,7 @@ public final class JavaText {
     return String.join(", ", printed);
   }
 
-  /** Numbers are worth a word only where they do not follow from the place. */
+  /** Returns the field's number as an annotation, or nothing if it follows from the position. */
   private static String pinned(FieldDescription field, int place) {
     return field.number() == place ? "" : "@Field(" + field.number() + ") ";
   }

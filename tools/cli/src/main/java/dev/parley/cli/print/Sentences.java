@@ -8,7 +8,7 @@ import com.sun.source.doctree.TextTree;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Javadoc as plain text on one line. */
+/** Converts javadoc to plain text on one line. */
 final class Sentences {
   private Sentences() {}
 

@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Short names for a contract's types: the last part of the binary name; with the enclosing classes
- * in front where two types would share it or it is taken; with {@code _} behind where that does not
- * help either.
+ * Short names for a contract's types: the last part of the binary name. The enclosing classes are
+ * prepended if two types would share that name or it is reserved; {@code _} is appended if the
+ * result is still taken.
  */
 final class ShortNames {
   private final Map<String, String> names = new HashMap<>();
 
   /**
-   * @param joiner between enclosing classes
+   * @param joiner the text between enclosing classes
    */
   ShortNames(ContractDescription contract, Set<String> reserved, String joiner) {
     List<String> all =

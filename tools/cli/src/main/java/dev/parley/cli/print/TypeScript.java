@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A contract as a file of TypeScript, in the form that web/protocol/README.md prescribes. */
+/**
+ * Generates a TypeScript file from a contract, in the form that web/protocol/README.md prescribes.
+ */
 public final class TypeScript {
   private static final Set<String> NOT_FOR_TYPES =
       Set.of(

@@ -4,7 +4,7 @@ import dev.parley.calls.TypeExpression;
 import java.util.List;
 import java.util.Map;
 
-/** Type expressions as types of TypeScript (web/protocol/README.md). */
+/** Maps type expressions to TypeScript types (web/protocol/README.md). */
 final class TypeScriptTypes {
   private static final Map<String, String> PLAIN =
       Map.ofEntries(

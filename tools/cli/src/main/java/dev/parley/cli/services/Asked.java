@@ -12,9 +12,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that is asked how it is, again and again, over one connection; and what it said last.
+ * Status poller of one service, over one connection, with the last answer.
  *
- * <p>Threads: safe for all; one of them asks.
+ * <p>Threads: safe for all; one at a time asks.
  */
 final class Asked {
   static final String NOT_YET = "it has not answered yet";
@@ -27,10 +27,10 @@ final class Asked {
 
   private @Nullable Peer peer; // null: not connected
   private @Nullable String path; // null: not reached
-  private Exports.@Nullable Status status; // null: it has not said
-  private long nanos; // when it said so
-  private @Nullable Double rate; // null: it has said so once only
-  private @Nullable String trouble; // null: none is known
+  private Exports.@Nullable Status status; // null: unknown
+  private long nanos; // time of the last answer
+  private @Nullable Double rate; // null before the second answer
+  private @Nullable String trouble; // null: the last request did not fail
   private boolean asking;
   private boolean forgotten;
 
@@ -40,22 +40,22 @@ final class Asked {
     pid = service.pid();
   }
 
-  /** A Parley of this machine, which may have several names. */
+  /** A Parley runtime on this machine, which may be announced under several names. */
   record Server(long pid, int parley) {}
 
-  /** {@return whether the caller is to {@link #ask}, since nobody waits for an answer} */
+  /** {@return whether the caller has to {@link #ask}: no other request is under way} */
   synchronized boolean begin() {
     boolean free = !asking;
     asking = true;
     return free;
   }
 
-  /** {@return whether it was asked in vain} */
+  /** {@return whether the last request failed} */
   synchronized boolean isTroubled() {
     return trouble != null;
   }
 
-  /** Waits for an answer. */
+  /** Requests the status and waits for the answer. */
   void ask() {
     try {
       heard(connected().status());
@@ -96,7 +96,7 @@ final class Asked {
     trouble = null;
   }
 
-  /** It is connected to anew the next time. */
+  /** Closes the connection after a failure; the next request connects again. */
   private void failed(String why) {
     Peer lost;
     synchronized (this) {
@@ -114,7 +114,7 @@ final class Asked {
     asking = false;
   }
 
-  /** Whoever waits for an answer gets none. */
+  /** Closes the connection for good; a request under way fails. */
   void forget() {
     Peer last;
     synchronized (this) {
@@ -126,15 +126,15 @@ final class Asked {
     }
   }
 
-  /** {@return what this connection leads to, when that is known} */
+  /** {@return the runtime at the other end of the connection, if known} */
   synchronized Optional<Server> server() {
     return Optional.ofNullable(status).map(said -> new Server(pid, said.parley()));
   }
 
   /**
-   * {@return it, with what is known now}
+   * {@return the announced service, with its current status}
    *
-   * @param held how many connections from here lead to a server
+   * @param held the number of connections from this process to a runtime
    */
   synchronized Seen now(Seen announced, ToLongFunction<Server> held) {
     Seen seen = path == null ? announced : announced.reached(path);
@@ -144,6 +144,7 @@ final class Asked {
     if (asking || status == null) {
       return seen.fails(NOT_YET);
     }
+    // The connections of this command are no peers of interest.
     long ours = held.applyAsLong(new Server(pid, status.parley()));
     return seen.says((int) Math.max(0, status.peers() - ours), rate, status.version());
   }

@@ -25,10 +25,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Asks all services how they are, again and again, over one connection to each.
+ * Polls the status of all announced services, over one connection each.
  *
- * <p>Threads: confined to one; each service is asked by a thread of its own, one at a time, so that
- * one that is stopped holds up no other.
+ * <p>Threads: confined to one; each service is polled by a virtual thread of its own, so that one
+ * that has stopped delays no other.
  */
 public final class Rounds implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -43,9 +43,11 @@ public final class Rounds implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<Owner, Asked> asked = new HashMap<>();
 
-  /** Has asked nobody yet. */
+  /** Creates a poller without connections. */
   public Rounds() {}
 
+  // A name can pass to another process and a process id can be reused: all three identify a
+  // service.
   private record Owner(String name, long pid, long started) {
     static Owner of(Service service) {
       return new Owner(service.name(), service.pid(), service.started().toEpochMilli());
@@ -53,19 +55,18 @@ public final class Rounds implements AutoCloseable {
   }
 
   /**
-   * What a round found.
+   * Result of one polling round.
    *
    * @param services in the order of their names
-   * @param unreadable for each run file that cannot be read, which and why
+   * @param unreadable one message for each run file that cannot be read
    */
   public record Round(List<Seen> services, List<String> unreadable) {}
 
   /**
-   * {@return how all are now} Whoever was asked in vain is asked again and not waited for: what was
-   * in the way the last time stands until it answers.
+   * {@return the current status of all services} A service whose last request failed is polled
+   * again but not waited for; that failure is reported until it answers.
    *
-   * @param wait how long to wait for answers; who has not answered by then may do so until the next
-   *     round
+   * @param wait the longest wait for answers; a later answer counts for the next round
    * @throws IOException when the run folder cannot be read
    */
   public Round ask(Duration wait) throws IOException, InterruptedException {
@@ -116,13 +117,13 @@ public final class Rounds implements AutoCloseable {
       CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
           .get(wait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      // what is known by now is shown
+      // services that have not answered are reported as such
     } catch (ExecutionException e) {
       throw new IllegalStateException("asking failed in an unknown way", e.getCause());
     }
   }
 
-  /** Who is still asked is not waited for. */
+  /** Closes all connections without waiting for requests under way. */
   @Override
   public void close() {
     threads.shutdownNow();

@@ -6,15 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service at one moment, as {@code parley ls} shows it.
+ * Snapshot of a service and its status, as {@code parley ls} shows it.
  *
- * @param since when it took its name
- * @param more exports that it does not name
- * @param path which way it was reached; null when it was not
- * @param peers that are connected, this command left out; null when it does not say
- * @param callsPerSecond that it served since it was asked before; null when it does not say
- * @param version of its runtime; null when it does not say
- * @param trouble why it was not reached, or does not say; null when there is none
+ * @param since when its process took the name
+ * @param more the number of further exports, which it does not list
+ * @param path the transport that it was reached by; null if it was not
+ * @param peers the number of connected peers except this command; null if unknown
+ * @param callsPerSecond the calls that it served per second since the previous request; null if
+ *     unknown
+ * @param version the version of its runtime; null if unknown
+ * @param trouble the reason why its status is unknown; null if there is none
  */
 public record Seen(
     String name,
@@ -28,10 +29,10 @@ public record Seen(
     @Nullable String version,
     @Nullable String trouble) {
 
-  /** A servant and its contract. */
+  /** An exported servant and its contract. */
   public record Export(String name, String contract, String fingerprint) {}
 
-  /** {@return a service of which nothing is known but what it announces} */
+  /** {@return a service with what it announces, its status unknown} */
   static Seen announced(Service service) {
     return new Seen(
         service.name(),

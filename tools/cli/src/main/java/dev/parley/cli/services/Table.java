@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Services as lines of text. */
+/** Formats services as a text table. */
 public final class Table {
-  /** What stands for what is not known. */
+  /** Placeholder for an unknown value. */
   private static final String NONE = "-";
 
   private Table() {}
 
-  /** {@return the lines; what was in the way of an answer stands below its service} */
+  /** {@return the lines; the reason for a missing answer is below its service} */
   public static List<String> lines(List<Seen> services) {
     Columns table =
         new Columns(
