@@ -100,11 +100,7 @@ public final class NodeRuntime {
     return command;
   }
 
-<<<<<<< HEAD:tools/bench/src/main/java/dev/parley/bench/contest/NodeRuntime.java
-  /** {@return the folder of the TypeScript workspace, built} */
-=======
-  /** {@return the folder {@code web/} of a built source tree} */
->>>>>>> words/tools:bench/src/main/java/dev/parley/bench/contest/NodeRuntime.java
+  /** {@return the folder of the built TypeScript workspace} */
   public static Path built() {
     return web().orElseThrow(() -> new BenchException(WEB + " is not built"));
   }
