@@ -104,6 +104,7 @@ public final class MemoryBudget {
     if (all.tryTake(claim, amount)) {
       return true;
     }
+    // The part had room but the whole budget has none: undo the reservation in the part.
     of(use).used.addAndGet(-amount);
     return false;
   }

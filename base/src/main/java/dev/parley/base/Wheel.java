@@ -147,6 +147,8 @@ final class Wheel {
   void advance(long to, Consumer<Runnable> due) {
     long from = hand;
     restsUntil = AWAKE;
+    // Before slots are taken: add() reads the hand again after its push, so a late timer is not
+    // lost.
     hand = to;
     for (long group = Math.max(from >> NEAR_BITS, (to >> NEAR_BITS) - FAR) + 1;
         group <= to >> NEAR_BITS;

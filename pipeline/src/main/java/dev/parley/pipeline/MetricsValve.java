@@ -77,6 +77,7 @@ public final class MetricsValve implements Valve {
 
     /** Decides at random: the mixed low bits of the clock are random enough. */
     private static boolean isPicked(long startedNanos) {
+      // Fibonacci hashing (2^64 divided by the golden ratio) mixes the low bits into the high ones.
       return (startedNanos * 0x9E37_79B9_7F4A_7C15L) >>> (Long.SIZE - CHANCE_BITS) == 0;
     }
 

@@ -107,6 +107,7 @@ public final class MessageInput {
   /** {@return the next varint} */
   public long rawVarint() {
     long value = 0;
+    // Ten groups of seven bits at most; the tenth may only have the 64th bit.
     for (int shift = 0; shift < 70; shift += 7) {
       int next = rawByte();
       value |= (long) (next & 0x7F) << shift;
@@ -124,6 +125,7 @@ public final class MessageInput {
     }
     long tag = rawVarint();
     int type = (int) tag & 7;
+    // Protobuf field numbers have at most 29 bits; wire types 3 and 4 are the deprecated groups.
     if (tag >>> 3 == 0 || tag >>> 3 > 0x1FFFFFFF || type == 3 || type == 4 || type > 5) {
       throw new BadMessageException("a tag that names no field: " + tag);
     }

@@ -18,6 +18,7 @@ import java.lang.invoke.MethodHandle;
  * @param time memory of a timespec, 16 bytes
  */
 record Futex(long word, MemorySegment time) implements Sleep {
+  // FUTEX_WAIT and FUTEX_WAKE without FUTEX_PRIVATE_FLAG: two processes share the word.
   private static final int WAIT = 0;
   private static final int WAKE = 1;
   private static final long NANOS_OF_SECOND = 1_000_000_000;

@@ -28,6 +28,7 @@ final class Tls {
     SSLEngine engine = context(config).createSSLEngine(host, port);
     engine.setUseClientMode(true);
     SSLParameters parameters = parameters(engine);
+    // An SSLEngine verifies the host name only when this is set.
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     engine.setSSLParameters(parameters);
     return shakeHands(channel, engine, () -> {});

@@ -47,6 +47,7 @@ final class TlsOptions extends SSLEngineOptions {
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setProtocols(PROTOCOLS);
     parameters.setCipherSuites(suites(context));
+    // An SSLEngine verifies the host name only when this is set.
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     engine.setSSLParameters(parameters);
     return new SslHandler(engine);
