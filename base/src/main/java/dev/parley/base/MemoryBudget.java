@@ -112,7 +112,7 @@ public final class MemoryBudget {
   /**
    * Releases reserved bytes.
    *
-   * @param amount in bytes, at most what is reserved for this use
+   * @param amount in bytes, at most the bytes reserved for this use
    */
   public void release(Use use, long amount) {
     if (amount < 0 || of(use).used.addAndGet(-amount) < 0) {

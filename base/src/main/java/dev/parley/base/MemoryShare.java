@@ -37,7 +37,7 @@ public final class MemoryShare implements AutoCloseable {
   /**
    * Releases some of the bytes.
    *
-   * @param amount in bytes, at most what is held
+   * @param amount in bytes, at most the bytes held
    */
   public synchronized void shrink(long amount) {
     if (amount < 0 || amount > held) {

@@ -76,10 +76,10 @@ public final class Timers implements AutoCloseable {
   }
 
   /**
-   * Runs a task later.
+   * Schedules a task.
    *
    * @param delay from now; zero or less for as soon as possible
-   * @param task short, since all others wait for it
+   * @param task must be short and must not block, since all other timers wait for it
    * @throws RejectedExecutionException when this is closed
    */
   public Timer after(Duration delay, Runnable task) {
@@ -89,9 +89,9 @@ public final class Timers implements AutoCloseable {
   }
 
   /**
-   * The same, for who knows the time.
+   * Schedules a task at a time.
    *
-   * @param dueNanos by {@link System#nanoTime}; never, when it is too far away to be counted so
+   * @param dueNanos by {@link System#nanoTime}; a time too far away to be represented means never
    * @throws RejectedExecutionException when this is closed
    */
   public Timer at(long dueNanos, Runnable task) {
@@ -146,7 +146,7 @@ public final class Timers implements AutoCloseable {
     }
   }
 
-  /** Drops what waits, refuses what comes, ends the thread. */
+  /** Drops the waiting timers, rejects later ones and ends the thread. */
   @Override
   public void close() {
     closed = true;

@@ -49,7 +49,7 @@ final class Wheel {
   private final AtomicInteger cancelled = new AtomicInteger(); // and still in a slot
   private final Runnable waker;
   private volatile long hand; // all before it, and itself, has been taken or is being taken
-  private volatile long restsUntil = AWAKE; // the tick for which the owner comes back by itself
+  private volatile long restsUntil = AWAKE; // the tick at which the owner wakes up by itself
   private volatile int cancelledMax = CANCELLED_MIN; // before all slots are gone through
 
   /**
@@ -206,11 +206,11 @@ final class Wheel {
    * Prepares a sleep of the owner: from now on the waker is called when a timer is added that is
    * due earlier than all others.
    *
-   * @return the tick at which the owner has to come back by itself; {@link Long#MAX_VALUE} when
-   *     nothing waits
+   * @return the tick at which the owner must wake up by itself; {@link Long#MAX_VALUE} when no
+   *     timer waits
    */
   long rest() {
-    restsUntil = Long.MAX_VALUE; // before the look: what comes after it calls the waker
+    restsUntil = Long.MAX_VALUE; // before the check: a later timer calls the waker
     long until = cancelled.get() >= cancelledMax ? AWAKE : earliest();
     restsUntil = until;
     return until;

@@ -111,8 +111,8 @@ public abstract sealed class CallException extends RuntimeException {
     }
 
     /**
-     * {@return one without a stack trace, for who refuses many calls; a blocking caller is given
-     * one}
+     * {@return an exception without a stack trace, for rejecting many calls cheaply; the copy for a
+     * blocking caller has one}
      */
     public static Unavailable untraced(String message) {
       return new Unavailable(message, null, false, false);
@@ -197,7 +197,7 @@ public abstract sealed class CallException extends RuntimeException {
     }
 
     /**
-     * @param retryAfter after which there is room again, about; zero or less for unknown
+     * @param retryAfter approximate time until a retry may succeed; zero or less if unknown
      */
     public Overloaded(String message, Duration retryAfter) {
       this(message, null, retryAfter, true);
@@ -210,8 +210,8 @@ public abstract sealed class CallException extends RuntimeException {
     }
 
     /**
-     * {@return one without a stack trace, for who refuses many calls; a blocking caller is given
-     * one}
+     * {@return an exception without a stack trace, for rejecting many calls cheaply; the copy for a
+     * blocking caller has one}
      */
     public static Overloaded untraced(String message) {
       return untraced(message, Duration.ZERO);
@@ -220,7 +220,7 @@ public abstract sealed class CallException extends RuntimeException {
     /**
      * {@return an exception without a stack trace, with a retry hint}
      *
-     * @param retryAfter after which there is room again, about; zero or less for unknown
+     * @param retryAfter approximate time until a retry may succeed; zero or less if unknown
      */
     public static Overloaded untraced(String message, Duration retryAfter) {
       return new Overloaded(message, null, retryAfter, false);

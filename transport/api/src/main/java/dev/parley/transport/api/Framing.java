@@ -13,7 +13,7 @@ public interface Framing {
   Framing PARLEY = new ParleyFraming();
 
   /**
-   * {@return whether a stream may begin with these bytes}
+   * {@return whether a stream with this framing may begin with these bytes}
    *
    * @param head the first four bytes of the stream, big-endian
    */

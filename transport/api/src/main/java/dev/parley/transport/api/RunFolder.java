@@ -103,8 +103,8 @@ public final class RunFolder {
   /**
    * Checks that only the owner can change a folder.
    *
-   * @throws AccessDeniedException when it is somebody else's
-   * @throws IOException also when it is open to others
+   * @throws AccessDeniedException when it belongs to another user
+   * @throws IOException also when others can access it
    */
   public static void check(Path folder) throws IOException {
     if (!own(folder).isDirectory()) {
@@ -116,8 +116,8 @@ public final class RunFolder {
    * Checks that a path is a regular file, not a link, and that only the owner could have written
    * it.
    *
-   * @throws AccessDeniedException when it is somebody else's
-   * @throws IOException also when it is open to others
+   * @throws AccessDeniedException when it belongs to another user
+   * @throws IOException also when others can access it
    */
   public static void checkFile(Path file) throws IOException {
     if (!own(file).isRegularFile()) {
@@ -170,9 +170,10 @@ public final class RunFolder {
    * replaced.
    *
    * @param bytesMax a larger one is not read
-   * @throws NoSuchFileException when it is not there
-   * @throws AccessDeniedException when it is somebody else's
-   * @throws IOException also when it is open to others, no file, such as a link, or too large
+   * @throws NoSuchFileException when it does not exist
+   * @throws AccessDeniedException when it belongs to another user
+   * @throws IOException also when others can access it, or it is no file, such as a link, or too
+   *     large
    */
   public static byte[] read(Path file, int bytesMax) throws IOException {
     checkFile(file);

@@ -104,7 +104,7 @@ public abstract class SendQueue {
       return waitForRoom(waitNanos);
     }
     full = true;
-    // Again, after the flag: the bytes may have left in between, and nobody would tell.
+    // Again, after the flag: bytes sent in between would not cause a notification.
     return hasRoom() ? Admission.READY : Admission.FULL;
   }
 

@@ -31,7 +31,7 @@ final class Writing {
   /** Sets the part of the ring that is backed by memory. */
   void extent(int extent) {
     this.extent = extent;
-    end = extent == ring.capacity() ? extent : extent - Records.ALIGNMENT; // a header stands there
+    end = extent == ring.capacity() ? extent : extent - Records.ALIGNMENT; // room for a header
   }
 
   /** {@return the bytes of the ring that are backed by memory} */
