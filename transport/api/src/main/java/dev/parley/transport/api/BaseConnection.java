@@ -100,9 +100,9 @@ public abstract class BaseConnection implements Connection {
   }
 
   /**
-   * Releases the connection's memory and completes {@link #closed}, after it has ended and its
-   * resources are free. Dependents of {@link #closed} run on a virtual thread, so that they cannot
-   * block the transport.
+   * Releases the connection's memory and completes {@link #closed()}, after it has ended and its
+   * resources are free. Dependents of {@link #closed()} run on a virtual thread, so that they
+   * cannot block the transport.
    */
   public final void complete() {
     Closed how = ending.get();
