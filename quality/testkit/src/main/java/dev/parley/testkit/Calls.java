@@ -11,8 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The least that a protocol of calls does: a number goes there and comes back to the thread that
- * waits for it.
+ * A minimal request/reply protocol: a number is sent and returned to the thread that waits for it.
  *
  * <p>Threads: safe for all.
  */
@@ -31,7 +30,7 @@ final class Calls implements MessageHandler {
     return connection;
   }
 
-  /** Calls, and waits for the reply. {@return whether it came before the deadline} */
+  /** Sends a request and waits for the reply. {@return whether it arrived before the deadline} */
   boolean call(long deadlineNanos) throws InterruptedException {
     long number = numbers.incrementAndGet();
     Waiter waiter = new Waiter();
@@ -47,7 +46,7 @@ final class Calls implements MessageHandler {
     return came && !ended;
   }
 
-  /** Calls {@code count} times and fails unless all replies come. */
+  /** Makes {@code count} calls and fails unless all replies arrive. */
   void callOften(int count) {
     try {
       for (int i = 0; i < count; i++) {

@@ -5,7 +5,10 @@ import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 
-/** One side of a connection on which both sides call: a number asks, one byte more answers. */
+/**
+ * Handler of a connection on which both sides call: eight bytes are a request, nine bytes are a
+ * reply.
+ */
 record CallsAndEcho(Calls calls) implements MessageHandler {
   @Override
   public void message(MessageInput message) {

@@ -21,11 +21,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Connections, and what is incomplete of their messages, take no more than there is for them. */
+/**
+ * Conformance tests of limits: connections and incomplete messages take no more memory than allowed
+ * (rules FR-9 and FR-10).
+ */
 abstract class CapacityConformance extends MessageConformance {
   private static final int MANY = 100;
 
-  /** {@return bytes that are reserved for an idle connection of the transport} */
+  /** {@return the bytes that are reserved for an idle connection of the transport} */
   protected long connectionBytes() {
     return Limits.CONNECTION_BYTES;
   }

@@ -13,7 +13,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Self-made certificates for TLS tests, by the JDK's own keytool. */
+/** Self-signed certificates for TLS tests, created by the JDK's keytool. */
 public final class Certificates {
   private static final String PASSWORD = "changeit";
 
@@ -27,12 +27,15 @@ public final class Certificates {
     static final SSLContext CONTEXT = make("dns:elsewhere.example");
   }
 
-  /** {@return a context that is {@code localhost}, and trusts itself only} */
+  /** {@return a TLS context with a certificate for {@code localhost}, which trusts only itself} */
   public static SSLContext localhost() {
     return Local.CONTEXT;
   }
 
-  /** {@return a context that is {@code elsewhere.example}, and trusts itself only} */
+  /**
+   * {@return a TLS context with a certificate for {@code elsewhere.example}, which trusts only
+   * itself}
+   */
   public static SSLContext elsewhere() {
     return Stranger.CONTEXT;
   }

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Listens and never accepts.
+ * A listener that never accepts.
  *
- * <p>Threads: confined to the test's.
+ * <p>Threads: confined to the test's thread.
  */
 public final class DeafListener implements AutoCloseable {
   private static final int BACKLOG = 1;
 
-  /** Connections that the operating system completes by itself for that backlog. */
+  /** Connections that fill this backlog, which the operating system completes without an accept. */
   private static final int FULL = 3;
 
   private final ServerSocketChannel server;
@@ -35,7 +35,7 @@ public final class DeafListener implements AutoCloseable {
     server.bind(address, BACKLOG);
   }
 
-  /** On a loopback port. */
+  /** Listens on a loopback port. */
   public static DeafListener onLoopback() {
     try {
       return new DeafListener(
@@ -45,7 +45,7 @@ public final class DeafListener implements AutoCloseable {
     }
   }
 
-  /** On a Unix socket. */
+  /** Listens on a Unix-domain socket. */
   public static DeafListener onUnix(Path path) {
     try {
       return new DeafListener(
@@ -55,7 +55,7 @@ public final class DeafListener implements AutoCloseable {
     }
   }
 
-  /** Fills the backlog, so that the next connection is not even completed by the system. */
+  /** Fills the backlog, so that the operating system does not complete the next connection. */
   public DeafListener full() {
     try {
       SocketAddress address = server.getLocalAddress();
@@ -82,8 +82,8 @@ public final class DeafListener implements AutoCloseable {
   }
 
   /**
-   * Hears: accepts whom {@link #full} sent, and waits for one more. The system of who dialled in
-   * vain tries again after a second.
+   * Accepts the connections of {@link #full} and waits for one more. The operating system of an
+   * unsuccessful dialler retries after a second.
    */
   public void takeAllAndOneMore() {
     try {

@@ -5,7 +5,7 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 
-/** Sends every message back, at once. */
+/** Message handler that sends every message back at once. */
 record Echo(Connection connection) implements MessageHandler {
   @Override
   public void message(MessageInput message) {

@@ -22,7 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Connections come to stand or say why not, and end with a reason. */
+/**
+ * Conformance tests of the connection life cycle: connections are established or fail with a
+ * reason, and end with a reason.
+ */
 abstract class EndConformance extends CapacityConformance {
   @Test
   public void dialledAndAcceptedSidesKnowEachOther() {

@@ -3,34 +3,34 @@ package dev.parley.testkit;
 import dev.parley.transport.api.CloseReason;
 
 /**
- * A peer without a transport, which does what no good peer does. Stream transports use {@link
- * StreamHostile}; others bring their own.
+ * A raw, misbehaving peer that does not use the transport under test. Stream transports use {@link
+ * StreamHostile}; other transports supply their own.
  *
- * <p>Threads: confined to the test's.
+ * <p>Threads: confined to the test's thread.
  */
 public interface Hostile extends AutoCloseable {
-  /** Sends a good message. */
+  /** Sends a valid message. */
   void message(byte[] bytes);
 
-  /** Begins a message of {@code length} bytes, without sending them all. */
+  /** Announces a message of {@code length} bytes without sending them. */
   void claim(int length);
 
-  /** Sends bytes of the message that {@link #claim} began. */
+  /** Sends bytes of the message that {@link #claim} announced. */
   void part(byte[] bytes);
 
-  /** Breaks a rule of the framing so that the other side closes with PROTOCOL_ERROR. */
+  /** Violates a framing rule, so that the other side closes with PROTOCOL_ERROR. */
   void breakRule();
 
-  /** Waits for a sign-of-life request and answers it. */
+  /** Waits for a PING and answers it. */
   void answerPing();
 
-  /** Ends the sending direction only. */
+  /** Closes only the sending direction (half-close). */
   void endOutput();
 
-  /** Reads, and answers nothing, until the other side closes. {@return the reason that it gave} */
+  /** Reads without answering until the other side closes. {@return the close reason} */
   CloseReason readClose();
 
-  /** Disappears as a killed process does. */
+  /** Disappears like a killed process. */
   @Override
   void close();
 }

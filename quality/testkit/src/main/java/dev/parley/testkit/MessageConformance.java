@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Messages arrive, whole and in order, within limits. */
+/** Conformance tests of messages: whole, in order and within limits; back-pressure. */
 abstract class MessageConformance extends TransportFixture {
   private static final int LIMIT = 100_000;
 
@@ -326,7 +326,7 @@ abstract class MessageConformance extends TransportFixture {
     assertThat(saw.ended()).isFalse();
   }
 
-  /** A pair whose server is stuck in its handler. */
+  /** A connected pair whose server blocks in its handler. */
   private final class SlowReader {
     final CountDownLatch wakeUp = new CountDownLatch(1);
     final Pair pair;
@@ -349,8 +349,9 @@ abstract class MessageConformance extends TransportFixture {
     }
 
     /**
-     * Sends until there is no room, and none comes: a transport whose own thread writes says FULL
-     * for a moment before the system's buffers are. {@return how many messages were sent}
+     * Sends until there is no room for some time: a transport whose own thread writes returns FULL
+     * for a moment before the buffers of the operating system are full. {@return the number of
+     * messages sent}
      */
     long fill() {
       Eventually.eventually("the reader is stuck", () -> pair.serverSaw().count() == 1);
@@ -374,7 +375,9 @@ abstract class MessageConformance extends TransportFixture {
     return sent;
   }
 
-  /** {@return FULL if there is no room now, and still none a moment later} */
+  /**
+   * {@return FULL if there is no room now and none within 200 ms; otherwise the later admission}
+   */
   private static Admission admission(Connection connection) throws InterruptedException {
     Admission now = connection.admit(0);
     return now == Admission.FULL ? connection.admit(TimeUnit.MILLISECONDS.toNanos(200)) : now;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A message handler that remembers what it was told, and complains when it is told by two threads
- * at once or after the end.
+ * A message handler that records all events, and complains when it is called by two threads at once
+ * or after the end.
  *
  * <p>Threads: safe for all.
  */
@@ -23,12 +23,15 @@ public class Recorder implements MessageHandler {
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
   private final Consumer<byte[]> then;
 
-  /** Remembers. */
+  /** Creates a handler that only records. */
   public Recorder() {
     this(message -> {});
   }
 
-  /** Remembers, then does something; for handlers that answer, block or fail. */
+  /**
+   * Creates a handler that records a message and then runs {@code then}, which may answer, block or
+   * throw.
+   */
   public Recorder(Consumer<byte[]> then) {
     this.then = then;
   }
@@ -78,14 +81,14 @@ public class Recorder implements MessageHandler {
     }
   }
 
-  /** {@return how many messages came} */
+  /** {@return the number of messages received} */
   public int count() {
     synchronized (messages) {
       return messages.size();
     }
   }
 
-  /** Waits for {@code count} messages. {@return all that came} */
+  /** Waits for {@code count} messages. {@return all messages received} */
   public List<byte[]> messages(int count) {
     Eventually.eventually(count + " messages, " + count() + " are here", () -> count() >= count);
     synchronized (messages) {
@@ -93,22 +96,22 @@ public class Recorder implements MessageHandler {
     }
   }
 
-  /** {@return how often it was told that there is room} */
+  /** {@return the number of drained notifications} */
   public int drainedCount() {
     return drained.get();
   }
 
-  /** {@return whether the end was told} */
+  /** {@return whether the end was notified} */
   public boolean ended() {
     return closed.isDone();
   }
 
-  /** Waits for the end. {@return how it was} */
+  /** Waits for the end of the connection. {@return the end} */
   public Closed end() {
     return Eventually.value("the end of the connection", closed);
   }
 
-  /** {@return what was wrong with the way this was called} */
+  /** {@return the violations of the handler's contract} */
   public List<String> complaints() {
     synchronized (messages) {
       return List.copyOf(complaints);

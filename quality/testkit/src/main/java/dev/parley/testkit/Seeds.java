@@ -3,17 +3,20 @@ package dev.parley.testkit;
 import java.util.Random;
 
 /**
- * Random values that can be had again: a failure names its seed, and {@code -Dparley.seed=N} runs
- * the test with it.
+ * Reproducible random values: a failure names its seed, and {@code -Dparley.seed=N} repeats the
+ * test with it.
  */
 public final class Seeds {
   /** A test that draws its values from {@code random}. */
   public interface Body {
-    /** Fails by throwing. */
+    /** Runs the test; throws on failure. */
     void run(Random random) throws Exception;
   }
 
-  /** Runs {@code body} with {@code rounds} fresh seeds, or with the one that was asked for. */
+  /**
+   * Runs {@code body} with {@code rounds} new seeds, or once with the seed of {@code
+   * -Dparley.seed}.
+   */
   public static void run(int rounds, Body body) {
     Long asked = Long.getLong("parley.seed");
     long first = asked != null ? asked : System.nanoTime();

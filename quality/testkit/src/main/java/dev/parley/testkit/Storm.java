@@ -3,13 +3,13 @@ package dev.parley.testkit;
 import dev.parley.transport.api.Connection;
 import java.util.concurrent.TimeUnit;
 
-/** Message after message, as fast as a connection takes them. */
+/** Load generator: sends messages as fast as a connection accepts them. */
 public final class Storm {
   private static final byte[] MESSAGE = new byte[100];
 
   private Storm() {}
 
-  /** Sends on this thread, until the connection has ended or so many are sent. */
+  /** Sends {@code messages} messages on this thread, or until the connection has ended. */
   public static void send(Connection connection, int messages) throws InterruptedException {
     for (int i = 0; i < messages; i++) {
       if (connection.admit(TimeUnit.SECONDS.toNanos(10)) != Connection.Admission.READY) {

@@ -19,9 +19,9 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
 /**
- * A hostile peer on a byte stream, which writes frames (docs/protocol/frames.md) by hand.
+ * A misbehaving peer on a byte stream, which writes frames by hand (docs/protocol/frames.md).
  *
- * <p>Threads: confined to the test's.
+ * <p>Threads: confined to the test's thread.
  */
 public final class StreamHostile implements Hostile {
   private static final int HEADER_BYTES = 4;
@@ -31,7 +31,7 @@ public final class StreamHostile implements Hostile {
   private static final int PONG = 3;
   private static final int RESERVED = 4;
 
-  /** An operation of a socket. */
+  /** An I/O operation. */
   private interface Step {
     void run() throws IOException;
   }
@@ -48,7 +48,7 @@ public final class StreamHostile implements Hostile {
     this.close = close;
   }
 
-  /** Has dialled already, and reads and writes these, which it closes. */
+  /** Creates a peer over connected streams, which it closes. */
   public static StreamHostile over(InputStream in, OutputStream out) {
     return new StreamHostile(
         in,
@@ -77,7 +77,7 @@ public final class StreamHostile implements Hostile {
     }
   }
 
-  /** Dials {@code tls://host:port} and shakes hands. */
+  /** Dials {@code tls://host:port} and performs the TLS handshake. */
   public static StreamHostile dial(URI endpoint, SSLContext tls) {
     try {
       Socket socket = tls.getSocketFactory().createSocket(endpoint.getHost(), endpoint.getPort());
@@ -88,7 +88,7 @@ public final class StreamHostile implements Hostile {
     }
   }
 
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   public void raw(byte... bytes) {
     attempt(() -> {
       out.write(bytes);
@@ -137,7 +137,7 @@ public final class StreamHostile implements Hostile {
     frame(PONG, payloadOf(PING));
   }
 
-  /** Reads frames until one of {@code type} comes. {@return its payload} */
+  /** Reads frames until one of {@code type} arrives. {@return its payload} */
   public byte[] payloadOf(int type) {
     try {
       while (true) {
@@ -165,7 +165,7 @@ public final class StreamHostile implements Hostile {
     attempt(endOutput);
   }
 
-  /** Closes the receiving direction only, where it is a stream of its own, as with FIFOs. */
+  /** Closes only the receiving direction, where it is a separate stream, as with FIFOs. */
   public void endInput() {
     attempt(in::close);
   }

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every transport must do. A transport is done when a subclass of this, which says how to make
- * it, passes; what a transport cannot do it declares with a reason ({@link #lacks}), and the cases
- * that need it are reported as not applicable. The cases of this class are about threads that wait;
- * its superclasses have those about messages, and about beginning and end.
+ * Conformance suite for transports. A transport is complete when a subclass of this, which supplies
+ * its provider, passes. A transport declares missing abilities with a reason ({@link #lacks}); the
+ * tests that need them are reported as not applicable. This class tests waiting threads; its
+ * superclasses test messages, limits, and the life cycle of connections.
  */
 public abstract class TransportConformance extends EndConformance {
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected TransportConformance() {}
 
   @Test
@@ -202,7 +202,10 @@ public abstract class TransportConformance extends EndConformance {
     }
   }
 
-  /** Its state does not tell: in a selector a thread counts as running. */
+  /**
+   * Tells whether a thread waits. Its state is not enough, since a thread in a selector counts as
+   * running.
+   */
   private static boolean sleeping(Thread thread) {
     return Arrays.stream(thread.getStackTrace())
         .anyMatch(frame -> frame.getMethodName().equals("await"));

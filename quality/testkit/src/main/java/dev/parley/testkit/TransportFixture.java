@@ -24,36 +24,37 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What a transport's test class fills in, and what the cases of {@link TransportConformance} use.
+ * Base fixture of {@link TransportConformance}: the methods that a transport's test class
+ * implements, and the helpers of the test cases.
  *
- * <p>Threads: confined to the test's, except the recorders.
+ * <p>Threads: confined to the test's thread, except the recorders.
  */
 abstract class TransportFixture {
-  /** What some transports cannot do, or tests cannot do to them. */
+  /** Optional abilities of a transport or of its tests. */
   public enum Ability {
-    /** {@link #hostile} makes a raw peer. */
+    /** {@link #hostile} supplies a raw peer. */
     RAW_PEER,
     /** A peer can end its sending direction alone. */
     HALF_CLOSE,
-    /** Silent peers are noticed, and {@link Hostile#answerPing} works. */
+    /** Silent peers are detected, and {@link Hostile#answerPing} works. */
     KEEP_ALIVE,
-    /** {@link #deaf} makes a listener on which no connection comes to stand. */
+    /** {@link #deaf} supplies a listener on which no connection is ever established. */
     DEAF_LISTENER,
     /** A thread in {@code await} reads its connection itself. */
     CALLER_READS
   }
 
-  /** What a listener knows of its peer. */
+  /** Identity that a listener knows of its peer. */
   public enum Known {
     /** The peer is part of the same program. */
     SAME_JVM,
-    /** The user of the peer's process, by the operating system. */
+    /** The user of the peer's process, from the operating system. */
     USER,
     /** The address of the peer, and nothing of its user. */
     ADDRESS
   }
 
-  /** Fails a test that leaves something behind. */
+  /** Fails a test that leaks threads, sockets or files. */
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private final List<AutoCloseable> closing = new ArrayList<>();
@@ -62,31 +63,33 @@ abstract class TransportFixture {
   /** {@return the provider to test} */
   protected abstract TransportProvider provider();
 
-  /** {@return an endpoint to listen on, where nobody listens yet; port 0 will do} */
+  /** {@return a free endpoint to listen on; port 0 is allowed} */
   protected abstract URI endpoint();
 
-  /** {@return what is not applicable, each with its reason} */
+  /** {@return the missing abilities, each with its reason} */
   protected Map<Ability, String> lacks() {
     return Map.of();
   }
 
-  /** {@return what docs/guide/paths.md says that a listener knows of its peer} */
+  /** {@return the identity that a listener knows of its peer, according to docs/guide/paths.md} */
   protected abstract Known known();
 
-  /** {@return the configuration that the cases start from} */
+  /** {@return the base configuration of the test cases} */
   protected TransportConfig config() {
     return TransportConfig.DEFAULT;
   }
 
-  /** {@return a raw peer that has dialled {@code endpoint}, handshakes of the transport done} */
+  /**
+   * {@return a raw peer that has dialled {@code endpoint} and completed the transport's handshakes}
+   */
   protected Hostile hostile(URI endpoint) {
     throw new AssertionError("RAW_PEER is not declared as lacking, and not there");
   }
 
-  /** A listener that lets nobody in, and the URI to dial it. */
+  /** A listener that never accepts, and the URI to dial it. */
   public record Deaf(URI endpoint, AutoCloseable listener) {}
 
-  /** {@return a listener that lets nobody in} */
+  /** {@return a listener that never accepts} */
   protected Deaf deaf() {
     throw new AssertionError("DEAF_LISTENER is not declared as lacking, and not there");
   }
@@ -102,7 +105,7 @@ abstract class TransportFixture {
     Assumptions.assumeTrue(why == null, () -> "not applicable, " + ability + ": " + why);
   }
 
-  /** Closes {@code what} after the test, in reverse order. */
+  /** Registers {@code what} to be closed after the test, in reverse order. */
   final <T extends AutoCloseable> T closing(T what) {
     closing.add(what);
     return what;
@@ -125,7 +128,7 @@ abstract class TransportFixture {
     return recorder;
   }
 
-  /** A listener whose connections get handlers from {@code handlers}. */
+  /** Opens a listener whose connections get handlers from {@code handlers}. */
   final Listening listen(
       TransportConfig config, URI endpoint, Function<Connection, MessageHandler> handlers) {
     Queue<Connection> accepted = new ConcurrentLinkedQueue<>();
@@ -140,7 +143,7 @@ abstract class TransportFixture {
     return new Listening(acceptor, accepted);
   }
 
-  /** An acceptor, and the connections it has accepted. */
+  /** An acceptor and its accepted connections. */
   record Listening(Acceptor acceptor, Queue<Connection> connections) {
     URI endpoint() {
       return acceptor.endpoint();
@@ -166,7 +169,7 @@ abstract class TransportFixture {
     return new Pair(client, clientSees, listening.next(), serverSees);
   }
 
-  /** A client whose messages are sent back by the handler of the other side. */
+  /** Connects a client whose messages are echoed by the other side. */
   final Calls echo() {
     return echo(listen(config(), endpoint(), Echo::new).endpoint());
   }
@@ -183,7 +186,7 @@ abstract class TransportFixture {
     connection.send();
   }
 
-  /** Sends, waiting for room as long as it takes. */
+  /** Sends a message, waiting for room up to 30 s. */
   static void sendPatiently(Connection connection, byte... message) {
     try {
       Admission admission = connection.admit(TimeUnit.SECONDS.toNanos(30));
@@ -196,7 +199,7 @@ abstract class TransportFixture {
     send(connection, message);
   }
 
-  /** Runs {@code body} on a new platform thread, whose failure is the test's. */
+  /** Runs {@code body} on a new platform thread; its exception fails the test. */
   final Thread spawn(Runnable body) {
     return spawn(Thread.ofPlatform(), body);
   }

@@ -9,20 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Changes of files that survive a power failure. Threads: safe for all, as long as a file is
- * written by one at a time; each call waits for the disk.
+ * Crash-safe file changes: written and renamed files survive a power failure. Threads: safe for
+ * all, as long as one thread at a time writes a file; each call waits for the disk.
  */
 public final class Durable {
   /**
-   * Suffix of files that are being written. A crash may leave one, which the next write replaces.
+   * Suffix of files that are being written. A crash may leave such a file; the next write replaces
+   * it.
    */
   public static final String PART = ".part";
 
   private Durable() {}
 
   /**
-   * Writes a small file. Readers, and whoever starts after a crash, see the old file or the new
-   * one. Only the user of this process can read it.
+   * Writes a small file. Readers see the old file or the new one, never a part of one, also after a
+   * crash. Only the user of this process can read it.
    *
    * @throws IOException if the disk refuses; the old file is left in its place
    */
@@ -36,12 +37,13 @@ public final class Durable {
       }
       channel.force(true);
     }
+    // Only after force: a rename that reaches the disk before the content leaves an empty file.
     rename(part, file);
   }
 
   /**
-   * Gives a file or folder another name in the same folder, in one step, and in place of a file
-   * that has the name. Its content must be on disk already.
+   * Renames a file or folder within its folder atomically and replaces a file of that name. The
+   * content must be on disk already.
    *
    * @throws IOException if it cannot be renamed, or the folder cannot be forced to disk
    */
@@ -51,7 +53,7 @@ public final class Durable {
   }
 
   /**
-   * Forces the entries of a folder to disk. File systems that open no folders (Windows) do so
+   * Forces the entries of a folder to disk. File systems that cannot open folders (Windows) do this
    * themselves.
    */
   public static void forceFolder(Path folder) throws IOException {

@@ -4,8 +4,8 @@ import dev.parley.base.MemoryBudget.Claim;
 import dev.parley.base.MemoryBudget.Use;
 
 /**
- * What one owner has reserved of a {@link MemoryBudget} for one use. It knows its own amount, so
- * that all of it can be released when the owner goes.
+ * The bytes that one owner has reserved in a {@link MemoryBudget} for one use. A share counts its
+ * own bytes, so that closing it releases all of them.
  *
  * <p>Threads: safe for all.
  */
@@ -14,17 +14,17 @@ public final class MemoryShare implements AutoCloseable {
   private final Use use;
   private long held; // guarded by this
 
-  /** Creates a share of nothing. */
+  /** Creates an empty share. */
   public MemoryShare(MemoryBudget budget, Use use) {
     this.budget = budget;
     this.use = use;
   }
 
   /**
-   * Reserves more, or nothing.
+   * Reserves more bytes, or none of them.
    *
    * @param amount in bytes, not negative
-   * @return whether it fitted
+   * @return whether the bytes fit and are now reserved
    */
   public synchronized boolean tryGrow(Claim claim, long amount) {
     if (!budget.tryReserve(use, claim, amount)) {
@@ -35,9 +35,9 @@ public final class MemoryShare implements AutoCloseable {
   }
 
   /**
-   * Releases a part.
+   * Releases some of the bytes.
    *
-   * @param amount in bytes, at most what is held
+   * @param amount in bytes, at most the bytes held
    */
   public synchronized void shrink(long amount) {
     if (amount < 0 || amount > held) {
@@ -48,12 +48,12 @@ public final class MemoryShare implements AutoCloseable {
     budget.release(use, amount);
   }
 
-  /** Releases all but so many bytes; does nothing when no more are held. */
+  /** Releases all bytes above {@code amount}; does nothing when no more are held. */
   public synchronized void shrinkTo(long amount) {
     shrink(Math.max(0, held - amount));
   }
 
-  /** {@return what is held now, in bytes} */
+  /** {@return the bytes reserved now} */
   public synchronized long held() {
     return held;
   }
@@ -63,7 +63,7 @@ public final class MemoryShare implements AutoCloseable {
     return budget.scarce(use);
   }
 
-  /** Releases all. The share can be used again. */
+  /** Releases all bytes. The share can be used again. */
   @Override
   public synchronized void close() {
     shrink(held);

@@ -13,19 +13,19 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Makes files and folders that only the user of this process can read, where the file system knows
- * users. Threads: safe for all.
+ * Creates files and folders that only the user of this process can read (modes 0600 and 0700), on
+ * file systems with POSIX permissions. Threads: safe for all.
  */
 public final class OwnerOnly {
   private OwnerOnly() {}
 
-  /** Makes the folder, and those above it, unless it is there. */
+  /** Creates the folder and its parents unless they exist. */
   public static void folder(Path folder) throws IOException {
     Files.createDirectories(folder, only(folder, "rwx------"));
   }
 
   /**
-   * Makes a new folder.
+   * Creates a new folder.
    *
    * @throws java.nio.file.FileAlreadyExistsException when it is there
    */

@@ -1,7 +1,7 @@
 package dev.parley.base;
 
 /**
- * A watch over threads that a program cannot run without: it is told when one of them ends.
+ * A watchdog for threads that a program cannot run without; it is notified when one of them ends.
  *
  * <p>Threads: safe for all.
  */
@@ -11,8 +11,8 @@ public interface ThreadWatch {
   ThreadWatch NONE = body -> body;
 
   /**
-   * {@return a thread body that runs {@code body}, then tells this watch that the thread ends, and
-   * by which throwable}
+   * {@return a thread body that runs {@code body}, then notifies this watch of the end of the
+   * thread and of the throwable that ended it}
    *
    * @param body may throw; the throwable goes no further than to the watch
    */

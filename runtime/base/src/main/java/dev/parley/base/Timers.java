@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs tasks when they are due, millions of them, on one thread. To begin and to call off a timer
- * takes the same time however many wait, and no lock.
+ * A scheduler for millions of short tasks on one thread, built on a timing wheel. Scheduling and
+ * cancelling take constant time and no lock.
  *
  * <pre>{@code
  * public Step request(Call call) {
@@ -17,25 +17,31 @@ import java.util.concurrent.locks.LockSupport;
  * }</pre>
  *
  * <p>A task never runs before its time, usually within two milliseconds after it, and later when
- * the tasks before it take long: they must not block. What a task throws goes to the thread's
- * uncaught exception handler. The thread sleeps until the next timer is due, without end when none
- * waits.
+ * the tasks before it take long: they must not block. An exception of a task goes to the thread's
+ * uncaught exception handler. The thread sleeps until the next timer is due, or indefinitely when
+ * there is none.
  *
- * <p>Closing drops what waits: it is not run, and only an {@link Ending} task is told. A task that
- * has just become due may run to its end meanwhile. What comes afterwards is refused.
+ * <p>Closing drops the waiting timers: they do not run, and only {@link Ending} tasks are notified.
+ * A task that has just become due may run to its end meanwhile. Later tasks are rejected.
  *
- * <p>Threads: safe for all. It owns one, {@code parley-timers}.
+ * <p>Threads: safe for all. Owns one thread, {@code parley-timers}.
  */
 public final class Timers implements AutoCloseable {
-  /** A tick is 2^20 nanoseconds: about a millisecond, and cheap to divide by. */
+  /**
+   * Length of a tick, as a power of two: 2^20 nanoseconds, about a millisecond, and cheap to divide
+   * by.
+   */
   private static final int TICK_BITS = 20;
 
-  /** Nobody means what was over before that, 146 years ago: it is a time that has run over. */
+  /**
+   * Earliest plausible deadline, 146 years before the start. An earlier one is a far deadline that
+   * has overflowed {@link System#nanoTime}; the task is never due.
+   */
   private static final long LONG_PAST = Long.MIN_VALUE / 2;
 
-  /** A task of which something must become, also where it does not run any more. */
+  /** A task that is notified when the timers close before it has run. */
   public interface Ending extends Runnable {
-    /** The timers are closed: this comes in place of {@code run}, in the same thread. */
+    /** Runs instead of {@code run}, on the same thread, when the timers are closed. */
     void dropped();
   }
 
@@ -70,10 +76,10 @@ public final class Timers implements AutoCloseable {
   }
 
   /**
-   * Runs a task later.
+   * Schedules a task.
    *
    * @param delay from now; zero or less for as soon as possible
-   * @param task short, since all others wait for it
+   * @param task must be short and must not block, since all other timers wait for it
    * @throws RejectedExecutionException when this is closed
    */
   public Timer after(Duration delay, Runnable task) {
@@ -83,9 +89,9 @@ public final class Timers implements AutoCloseable {
   }
 
   /**
-   * The same, for who knows the time.
+   * Schedules a task at a time.
    *
-   * @param dueNanos by {@link System#nanoTime}; never, when it is too far away to be counted so
+   * @param dueNanos by {@link System#nanoTime}; a time too far away to be represented means never
    * @throws RejectedExecutionException when this is closed
    */
   public Timer at(long dueNanos, Runnable task) {
@@ -129,7 +135,7 @@ public final class Timers implements AutoCloseable {
     } catch (Throwable e) {
       tell(e);
     }
-    Thread.interrupted(); // whoever was meant, the thread could not sleep any more
+    Thread.interrupted(); // an interrupt left by a task would make every park return at once
   }
 
   private void tell(Throwable failure) {
@@ -140,7 +146,7 @@ public final class Timers implements AutoCloseable {
     }
   }
 
-  /** Drops what waits, refuses what comes, ends the thread. */
+  /** Drops the waiting timers, rejects later ones and ends the thread. */
   @Override
   public void close() {
     closed = true;

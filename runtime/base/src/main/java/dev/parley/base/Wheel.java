@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timers by the tick from which on they are due. It has neither clock nor thread: its owner tells
- * how late it is.
+ * A hierarchical timing wheel with two levels, without clock or thread: its owner passes in the
+ * current tick.
  *
  * <pre>
  *   hand          near: a slot for each of the next 4,096 ticks
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  *   past: what was due when it came
  * </pre>
  *
- * <p>A slot is a chain that grows at its head by one compare-and-set, and is taken as a whole. Who
- * adds looks where the hand is once more afterwards, and the hand moves before slots are taken: so
- * what comes late is seen by one of the two. Who was called off stays in its slot until that is
- * taken, or until so many have been that all slots are gone through.
+ * <p>A slot is a linked list that grows at its head by one compare-and-set and is taken as a whole.
+ * An adding thread reads the hand again after its push, and the owner moves the hand before it
+ * takes slots, so a late timer is seen by one of the two. A cancelled timer stays in its slot until
+ * the slot is taken, or until enough timers are cancelled that all slots are swept.
  *
  * <p>Threads: {@code add} and {@code cancelled} by all, the rest by the owner. Memory: 17 KiB, the
- * timers that wait, and of those called off as many again or 4,096.
+ * waiting timers, and of cancelled timers as many again or 4,096.
  */
 final class Wheel {
   private static final int NEAR_BITS = 12;
@@ -49,17 +49,17 @@ final class Wheel {
   private final AtomicInteger cancelled = new AtomicInteger(); // and still in a slot
   private final Runnable waker;
   private volatile long hand; // all before it, and itself, has been taken or is being taken
-  private volatile long restsUntil = AWAKE; // the tick for which the owner comes back by itself
+  private volatile long restsUntil = AWAKE; // the tick at which the owner wakes up by itself
   private volatile int cancelledMax = CANCELLED_MIN; // before all slots are gone through
 
   /**
-   * @param waker called when the owner rests, and has to come back sooner than it thought
+   * @param waker called when the owner sleeps and has to come back earlier than planned
    */
   Wheel(Runnable waker) {
     this.waker = waker;
   }
 
-  /** Puts a timer where it belongs. */
+  /** Puts a timer into the slot of its tick. */
   void add(Timer timer) {
     long now = hand;
     long turn = timer.tick; // of its slot: the tick at which that is taken
@@ -96,7 +96,7 @@ final class Wheel {
     } while (!slots.weakCompareAndSetVolatile(slot, head, timer));
   }
 
-  /** The owner comes back at {@code turn} at the latest. */
+  /** Wakes the owner if it would sleep past {@code turn}. */
   private void wake(long turn) {
     long until = restsUntil;
     while (turn < until) {
@@ -108,7 +108,7 @@ final class Wheel {
     }
   }
 
-  /** Takes a slot. {@return its timers, in the order in which they came} */
+  /** Empties a slot. {@return its timers, in the order in which they were added} */
   private @Nullable Timer take(int slot) {
     if (slots.get(slot) == null) {
       return null;
@@ -124,7 +124,7 @@ final class Wheel {
     return reversed;
   }
 
-  /** Puts all timers of a slot where they belong now. {@return how many wait} */
+  /** Distributes the timers of a slot again. {@return the number of timers that still wait} */
   private int again(int slot) {
     int waiting = 0;
     int gone = 0;
@@ -143,10 +143,12 @@ final class Wheel {
     return waiting;
   }
 
-  /** Moves the hand. Hands over each task that is due, which must not throw. */
+  /** Moves the hand and passes each due task to {@code due}, which must not throw. */
   void advance(long to, Consumer<Runnable> due) {
     long from = hand;
     restsUntil = AWAKE;
+    // Before slots are taken: add() reads the hand again after its push, so a late timer is not
+    // lost.
     hand = to;
     for (long group = Math.max(from >> NEAR_BITS, (to >> NEAR_BITS) - FAR) + 1;
         group <= to >> NEAR_BITS;
@@ -185,7 +187,7 @@ final class Wheel {
     }
   }
 
-  /** A timer that may still be in its slot has been called off. */
+  /** Counts a cancelled timer that may still be in its slot. */
   void cancelled() {
     if (cancelled.incrementAndGet() == cancelledMax) {
       wake(AWAKE + 1);
@@ -201,13 +203,14 @@ final class Wheel {
   }
 
   /**
-   * From now on the waker is called when something comes that is due sooner than what is there.
+   * Prepares a sleep of the owner: from now on the waker is called when a timer is added that is
+   * due earlier than all others.
    *
-   * @return the tick at which the owner has to come back by itself; {@link Long#MAX_VALUE} when
-   *     nothing waits
+   * @return the tick at which the owner must wake up by itself; {@link Long#MAX_VALUE} when no
+   *     timer waits
    */
   long rest() {
-    restsUntil = Long.MAX_VALUE; // before the look: what comes after it calls the waker
+    restsUntil = Long.MAX_VALUE; // before the check: a later timer calls the waker
     long until = cancelled.get() >= cancelledMax ? AWAKE : earliest();
     restsUntil = until;
     return until;
@@ -234,7 +237,10 @@ final class Wheel {
     return soonest;
   }
 
-  /** Lets go of all timers that wait. Hands over their tasks, which are not due, and not to run. */
+  /**
+   * Removes all waiting timers and passes their tasks to {@code waited}. They are not due and must
+   * not run.
+   */
   void drop(Consumer<Runnable> waited) {
     for (int slot = 0; slot < slots.length(); slot++) {
       for (Timer timer = take(slot); timer != null; timer = timer.next) {

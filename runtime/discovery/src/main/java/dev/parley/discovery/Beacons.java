@@ -15,32 +15,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells who of a static list of peers is there: each heartbeat asks all of them at once. A peer is
- * there when it accepts a TCP connection, which is closed again with nothing said; one that
- * refuses, cannot be reached or does not answer within a heartbeat is gone.
+ * Health check of a static list of peers: each heartbeat probes all of them at once. A peer is
+ * present when it accepts a TCP connection, which is closed without data; a peer that refuses, is
+ * unreachable or does not answer within a heartbeat is gone.
  *
- * <p>Threads: one of its own, which also tells the listener. Memory: bounded by the list.
+ * <p>Threads: one of its own, which also calls the listener. Memory: bounded by the list.
  */
 public final class Beacons implements AutoCloseable {
   /**
-   * Hears who comes and goes, in order. What it throws is logged. While it works, no other peer is
-   * asked.
+   * Receiver of presence changes, in order. Its exceptions are logged. While it runs, no other peer
+   * is probed.
    */
   public interface Listener {
-    /** A peer is there that was not. */
+    /** Called when a peer has appeared. */
     void came(InetSocketAddress peer);
 
     /**
-     * A peer is there no longer. Those that never were are not told of.
+     * Called when a peer has disappeared; never for a peer that was never present.
      *
-     * @param why for people
+     * @param why the reason as text
      */
     void gone(InetSocketAddress peer, String why);
   }
 
   private static final Logger LOG = System.getLogger(Beacons.class.getName());
 
-  private List<InetSocketAddress> peers; // of its thread; first those who were not asked last time
+  private List<InetSocketAddress> peers; // of its thread; those not asked last time come first
   private final Duration heartbeat;
   private final Listener listener;
   private final Set<InetSocketAddress> present = ConcurrentHashMap.newKeySet();
@@ -48,9 +48,9 @@ public final class Beacons implements AutoCloseable {
   private final Thread thread = Thread.ofPlatform().daemon().name("beacons").unstarted(this::run);
 
   /**
-   * Asks for the first time at once, and then every heartbeat until it is closed.
+   * Starts probing: at once, and then every heartbeat until closed.
    *
-   * @param peers names are looked up by who makes an address; one without is never there
+   * @param peers the addresses, resolved by the caller; an unresolved address is never present
    * @throws IllegalArgumentException when the heartbeat is not positive
    */
   public static Beacons watch(
@@ -69,7 +69,7 @@ public final class Beacons implements AutoCloseable {
     this.listener = listener;
   }
 
-  /** {@return who was there when last asked} */
+  /** {@return the peers that were present at the last probe} */
   public Set<InetSocketAddress> present() {
     return Set.copyOf(present);
   }
@@ -88,7 +88,7 @@ public final class Beacons implements AutoCloseable {
     }
   }
 
-  /** Asks all once. */
+  /** Probes all peers once. */
   void beat() throws InterruptedException {
     try {
       peers = nextOrder(Probe.sweep(peers, heartbeat, this::heard));
@@ -98,7 +98,8 @@ public final class Beacons implements AutoCloseable {
   }
 
   /**
-   * So many silent peers that nobody else is asked in time must not silence the others for good.
+   * Order of the next probe: peers that were not asked in time come first, so that many silent
+   * peers cannot keep the others from ever being probed.
    */
   private static List<InetSocketAddress> nextOrder(List<Answer> answers) {
     return answers.stream()
@@ -110,7 +111,7 @@ public final class Beacons implements AutoCloseable {
   private void heard(Answer answer) {
     try {
       if (answer.state() == State.NOT_ASKED) {
-        return; // nothing is known that was not known before
+        return; // no new information
       }
       if (answer.state() != State.OPEN) {
         if (present.remove(answer.address())) {
@@ -124,7 +125,10 @@ public final class Beacons implements AutoCloseable {
     }
   }
 
-  /** Ends the heartbeats. The listener hears nothing after this returns, unless it called this. */
+  /**
+   * Ends the heartbeats. The listener is not called after this returns, unless it made this call
+   * itself.
+   */
   @Override
   public void close() {
     closed = true;

@@ -19,25 +19,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock that says who has a name: held for as long as its owner lives, and given back by the
- * operating system when it dies (rule DI-2).
+ * File lock on a service name: held while its owner lives, and released by the operating system
+ * when the owner dies (rule DI-2).
  *
- * <p>Closing any channel of a file drops all locks that the process has on it, so that a lock file
- * is opened at most once in this process, and never while it is held here.
+ * <p>On POSIX, closing any channel of a file releases all locks of the process on it. A lock file
+ * is therefore opened at most once in this process, and never while this process holds it.
  *
- * <p>Threads: safe for all; one at a time in this process touches lock files.
+ * <p>Threads: safe for all; one thread at a time in this process accesses lock files.
  */
 final class Hold implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Hold.class.getName());
 
-  /** Others remove the file in the very moment; each time somebody has got on. */
+  /**
+   * Upper bound for retries when other processes remove the file between two steps; each removal
+   * means progress elsewhere.
+   */
   private static final int ATTEMPTS_MAX = 100;
 
   private static final Map<Path, Hold> HELD = new HashMap<>(); // guarded by the class
 
   /**
-   * Of files that another copy of this class in this process holds: closing one would free the
-   * other's. At most one for each.
+   * Channels of files that another copy of this class in this process (another class loader) has
+   * locked; closing one would release the other copy's lock. At most one per file.
    */
   private static final Map<Path, FileChannel> LEFT_OPEN = new HashMap<>(); // guarded by the class
 
@@ -50,9 +53,9 @@ final class Hold implements AutoCloseable {
   }
 
   /**
-   * {@return the lock, or null when somebody has it}
+   * {@return the lock, or null when it is held already}
    *
-   * @param file the lock file, made when it is not there
+   * @param file the lock file, created if missing
    */
   static @Nullable Hold take(Path file) throws IOException {
     synchronized (Hold.class) {
@@ -74,17 +77,16 @@ final class Hold implements AutoCloseable {
           HELD.put(file, hold);
           return hold;
         }
-        channel.close(); // what was locked is no longer the file of that name
+        channel.close(); // the locked file was removed or replaced before the lock was taken
       }
       throw new IOException(file + " does not stay the same file");
     }
   }
 
   /**
-   * Runs {@code change} if nobody has the lock; nobody can take it meanwhile, and nobody in this
-   * process notices.
+   * Runs {@code change} under the lock if it is free.
    *
-   * @return whether it did
+   * @return whether the change ran
    */
   static boolean ifNobody(Path file, RunFolder.Change change) throws IOException {
     synchronized (Hold.class) {
@@ -109,7 +111,7 @@ final class Hold implements AutoCloseable {
       return true;
     }
     LEFT_OPEN.remove(file);
-    left.close(); // whatever it has locked is nobody else's in this process
+    left.close(); // no other copy in this process holds the lock any more
     return false;
   }
 
@@ -117,11 +119,11 @@ final class Hold implements AutoCloseable {
     try {
       Files.createFile(file, RunFolder.forOwner("rw-------"));
     } catch (FileAlreadyExistsException e) {
-      // of its owner, alive or dead
+      // made by an owner, alive or dead
     }
   }
 
-  /** The number of the file, and when it was made: two of them in one moment are not the same. */
+  /** Identity of a file: inode number and change time. Inode numbers alone are reused. */
   private static Object identity(Path file) throws IOException {
     if (!RunFolder.UNIX) {
       return file; // lock files are never removed there
@@ -158,14 +160,14 @@ final class Hold implements AutoCloseable {
     }
   }
 
-  /** {@return whether this very class holds the lock} */
+  /** {@return whether this copy of the class holds the lock} */
   static boolean here(Path file) {
     synchronized (Hold.class) {
       return HELD.containsKey(file);
     }
   }
 
-  /** Gives the lock back, and removes its file. Once. */
+  /** Releases the lock and removes its file. Later calls do nothing. */
   @Override
   public void close() {
     synchronized (Hold.class) {

@@ -13,7 +13,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * A name that this process holds: its lock, and the run file that is written anew with each change.
+ * A service name that this process holds: its lock, and its run file, which is rewritten at each
+ * change.
  *
  * <p>Threads: safe for all.
  */
@@ -54,7 +55,10 @@ final class LocalAnnouncement implements Announcement {
     }
   }
 
-  /** What is found stays as it was where the new offers cannot be written: calls work anyway. */
+  /**
+   * Publishes the exports. When the run file cannot be written, the old description stays and the
+   * failure is logged: calls work anyway.
+   */
   @Override
   public synchronized void offers(List<Offer> now) {
     if (offers.equals(now)) {

@@ -17,27 +17,30 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Services of one user on one machine, {@code local:NAME}. */
+/** Service discovery for one user on one machine, {@code local:NAME}. */
 public final class LocalDiscovery implements Discovery {
   private static final Logger LOG = System.getLogger(LocalDiscovery.class.getName());
 
-  /** Names in an error's text. */
+  /** Upper bound for the names in an error message. */
   private static final int NAMES_SAID_MAX = 8;
 
   /**
-   * Who looks whether an owner lives has the lock for a moment, which is long on a machine that is
-   * busy; it is asked for again so long.
+   * Time for which a busy lock is retried: a process that only checks whether an owner lives holds
+   * the lock for a moment, which may be long on a busy machine.
    */
   private static final Duration LOOK_MAX = Duration.ofSeconds(2);
 
-  /** The same where an owner is announced whose process runs: then it is most likely that one. */
+  /**
+   * Time for which a busy lock is retried when the announced owner's process runs: then the owner
+   * most likely holds it.
+   */
   private static final Duration OWNED_LOOK_MAX = Duration.ofMillis(40);
 
   private static final long ATTEMPT_NANOS = 2_000_000;
 
   private final Services services;
 
-  /** The services of this user. */
+  /** Creates the discovery of this user's services. */
   public LocalDiscovery() {
     this(new Services());
   }
@@ -67,6 +70,7 @@ public final class LocalDiscovery implements Discovery {
     }
   }
 
+  /** Tells whether an endpoint exists only within its own process. */
   private static boolean isOfOneJvm(URI endpoint) {
     return "jvm".equalsIgnoreCase(endpoint.getScheme());
   }
@@ -160,6 +164,7 @@ public final class LocalDiscovery implements Discovery {
   private List<URI> wanted(ServiceName name) {
     String stem = services.stem(name.text(), Services.PID);
     List<URI> wanted = new ArrayList<>();
+    // Fastest first: clients try the endpoints in this order.
     wanted.add(URI.create("jvm:" + stem));
     wanted.add(URI.create("memory:" + stem));
     wanted.add(URI.create("pipe:" + stem));

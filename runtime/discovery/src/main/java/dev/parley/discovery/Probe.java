@@ -9,47 +9,48 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Asks many addresses at once whether somebody accepts TCP connections there, and never waits for
- * one that is dead: a refusal is known at once, all others share one time.
+ * TCP port scanner: probes many addresses at once and does not wait for dead ones. A refusal is
+ * known at once; all other probes share one time limit.
  *
- * <p>A connection that is accepted is closed again with nothing said.
+ * <p>An accepted connection is closed without data.
  *
- * <p>Threads: a sweep is the calling thread's alone. Memory: one answer for each address; at most
- * {@link #OPEN_MAX} sockets are open at once, or fewer where the process has no more left.
+ * <p>Threads: a sweep is confined to the calling thread. Memory: one answer for each address; at
+ * most {@link #OPEN_MAX} sockets are open at once, or fewer when the process runs out of
+ * descriptors.
  */
 public final class Probe {
-  /** Sockets that are open at once. */
+  /** Upper bound for sockets that are open at once. */
   public static final int OPEN_MAX = 256;
 
-  /** What became of an address. */
+  /** Result of a probe. */
   public enum State {
-    /** Somebody accepts connections. */
+    /** A process accepts connections. */
     OPEN,
-    /** Nobody listens there, and the machine says so. */
+    /** The machine refused the connection: no process listens on the port. */
     REFUSED,
-    /** Nothing came back before the time was over. */
+    /** No reply arrived within the time limit. */
     TIMED_OUT,
-    /** There is no way to it; the answer says why. */
+    /** The address is unreachable; the answer has the reason. */
     UNREACHABLE,
-    /** The time was over before it could be asked. */
+    /** The time limit passed before the address was probed. */
     NOT_ASKED
   }
 
   /**
-   * What was found of an address.
+   * The result for one address.
    *
-   * @param why for people; empty when it is open
+   * @param why the reason as text; empty when the port is open
    */
   public record Answer(InetSocketAddress address, State state, String why) {}
 
   /**
-   * Asks all addresses.
+   * Probes all addresses.
    *
-   * @param addresses names are looked up by who makes an address; one without is unreachable
-   * @param time for all together; what has not answered by then is {@link State#TIMED_OUT}
+   * @param addresses the addresses, resolved by the caller; an unresolved one is unreachable
+   * @param time the limit for all together; a pending probe is then {@link State#TIMED_OUT}
    * @return one answer for each address, in the same order
-   * @throws IOException when the process has no file left to wait with
-   * @throws InterruptedException when interrupted; nothing stays open
+   * @throws IOException when the process has no descriptor left for a selector
+   * @throws InterruptedException when interrupted; all sockets are closed
    */
   public static List<Answer> sweep(List<InetSocketAddress> addresses, Duration time)
       throws IOException, InterruptedException {
@@ -57,9 +58,9 @@ public final class Probe {
   }
 
   /**
-   * Asks all addresses, as {@link #sweep(List, Duration)} does.
+   * Probes all addresses like {@link #sweep(List, Duration)}.
    *
-   * @param each told of each answer when it comes, by the calling thread; what it throws ends the
+   * @param each receives each answer as it arrives, on the calling thread; an exception ends the
    *     sweep
    */
   public static List<Answer> sweep(
@@ -70,7 +71,7 @@ public final class Probe {
     }
   }
 
-  /** {@return the addresses of a host from one port to another, both included} */
+  /** {@return the addresses of a host for a range of ports, both ends included} */
   public static List<InetSocketAddress> ports(InetAddress host, int first, int last) {
     return IntStream.rangeClosed(first, last)
         .mapToObj(port -> new InetSocketAddress(host, port))

@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a run file (docs/protocol/discovery.md, rule DI-3).
+ * Codec of run files (docs/protocol/discovery.md, rule DI-3).
  *
- * <p>Threads: confined to one.
+ * <p>Threads: confined to one thread.
  */
 final class RunFile {
-  /** A larger one is not read. */
+  /** Upper bound for the size of a run file, in bytes; larger ones are not read. */
   static final int BYTES_MAX = 64 << 10;
 
-  /** Ways to one service. */
+  /** Upper bound for the endpoints of one service. */
   static final int ENDPOINTS_MAX = 16;
 
   private static final String FIRST = "parley-service 1";
@@ -37,7 +37,7 @@ final class RunFile {
 
   private RunFile() {}
 
-  /** {@return the bytes; offers that find no room are counted instead} */
+  /** {@return the encoded bytes; exports that do not fit are only counted} */
   static byte[] write(Service service) {
     StringBuilder head = new StringBuilder(FIRST).append('\n');
     head.append("name ").append(service.name()).append('\n');
@@ -71,9 +71,9 @@ final class RunFile {
   }
 
   /**
-   * {@return what the bytes say}
+   * {@return the decoded service}
    *
-   * @throws BadRunFileException when they are not those of a whole run file of this version
+   * @throws BadRunFileException when the bytes are not a complete run file of this version
    */
   static Service read(byte[] bytes) throws BadRunFileException {
     if (bytes.length > BYTES_MAX) {
@@ -133,7 +133,7 @@ final class RunFile {
       case "endpoint" -> endpoints.add(endpoint(value));
       case "offer" -> offers.add(offer(value));
       default -> {
-        // Of a later writer, who says by the first line that this can be passed over.
+        // A key of a later version, which keeps the first line when unknown keys can be ignored.
       }
     }
   }
@@ -152,7 +152,7 @@ final class RunFile {
     return text;
   }
 
-  /** Of 1 to 18 digits, greater than 0. */
+  /** Parses a number of 1 to 18 digits, greater than 0. */
   private static long number(String text) throws BadRunFileException {
     long value = 0;
     for (int i = 0; i < text.length() && i <= 18; i++) {

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A service of this machine, as its owner announced it.
+ * A service on this machine, as announced by its owner.
  *
  * @param name as in {@code local:NAME}
- * @param pid the number of its process
- * @param started when it took the name; to the millisecond
- * @param endpoints where it listens, the fastest first; never empty
- * @param offers what it exports, in the order of their names
- * @param more exports that found no room in what is announced
+ * @param pid the process id of its owner
+ * @param started the time at which it took the name; to the millisecond
+ * @param endpoints the endpoints on which it listens, the fastest first; never empty
+ * @param offers its exports, in the order of their names
+ * @param more the number of exports that did not fit into the run file
  */
 public record Service(
     String name, long pid, Instant started, List<URI> endpoints, List<Offer> offers, int more) {}

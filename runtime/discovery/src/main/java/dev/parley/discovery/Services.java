@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services that this user's processes have announced on this machine: files in the run folder
- * (docs/protocol/discovery.md).
+ * Registry of the services that this user's processes have announced on this machine: files in the
+ * run folder (docs/protocol/discovery.md).
  *
  * <p>Threads: safe for all.
  */
@@ -28,19 +28,19 @@ public final class Services {
   private static final String SUFFIX = ".service";
   private static final String LOCK_SUFFIX = ".lock";
 
-  /** What every transport can take. */
+  /** Longest path of a rendezvous file that every transport accepts, in characters. */
   private static final int DOOR_CHARS_MAX = 100;
 
   static final long PID = ProcessHandle.current().pid();
 
-  /** The operating system rounds the start of this process. */
+  /** Start of this process, minus a margin since the operating system rounds it. */
   private static final Instant STARTED =
       ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH).minusSeconds(2);
 
   private final Path runFolder;
   private final Path folder;
 
-  /** Those of this user. */
+  /** Creates the registry of this user's services. */
   public Services() {
     this(RunFolder.path());
   }
@@ -51,17 +51,17 @@ public final class Services {
   }
 
   /**
-   * What was found.
+   * Result of a listing.
    *
-   * @param alive in the order of their names
-   * @param unreadable for each run file that cannot be read, which and why
+   * @param alive the services whose owners live, in the order of their names
+   * @param unreadable for each unreadable run file, its name and the reason
    */
   public record Listing(List<Service> alive, List<String> unreadable) {}
 
   /**
-   * {@return who is there} What dead owners left is removed.
+   * {@return the services whose owners live} Files of dead owners are removed.
    *
-   * @throws IOException when the folder cannot be read, or others could change it
+   * @throws IOException when the folder cannot be read, or other users could change it
    */
   public Listing list() throws IOException {
     List<Service> alive = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class Services {
     return new Listing(alive, unreadable);
   }
 
-  /** What owners left that died before they were announced. */
+  /** Removes the locks of owners that died before they were announced. */
   private void removeUnannounced(List<String> unreadable) throws IOException {
     Set<String> held = names(LOCK_SUFFIX);
     held.removeAll(names());
@@ -95,7 +95,7 @@ public final class Services {
     }
   }
 
-  /** {@return the names that are announced, by the living and the dead} */
+  /** {@return the announced names, of living and dead owners} */
   Set<String> names() throws IOException {
     return names(SUFFIX);
   }
@@ -118,7 +118,7 @@ public final class Services {
     return names;
   }
 
-  /** Makes the folder unless it is there. */
+  /** Creates the folder unless it exists. */
   void make() throws IOException {
     RunFolder.make(runFolder);
     RunFolder.make(folder);
@@ -138,10 +138,10 @@ public final class Services {
   }
 
   /**
-   * {@return what the owner of a name announced}
+   * {@return the announced service of a name}
    *
-   * @throws NoSuchFileException when nobody has
-   * @throws IOException when it cannot be trusted, or is damaged
+   * @throws NoSuchFileException when the name is not announced
+   * @throws IOException when the run file cannot be trusted or is damaged
    */
   Service read(String name) throws IOException {
     check();
@@ -152,7 +152,7 @@ public final class Services {
     return service;
   }
 
-  /** {@return whether the owner of a name was dead; what it left is gone then} */
+  /** {@return whether the owner of a name was dead; its files are then removed} */
   boolean removeDead(String name) throws IOException {
     Service left = readable(name);
     if (isOurs(name, left)) {
@@ -161,7 +161,7 @@ public final class Services {
     return Hold.ifNobody(lockFile(name), () -> remove(name));
   }
 
-  /** {@return whether this process has the name, so that its lock is not to be touched} */
+  /** {@return whether this process has the name, so that its lock must not be opened} */
   boolean isOurs(String name, @Nullable Service service) {
     return Hold.here(lockFile(name))
         || (service != null && service.pid() == PID && service.started().isAfter(STARTED));
@@ -171,11 +171,13 @@ public final class Services {
     try {
       return read(name);
     } catch (IOException e) {
-      return null; // whatever it is, it says nothing of its owner
+      return null; // an unreadable file tells nothing about its owner
     }
   }
 
-  /** Removes what an owner left. Only for who holds the name. */
+  /**
+   * Removes the files of a previous owner. Must be called only while holding the lock of the name.
+   */
   void remove(String name) throws IOException {
     Service left = readable(name);
     RunFolder.remove(file(name));
@@ -184,7 +186,9 @@ public final class Services {
     }
   }
 
-  /** Doors of transports have the name of their endpoint, and a word after a dot. */
+  /**
+   * Removes the rendezvous files of a dead owner's transports: the endpoint's name with a suffix.
+   */
   private void removeDoors(String stem) throws IOException {
     Pattern form = Pattern.compile(Pattern.quote(stem) + "\\.[a-z]+");
     try (DirectoryStream<Path> doors =
@@ -197,9 +201,9 @@ public final class Services {
   }
 
   /**
-   * {@return what the endpoints of a process are called} Another process never has the same, so
-   * that nobody meets a predecessor of who is announced. Where that makes a path too long for a
-   * socket, the name's hash stands for it (rule DI-4).
+   * {@return the base name of the endpoints of a process} It contains the process id, so that a
+   * client never reaches a predecessor of the announced owner. Where the path would be too long for
+   * a socket, the hash of the name replaces it (rule DI-4).
    */
   String stem(String name, long pid) {
     String plain = name + "-" + pid;

@@ -20,23 +20,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sweep. A connection that is refused at once, as by a dead port of this machine, never meets
- * the selector: to ask twice is all that it takes.
+ * One run of a {@link Probe}. A connection that is refused at once, as by a closed port of this
+ * machine, is never registered with the selector; two system calls are enough for it.
  *
- * <p>By SocketChannel and not AsynchronousSocketChannel: Windows tries a refused connection to this
- * machine again for two seconds, unless SIO_TCP_INITIAL_RTO is set, and the JDK sets it for the
- * former only.
+ * <p>Uses SocketChannel and not AsynchronousSocketChannel: Windows retries a refused connection to
+ * this machine for two seconds unless SIO_TCP_INITIAL_RTO is set, which the JDK does only for the
+ * former.
  *
- * <p>Threads: confined to one.
+ * <p>Threads: confined to one thread.
  */
 final class Sweep implements AutoCloseable {
   private final List<InetSocketAddress> addresses;
   private final Consumer<Answer> each;
   private final int openMax;
-  private final @Nullable Answer[] answers; // null: none yet
+  private final @Nullable Answer[] answers; // null while pending
   private final long deadline;
-  private @Nullable Selector selector; // null until an answer is not there at once
-  private int open; // sockets that the selector has
+  private @Nullable Selector selector; // null until a probe is pending
+  private int open; // sockets registered with the selector
   private int next;
 
   Sweep(List<InetSocketAddress> addresses, Duration time, int openMax, Consumer<Answer> each) {
@@ -59,7 +59,7 @@ final class Sweep implements AutoCloseable {
       }
     }
     if (open > 0) {
-      selector().selectNow(this::look); // whoever hears of answers may have taken all the time
+      selector().selectNow(this::look); // the receiver of the answers may have used up the time
     }
     List<Answer> all = new ArrayList<>(answers.length);
     for (int i = 0; i < answers.length; i++) {
@@ -73,7 +73,10 @@ final class Sweep implements AutoCloseable {
     return deadline - System.nanoTime();
   }
 
-  /** {@return whether it was asked; if not, it can be when another socket has been closed} */
+  /**
+   * {@return whether the address was probed; if not, it can be retried when another socket is
+   * closed}
+   */
   private boolean ask(int index) throws IOException {
     InetSocketAddress address = addresses.get(index);
     if (address.isUnresolved()) {
@@ -148,16 +151,19 @@ final class Sweep implements AutoCloseable {
     return true;
   }
 
-  /** Who dials a free port of this machine may be given that very port, and answers itself. */
+  /**
+   * Detects a TCP self-connect: a client that dials a free local port may get that very port as its
+   * own and connect to itself.
+   */
   static boolean metItself(SocketChannel channel) throws IOException {
     return Objects.equals(channel.getLocalAddress(), channel.getRemoteAddress());
   }
 
-  /** Waits for one that is asked, and closes all that have answered. */
+  /** Waits for replies and closes the sockets of all addresses that have answered. */
   private void await() throws IOException {
     Selector waiting = selector();
     waiting.select(this::look, TimeUnit.NANOSECONDS.toMillis(Math.max(0, left())) + 1);
-    waiting.selectNow(key -> {}); // only now the closed ones are really closed
+    waiting.selectNow(key -> {}); // deregisters closed channels; their sockets close only now
   }
 
   private void look(SelectionKey key) {

@@ -2,7 +2,10 @@ package dev.parley.discovery;
 
 import java.util.HexFormat;
 
-/** Any text as one word: what would end it, and the sign of this itself, is a % and two digits. */
+/**
+ * Percent-encoding of text without spaces: white space, control characters and % are encoded as %
+ * and two hexadecimal digits.
+ */
 final class Words {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -20,9 +23,9 @@ final class Words {
   }
 
   /**
-   * {@return the text of a word}
+   * {@return the decoded text}
    *
-   * @throws BadRunFileException when a % is not followed by two digits of a sign that is escaped
+   * @throws BadRunFileException when a % is not followed by two hexadecimal digits below 80
    */
   static String plain(String word) throws BadRunFileException {
     if (word.indexOf('%') < 0) {

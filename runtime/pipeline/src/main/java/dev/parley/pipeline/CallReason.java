@@ -1,6 +1,6 @@
 package dev.parley.pipeline;
 
-/** Why a call failed (docs/protocol/errors.md, first table). */
+/** Failure reasons of a call (docs/protocol/errors.md, first table). */
 public enum CallReason {
   UNAVAILABLE(1),
   DEADLINE_EXCEEDED(2),

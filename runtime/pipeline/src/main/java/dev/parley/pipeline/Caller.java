@@ -3,13 +3,13 @@ package dev.parley.pipeline;
 import java.util.Optional;
 
 /**
- * Who makes a call, as far as the connection tells.
+ * Identity of the caller, as far as the connection tells it.
  *
- * @param address where from, for people
- * @param user the operating system's user behind a connection on this machine
+ * @param address the peer's address as text, for logs
+ * @param user the operating system's user at the other end of a connection on this machine
  */
 public record Caller(String address, Optional<String> user) {
-  /** This very process. */
+  /** The caller of calls within this process. */
   public static final Caller HERE =
       new Caller("this process", Optional.of(System.getProperty("user.name", "")));
 }

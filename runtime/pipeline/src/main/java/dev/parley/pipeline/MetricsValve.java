@@ -7,42 +7,45 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls per method: how many, how many failed and why, and the time that some of them took,
- * picked by chance: the first calls of a method all, later about one of sixteen. To look at the
- * clock and to add up what it says costs more than all other valves.
+ * Counts calls and failures per method and samples their durations: all of the first calls of a
+ * method, later about one in sixteen at random. Reading the clock and adding up durations costs
+ * more than all other valves.
  *
  * <p>Threads: safe for all.
  */
 public final class MetricsValve implements Valve {
   private static final int RECENT = 64; // a power of two
 
-  /** So many calls of a method are timed before chance decides. */
+  /** Number of calls of a method that are all timed, before random sampling begins. */
   private static final int TIMED_FIRST = 64;
 
-  /** One of so many: as many as there are values of the bits that are looked at. */
+  /** Number of random bits that must be zero for a call to be timed: one call in 2^CHANCE_BITS. */
   private static final int CHANCE_BITS = 4;
 
   private final Map<String, ConcurrentHashMap<String, Counters>> contracts =
       new ConcurrentHashMap<>();
 
-  /** Shortcuts: entries do not change, so that it does not matter whose write is seen. */
+  /**
+   * A racy cache of counters. Every entry is checked before use, so that it does not matter which
+   * thread's write is seen.
+   */
   private final @Nullable Counters[] recent = new Counters[RECENT];
 
-  /** Counts from zero. */
+  /** Creates a valve with all counters at zero. */
   public MetricsValve() {}
 
   /**
    * The counters of one method at one moment.
    *
-   * @param started calls that came by
-   * @param ended of these, the ones that ended
-   * @param failed of these, the ones that failed, by reason
-   * @param timed of the ended ones, those whose time was taken
-   * @param nanos the time of the timed ones, added up
+   * @param started calls that were started
+   * @param ended calls that have ended
+   * @param failed calls that have failed, by reason
+   * @param timed ended calls whose duration was measured
+   * @param nanos total duration of the measured calls, in nanoseconds
    */
   public record Sample(
       long started, long ended, Map<CallReason, Long> failed, long timed, long nanos) {
-    /** {@return the time of a call in nanoseconds, on the average; 0 before the first has ended} */
+    /** {@return the average duration of a call in nanoseconds; 0 before the first has ended} */
     public long averageNanos() {
       return timed == 0 ? 0 : nanos / timed;
     }
@@ -63,7 +66,7 @@ public final class MetricsValve implements Valve {
       this.method = method;
     }
 
-    /** Takes the time of a call, if it is one of those. */
+    /** Measures the duration of a call, if the call is sampled. */
     void time(long startedNanos) {
       if (first || isPicked(startedNanos)) {
         timed.increment();
@@ -72,8 +75,9 @@ public final class MetricsValve implements Valve {
       }
     }
 
-    /** The last digits of the clock are chance enough, once they are mixed. */
+    /** Decides at random: the mixed low bits of the clock are random enough. */
     private static boolean isPicked(long startedNanos) {
+      // Fibonacci hashing (2^64 divided by the golden ratio) mixes the low bits into the high ones.
       return (startedNanos * 0x9E37_79B9_7F4A_7C15L) >>> (Long.SIZE - CHANCE_BITS) == 0;
     }
 
@@ -100,7 +104,10 @@ public final class MetricsValve implements Valve {
             counters.failed.computeIfAbsent(reason(failure), r -> new LongAdder()).increment());
   }
 
-  /** Looked up on the way down and up: cheaper than an object per call that remembers it. */
+  /**
+   * Finds the counters of a call, on request and again on reply: cheaper than an object per call
+   * that would keep them.
+   */
   @SuppressWarnings("ReferenceEquality") // names of one method are the same strings each time
   private Counters counters(Call call) {
     String contract = call.contract();

@@ -1,11 +1,11 @@
 package dev.parley.pipeline;
 
-/** Asks a policy whether the caller may make the call, on the servant's side. */
+/** Authorization valve of the server side: asks a policy whether the caller may make the call. */
 public final class RightsValve implements Valve {
   private final Rights rights;
 
   /**
-   * @param rights decides; quick, without blocking
+   * @param rights the policy; must be fast and must not block
    */
   public RightsValve(Rights rights) {
     this.rights = rights;
@@ -25,10 +25,10 @@ public final class RightsValve implements Valve {
     return Step.DONE;
   }
 
-  /** Who may call what. */
+  /** An authorization policy for calls. */
   @FunctionalInterface
   public interface Rights {
-    /** Everybody may call everything. */
+    /** A policy that permits every call. */
     Rights ALL = (caller, contract, method) -> true;
 
     /** {@return whether {@code caller} may call {@code method} of {@code contract}} */

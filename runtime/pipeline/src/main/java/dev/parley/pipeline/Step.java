@@ -1,22 +1,23 @@
 package dev.parley.pipeline;
 
-/** What a valve says when a request came down to it. */
+/** A valve's decision about a request. */
 public enum Step {
-  /** On to the next valve. */
+  /** Passes the call to the next valve. */
   CONTINUE,
 
   /**
-   * Not now: the valve will call {@link Call#resume}, or end the call, from any thread. No thread
-   * is held.
+   * Suspends the call: the valve will call {@link Call#resume}, or end the call, from any thread. A
+   * suspended call holds no thread.
    */
   SUSPEND,
 
   /**
-   * On to the next valve, and from there to the end and back up in this one thread: it blocks where
-   * the call waits. For work that is bound to a thread. Never on a thread that reads connections.
+   * Passes the call to the next valve and keeps it on this thread until the end of the line and
+   * back: the thread blocks where the call waits. For work that is bound to a thread; not allowed
+   * on a thread that reads connections.
    */
   SYNCHRONOUS,
 
-  /** The valve has ended the call with {@link Call#answer} or {@link Call#fail}. */
+  /** Stops here: the valve has ended the call with {@link Call#answer} or {@link Call#fail}. */
   DONE
 }

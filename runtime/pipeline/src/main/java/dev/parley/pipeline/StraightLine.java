@@ -1,19 +1,22 @@
 package dev.parley.pipeline;
 
 /**
- * The valves of a line and its end as one piece of code, made by {@link StraightLineWriter}: no
- * loop, and every valve a constant, so that the compiler sees through to what each of them does.
- * The calls through a loop would be of all valves of all lines, and looked up each time.
+ * Base class of the generated code of a valveline ({@link StraightLineWriter}): straight-line calls
+ * with every valve as a constant, so that the JIT compiler can inline each valve. The call site in
+ * a loop would be megamorphic, shared by all valves of all lines.
  *
- * <p>Threads: safe for all; nothing of a call is kept here.
+ * <p>Threads: safe for all; it keeps no state of a call.
  */
 abstract class StraightLine {
-  /** For the generated classes. */
+  /** Called by the generated classes. */
   StraightLine() {}
 
-  /** Takes a call down from the valve at a place to the end, or to where it stops. */
+  /**
+   * Passes a request down, from the valve at index {@code from} to the terminal or to the valve
+   * that stops it.
+   */
   abstract void down(Call call, int from);
 
-  /** Takes a call up from the valve at a place to the first. */
+  /** Passes a reply up, from the valve at index {@code from} to the first. */
   abstract void up(Call call, int from);
 }

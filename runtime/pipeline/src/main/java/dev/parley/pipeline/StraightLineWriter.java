@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Prints the code of a line, here of two valves:
+ * Generates the code of a valveline as a hidden class. The code of a line of two valves:
  *
  * <pre>
  *   final class Line extends StraightLine {
@@ -59,7 +59,7 @@ final class StraightLineWriter {
     return ClassDesc.ofDescriptor(type.descriptorString());
   }
 
-  /** {@return the code of a line} */
+  /** {@return the generated code of a line} */
   static StraightLine write(List<Valve> valves, Valveline.Terminal terminal) {
     List<Object> handed = new ArrayList<>(valves);
     handed.add(terminal);

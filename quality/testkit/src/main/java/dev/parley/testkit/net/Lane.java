@@ -7,14 +7,14 @@ import java.util.PriorityQueue;
 import java.util.Random;
 
 /**
- * One direction of a line: packets go in with a time, and come out when they have arrived. The same
- * packets at the same times with the same seed have the same fate, however often it is asked for
- * them.
+ * One direction of an emulated network link: packets enter with a time and leave when they have
+ * arrived. The same packets at the same times with the same seed have the same result, however
+ * often the link is polled.
  *
- * <p>Times are nanoseconds from any beginning, and never go back; one that does counts as the last
+ * <p>Times are nanoseconds from any origin and never decrease; an earlier time counts as the last
  * one.
  *
- * <p>Threads: confined to one.
+ * <p>Threads: confined to one thread.
  */
 @SuppressWarnings("ArrayRecordComponent") // the records are never compared
 public final class Lane {
@@ -45,13 +45,13 @@ public final class Lane {
     random = new Random(seed);
   }
 
-  /** Becomes another line at {@code time}; what is on its way arrives as before. */
+  /** Changes the properties of the link at {@code time}; packets in flight arrive as before. */
   public void reshape(Shape other, long time) {
     advance(time);
     shape = other;
   }
 
-  /** Takes a packet, which the lane keeps from now on. */
+  /** Sends a packet and takes ownership of the array. */
   public void offer(byte[] packet, long time) {
     advance(time);
     packets++;
@@ -66,7 +66,7 @@ public final class Lane {
     }
   }
 
-  /** The next packet that has arrived by {@code time}; empty: none has. */
+  /** Returns the next packet that has arrived by {@code time}, or empty if there is none. */
   public Optional<byte[]> poll(long time) {
     advance(time);
     if (air.isEmpty() || air.element().arrival > now) {
@@ -79,15 +79,15 @@ public final class Lane {
   }
 
   /**
-   * When to ask again: the time of the next arrival, or of the next sending if that is sooner;
-   * {@link Long#MAX_VALUE}: the lane is empty.
+   * Returns the time of the next event, which is an arrival or the start of a transmission; {@link
+   * Long#MAX_VALUE} when the link is empty.
    */
   public long next() {
     long arrival = air.isEmpty() ? Long.MAX_VALUE : air.element().arrival;
     return queue.isEmpty() ? arrival : Math.min(arrival, free);
   }
 
-  /** {@return what it has carried so far} */
+  /** {@return the counters so far} */
   public Traffic traffic() {
     return new Traffic(packets, bytes, queueDrops, lost, delivered, deliveredBytes);
   }
@@ -111,7 +111,10 @@ public final class Lane {
     return queuedBytes <= shape.queueBytesMax() - length;
   }
 
-  /** Draws the same number of random values for each packet, so that fates do not shift. */
+  /**
+   * Transmits a packet. Draws the same number of random values for each packet, so that a changed
+   * property does not shift the results of later packets.
+   */
   private void send(byte[] packet, long start) {
     boolean gone = random.nextDouble() < shape.loss();
     boolean twice = random.nextDouble() < shape.duplicate();

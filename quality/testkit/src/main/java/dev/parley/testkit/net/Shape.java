@@ -3,16 +3,16 @@ package dev.parley.testkit.net;
 import java.time.Duration;
 
 /**
- * What one direction of a line does to packets.
+ * Properties of one direction of an emulated link: rate, queue, delay, jitter and faults.
  *
- * @param bitsPerSecond the rate; 0 means that sending takes no time and nothing ever waits
- * @param queueBytesMax how many bytes may wait for the line, the packet on it not counted
- * @param drop which packet goes when a new one finds the queue full
- * @param delay from the end of sending to arrival
- * @param jitter added to the delay, evenly spread between nothing and this; never changes the order
- * @param loss the share of packets that are lost after they were sent, 0 to 1
+ * @param bitsPerSecond the rate; 0 means that transmission takes no time and no packet waits
+ * @param queueBytesMax bytes that may wait, not counting the packet in transmission
+ * @param drop the drop policy of a full queue
+ * @param delay the time from the end of transmission to arrival
+ * @param jitter upper bound of a uniform random addition to the delay; never changes the order
+ * @param loss the share of packets that are lost after transmission, 0 to 1
  * @param duplicate the share of packets that arrive twice
- * @param reorder the share of packets that skip the delay, and so overtake those before them
+ * @param reorder the share of packets that skip the delay, and so overtake earlier ones
  */
 public record Shape(
     long bitsPerSecond,
@@ -23,15 +23,15 @@ public record Shape(
     double loss,
     double duplicate,
     double reorder) {
-  /** Which packet a full queue loses. */
+  /** Drop policy of a full queue. */
   public enum Drop {
-    /** The one that comes. */
+    /** Drops the new packet (tail drop). */
     NEWEST,
-    /** Those that have waited longest, until the new one fits. */
+    /** Drops the oldest packets until the new one fits (head drop). */
     OLDEST
   }
 
-  /** A line that does nothing to packets. */
+  /** A link without any limit, delay or fault. */
   public static final Shape OPEN =
       new Shape(0, Integer.MAX_VALUE, Drop.NEWEST, Duration.ZERO, Duration.ZERO, 0, 0, 0);
 
@@ -46,24 +46,24 @@ public record Shape(
     share("reorder", reorder);
   }
 
-  /** This shape with a rate, and a queue of as many bytes as leave the line in {@code queue}. */
+  /** Returns this shape with a rate, and with a queue that the rate empties in {@code queue}. */
   public Shape rate(long rate, Duration queue) {
     long bytes = Math.multiplyExact(rate, queue.toMillis()) / 8_000;
     int max = (int) Math.min(Integer.MAX_VALUE, bytes);
     return new Shape(rate, max, drop, delay, jitter, loss, duplicate, reorder);
   }
 
-  /** This shape with another rule for a full queue. */
+  /** Returns this shape with another drop policy. */
   public Shape drop(Drop rule) {
     return new Shape(bitsPerSecond, queueBytesMax, rule, delay, jitter, loss, duplicate, reorder);
   }
 
-  /** This shape with another delay and jitter. */
+  /** Returns this shape with another delay and jitter. */
   public Shape delay(Duration least, Duration spread) {
     return new Shape(bitsPerSecond, queueBytesMax, drop, least, spread, loss, duplicate, reorder);
   }
 
-  /** This shape with other shares of packets that are lost, doubled and early. */
+  /** Returns this shape with other shares of lost, duplicated and reordered packets. */
   public Shape faults(double lost, double doubled, double early) {
     return new Shape(bitsPerSecond, queueBytesMax, drop, delay, jitter, lost, doubled, early);
   }

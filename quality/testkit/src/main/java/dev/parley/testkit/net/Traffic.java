@@ -1,13 +1,13 @@
 package dev.parley.testkit.net;
 
 /**
- * What one direction of a line has carried. Bytes are those of IP packets, with their headers.
+ * Packet counters of one direction of a link. Bytes are those of IP packets, headers included.
  *
- * @param packets packets that came to the line
+ * @param packets packets that were offered to the link
  * @param bytes their bytes
- * @param queueDrops packets that a full queue dropped
- * @param lost packets that were lost on the way
- * @param delivered packets that arrived, doubled ones twice
+ * @param queueDrops packets that the full queue dropped
+ * @param lost packets that were lost after transmission
+ * @param delivered packets that arrived, duplicates included
  * @param deliveredBytes their bytes
  */
 public record Traffic(

@@ -15,10 +15,10 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * A network device of Linux whose cable ends in this program: what the kernel sends is read here,
- * what is written here the kernel receives. The device goes when it is closed, or the process ends.
+ * A TUN device of Linux: packets that the kernel sends are read here, and packets written here are
+ * received by the kernel. The device disappears when it is closed or the process ends.
  *
- * <p>Threads: confined to one, but for {@link #write}, which any thread may call.
+ * <p>Threads: confined to one thread, except {@link #write}, which is safe for all.
  */
 final class Tun implements AutoCloseable {
   private static final int PACKET_BYTES_MAX = 65_535;
@@ -56,10 +56,10 @@ final class Tun implements AutoCloseable {
   }
 
   /**
-   * Makes the device {@code name} in the network namespace of this process; it may be moved to
+   * Creates the device {@code name} in the network namespace of this process; it may be moved to
    * another.
    *
-   * @throws IOException if this user may not, or the machine has no such devices
+   * @throws IOException if this user may not create it, or the machine has no TUN devices
    */
   static Tun open(String name) throws IOException {
     if (name.length() > NAME_BYTES_MAX) {
@@ -81,20 +81,20 @@ final class Tun implements AutoCloseable {
     }
   }
 
-  /** Waits until there is a packet to read, at most so long. */
+  /** Waits until there is a packet to read, for at most {@code nanos} nanoseconds. */
   void await(long nanos) {
     patience.set(JAVA_LONG, 0, nanos / SECOND);
     patience.set(JAVA_LONG, 8, nanos % SECOND);
     invoke(PPOLL, waiting, 1L, patience, MemorySegment.NULL);
   }
 
-  /** The next packet that the kernel sent; empty: none is there. */
+  /** Returns the next packet that the kernel sent, or empty if there is none. */
   Optional<byte[]> read() {
     long length = (long) invoke(READ, file, in, (long) PACKET_BYTES_MAX);
     return length <= 0 ? Optional.empty() : Optional.of(in.asSlice(0, length).toArray(JAVA_BYTE));
   }
 
-  /** Gives the kernel a packet; one that it does not take is lost, as on any line. */
+  /** Writes a packet to the kernel. A packet that it does not accept is lost, as on any link. */
   void write(byte[] packet) {
     try (var call = Arena.ofConfined()) {
       invoke(WRITE, file, call.allocateFrom(JAVA_BYTE, packet), (long) packet.length);

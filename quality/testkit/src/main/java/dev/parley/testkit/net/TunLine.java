@@ -5,14 +5,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /**
- * A line between two network devices of this machine, made by {@link #open} and to be moved into
- * namespaces of their own by who asked for them. Packets pass in both directions, each through a
- * {@link Lane}.
+ * An emulated network link between two TUN devices, created by {@link #open}; the caller moves the
+ * devices into separate network namespaces. Packets pass in both directions, each through a {@link
+ * Lane}.
  *
- * <p>Threads: safe for all. Two threads of its own, one for each direction, until closed.
+ * <p>Threads: safe for all. Owns two threads, one per direction, until closed.
  */
 public final class TunLine implements AutoCloseable {
-  /** How long a quiet direction waits before it looks whether the line was closed. */
+  /** Interval at which a quiet direction checks whether the link was closed. */
   private static final long QUIET_NANOS = 50_000_000;
 
   private final Tun near;
@@ -33,12 +33,12 @@ public final class TunLine implements AutoCloseable {
   }
 
   /**
-   * Makes the devices {@code near} and {@code far}, and begins to carry packets.
+   * Creates the devices {@code near} and {@code far}, and starts forwarding packets.
    *
    * @param up the direction from near to far
-   * @param passes which packets of IP get through, as a firewall has it; others vanish, and are not
-   *     counted; asked by both directions at once
-   * @throws IOException if this user may not make network devices, or the machine has none
+   * @param passes firewall rule for IP packets; rejected packets are dropped and not counted;
+   *     called by both directions concurrently
+   * @throws IOException if this user may not create TUN devices, or the machine has none
    */
   public static TunLine open(
       String near, String far, Shape up, Shape down, Predicate<byte[]> passes, long seed)
@@ -52,12 +52,12 @@ public final class TunLine implements AutoCloseable {
     }
   }
 
-  /** {@return what went from near to far} */
+  /** {@return the counters from near to far} */
   public Traffic up() {
     return up.traffic;
   }
 
-  /** {@return what went from far to near} */
+  /** {@return the counters from far to near} */
   public Traffic down() {
     return down.traffic;
   }

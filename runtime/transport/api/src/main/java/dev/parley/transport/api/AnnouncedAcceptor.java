@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Listens on all ways to a name that is announced. Threads: safe for all. */
+/** A listener on all endpoints of an announced name. Threads: safe for all. */
 final class AnnouncedAcceptor implements Acceptor {
   private static final Logger LOG = System.getLogger(AnnouncedAcceptor.class.getName());
 
@@ -23,7 +23,10 @@ final class AnnouncedAcceptor implements Acceptor {
     this.acceptors = acceptors;
   }
 
-  /** Listens wherever it can be listened, and says where; owns the announcement. */
+  /**
+   * Listens on every wanted endpoint that is available, and publishes the resulting endpoints.
+   * Takes ownership of the announcement.
+   */
   static AnnouncedAcceptor open(
       Transports transports, URI name, Announcement announcement, Consumer<Connection> accepted) {
     AnnouncedAcceptor acceptor = new AnnouncedAcceptor(name, announcement, new ArrayList<>());
@@ -66,7 +69,7 @@ final class AnnouncedAcceptor implements Acceptor {
     announcement.offers(offers);
   }
 
-  /** The name goes first, so that nobody finds what is about to close. */
+  /** Closes the announcement first, so that no client finds an endpoint that is about to close. */
   @Override
   public void close() {
     announcement.close();

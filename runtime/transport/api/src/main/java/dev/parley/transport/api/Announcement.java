@@ -4,14 +4,14 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * A name that is held, and what others may read about its owner. It ends with the process, if not
- * before.
+ * A registered service name and the public description of its owner. It ends with the process at
+ * the latest.
  *
  * <p>Threads: safe for all.
  */
 public interface Announcement extends AutoCloseable {
   /**
-   * A servant that is exported.
+   * An exported servant.
    *
    * @param name under which it is found
    * @param contract the name of its contract
@@ -19,21 +19,21 @@ public interface Announcement extends AutoCloseable {
    */
   record Offer(String name, String contract, String fingerprint) {}
 
-  /** {@return where the owner should listen, the fastest first} */
+  /** {@return the endpoints on which the owner should listen, the fastest first} */
   List<URI> wanted();
 
   /**
-   * Says where the owner listens; from now on it is found.
+   * Publishes the owner's endpoints; from now on clients find the service.
    *
    * @param endpoints the fastest first
-   * @throws TransportException when it cannot be written
+   * @throws TransportException when the description cannot be written
    */
   void listening(List<URI> endpoints);
 
-  /** Says what the owner exports now. */
+  /** Publishes the owner's current exports. */
   void offers(List<Offer> offers);
 
-  /** Gives the name back. */
+  /** Releases the name. */
   @Override
   void close();
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that starts once and ends once, by whoever is first, for transports to build theirs
- * on.
+ * Base class for the connections of transports. It implements the life cycle: a connection starts
+ * once and ends once, and the first cause of its end wins.
  *
  * <p>Threads: safe for all.
  */
@@ -23,9 +23,9 @@ public abstract class BaseConnection implements Connection {
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
 
   /**
-   * Neither started nor ended.
+   * Creates a connection that is neither started nor ended.
    *
-   * @param place is given back when the connection has ended
+   * @param place released when the connection has ended
    */
   @SuppressWarnings("this-escape") // it only keeps it: nothing ends before the subclass is made
   protected BaseConnection(PeerInfo peer, int messageBytesMax, Capacity.Place place) {
@@ -40,7 +40,7 @@ public abstract class BaseConnection implements Connection {
     return place.messages(why -> close(CloseReason.LIMIT_EXCEEDED, why));
   }
 
-  /** {@return what incomplete messages of the peer are reserved in} */
+  /** {@return the memory account of the peer's incomplete messages} */
   protected final MessageMemory memory() {
     return memory;
   }
@@ -63,7 +63,7 @@ public abstract class BaseConnection implements Connection {
     begin(handler);
   }
 
-  /** The handler is known. Called once. */
+  /** Starts delivery to the handler. Called once. */
   protected abstract void begin(MessageHandler handler);
 
   @Override
@@ -71,32 +71,39 @@ public abstract class BaseConnection implements Connection {
     end(new Closed(reason, Closed.cut(text, Limits.CLOSE_TEXT_BYTES_MAX), false));
   }
 
-  /** Ends it from here, unless it has ended. */
+  /** Ends the connection from this side, unless it has ended. */
   protected final void end(Closed how) {
     if (ends(how)) {
       sayEnd(how);
     }
   }
 
-  /** It has ended from here: the peer is to be told, and nothing is taken any more. */
+  /**
+   * Begins the close handshake after this side has ended the connection: notifies the peer and
+   * accepts no more messages.
+   */
   protected abstract void sayEnd(Closed how);
 
-  /** It ends, unless it has ended. {@return whether it has by this} */
+  /** Marks the connection as ended, unless it has ended. {@return whether this call ended it} */
   protected final boolean ends(Closed how) {
     return ending.compareAndSet(null, how);
   }
 
-  /** {@return whether it has not ended} */
+  /** {@return whether the connection has not ended} */
   public final boolean alive() {
     return ending.get() == null;
   }
 
-  /** {@return how it ended, or null when it has not} */
+  /** {@return the cause of its end, or null while it has not ended} */
   public final @Nullable Closed ending() {
     return ending.get();
   }
 
-  /** It has ended and everything is given back. Whatever hangs on that has a thread of its own. */
+  /**
+   * Releases the connection's memory and completes {@link #closed()}, after it has ended and its
+   * resources are free. Dependents of {@link #closed()} run on a virtual thread, so that they
+   * cannot block the transport.
+   */
   public final void complete() {
     Closed how = ending.get();
     if (how != null) {

@@ -16,22 +16,26 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Capacity of a process for connections: places for accepted connections (rule FR-9), and memory
- * for messages that are not complete (rule FR-10) and for bytes that wait to be sent (rule FR-12).
- * Transports that share a capacity share its limits; by default all transports of the process do.
+ * Admission control for connections: limits the number of accepted connections (rule FR-9), the
+ * memory of incomplete messages (rule FR-10) and the memory of bytes that wait to be sent (rule
+ * FR-12). Transports that share a capacity share its limits; by default all transports of the
+ * process do.
  *
  * <p>Threads: safe for all. Memory: one entry per address and user that has a connection.
  */
 public final class Capacity {
   private static final Logger LOG = System.getLogger(Capacity.class.getName());
 
-  /** Part of the heap's maximum that the budget of the process has. */
+  /** Divisor of the maximum heap size that gives the budget of the process. */
   private static final int HEAP_SHARE = 2;
 
-  /** Bytes of an IPv6 address that name a network; a host may choose the others as it likes. */
+  /**
+   * Bytes of an IPv6 address that identify the network (a /64 prefix); a host chooses the other
+   * bytes freely.
+   */
   private static final int NETWORK_BYTES = 8;
 
-  /** Made once. */
+  /** Lazy holder of the shared capacity of the process. */
   private static final class OfProcess {
     static final Capacity SHARED =
         new Capacity(
@@ -39,9 +43,9 @@ public final class Capacity {
   }
 
   /**
-   * Limits for the number of accepted connections that stand at once.
+   * Limits for the number of accepted connections that are open at once.
    *
-   * @param all in all
+   * @param all limit for all connections together
    * @param perAddress from one IPv4 address or one IPv6 /64 network
    * @param perUser of one user of this machine, where the operating system tells who it is
    */
@@ -53,7 +57,7 @@ public final class Capacity {
             Limits.CONNECTIONS_PER_ADDRESS_MAX,
             Limits.CONNECTIONS_PER_USER_MAX);
 
-    /** Checks that every limit is positive. */
+    /** Creates limits after checking that each is positive. */
     public Caps {
       if (Math.min(all, Math.min(perAddress, perUser)) < 1) {
         throw new IllegalArgumentException("limits of connections are positive");
@@ -61,17 +65,20 @@ public final class Capacity {
     }
   }
 
-  /** Answer to a connection that wants to be accepted. */
+  /** Result of an admission request: a place or a refusal. */
   public sealed interface Entry {}
 
   /**
-   * The connection does not fit.
+   * The refusal of a connection.
    *
    * @param why for the peer and the log
    */
   public record Refused(String why) implements Entry {}
 
-  /** Place of one connection. To be closed when the connection has ended, once or more often. */
+  /**
+   * The admission of one connection. Must be closed when the connection has ended; closing twice
+   * has no effect.
+   */
   public final class Place implements Entry, AutoCloseable {
     private final Origin origin;
     private final SendMemory sending;
@@ -86,11 +93,11 @@ public final class Capacity {
     }
 
     /**
-     * Reserves what an idle connection of a transport takes, instead of {@link
-     * Limits#CONNECTION_BYTES}. A place that no limit counts, or that is closed, reserves nothing.
+     * Reserves the memory that an idle connection of a transport takes, instead of {@link
+     * Limits#CONNECTION_BYTES}. An uncounted or closed place reserves nothing.
      *
      * @param all bytes that the connection takes, its session included
-     * @return nothing if there is room for it, or why there is none
+     * @return empty if the memory is reserved, otherwise the refusal
      */
     public synchronized Optional<Refused> hold(int all) {
       if (!counted || all <= bytes) {
@@ -104,16 +111,19 @@ public final class Capacity {
     }
 
     /**
-     * {@return the memory of this connection's incomplete messages}
+     * {@return the memory account of this connection's incomplete messages}
      *
-     * @param end closes the connection, whose memory others need, with {@link
+     * @param end closes the connection when other connections need its memory, with {@link
      *     CloseReason#LIMIT_EXCEEDED} and this text
      */
     public MessageMemory messages(Consumer<String> end) {
       return new MessageMemory(unfinished, origin, end);
     }
 
-    /** {@return the memory of what waits to be sent on this connection; closed with this} */
+    /**
+     * {@return the memory account of bytes that wait to be sent on this connection; closed with
+     * this place}
+     */
     public SendMemory sending() {
       return sending;
     }
@@ -135,7 +145,7 @@ public final class Capacity {
     }
   }
 
-  /** Address or user from which connections come. */
+  /** The origin of connections: a network address or a local user. */
   static final class Origin {
     private final String name;
     private final boolean manyClients;
@@ -147,17 +157,17 @@ public final class Capacity {
       this.manyClients = manyClients;
     }
 
-    /** {@return whether those who come from here have little to do with each other} */
+    /** {@return whether this origin stands for many independent clients, such as a proxy} */
     boolean manyClients() {
       return manyClients;
     }
 
-    /** {@return bytes reserved for what waits to be sent there} */
+    /** {@return the bytes reserved for data that waits to be sent to this origin} */
     long sending() {
       return sending.get();
     }
 
-    /** So many more bytes are reserved; or fewer, when negative. */
+    /** Adds to the reserved bytes; a negative number subtracts. */
     void sends(long more) {
       sending.addAndGet(more);
     }
@@ -174,7 +184,7 @@ public final class Capacity {
   /**
    * Creates an unused capacity.
    *
-   * @param memory of which idle connections and incomplete messages take their bytes
+   * @param memory the budget of idle connections, incomplete messages and waiting bytes
    */
   public Capacity(Caps caps, MemoryBudget memory) {
     this.caps = caps;
@@ -187,7 +197,7 @@ public final class Capacity {
     return OfProcess.SHARED;
   }
 
-  /** {@return the budget that the memory is taken of} */
+  /** {@return the memory budget of all connections} */
   public MemoryBudget memory() {
     return memory;
   }
@@ -197,7 +207,7 @@ public final class Capacity {
     return enter(network(address), false, caps.perAddress(), "from " + address.getHostAddress());
   }
 
-  /** {@return a place, or a refusal, for a connection of a proxy, which has many clients} */
+  /** {@return a place, or a refusal, for a connection of a proxy that stands for many clients} */
   public Entry enterProxy(InetAddress address) {
     return enter(network(address), true, caps.all(), "from the proxy " + address.getHostAddress());
   }
@@ -207,7 +217,10 @@ public final class Capacity {
     return enter("user " + user, false, caps.perUser(), "of the user " + user);
   }
 
-  /** {@return a place that no limit counts, for a connection that this side dials or refuses} */
+  /**
+   * {@return a place that counts towards no limit, for a connection that this side dials or
+   * refuses}
+   */
   public Place uncounted() {
     return new Place(uncounted, false);
   }
@@ -233,7 +246,9 @@ public final class Capacity {
     return Optional.empty();
   }
 
-  /** {@return whether incomplete messages are in the way, and not a limit of idle connections} */
+  /**
+   * {@return whether the whole budget is used up, so that evicting incomplete messages can help}
+   */
   private boolean isFull(int bytes) {
     return memory.bytes() - memory.reserve() - memory.used() < bytes;
   }
@@ -252,7 +267,10 @@ public final class Capacity {
     return new Place(origin, true);
   }
 
-  /** Logs the first refusal, and again whenever there are twice as many. */
+  /**
+   * Refuses a connection. The 1st, 2nd, 4th, 8th … refusal is logged, so that a flood does not fill
+   * the log.
+   */
   private synchronized Refused refuse(String why) {
     refused++;
     if (Long.bitCount(refused) == 1) {

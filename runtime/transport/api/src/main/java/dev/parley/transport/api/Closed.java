@@ -1,15 +1,15 @@
 package dev.parley.transport.api;
 
 /**
- * How a connection ended.
+ * The end of a connection: reason, text and side.
  *
- * @param reason why
+ * @param reason the close reason
  * @param text the explanation for people; may be empty
- * @param byPeer whether the other side closed it, or was seen to be gone
+ * @param byPeer whether the peer closed the connection or disappeared
  */
 public record Closed(CloseReason reason, String text, boolean byPeer) {
   /**
-   * Cuts text so that its UTF-8 form has at most {@code bytesMax} bytes, between characters.
+   * Truncates text to at most {@code bytesMax} bytes of UTF-8, between characters.
    *
    * @return the text, or its beginning
    */

@@ -3,13 +3,17 @@ package dev.parley.transport.api;
 import java.util.function.LongSupplier;
 
 /**
- * When who stays awake for news offers its core to others, for the other end may need the same one.
- * To offer it costs half a microsecond, so it is done as seldom as nobody takes it.
+ * Yield back-off for spinning threads: decides when a thread that polls for news calls {@link
+ * Thread#yield}, since the other end of the connection may need the same core. A yield costs half a
+ * microsecond, so the interval doubles after each yield that no other thread used.
  *
- * <p>Threads: confined to the one that waits, or handed over with what it waits for.
+ * <p>Threads: confined to the polling thread, or handed over together with the role of polling.
  */
 public final class CoreOffers {
-  /** To give a core away and get it back takes longer than this; to keep it, half of it. */
+  /**
+   * Threshold for a used yield: a yield that runs another thread takes longer, one that does not
+   * takes half of this.
+   */
   private static final long TAKEN_NANOS = 1_000;
 
   private final int looksMin;
@@ -20,10 +24,10 @@ public final class CoreOffers {
   private int looks; // since the last offer
 
   /**
-   * Offers that are due at first, and after one that was taken, every {@code looksMin} looks, and
-   * half as often after each that nobody took.
+   * Creates a back-off that starts with a yield every {@code looksMin} polls, doubles the interval
+   * after each unused yield, and starts again after a used one.
    *
-   * @param looksMax looks after which the core is offered in any case
+   * @param looksMax upper bound of the interval, in polls
    */
   public CoreOffers(int looksMin, int looksMax) {
     this(looksMin, looksMax, System::nanoTime, Thread::yield);
@@ -37,7 +41,7 @@ public final class CoreOffers {
     this.every = looksMin;
   }
 
-  /** Between two looks: lets somebody else run on this core, if it is time for an offer. */
+  /** Yields the core if a yield is due. To be called between two polls. */
   public void between() {
     if (++looks >= every) {
       looks = 0;

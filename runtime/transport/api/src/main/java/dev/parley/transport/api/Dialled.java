@@ -1,4 +1,4 @@
 package dev.parley.transport.api;
 
-/** A connection that was dialled, and the path that it took. */
+/** A dialled connection with its path. */
 public record Dialled(Connection connection, ConnectionPath path) {}

@@ -3,8 +3,9 @@ package dev.parley.transport.api;
 import java.nio.ByteBuffer;
 
 /**
- * Cuts a stream of bytes into frames, in place: bytes are read into {@link #room}, and {@link
- * #drain} hands on every frame that is complete. Knows no socket. Each {@link Framing} has its own.
+ * Frame decoder of a byte stream, without copying: bytes are read into {@link #room}, and {@link
+ * #drain} passes on every complete frame. It does no I/O. Each {@link Framing} has its own
+ * subclass.
  *
  * <pre>
  *   0         start                      end            capacity
@@ -12,34 +13,36 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>Threads: confined to the one that holds the reader role. Memory: one direct buffer, which
- * grows with the bytes that are there, never with a length that a peer merely claims, and at most
- * to one frame of {@code messageBytesMax}; as one of {@link Spares} it may have twice as much.
- * Beyond {@link #BUFFER_BYTES_FIRST} its bytes are reserved in a {@link MessageMemory}.
+ * grows with the bytes received, never by a length that a peer merely announces, and at most to one
+ * frame of {@code messageBytesMax}; a pooled buffer ({@link Spares}) may be twice as large. Beyond
+ * {@link #BUFFER_BYTES_FIRST} its bytes are reserved in a {@link MessageMemory}.
  */
 public abstract class FrameReader {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
 
-  /** Idle connections have no more, and most messages need no more. */
+  /** First capacity of a buffer: enough for idle connections and most messages. */
   private static final int BUFFER_BYTES_FIRST = 1 << 10;
 
-  /** A buffer that was filled by one read grows up to this, to take more at the next. */
+  /**
+   * Limit up to which a buffer grows after a read that filled it, so that the next read takes more.
+   */
   private static final int BUFFER_BYTES_BUSY = 64 << 10;
 
-  /** A larger buffer is given up as soon as it is empty. */
+  /** Capacity above which a buffer is released as soon as it is empty. */
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
   /** Receives frames. */
   public interface Sink {
-    /** {@return whether it takes another frame now} */
+    /** {@return whether the sink accepts another frame now} */
     boolean ready();
 
-    /** A message at {@code offset} in {@code buffer}, borrowed for the call. */
+    /** Receives a message at {@code offset} in {@code buffer}, borrowed for the call. */
     void message(ByteBuffer buffer, int offset, int length);
 
-    /** CLOSE; no frame follows. */
+    /** Receives CLOSE; no frame follows. */
     void close(CloseReason reason, String text);
 
-    /** PING; wants a PONG with the same {@code data}. */
+    /** Receives PING, to be answered by PONG with the same {@code data}. */
     void ping(long data);
   }
 
@@ -49,13 +52,13 @@ public abstract class FrameReader {
   private ByteBuffer buffer = NONE;
   private int start;
   private int end;
-  private boolean passed; // a frame was passed since the last look
+  private boolean passed; // a frame was passed since the last drain
 
   /**
-   * Refuses messages beyond {@code messageBytesMax}.
+   * Creates a decoder that rejects messages of more than {@code messageBytesMax} bytes.
    *
-   * @param headerBytes what stands before a message
-   * @param memory what a large buffer is reserved in
+   * @param headerBytes length of the header before a message
+   * @param memory the account in which a large buffer is reserved
    */
   protected FrameReader(int messageBytesMax, int headerBytes, MessageMemory memory) {
     this.messageBytesMax = messageBytesMax;
@@ -63,14 +66,14 @@ public abstract class FrameReader {
     this.memory = memory;
   }
 
-  /** Takes bytes that were read from the stream before this was made. */
+  /** Adds bytes that were read from the stream before this decoder was created. */
   public final void begin(ByteBuffer head) {
     room().put(head);
     filled();
   }
 
   /**
-   * {@return the buffer, with position and limit around the room for more bytes; never without}
+   * {@return the buffer, with position and limit around the free space, which is never empty}
    *
    * @throws BadMessageException when there is no memory for an incomplete message (rule FR-10)
    */
@@ -84,7 +87,7 @@ public abstract class FrameReader {
     return buffer.limit(buffer.capacity()).position(end);
   }
 
-  /** Takes note of the bytes that were put into {@link #room}. */
+  /** Records the bytes that were put into {@link #room}. */
   public final void filled() {
     end = buffer.position();
     if (end == buffer.capacity() && end < BUFFER_BYTES_BUSY) {
@@ -92,7 +95,7 @@ public abstract class FrameReader {
     }
   }
 
-  /** {@return room for bytes that nobody wants; forgets what was read before} */
+  /** {@return space for bytes that are to be discarded; drops all unhandled bytes} */
   public final ByteBuffer discardRoom() {
     free();
     return room();
@@ -103,14 +106,14 @@ public abstract class FrameReader {
     return end > start;
   }
 
-  /** Gives the buffer up if it is empty; the next {@link #room} makes a new one. */
+  /** Releases the buffer if it is empty; the next {@link #room} takes a new one. */
   public final void trim() {
     if (start == end) {
       free();
     }
   }
 
-  /** Gives the buffer up, with all that is in it. */
+  /** Releases the buffer with all its bytes. */
   public final void free() {
     start = 0;
     end = 0;
@@ -121,9 +124,9 @@ public abstract class FrameReader {
   }
 
   /**
-   * Hands on every complete frame, as long as the sink is ready.
+   * Passes every complete frame to the sink, as long as the sink is ready.
    *
-   * @throws BadMessageException when a frame breaks a rule, before its payload is looked at
+   * @throws BadMessageException when a frame breaks a rule, before its payload is read
    */
   public final void drain(Sink sink) {
     cut(sink);
@@ -139,27 +142,27 @@ public abstract class FrameReader {
     }
   }
 
-  /** Hands on every complete frame, each after it was {@linkplain #pass passed}. */
+  /** Passes every complete frame to the sink, each after {@link #pass} was called for it. */
   protected abstract void cut(Sink sink);
 
-  /** {@return the buffer, little-endian; its own position and limit mean nothing} */
+  /** {@return the buffer, little-endian; its position and limit are undefined} */
   protected final ByteBuffer buffer() {
     return buffer;
   }
 
-  /** {@return the index of the first byte that is not handled yet} */
+  /** {@return the index of the first unhandled byte} */
   protected final int start() {
     return start;
   }
 
-  /** {@return the bytes not handled yet} */
+  /** {@return the number of unhandled bytes} */
   protected final int available() {
     return end - start;
   }
 
   /**
-   * Goes on behind so many bytes. Before they are handed on: what the sink throws leaves this
-   * reader behind the frame.
+   * Skips handled bytes. Must be called before the frame is passed on, so that an exception of the
+   * sink leaves this decoder behind the frame.
    */
   protected final void pass(int bytes) {
     start += bytes;
@@ -185,12 +188,12 @@ public abstract class FrameReader {
   }
 
   /**
-   * Takes a larger buffer.
+   * Replaces the buffer by a larger one.
    *
-   * @param needed whether there is no room left; otherwise it is left when memory is short
+   * @param needed whether there is no space left; otherwise the buffer is kept when memory is short
    */
   private void replace(int capacity, boolean needed) {
-    // Before the buffer is made: only a collection of garbage frees one that is not wanted.
+    // Reserve before allocating: only a garbage collection frees an unwanted direct buffer.
     if (!reserved(Spares.capacity(capacity), needed)) {
       return;
     }

@@ -1,8 +1,7 @@
 package dev.parley.transport.api;
 
 /**
- * Layout of a frame (docs/protocol/frames.md): four bytes of header, little-endian, then the
- * payload.
+ * Frame layout (docs/protocol/frames.md): a header of four bytes, little-endian, then the payload.
  *
  * <pre>
  *   bit 0                                      23 24         31
@@ -10,31 +9,31 @@ package dev.parley.transport.api;
  * </pre>
  */
 public final class Frames {
-  /** Bytes before the payload. */
+  /** Length of the header, in bytes. */
   public static final int HEADER_BYTES = 4;
 
-  /** The largest length that fits into a header. */
+  /** Largest payload length that fits into a header, in bytes. */
   public static final int PAYLOAD_BYTES_MAX = 0xFF_FFFF;
 
-  /** A message. */
+  /** Frame type of a message. */
   public static final int MESSAGE = 0;
 
-  /** The end: a reason's code and its text. */
+  /** Frame type that ends a connection, with a reason code and a text. */
   public static final int CLOSE = 1;
 
-  /** Asks for a sign of life. */
+  /** Frame type of a keep-alive request. */
   public static final int PING = 2;
 
-  /** Gives it. */
+  /** Frame type of a keep-alive reply. */
   public static final int PONG = 3;
 
-  /** From here on, types are extensions whose payload is skipped (rule FR-2). */
+  /** First frame type of the extensions, whose payload is skipped (rule FR-2). */
   public static final int FIRST_EXTENSION = 128;
 
-  /** Payload of PING and PONG. */
+  /** Payload length of PING and PONG, in bytes. */
   public static final int PING_BYTES = 8;
 
-  /** The reason code at the start of a CLOSE payload. */
+  /** Length of the reason code at the start of a CLOSE payload, in bytes. */
   public static final int CLOSE_CODE_BYTES = 2;
 
   /** {@return the header of a frame} */

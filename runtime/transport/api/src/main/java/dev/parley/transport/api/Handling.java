@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a connection calls its handler, for transports to build theirs on. A handler that throws has
- * lost a message, so that the connection cannot go on.
+ * Handler invocation for the connections of transports: batches, reentrancy and failures. A handler
+ * that throws has lost a message, so the connection is closed.
  *
- * <p>Threads: by the one that reads the connection, except {@link #start}, {@link #started} and
- * {@link #inside}, which are for all.
+ * <p>Threads: confined to the thread that reads the connection, except {@link #start}, {@link
+ * #started} and {@link #inside}, which are safe for all.
  */
 public final class Handling {
   private static final Logger LOG = System.getLogger(Handling.class.getName());
@@ -19,23 +19,23 @@ public final class Handling {
   private final SendQueue out;
   private volatile @Nullable MessageHandler handler; // null until started
 
-  // Compared with the current thread only: a thread sees its own last write, and that decides.
+  // Not volatile: only compared with the current thread, and a thread sees its own last write.
   private @Nullable Thread inside;
 
   /**
-   * @param out is flushed after news
+   * @param out flushed after each notification
    */
   public Handling(Connection connection, SendQueue out) {
     this.connection = connection;
     this.out = out;
   }
 
-  /** The handler is known. */
+  /** Sets the handler. */
   public void start(MessageHandler receiver) {
     handler = receiver;
   }
 
-  /** {@return whether the handler is known} */
+  /** {@return whether the handler is set} */
   public boolean started() {
     return handler != null;
   }
@@ -47,17 +47,17 @@ public final class Handling {
     return Thread.currentThread().equals(inside);
   }
 
-  /** A batch of messages begins. To be followed by {@link #leave}, always, in the same thread. */
+  /** Begins a batch of messages. Must be followed by {@link #leave} on the same thread. */
   public void enter() {
     inside = Thread.currentThread();
   }
 
-  /** The batch is handled: what was written meanwhile is to be flushed. */
+  /** Ends the batch. The caller flushes what was written meanwhile. */
   public void leave() {
     inside = null;
   }
 
-  /** Hands a message over, in a batch. */
+  /** Passes a message of a batch to the handler. */
   public void message(MessageInput message) {
     MessageHandler receiver = handler;
     if (receiver != null) {
@@ -66,8 +66,9 @@ public final class Handling {
   }
 
   /**
-   * Closes the connection for what reading or the handler threw: the peer's fault, or the handler's
-   * own, of which the peer learns no more than that.
+   * Closes the connection after an exception of decoding or of the handler. A {@link
+   * BadMessageException} is reported to the peer with its reason; of any other exception the peer
+   * learns only that the receiver failed.
    */
   public void failed(Throwable e) {
     if (e instanceof BadMessageException bad) {
@@ -78,12 +79,12 @@ public final class Handling {
     }
   }
 
-  /** Tells the handler that there is room again. */
+  /** Notifies the handler that there is room to send again. */
   public void drained() {
     tell(MessageHandler::drained);
   }
 
-  /** Tells the handler that the connection has ended. */
+  /** Notifies the handler of the end of the connection. */
   public void closed(Closed how) {
     tell(receiver -> receiver.closed(how));
   }

@@ -8,11 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Removes the names of processes that are gone.
+ * Cleanup of the socket files and other names that dead processes left behind.
  *
- * <p>A process that dies closes its files one after another, most often the youngest first: who
- * sees the end of a connection may still find somebody who listens. So it is tried again, after 10
- * ms, 100 ms and a second, by a thread of the common pool.
+ * <p>A dying process closes its files one after another, usually the youngest first, so its
+ * listener may still be open when a peer sees the end of a connection. The removal is therefore
+ * retried after 10 ms, 100 ms and 1 s, on a thread of the common pool.
  *
  * <p>Threads: safe for all.
  */
@@ -22,9 +22,9 @@ public final class Leftovers {
   private static final long LAST_MILLIS = 1_000;
 
   /**
-   * Removes a name that is left behind, now or soon.
+   * Removes a name that a dead process left behind, now or within about a second.
    *
-   * @param removal throws {@link FileAlreadyExistsException} where somebody listens
+   * @param removal throws {@link FileAlreadyExistsException} while a process listens on the name
    */
   public static void remove(RunFolder.Change removal) {
     remove(removal, FIRST_MILLIS);

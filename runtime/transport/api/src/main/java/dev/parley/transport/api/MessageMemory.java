@@ -5,11 +5,11 @@ import dev.parley.transport.api.Capacity.Origin;
 import java.util.function.Consumer;
 
 /**
- * Memory of one connection's incomplete messages, reserved in the budget that all connections of a
- * {@link Capacity} share (rule FR-10). It is reserved as bytes arrive, never by a length that a
+ * Memory account of one connection's incomplete messages, in the budget that all connections of a
+ * {@link Capacity} share (rule FR-10). Memory is reserved as bytes arrive, never by a length that a
  * peer announces.
  *
- * <p>Threads: {@link #hold}, {@link #tryHold}, {@link #begins} and {@link #completes} by the one
+ * <p>Threads: {@link #hold}, {@link #tryHold}, {@link #begins} and {@link #completes} by the thread
  * that reads the connection; {@link #close} by any.
  */
 public final class MessageMemory implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class MessageMemory implements AutoCloseable {
     this.end = end;
   }
 
-  /** {@return memory that nothing else shares and nothing limits, for tests and tools} */
+  /** {@return an unlimited account of its own, for tests and tools} */
   public static MessageMemory unlimited() {
     return new Capacity(Capacity.Caps.DEFAULT, MemoryBudget.unlimited())
         .uncounted()
@@ -36,10 +36,10 @@ public final class MessageMemory implements AutoCloseable {
   }
 
   /**
-   * Sets how many bytes are held, where the budget has room for them.
+   * Sets the number of reserved bytes, if the budget has room for them.
    *
    * @param bytes in all, those held before included
-   * @return whether it has; otherwise as many are held as before
+   * @return whether it has; otherwise the reservation stays unchanged
    */
   public synchronized boolean tryHold(long bytes) {
     if (closed) {
@@ -62,7 +62,8 @@ public final class MessageMemory implements AutoCloseable {
   }
 
   /**
-   * Sets how many bytes are held; if need be, connections that have a weaker claim are ended.
+   * Sets the number of reserved bytes. If the budget is full, connections with a weaker claim are
+   * closed to make room.
    *
    * @param bytes in all, those held before included
    * @throws BadMessageException with {@link CloseReason#LIMIT_EXCEEDED} when there is no room
@@ -81,14 +82,14 @@ public final class MessageMemory implements AutoCloseable {
         + " bytes; send smaller messages, or try again later";
   }
 
-  /** A message is incomplete, and needs memory until it is complete. */
+  /** Marks the current message as incomplete; the time of the first call counts for eviction. */
   public void begins() {
     if (sinceNanos == COMPLETE) {
       sinceNanos = System.nanoTime();
     }
   }
 
-  /** The message is complete. */
+  /** Marks the current message as complete. */
   public void completes() {
     if (sinceNanos != COMPLETE) {
       sinceNanos = COMPLETE;
@@ -116,14 +117,17 @@ public final class MessageMemory implements AutoCloseable {
     return closed;
   }
 
-  /** Others need the memory: it is theirs at once, and the connection ends. */
+  /**
+   * Evicts the message: releases the memory at once for other connections, and closes this
+   * connection.
+   */
   void evict() {
     long bytes = held();
     close();
     end.accept(text(bytes));
   }
 
-  /** Gives everything back; nothing more can be held. */
+  /** Releases all memory; later reservations fail. */
   @Override
   public void close() {
     synchronized (this) {

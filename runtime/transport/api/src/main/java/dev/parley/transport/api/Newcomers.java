@@ -7,20 +7,23 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Accepted connections that have not said yet what they want: a bounded number of them, in all and
- * per address or user (rule FR-11). When there is no place left, the one that has been silent
- * longest makes room, so that silent connections never keep a newcomer out.
+ * Bounded set of accepted connections that have not identified themselves yet, limited in total and
+ * per address or user (rule FR-11). When the set is full, the connection that has been silent
+ * longest is evicted, so that silent connections cannot block new ones.
  *
- * <p>Threads: safe for all. Memory: at most {@code most} entries.
+ * <p>Threads: safe for all. Memory: at most {@code most} entries, set at construction.
  *
- * @param <T> a connection, with identity
+ * @param <T> a connection, compared by identity
  */
 public final class Newcomers<T> {
   private final int most;
   private final int mostPerOrigin;
   private final Consumer<T> turnAway;
 
-  /** With the origin of each; the one that was silent longest first. Guarded by itself. */
+  /**
+   * The connections with their origins, the one that has been silent longest first. Guarded by
+   * itself.
+   */
   private final Map<T, String> waiting = new LinkedHashMap<>();
 
   private final Map<String, Integer> counts = new HashMap<>(); // by origin; guarded by waiting
@@ -30,7 +33,7 @@ public final class Newcomers<T> {
    *
    * @param most connections in all
    * @param mostPerOrigin connections of one address or user
-   * @param turnAway closes a connection that makes room for another one
+   * @param turnAway closes an evicted connection
    */
   public Newcomers(int most, int mostPerOrigin, Consumer<T> turnAway) {
     this.most = most;
@@ -38,7 +41,7 @@ public final class Newcomers<T> {
     this.turnAway = turnAway;
   }
 
-  /** Adds a newcomer; another one may be turned away for it. */
+  /** Adds a connection; another one may be evicted for it. */
   public void enter(T newcomer, Capacity.Place place) {
     Optional<T> silent;
     synchronized (waiting) {
@@ -67,7 +70,7 @@ public final class Newcomers<T> {
     }
   }
 
-  /** A newcomer has sent something, though not all that is needed to know what it wants. */
+  /** Records that a connection has sent some bytes, but not enough to be identified. */
   public void heard(T newcomer) {
     synchronized (waiting) {
       String origin = waiting.remove(newcomer);
@@ -77,7 +80,7 @@ public final class Newcomers<T> {
     }
   }
 
-  /** What the newcomer wants is known, or it is gone. */
+  /** Removes a connection that is identified or has ended. */
   public void leave(T newcomer) {
     synchronized (waiting) {
       remove(newcomer);

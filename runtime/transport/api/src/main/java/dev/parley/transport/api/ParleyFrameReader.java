@@ -6,7 +6,7 @@ import dev.parley.base.Limits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Cuts frames of Parley's own (docs/protocol/frames.md). */
+/** Frame decoder of Parley's own framing (docs/protocol/frames.md). */
 final class ParleyFrameReader extends FrameReader {
   private int skipping; // bytes of an extension's payload that are still to come
 
@@ -69,7 +69,10 @@ final class ParleyFrameReader extends FrameReader {
     }
   }
 
-  /** Who took the wrong port reads what the other side says: HTTP, SSH- or GIOP. */
+  /**
+   * Describes bytes of another protocol, such as {@code HTTP}, {@code SSH-} or {@code GIOP}, which
+   * a client meets that dialled the wrong port.
+   */
   private static String otherProtocol(int header) {
     byte[] said =
         ByteBuffer.allocate(Frames.HEADER_BYTES).order(LITTLE_ENDIAN).putInt(header).array();

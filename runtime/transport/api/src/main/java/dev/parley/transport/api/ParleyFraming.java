@@ -4,9 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Parley's own frames. */
+/** Parley's own framing (docs/protocol/frames.md). */
 final class ParleyFraming implements Framing {
-  /** The first frame is a message: its type, the fourth byte, is zero. */
+  /**
+   * Recognizes Parley's protocol: its first frame is a message, whose type, the fourth byte, is
+   * zero.
+   */
   @Override
   public boolean beginsWith(int head) {
     return (head & 0xFF) == Frames.MESSAGE;

@@ -3,26 +3,26 @@ package dev.parley.transport.api;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A connection that {@link Readers} read, for transports to build theirs on.
+ * Base class for connections whose reading role moves between threads ({@link Readers}).
  *
- * <p>It ends once, by whoever is first: here with CLOSE, or by the peer. Its own thread then tells
- * the handler, gives everything back, and calls {@link #freed}.
+ * <p>A connection ends once: locally with CLOSE, or by the peer, whichever is first. Its own thread
+ * then notifies the handler, releases the resources, and calls {@link #freed}.
  *
- * <p>Threads: safe for all; what {@link Readers} calls, by the one that reads.
+ * <p>Threads: safe for all; methods that {@link Readers} calls are confined to the reading thread.
  */
 public abstract class ReaderConnection extends BaseConnection implements Readers.Source {
-  /** Who reads it. */
+  /** The reading role of this connection. */
   protected final Readers readers;
 
-  /** How it calls its handler. */
+  /** The handler invocation of this connection. */
   protected final Handling handling;
 
   private final SendQueue out;
-  private final AtomicBoolean told = new AtomicBoolean(); // the handler knows the end
+  private final AtomicBoolean told = new AtomicBoolean(); // the handler was notified of the end
   private volatile boolean over;
 
   /**
-   * @param thread the name of its own thread
+   * @param thread the name of the connection's own thread
    */
   @SuppressWarnings("this-escape") // both only keep it: nothing runs before the subclass is made
   protected ReaderConnection(
@@ -33,7 +33,7 @@ public abstract class ReaderConnection extends BaseConnection implements Readers
     this.readers = new Readers(this, thread);
   }
 
-  /** Queues CLOSE, behind which nothing is taken any more. */
+  /** Queues CLOSE, after which no message is accepted. */
   protected abstract void sayClose(CloseReason reason, String text);
 
   @Override
@@ -74,7 +74,7 @@ public abstract class ReaderConnection extends BaseConnection implements Readers
     readers.look();
   }
 
-  /** The peer sent CLOSE, or is gone. */
+  /** Ends the connection because the peer sent CLOSE or disappeared. */
   public final void endedByPeer(Closed how) {
     if (ends(how)) {
       out.abandon();
@@ -87,7 +87,10 @@ public abstract class ReaderConnection extends BaseConnection implements Readers
     return over;
   }
 
-  /** Tells the handler of the end, once. One that comes late is told late, by whoever sees both. */
+  /**
+   * Notifies the handler of the end, once. A handler that is set after the end is notified by
+   * {@link #begin}.
+   */
   protected final void tellEnd() {
     Closed how = ending();
     if (how != null && handling.started() && told.compareAndSet(false, true)) {
@@ -95,7 +98,7 @@ public abstract class ReaderConnection extends BaseConnection implements Readers
     }
   }
 
-  /** Everything is given back. */
+  /** Completes the end: all resources are released. */
   protected final void freed() {
     over = true;
     tellEnd();

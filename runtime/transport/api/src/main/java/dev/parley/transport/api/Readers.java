@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Who reads a connection: its own thread, or one of the platform threads that wait on it, so that a
- * reply to a blocked caller needs no hand-over.
+ * The reading role of a connection (leader/followers pattern): the connection is read by its own
+ * thread, or by one of the platform threads that wait for a reply on it, so that a reply to a
+ * blocked caller needs no thread switch.
  *
  * <pre>
  *             a caller waits, and nothing else needs the thread
@@ -16,31 +17,41 @@ import java.util.concurrent.locks.LockSupport;
  *      +----unused for a tick; ended; only virtual threads wait----+
  * </pre>
  *
- * <p>Other callers park behind the one that reads, and one of them follows it. A virtual thread
- * never reads, since sleeping would hold its carrier. No wake-up is lost: who leaves the role looks
- * for followers afterwards, and who follows looks at the role after it has queued itself.
+ * <p>Other callers park as followers of the reading thread, and one of them takes over from it. A
+ * virtual thread never reads, since its sleep would pin its carrier. No wake-up is lost: a thread
+ * that leaves the role looks for followers afterwards, and a follower looks at the role after it
+ * has queued itself.
  *
  * <p>Threads: safe for all.
  */
 public final class Readers {
-  /** A connection that is read so. Each method but the first three by the one that reads. */
+  /**
+   * A connection whose reading role is shared. All methods but the first three are called only by
+   * the thread that has the role.
+   */
   public interface Source {
-    /** {@return whether only the connection's own thread can go on} */
+    /** {@return whether only the connection's own thread can continue} */
     boolean needsThread();
 
-    /** {@return whether everything is given back, so that the thread may end} */
+    /** {@return whether all resources are released, so that the thread may end} */
     boolean over();
 
-    /** Makes the one that reads look around, if it sleeps or is about to. */
+    /** Wakes the reading thread if it sleeps or is about to sleep. */
     void wakeReader();
 
-    /** Does what there is to do, without waiting. {@return whether there was something} */
+    /** Handles all pending work without blocking. {@return whether there was any} */
     boolean work();
 
-    /** A caller that reads waits for news, the deadline, the waiter or an interrupt; maybe less. */
+    /**
+     * Blocks the reading caller until there is work, the deadline passes, the waiter is signalled
+     * or the thread is interrupted. May return early.
+     */
     void awaitNews(Waiter waiter, long deadlineNanos);
 
-    /** The thread waits for news, or for {@link Readers#letsGo}, or ends the connection. */
+    /**
+     * Blocks the connection's own thread until there is work or {@link Readers#letsGo} holds, or
+     * ends the connection.
+     */
     void attend();
   }
 
@@ -54,11 +65,11 @@ public final class Readers {
   private final AtomicInteger state = new AtomicInteger(THREAD);
   private final ConcurrentLinkedQueue<Waiter> followers = new ConcurrentLinkedQueue<>();
   private final AtomicInteger parked = new AtomicInteger(); // threads that never read
-  private volatile boolean wanted; // a caller would read instead of the thread
+  private volatile boolean wanted; // a caller wants the role that the thread has
   private volatile boolean resting; // the thread does not tick
   private long uses; // written by callers that read
 
-  /** Names the connection's thread. */
+  /** Creates the role with a thread of that name, which is not started. */
   public Readers(Source connection, String name) {
     this.connection = connection;
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
@@ -74,21 +85,21 @@ public final class Readers {
     return Thread.currentThread().equals(thread);
   }
 
-  /** There is news that only the thread can do something about, or that somebody must look at. */
+  /** Wakes the reading thread, or a thread that can take the role, to look for work. */
   public void look() {
     settle();
     connection.wakeReader();
   }
 
-  /** {@return whether who reads now should leave it to others} */
+  /** {@return whether the connection's own thread should take the role} */
   private boolean threadNeeded() {
     return connection.needsThread() || (followers.isEmpty() && parked.get() > 0);
   }
 
-  /** See {@link Connection#await}. */
+  /** Implements {@link Connection#await}. */
   public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     boolean virtually = Thread.currentThread().isVirtual();
-    // The clock is looked at after a wait: a look costs as much as a good part of a message.
+    // The clock is read only after a wait: a read costs a good part of the time of a message.
     do {
       if (waits(waiter)) {
         if (virtually) {
@@ -103,7 +114,7 @@ public final class Readers {
     return waiter.done();
   }
 
-  /** {@return whether the event has not happened yet} */
+  /** {@return whether the event is still pending} */
   private static boolean waits(Waiter waiter) throws InterruptedException {
     if (waiter.done()) {
       return false;
@@ -168,7 +179,10 @@ public final class Readers {
     }
   }
 
-  /** After any change: whoever can go on reading is told to. */
+  /**
+   * Wakes the next thread that can take the role, if the role is free. To be called after every
+   * change.
+   */
   private void settle() {
     if (state.get() != FREE) {
       return;
@@ -201,7 +215,10 @@ public final class Readers {
     }
   }
 
-  /** A caller reads for long: no ticking until it has left. */
+  /**
+   * Parks the connection's own thread without a timeout while one caller reads for long, until that
+   * caller leaves the role.
+   */
   private void rest() {
     resting = true;
     if (state.get() == CALLER) {
@@ -210,7 +227,7 @@ public final class Readers {
     resting = false;
   }
 
-  /** Reads until a caller wants to. */
+  /** Reads on the connection's own thread until a caller wants the role. */
   private void serve() {
     if (connection.work()) {
       return;
@@ -224,7 +241,7 @@ public final class Readers {
     }
   }
 
-  /** {@return whether the thread leaves the reading to a caller} */
+  /** {@return whether the connection's own thread should hand the role to a caller} */
   public boolean letsGo() {
     return wanted && !threadNeeded();
   }

@@ -27,14 +27,15 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The folder of one user, in memory where the platform has such a file system, in which names are
- * known. Nobody else can enter it, so nobody else can take a name or open a ring.
+ * Per-user runtime directory for service names and rendezvous files, in shared memory where the
+ * platform has it. Only its user can enter it, so no other user can take a name or open a
+ * shared-memory ring.
  *
- * <p>On Windows it is a folder of the user's local application data, and its files are as private
- * as that is.
+ * <p>On Windows it is a folder in the user's local application data and has the access rights of
+ * that folder.
  */
 public final class RunFolder {
-  /** Whether files have users and modes here, and can be removed while they are open. */
+  /** True where files have owners and modes and can be removed while they are open. */
   public static final boolean UNIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
 
@@ -44,9 +45,9 @@ public final class RunFolder {
   private static final String LOCK = "names.lock";
   private static final ReentrantLock TURN = new ReentrantLock();
 
-  /** Changes names in a folder. */
+  /** A change of names in a folder. */
   public interface Change {
-    /** Does so. */
+    /** Makes the change. */
     void run() throws IOException;
   }
 
@@ -56,7 +57,7 @@ public final class RunFolder {
     return name.equals(NAMELESS) ? String.valueOf(Self.USER) : name;
   }
 
-  /** {@return where it is, made or not} */
+  /** {@return the path of the folder, which may not exist yet} */
   public static Path path() {
     String user = user();
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -71,9 +72,9 @@ public final class RunFolder {
   }
 
   /**
-   * Makes the folder unless it is there.
+   * Creates the folder unless it exists.
    *
-   * @throws IOException also when it is somebody else's, or open to others
+   * @throws IOException also when it belongs to another user or is accessible to others
    */
   public static void make(Path folder) throws IOException {
     try {
@@ -83,7 +84,7 @@ public final class RunFolder {
     }
   }
 
-  /** {@return the attributes with which a file or folder is made for its owner alone} */
+  /** {@return the attributes for creating a file or folder that only its owner can access} */
   public static FileAttribute<?>[] forOwner(String permissions) {
     return UNIX
         ? new FileAttribute<?>[] {
@@ -92,7 +93,7 @@ public final class RunFolder {
         : new FileAttribute<?>[0];
   }
 
-  /** Leaves a file to its owner alone, where it could not be made so. */
+  /** Restricts an existing file to its owner. */
   public static void ownerOnly(Path file) throws IOException {
     if (UNIX) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -100,10 +101,10 @@ public final class RunFolder {
   }
 
   /**
-   * Refuses a folder that others could change.
+   * Checks that only the owner can change a folder.
    *
-   * @throws AccessDeniedException when it is somebody else's
-   * @throws IOException also when it is open to others
+   * @throws AccessDeniedException when it belongs to another user
+   * @throws IOException also when others can access it
    */
   public static void check(Path folder) throws IOException {
     if (!own(folder).isDirectory()) {
@@ -112,10 +113,11 @@ public final class RunFolder {
   }
 
   /**
-   * Refuses a file that is none, such as a link, or that others could have written.
+   * Checks that a path is a regular file, not a link, and that only the owner could have written
+   * it.
    *
-   * @throws AccessDeniedException when it is somebody else's
-   * @throws IOException also when it is open to others
+   * @throws AccessDeniedException when it belongs to another user
+   * @throws IOException also when others can access it
    */
   public static void checkFile(Path file) throws IOException {
     if (!own(file).isRegularFile()) {
@@ -124,11 +126,10 @@ public final class RunFolder {
   }
 
   /**
-   * Writes a file of the owner's alone, which takes its place at once: who reads it sees the one
-   * before or this one, and never half of one. Until then it is beside it, and ends with {@code
-   * .new} in place of its own ending.
+   * Writes an owner-only file and replaces the previous one atomically: readers see the old or the
+   * new content. Until then the content is in a file beside it whose suffix is {@code .new}.
    *
-   * @throws IOException when it cannot be; what was there before stays
+   * @throws IOException when it cannot be written; the previous file stays
    */
   public static void write(Path file, byte[] bytes) throws IOException {
     Path fresh = fresh(file);
@@ -149,9 +150,9 @@ public final class RunFolder {
   }
 
   /**
-   * Removes a file that {@link #write} made, or had begun to make.
+   * Removes a file of {@link #write}, and an unfinished one.
    *
-   * @throws IOException when it is there and cannot be removed
+   * @throws IOException when it exists and cannot be removed
    */
   public static void remove(Path file) throws IOException {
     Files.deleteIfExists(fresh(file));
@@ -165,13 +166,14 @@ public final class RunFolder {
   }
 
   /**
-   * {@return what a file says that {@link #write} made} Such a file never changes: a new one takes
-   * its place.
+   * {@return the content of a file of {@link #write}} Such a file never changes; it is only
+   * replaced.
    *
    * @param bytesMax a larger one is not read
-   * @throws NoSuchFileException when it is not there
-   * @throws AccessDeniedException when it is somebody else's
-   * @throws IOException also when it is open to others, no file, such as a link, or too large
+   * @throws NoSuchFileException when it does not exist
+   * @throws AccessDeniedException when it belongs to another user
+   * @throws IOException also when others can access it, or it is no file, such as a link, or too
+   *     large
    */
   public static byte[] read(Path file, int bytesMax) throws IOException {
     checkFile(file);
@@ -184,7 +186,10 @@ public final class RunFolder {
     }
   }
 
-  /** Names of users cost a look-up each, so that numbers are compared. */
+  /**
+   * Checks owner and mode of a path. Compares numeric user ids, since each user name costs a
+   * look-up.
+   */
   private static Seen own(Path path) throws IOException {
     if (!UNIX) {
       BasicFileAttributes found =
@@ -211,7 +216,7 @@ public final class RunFolder {
 
   private record Seen(boolean isDirectory, boolean isRegularFile) {}
 
-  /** This process's user, asked for once. */
+  /** Lazy holder of the user id of this process. */
   private static final class Self {
     private static final int USER = user();
 
@@ -235,13 +240,13 @@ public final class RunFolder {
   }
 
   /**
-   * Runs {@code change} while nobody else of this user does so in the same folder, in whichever
-   * process. The file by which they take turns stays there, empty.
+   * Runs {@code change} under the folder's lock, which excludes all other changes of this user in
+   * the same folder, in every process. The lock file stays in the folder, empty.
    *
-   * @throws IOException of the change, or when that file cannot be made
+   * @throws IOException from the change, or when the lock file cannot be created
    */
   public static void alone(Path folder, Change change) throws IOException {
-    TURN.lock(); // a lock of a file is one of the whole process
+    TURN.lock(); // file locks belong to the process and do not exclude its own threads
     try (FileChannel file =
             FileChannel.open(folder.resolve(LOCK), Set.of(CREATE, WRITE), forOwner("rw-------"));
         FileLock _ = file.lock()) {

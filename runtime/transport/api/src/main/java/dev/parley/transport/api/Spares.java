@@ -5,27 +5,27 @@ import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Large direct buffers that were used and will be used again. To make one means to zero it and to
- * have its pages mapped one by one, which takes several times as long as the copy that it is for.
+ * Pool of large direct buffers. Allocating one means zeroing it and mapping its pages one by one,
+ * which takes several times as long as the copy that the buffer is needed for.
  *
  * <p>Threads: safe for all. Memory: at most {@link #KEPT} buffers of {@link #BYTES_MAX} for the
  * whole process.
  */
 public final class Spares {
-  /** Smaller ones are made and forgotten. */
+  /** Smallest pooled capacity, in bytes; smaller buffers are not pooled. */
   public static final int BYTES_MIN = 64 << 10;
 
-  /** Larger ones are made and forgotten, too. */
+  /** Largest pooled capacity, in bytes; larger buffers are not pooled. */
   public static final int BYTES_MAX = 4 << 20;
 
-  /** So many are kept. */
+  /** Number of pooled buffers at most. */
   public static final int KEPT = 8;
 
   private static final AtomicReferenceArray<ByteBuffer> SPARE = new AtomicReferenceArray<>(KEPT);
 
   /**
-   * {@return a direct buffer of {@link #capacity capacity(bytes)}, with old bytes in it,
-   * little-endian}
+   * {@return a direct, little-endian buffer of {@link #capacity capacity(bytes)} bytes, whose
+   * content is undefined}
    */
   public static ByteBuffer take(int bytes) {
     int capacity = capacity(bytes);
@@ -39,15 +39,16 @@ public final class Spares {
   }
 
   /**
-   * {@return the capacity of the buffer that {@link #take} gives for so many bytes} It is rounded
-   * up to a power of two, so that the next message of about that size finds it large enough.
+   * {@return the capacity of the buffer that {@link #take} returns for {@code bytes}} Pooled
+   * capacities are rounded up to a power of two, so that the next message of about that size can
+   * use the buffer.
    */
   public static int capacity(int bytes) {
     boolean kept = bytes >= BYTES_MIN && bytes <= BYTES_MAX;
     return kept ? Integer.highestOneBit(2 * bytes - 1) : bytes;
   }
 
-  /** Takes back what {@link #take} gave. Nobody may use it, or a part of it, any more. */
+  /** Returns a buffer to the pool. The caller must not use it, or a slice of it, any more. */
   public static void give(ByteBuffer buffer) {
     if (!buffer.isDirect() || buffer.capacity() < BYTES_MIN || buffer.capacity() > BYTES_MAX) {
       return;
@@ -65,7 +66,7 @@ public final class Spares {
         bytes = kept.capacity();
       }
     }
-    if (bytes < buffer.capacity()) { // what is dearest to make is kept
+    if (bytes < buffer.capacity()) { // keep the buffer that costs most to allocate
       SPARE.set(smallest, buffer);
     }
   }

@@ -11,19 +11,19 @@ import javax.net.ssl.SSLContext;
 /**
  * The options that all transports share.
  *
- * @param connectTimeout time for a connection to stand, TLS included
- * @param keepAlive silence after which the peer is asked for a sign of life (rule FR-4)
- * @param messageBytesMax bytes of one message; transports with a lower limit of their own keep that
+ * @param connectTimeout time limit for establishing a connection, TLS handshake included
+ * @param keepAlive silence after which the peer is pinged (rule FR-4)
+ * @param messageBytesMax limit for one message, in bytes; a transport's own lower limit applies too
  * @param queuedBytesMax bytes that may wait to be sent on one connection (rule FR-8)
  * @param plainOffMachine whether connections without TLS may leave the machine
  * @param tls key and trust for {@code tls:} and {@code wss:}; the platform's default when empty
  * @param origins web origins, such as {@code https://school.example}, that may open a WebSocket; a
  *     request without Origin does not come from a browser and is let through
- * @param framings how messages lie in streams of bytes: dialled connections have the first; where
- *     there are several, who is accepted tells by their first bytes which they have
- * @param threadWatch told of the end of threads that all connections of a runtime depend on
- * @param capacity how many connections are accepted, and how much memory their incomplete messages
- *     may take together (rules FR-9 and FR-10); shared with all other configurations that have it
+ * @param framings framings of byte streams: dialled connections use the first one; where there are
+ *     several, the first bytes of an accepted connection select its framing
+ * @param threadWatch notified of the end of threads that all connections of a runtime depend on
+ * @param capacity limits for accepted connections and for the memory of their incomplete messages
+ *     (rules FR-9 and FR-10); shared with all other configurations that have the same object
  */
 public record TransportConfig(
     Duration connectTimeout,
@@ -37,7 +37,10 @@ public record TransportConfig(
     ThreadWatch threadWatch,
     Capacity capacity) {
 
-  /** The defaults of {@link Limits}; nothing plain leaves the machine; no web origin is welcome. */
+  /**
+   * The defaults of {@link Limits}; no unencrypted connection off the machine; no web origin
+   * allowed.
+   */
   public static final TransportConfig DEFAULT = new Builder().build();
 
   /** {@return a builder that starts from this} */
@@ -61,7 +64,7 @@ public record TransportConfig(
     return new Builder();
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of a configuration. Threads: confined to one. */
   public static final class Builder {
     private Duration connectTimeout = Limits.CONNECT_TIMEOUT;
     private Duration keepAlive = Limits.KEEP_ALIVE;
@@ -133,7 +136,7 @@ public record TransportConfig(
       return this;
     }
 
-    /** Sets {@link TransportConfig#capacity()}; that of the process unless set. */
+    /** Sets {@link TransportConfig#capacity()}; the default is the capacity of the process. */
     public Builder capacity(Capacity value) {
       capacity = value;
       return this;

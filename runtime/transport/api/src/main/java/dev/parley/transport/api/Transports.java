@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transports of one owner, by URI scheme, and the names that lead to them. Each transport is
- * opened when it is first needed.
+ * Registry of transports and name resolvers by URI scheme. Each transport is opened on first use
+ * and belongs to this registry.
  *
  * <p>Threads: safe for all.
  */
@@ -29,8 +29,8 @@ public final class Transports implements AutoCloseable {
   private boolean closed; // guarded by open
 
   /**
-   * Finds all providers that the class loader of this class sees, whatever thread asks, and those
-   * that only the context class loader of the current thread sees.
+   * Loads the providers that the class loader of this class sees, then those that only the context
+   * class loader of the current thread sees.
    */
   public Transports(TransportConfig config) {
     this.config = config;
@@ -48,7 +48,7 @@ public final class Transports implements AutoCloseable {
   }
 
   /**
-   * Dials an endpoint, or a name: by each of its ways until one leads there.
+   * Dials an endpoint, or a name: then its endpoints one after another until one succeeds.
    *
    * @throws TransportException saying what was tried, where, and what to try next
    */
@@ -67,11 +67,11 @@ public final class Transports implements AutoCloseable {
   }
 
   /**
-   * Dials one way after another until one leads there. One that does not answer in time ends the
-   * trying: the others lead to the same process.
+   * Dials endpoints of one process one after another until one succeeds. A timeout ends the
+   * attempts, since the other endpoints lead to the same process.
    *
-   * @param asked where they lead to, as the path and errors say it
-   * @param ways endpoints, the fastest first
+   * @param asked the requested endpoint or name, for the path and for errors
+   * @param ways the endpoints, the fastest first
    * @throws TransportException saying what was tried
    */
   public Dialled connect(URI asked, List<URI> ways) {
@@ -83,7 +83,7 @@ public final class Transports implements AutoCloseable {
       } catch (TransportException e) {
         tried.add(new Tried(way, e.reason(), e.text()));
         if (e.reason() == Reason.TIMED_OUT || e.reason() == Reason.CLOSED) {
-          break; // no other way to the same process is better, or this side is at its end
+          break; // the other endpoints lead to the same hung process, or this side is closed
         }
       }
     }
@@ -95,10 +95,10 @@ public final class Transports implements AutoCloseable {
   }
 
   /**
-   * Listens on an endpoint, or on all ways to a name, which is announced then. See {@link
+   * Listens on an endpoint, or on all endpoints of a name, which is then announced. See {@link
    * Transport#listen}.
    *
-   * @throws TransportException when it cannot be had
+   * @throws TransportException when the endpoint or name is not available
    */
   public Acceptor listen(URI endpoint, Consumer<Connection> accepted) {
     Discovery discovery = discovery(endpoint);
@@ -108,10 +108,11 @@ public final class Transports implements AutoCloseable {
   }
 
   /**
-   * Listens wherever an announcement wants and it can be had, and tells it where. It is given back
-   * with the acceptor, or when there is no way.
+   * Listens on every available endpoint that an announcement wants, and publishes them through it.
+   * The announcement is closed together with the listener, or at once when no endpoint is
+   * available.
    *
-   * @param name of the acceptor
+   * @param name the name of the listener
    * @throws TransportException saying what was tried
    */
   public Acceptor listen(URI name, Announcement announcement, Consumer<Connection> accepted) {
@@ -123,7 +124,7 @@ public final class Transports implements AutoCloseable {
     return scheme == null ? null : discoveries.get(scheme.toLowerCase(Locale.ROOT));
   }
 
-  /** Our own schemes come with these, which may have been left out of the program. */
+  /** Hint for an error message: names the artifact that provides a scheme of Parley's own. */
   private static String missing(@Nullable String scheme) {
     String artifact =
         switch (scheme == null ? "" : scheme.toLowerCase(Locale.ROOT)) {

@@ -12,15 +12,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Incomplete messages of all connections that share a budget. When the budget is used up, the
- * address or user that holds most of it loses the message that has been incomplete longest.
+ * Registry of the incomplete messages of all connections that share a budget. When the budget is
+ * used up, the address or user that holds most of it loses the message that has been incomplete
+ * longest.
  *
  * <p>Threads: safe for all.
  */
 final class Unfinished {
   private final MemoryBudget budget;
 
-  /** Those that hold something. */
+  /** The accounts that hold memory. */
   private final Set<MessageMemory> all = ConcurrentHashMap.newKeySet();
 
   Unfinished(MemoryBudget budget) {
@@ -44,10 +45,10 @@ final class Unfinished {
   }
 
   /**
-   * Makes room by ending the connection whose message has the weakest claim.
+   * Makes room by closing the connection whose message has the weakest claim.
    *
-   * @param asking needs the room for its own message; null for a new connection
-   * @return false when that is the one that asks, or there is none
+   * @param asking the account that needs memory; null for a new connection
+   * @return false when the weakest claim is that of {@code asking}, or there is none
    */
   boolean makeRoom(@Nullable MessageMemory asking) {
     Map<Origin, Long> held = new HashMap<>();

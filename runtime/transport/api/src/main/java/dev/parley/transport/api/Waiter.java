@@ -6,10 +6,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's wait for one event. The thread sleeps either parked or in a selector; {@link
- * #signal} wakes it in both.
+ * A one-shot event that one thread waits for. The thread sleeps parked or in a selector; {@link
+ * #signal} wakes it from both.
  *
- * <p>Threads: {@link #signal} and {@link #done} by all, the rest by the thread that made it.
+ * <p>Threads: {@link #signal} and {@link #done} by all, the other methods by the thread that
+ * created it.
  */
 public final class Waiter {
   private static final VarHandle DONE;
@@ -29,7 +30,7 @@ public final class Waiter {
   private volatile boolean done;
   private volatile @Nullable Runnable waker; // null: the thread parks, or is awake
 
-  /** For an event that the calling thread will wait for. */
+  /** Creates an event that the calling thread will wait for. */
   public Waiter() {}
 
   /** {@return whether the event has happened} */
@@ -42,17 +43,17 @@ public final class Waiter {
     return thread;
   }
 
-  /** The event has happened: wakes the thread if it sleeps. */
+  /** Sets the event and wakes the thread if it sleeps. */
   public void signal() {
     if (thread.equals(Thread.currentThread())) {
-      DONE.setRelease(this, true); // nobody to wake, so that there is nothing to look at after it
+      DONE.setRelease(this, true); // no wake-up follows: no later read must be ordered after it
     } else {
       done = true;
       wake();
     }
   }
 
-  /** Wakes the thread without the event, so that it looks around. */
+  /** Wakes the thread without setting the event, so that it checks its conditions again. */
   public void wake() {
     if (thread.equals(Thread.currentThread())) {
       return;
@@ -66,16 +67,16 @@ public final class Waiter {
   }
 
   /**
-   * From now on the thread sleeps in something that {@code wake} ends, such as a selector. Check
-   * {@link #done} after this and before sleeping.
+   * Declares that the thread now sleeps in an operation that {@code wake} ends, such as a selector.
+   * The thread must check {@link #done} after this call and before it sleeps.
    */
   public void sleepsIn(Runnable wake) {
     waker = wake;
   }
 
   /**
-   * From now on the thread parks again. Before it does, it has queued itself somewhere, by a write
-   * that others see before they look for who waits; so this one need not be waited for.
+   * Declares that the thread parks again. A release write is enough: before it parks, the thread
+   * queues itself by a volatile write, which other threads read before they look for waiters.
    */
   public void sleepsParked() {
     WAKER.setRelease(this, null);

@@ -6,7 +6,8 @@ import java.nio.channels.Selector;
 import java.util.function.Consumer;
 
 /**
- * Decides whether a thread that waits for its peer looks again at once or sleeps in the kernel.
+ * Adaptive spinning: decides whether a thread that waits for its peer polls again at once or sleeps
+ * in the kernel.
  *
  * <pre>
  *   ASLEEP --news--> FRESH --the last tries were worth it--> AWAKE --SPIN_NANOS pass--> ASLEEP
@@ -15,23 +16,26 @@ import java.util.function.Consumer;
  *                    +----------------news--------------------+
  * </pre>
  *
- * <p>To be woken on another core costs tens of microseconds, much more than a message. So who got
- * something stays awake for a little longer than that, and offers its core between looks, for the
- * other end may need the same one ({@link CoreOffers}). Each try in vain doubles the number of
- * waits that go straight to sleep, so that a connection with little to do burns next to nothing.
+ * <p>A wake-up on another core costs tens of microseconds, much more than a message. A thread that
+ * received something therefore spins for a little longer than that, and yields its core between
+ * polls, since the other end may need the same core ({@link CoreOffers}). Each unsuccessful spin
+ * doubles the number of waits that sleep at once, so that a quiet connection uses almost no CPU.
  *
- * <p>Threads: confined to the one that waits, or handed over with what it waits for.
+ * <p>Threads: confined to the waiting thread, or handed over together with the role of waiting.
  */
 public final class Wakefulness {
-  /** Longer than a wake-up takes, or two ends that both give up too early sleep for ever after. */
+  /**
+   * Duration of a spin. It must exceed the time of a wake-up, or two ends that both stop spinning
+   * too early would sleep on every message.
+   */
   public static final long SPIN_NANOS = 120_000;
 
-  /** Waits in a row that sleep at once, when trying has been in vain again and again. */
+  /**
+   * Upper bound for the number of consecutive waits that sleep at once after unsuccessful spins.
+   */
   public static final int SLEEPS_MAX = 64;
 
-  /**
-   * Looks, each a system call, after which the core is offered though nobody took it: some 20 us.
-   */
+  /** Largest interval of yields, in polls; each poll is a system call, so this is about 20 us. */
   private static final int LOOKS_MAX = 16;
 
   private enum State {
@@ -46,10 +50,10 @@ public final class Wakefulness {
   private int sleepsAfterVain;
   private int sleepsLeft;
 
-  /** Asleep until the first news. */
+  /** Creates the state of a thread that sleeps until the first news. */
   public Wakefulness() {}
 
-  /** {@return whether to look once without waiting and then ask again; otherwise, to sleep} */
+  /** {@return whether to poll once without blocking and then ask again; otherwise, to sleep} */
   public boolean awake(long nowNanos) {
     if (state == State.FRESH) {
       if (sleepsLeft > 0) {
@@ -67,18 +71,18 @@ public final class Wakefulness {
     return state == State.AWAKE;
   }
 
-  /** Between two looks: lets others have the core, as often as they want it. */
+  /** Yields the core if a yield is due. To be called between two polls. */
   public void giveWay() {
     offers.between();
   }
 
-  /** Gives way, and looks once. {@return how many channels were ready} */
+  /** Yields if due, and polls once. {@return the number of ready channels} */
   public int look(Selector selector, Consumer<SelectionKey> ready) throws IOException {
     giveWay();
     return selector.selectNow(ready);
   }
 
-  /** A look, or a sleep, ended with something to do. */
+  /** Records that a poll or a sleep ended with work. */
   public void news() {
     if (state == State.AWAKE) {
       sleepsAfterVain = 0;

@@ -1,6 +1,6 @@
 package dev.parley.transport.api;
 
-/** The wire types of Protobuf encoding (docs/protocol/values.md). */
+/** Wire types of the Protobuf encoding (docs/protocol/values.md). */
 public final class Wire {
   /** A varint. */
   public static final int VARINT = 0;
@@ -8,7 +8,7 @@ public final class Wire {
   /** Eight bytes, little-endian. */
   public static final int FIXED64 = 1;
 
-  /** A length and that many bytes. */
+  /** A length-delimited value: a length and that many bytes. */
   public static final int BYTES = 2;
 
   /** Four bytes, little-endian. */

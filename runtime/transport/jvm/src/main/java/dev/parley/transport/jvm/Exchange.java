@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two ends of a connection, and the one thread at a time that runs their handlers.
+ * A pair of connected in-JVM connections and the serialization of their handlers: one thread at a
+ * time runs the handlers of both ends.
  *
  * <pre>
  *   IDLE --something was queued--> DRAINING: one message for one end, one for the other, …
@@ -19,20 +20,20 @@ import org.jspecify.annotations.Nullable;
  *                                             another thread: only counted
  * </pre>
  *
- * <p>So a handler that sends never runs another one inside itself, and the stack does not grow. A
- * thread that has run enough for others hands the rest to a virtual thread.
+ * <p>A handler that sends therefore never runs another handler recursively, and the stack does not
+ * grow. A thread that has drained long enough for others passes the rest to a virtual thread.
  *
  * <p>Threads: {@link #drain} by all; nothing is locked while a handler runs.
  */
 final class Exchange {
-  /** Rounds until a thread that only wanted to send something is let go. */
+  /** Rounds after which a thread that only wanted to send passes the draining on. */
   private static final int TURN_ROUNDS_MAX = 256;
 
   private final JvmConnection dialled;
   private final JvmConnection accepted;
-  private final AtomicInteger work = new AtomicInteger(); // things queued and not yet looked at
+  private final AtomicInteger work = new AtomicInteger(); // events queued and not yet seen
 
-  // Compared with the current thread only: a thread sees its own last write, and that decides.
+  // Not volatile: only compared with the current thread, and a thread sees its own last write.
   private @Nullable Thread drainer;
 
   Exchange(
@@ -67,12 +68,12 @@ final class Exchange {
     return one.peer().dialled() ? accepted : dialled;
   }
 
-  /** {@return whether the calling thread is inside a handler of either end} */
+  /** {@return whether the calling thread runs a handler of either end} */
   boolean inHandler() {
     return Thread.currentThread().equals(drainer);
   }
 
-  /** Runs the handlers for what is queued, unless a thread does that already. */
+  /** Runs the handlers for all queued messages, unless another thread already does. */
   void drain() {
     if (work.getAndIncrement() == 0) {
       run();

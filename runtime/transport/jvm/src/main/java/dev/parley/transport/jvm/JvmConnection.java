@@ -22,8 +22,8 @@ final class JvmConnection extends BaseConnection {
   private final Lane incoming;
   private final Handling handling;
   private final MessageInput input = new MessageInput();
-  private volatile boolean roomNews; // the handler is to be told 'drained'
-  private boolean told; // the handler knows the end
+  private volatile boolean roomNews; // a drained() notification is due
+  private boolean told; // the handler was notified of the end
 
   JvmConnection(
       Exchange exchange,
@@ -68,7 +68,10 @@ final class JvmConnection extends BaseConnection {
     outgoing.discard();
   }
 
-  /** Whoever sends the reply signals the waiter, from its own thread if it is not this one. */
+  /**
+   * Parks until the thread that sends the reply signals the waiter. There is nothing to read here:
+   * the sending thread runs the handlers of this end.
+   */
   @Override
   public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     if (inHandler()) {
@@ -97,12 +100,12 @@ final class JvmConnection extends BaseConnection {
     exchange.drain();
   }
 
-  /** {@return whether the calling thread is inside a handler of either end} */
+  /** {@return whether the calling thread runs a handler of either end} */
   boolean inHandler() {
     return exchange.inHandler();
   }
 
-  /** Gives the handler the next thing that there is for it. {@return whether there was one} */
+  /** Delivers the next message or event to the handler. {@return whether there was one} */
   boolean receive() {
     if (!handling.started() || told) {
       return false;

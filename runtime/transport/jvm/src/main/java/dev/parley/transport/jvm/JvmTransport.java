@@ -15,18 +15,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on names.
+ * In-process transport: dials and listens on names within the JVM.
  *
  * <p>Threads: safe for all. Owns none.
  */
 final class JvmTransport implements Transport {
-  /** A name longer than this is a mistake. */
+  /** Upper bound for the length of a name. */
   private static final int NAME_CHARS_MAX = 200;
 
-  /** Who listens in this JVM; entries live from listen to close. */
+  /** All listeners of this JVM by name; an entry exists from listen to close. */
   private static final Map<String, JvmAcceptor> LISTENING = new ConcurrentHashMap<>();
 
-  /** Whom connections within a JVM are of, to count them. */
+  /** Origin under which connections within the JVM are counted. */
   private static final String THIS_JVM = "of this JVM";
 
   private final TransportConfig config;

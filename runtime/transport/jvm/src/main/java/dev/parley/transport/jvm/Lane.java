@@ -9,25 +9,25 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a connection: messages are encoded into one buffer while the other is read in
- * place; the two change places when that one is empty. Before each message stands its length, four
- * bytes.
+ * One direction of an in-JVM connection, with double buffering: senders encode into one buffer
+ * while the receiver reads the other in place; the buffers are swapped when the receiver's is
+ * empty. Each message is preceded by its length, four bytes.
  *
- * <p>Threads: {@link #next} and {@link #handled} by the thread that drains the exchange, the rest
- * by all.
+ * <p>Threads: {@link #next} and {@link #handled} by the thread that drains the exchange, the other
+ * methods by all.
  */
 final class Lane extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 512;
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
   private final MessageOutput output; // fields from here to 'ending' are guarded by lock
-  private int frame; // where the opened message begins, its length included
-  private @Nullable Closed ending; // told to the receiver after the last message
+  private int frame; // start of the opened message, its length prefix included
+  private @Nullable Closed ending; // delivered to the receiver after the last message
 
   private ByteBuffer reading = ByteBuffer.allocate(BUFFER_BYTES_FIRST);
   private int readFrom;
   private int readTo;
-  private int inHand; // bytes of the message that the handler has now
+  private int inHand; // bytes of the message that the handler is reading
 
   Lane(int messageBytesMax, int queuedBytesMax) {
     super(messageBytesMax, queuedBytesMax, SendMemory.unlimited());
@@ -47,7 +47,7 @@ final class Lane extends SendQueue {
   /**
    * Ends the message and releases the lock.
    *
-   * @return whether there is something to receive
+   * @return whether a message was queued
    */
   boolean send() {
     try {
@@ -68,7 +68,7 @@ final class Lane extends SendQueue {
     output.begin(frame);
   }
 
-  /** The sender closes: the receiver is told {@code how} after the last message. */
+  /** Closes the sending side. The receiver is notified with {@code how} after the last message. */
   void endWith(Closed how) {
     lock.lock();
     try {
@@ -79,7 +79,7 @@ final class Lane extends SendQueue {
     }
   }
 
-  /** The receiver has closed: nothing more is delivered, and senders learn it. */
+  /** Closes the receiving side: no message is delivered any more, and senders are notified. */
   @Override
   public void abandon() {
     lock.lock();
@@ -91,7 +91,9 @@ final class Lane extends SendQueue {
     }
   }
 
-  /** {@return how the sender closed, once every message before that is handled} */
+  /**
+   * {@return the end of the sending side, once every earlier message is handled; otherwise null}
+   */
   @Nullable Closed ending() {
     lock.lock();
     try {
@@ -101,7 +103,7 @@ final class Lane extends SendQueue {
     }
   }
 
-  /** Takes the next message. {@return whether there was one} */
+  /** Reads the next message. {@return whether there was one} */
   boolean next(MessageInput input) {
     if (readFrom == readTo && !exchange()) {
       return false;
@@ -133,9 +135,9 @@ final class Lane extends SendQueue {
   }
 
   /**
-   * The message is handled.
+   * Releases the bytes of the handled message.
    *
-   * @return whether the sender is to be told that there is room again
+   * @return whether the sender is to be notified that there is room again
    */
   boolean handled() {
     leave(inHand);

@@ -7,25 +7,28 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 
 /**
- * Messages that wait for room in the ring, or are too large to stand there in one piece.
+ * Queue of messages that wait for space in the ring or are too large for one record.
  *
  * <p>Threads: one at a time. Memory: a buffer for each message, of its length.
  */
 final class Backlog {
-  /** Larger messages go in pieces of this, so that the peer reads while this side writes. */
+  /**
+   * Size of the pieces of a larger message, in bytes: the peer reads one piece while this side
+   * writes the next.
+   */
   static final int PIECE_BYTES_MAX = 32 << 10;
 
   private static final int SCRATCH_BYTES = 1 << 10;
 
-  /** What a message that waits takes at least, with the objects that it waits in. */
+  /** Minimum memory of a waiting message, in bytes, its objects included. */
   private static final int COST_MIN = 128;
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
   /**
-   * A record.
+   * A record that waits.
    *
-   * @param whole the buffer that {@code bytes} is a part of
+   * @param whole the buffer that {@code bytes} is a slice of
    */
   private record Waiting(int kind, ByteBuffer bytes, ByteBuffer whole) {}
 
@@ -37,17 +40,23 @@ final class Backlog {
     return waiting.isEmpty();
   }
 
-  /** {@return a buffer for a message that is encoded aside, until the next one is} */
+  /**
+   * {@return the scratch buffer for a message that cannot be encoded in the ring; valid until the
+   * next such message}
+   */
   ByteBuffer scratch() {
     return scratch.clear();
   }
 
-  /** {@return what a message counts among what waits} */
+  /** {@return the bytes that a message counts in the send queue} */
   static int cost(int length) {
     return length <= PIECE_BYTES_MAX ? Math.max(length, COST_MIN) : length;
   }
 
-  /** Adds the message in {@code output}, with the buffer it stands in where that is its own. */
+  /**
+   * Adds the message in {@code output}, and takes over its buffer unless that is the scratch
+   * buffer.
+   */
   @SuppressWarnings("ReferenceEquality") // whose buffer it is
   void add(MessageOutput output) {
     int length = output.length();
@@ -72,12 +81,15 @@ final class Backlog {
     waiting.add(new Waiting(kind, bytes, bytes));
   }
 
-  /** {@return the bytes of the next record, without its header} */
+  /** {@return the length of the next record in bytes, without its header} */
   int nextBytes() {
     return Math.min(waiting.getFirst().bytes().remaining(), PIECE_BYTES_MAX);
   }
 
-  /** Moves the next record, for which there is room. {@return how much less waits} */
+  /**
+   * Moves the next record into the ring, which has space for it. {@return the bytes that wait no
+   * longer}
+   */
   int moveTo(Writing writing) {
     Waiting first = waiting.getFirst();
     ByteBuffer bytes = first.bytes();

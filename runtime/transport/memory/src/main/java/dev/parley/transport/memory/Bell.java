@@ -5,7 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * How a side that sleeps is woken: a word of shared memory.
+ * Wake-up event in shared memory: a 32-bit word on which a side sleeps, as on a futex, until the
+ * other side sets it.
  *
  * <pre>
  *   AWAKE (0) --arm--> ASLEEP (1) --ring, by either side--> AWAKE, and woken if it slept already
@@ -13,15 +14,15 @@ import java.lang.invoke.VarHandle;
  *       +------disarm------+
  * </pre>
  *
- * <p>No wake-up is lost: who sleeps arms the bell and then looks for news once more; who has news
- * publishes them and then looks at the bell. Both steps are volatile, so one of the two sees the
- * other. The word that is slept on is the one that the ringing side changes.
+ * <p>No wake-up is lost: the sleeper arms the event and then checks for news once more; the writer
+ * publishes news and then checks the event. Both steps are volatile, so one side sees the other's
+ * write. The ringing side changes the very word that the sleeper waits on.
  *
- * <p>Between the two steps of ringing the peer may be stopped, or die. So this side never takes the
- * word's word for it that somebody is about to be woken: {@link #rouse} wakes whoever sleeps.
+ * <p>The peer may be stopped or die between the two steps of ringing. This side therefore does not
+ * trust the word to tell that a wake-up is coming: {@link #rouse} always wakes its own sleeper.
  *
- * <p>Threads: {@link #ring} and {@link #rouse} by all, the rest by the one that reads the
- * connection.
+ * <p>Threads: {@link #ring} and {@link #rouse} by all, the other methods by the thread that reads
+ * the connection.
  */
 final class Bell {
   private static final int AWAKE = 0;
@@ -31,7 +32,7 @@ final class Bell {
   private final MemorySegment memory;
   private final long offset;
   private final Sleep sleep;
-  private volatile boolean asleep; // or about to be; what the peer cannot change
+  private volatile boolean asleep; // or about to be; the peer cannot change this copy
 
   Bell(MemorySegment memory, long offset, Sleep sleep) {
     this.memory = memory;
@@ -39,36 +40,39 @@ final class Bell {
     this.sleep = sleep;
   }
 
-  /** From now on {@link #ring} ends a sleep. Look for news after this and before sleeping. */
+  /**
+   * Arms the event: from now on {@link #ring} ends a sleep. The caller must check for news after
+   * this and before it sleeps.
+   */
   void arm() {
     asleep = true;
     WORD.setVolatile(memory, offset, ASLEEP);
   }
 
-  /** Sleeps until rung, at most so long, and possibly less. */
+  /** Sleeps until the event is set, for at most {@code nanos} nanoseconds. May return early. */
   void sleep(long nanos) {
     sleep.await(ASLEEP, nanos);
   }
 
-  /** Awake again. */
+  /** Resets the event after a sleep. */
   void disarm() {
     WORD.setVolatile(memory, offset, AWAKE);
     asleep = false;
   }
 
-  /** {@return whether somebody sleeps, or is about to} */
+  /** {@return whether a thread sleeps on the word or is about to} */
   boolean armed() {
     return (int) WORD.getVolatile(memory, offset) != AWAKE;
   }
 
-  /** There is news for the other side, whose bell this is; it was published before. */
+  /** Wakes the other side, which owns this event. The news must be published before. */
   void ring() {
     if (armed() && (int) WORD.getAndSet(memory, offset, AWAKE) != AWAKE) {
       sleep.wake();
     }
   }
 
-  /** There is news for this side's own sleeper, from this side; it was published before. */
+  /** Wakes this side's own sleeper. The news must be published before. */
   void rouse() {
     WORD.setVolatile(memory, offset, AWAKE);
     if (asleep) {

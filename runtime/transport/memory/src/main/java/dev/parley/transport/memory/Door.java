@@ -22,22 +22,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listening socket of a name. It gets its place by a link, which fails when there is one
- * already: of several processes that want a name at once, one has it.
+ * Rendezvous of a name: a listening Unix-domain socket. The socket is bound under a temporary name
+ * and then hard-linked to its path; the link fails when the path exists, so that of several
+ * processes that want a name at once exactly one gets it.
  *
- * @param fileKey tells our file from one that somebody else put in its place
+ * @param fileKey identity of the socket file, to recognize a replacement by another process
  */
 record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
     implements AutoCloseable {
   private static final int BACKLOG_MAX = 1024;
 
-  /** A ring has a file for the moment of a meeting only; one as old as this was left behind. */
+  /** Age from which a ring file is stale: it exists only while two sides meet. */
   private static final Duration LEFT_BEHIND = Duration.ofMinutes(1);
 
   /**
-   * Opens the door, in a folder that is the owner's alone.
+   * Listens in an owner-only folder.
    *
-   * @throws FileAlreadyExistsException when somebody listens there
+   * @throws FileAlreadyExistsException when a process listens there
    */
   static Door open(Path folder, Path path) throws IOException {
     sweep(folder);
@@ -74,18 +75,21 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
     }
   }
 
-  /** Removes what a process has left that is gone: by who has lost it, or looks for it in vain. */
+  /**
+   * Removes the socket of a dead listener, now or soon. Called by a peer that has lost or cannot
+   * reach it.
+   */
   static void tidy(MemoryEndpoint endpoint) {
     Leftovers.remove(() -> removeStale(endpoint.folder(), endpoint.door()));
   }
 
-  /** Removes the socket of a process that is gone, and no other. */
+  /** Removes the socket of a dead process, and no other. */
   private static void removeStale(Path folder, Path path) throws IOException {
     if (isStale(path)) {
       RunFolder.alone(
           folder,
           () -> {
-            if (isStale(path)) { // still: who else found it so may have put a new one in its place
+            if (isStale(path)) { // again, under the lock: another process may have replaced it
               Files.delete(path);
             }
           });
@@ -93,13 +97,13 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
   }
 
   /**
-   * {@return whether there is a socket that nobody listens at}
+   * {@return whether the path is a socket without a listener}
    *
-   * @throws FileAlreadyExistsException when somebody does, or it is no socket
+   * @throws FileAlreadyExistsException when a process listens, or the file is no socket
    */
   private static boolean isStale(Path path) throws IOException {
     try {
-      if (!attributes(path).isOther()) { // a dead socket refuses, and so does a file
+      if (!attributes(path).isOther()) { // a plain file refuses a connection as a dead socket does
         throw new FileAlreadyExistsException(path.toString(), null, "it is no socket");
       }
     } catch (NoSuchFileException e) {
@@ -118,7 +122,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
     throw new FileAlreadyExistsException(path.toString());
   }
 
-  /** Shuts the door. */
+  /** Stops listening and removes the socket, unless another process has replaced it. */
   @Override
   public void close() throws IOException {
     try {

@@ -10,14 +10,15 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Sleep by Linux's futex(2).
+ * Sleep on Linux, by futex(2).
  *
- * <p>The address is passed as a number: a wake-up that comes too late, for memory that is mapped no
- * longer, is an error of the call and nothing else.
+ * <p>The address is passed as a number: a late wake-up, for memory that is no longer mapped, only
+ * makes the call return an error.
  *
- * @param time room for a timespec, 16 bytes
+ * @param time memory of a timespec, 16 bytes
  */
 record Futex(long word, MemorySegment time) implements Sleep {
+  // FUTEX_WAIT and FUTEX_WAKE without FUTEX_PRIVATE_FLAG: two processes share the word.
   private static final int WAIT = 0;
   private static final int WAKE = 1;
   private static final long NANOS_OF_SECOND = 1_000_000_000;
@@ -57,7 +58,7 @@ record Futex(long word, MemorySegment time) implements Sleep {
 
   private void call(int operation, int value, MemorySegment timeout) {
     try {
-      // The result tells nothing that the caller's next look would not.
+      // The result is not needed: the caller checks its condition again.
       long ignored = (long) SYSCALL.invokeExact(NUMBER, word, operation, value, timeout);
     } catch (Throwable e) {
       throw new AssertionError("a system call throws nothing", e);

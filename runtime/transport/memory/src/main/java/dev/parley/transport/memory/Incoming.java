@@ -10,17 +10,17 @@ import dev.parley.transport.api.MessageMemory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The incoming half of a connection: hands every message to the handler, from where the peer wrote
- * it, then makes known what the handler wrote.
+ * Receiving half of a shared-memory connection: passes each message to the handler in place in the
+ * ring, then publishes the handler's replies.
  *
- * <p>The peer may change bytes while they are read. Lengths are read once and checked, so that no
- * more than wrong values come of it.
+ * <p>The peer may change bytes while they are read. Every length is read once and checked, so that
+ * a hostile peer can cause wrong values but no access outside the ring.
  *
- * <p>Threads: by the one that reads the connection. Memory: one message that comes in pieces, up to
- * the limit.
+ * <p>Threads: confined to the thread that reads the connection. Memory: one message that arrives in
+ * pieces, up to the message limit.
  */
 final class Incoming {
-  /** More than that is left to the next batch, behind what else there is to do. */
+  /** Bytes of a batch after which other work of the reading thread has its turn. */
   static final int BATCH_BYTES_MAX = 16 << 10;
 
   private final MemoryConnection connection;
@@ -53,14 +53,14 @@ final class Incoming {
   }
 
   /**
-   * {@return whether what the handler writes may wait for the end of the batch} What answers the
-   * first message does not, or it would wait until the next one was looked for.
+   * {@return whether replies may wait for the end of the batch} Replies to the first message may
+   * not, or they would wait for the check for a second message.
    */
   boolean holds() {
     return handling.inside() && later;
   }
 
-  /** {@return whether there is something that may be read now} */
+  /** {@return whether there is a record that may be read now} */
   boolean ready() {
     return ring.header(read) != Records.NONE && takes();
   }
@@ -70,9 +70,9 @@ final class Incoming {
   }
 
   /**
-   * Handles what has arrived, as far as the peer may be read.
+   * Handles the records that have arrived, as long as reading is not paused.
    *
-   * @param bytesMax ends with the record in which so many are reached
+   * @param bytesMax the batch ends with the record that reaches this number of bytes
    */
   void batch(int bytesMax) {
     handling.enter();
@@ -100,7 +100,7 @@ final class Incoming {
     }
     handle(Records.kind(header), index + Records.HEADER_BYTES, length);
     read += size;
-    if (read - published > Records.UNTOLD_BYTES_MAX) { // seldom: who writes has room for long
+    if (read - published > Records.UNTOLD_BYTES_MAX) { // rarely: the writer still has space
       published = read;
       if (ring.publishRead(read)) {
         peerBell.ring();
@@ -164,7 +164,7 @@ final class Incoming {
     }
   }
 
-  /** Gives back the memory of a message that never became complete. */
+  /** Releases the memory of a message that never became complete. */
   void free() {
     pieces.free();
   }

@@ -1,11 +1,11 @@
 package dev.parley.transport.memory;
 
-/** What a side that waits does with its core. */
+/** Waiting strategy of a shared-memory connection: spin, spin then sleep, or sleep. */
 public enum Latency {
-  /** Looks for news without a pause: the shortest way, for a core of its own. */
+  /** Spins without a pause: lowest latency; needs a core of its own. */
   SPIN,
   /**
-   * Looks for as long as {@link dev.parley.transport.api.Wakefulness} says, then sleeps in the
+   * Spins for as long as {@link dev.parley.transport.api.Wakefulness} decides, then sleeps in the
    * kernel.
    */
   ADAPTIVE,

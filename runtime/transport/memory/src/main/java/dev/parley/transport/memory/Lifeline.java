@@ -7,20 +7,23 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * The socket over which two sides met. It carries nothing more; when the peer's process ends,
- * however that happens, the operating system ends it.
+ * Liveness lock: the Unix-domain socket over which two sides met. It carries no data after the
+ * rendezvous; the operating system closes it when the peer's process ends, in whatever way.
  *
  * <p>Threads: safe for all.
  */
 record Lifeline(SocketChannel channel) {
   private static final Logger LOG = System.getLogger(Lifeline.class.getName());
 
-  /** Runs {@code gone} once, when the peer is gone or this side has closed. */
+  /**
+   * Runs {@code gone} once, when the peer's process has ended or this side has closed. Takes a
+   * virtual thread.
+   */
   void watch(Runnable gone) {
     Thread.startVirtualThread(() -> {
       ByteBuffer nothing = ByteBuffer.allocate(1);
       try {
-        channel.read(nothing); // whatever it says: it should have been silent
+        channel.read(nothing); // a byte counts as the end too: the peer must be silent here
       } catch (IOException e) {
         LOG.log(Level.TRACE, "the lifeline broke", e);
       }

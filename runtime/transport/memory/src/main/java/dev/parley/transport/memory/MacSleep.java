@@ -10,8 +10,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Sleep on macOS: by {@code os_sync_wait_on_address} from 14.4 on, before that by the calls that it
- * stands on. Addresses are passed as numbers, as in {@link Futex}.
+ * Sleep on macOS: by {@code os_sync_wait_on_address} since 14.4, on older versions by {@code
+ * __ulock_wait}, on which it is built. Addresses are passed as numbers, as in {@link Futex}.
  */
 record MacSleep(MemorySegment word) implements Sleep {
   private static final int SHARED = 1;
@@ -20,7 +20,7 @@ record MacSleep(MemorySegment word) implements Sleep {
   private static final int WAKE_ALL = 0x100;
   private static final long NANOS_OF_MICRO = 1_000;
 
-  // From 14.4 on: both are there, or none.
+  // Since macOS 14.4: both exist, or neither.
   private static final Optional<MethodHandle> WAIT =
       find(
           "os_sync_wait_on_address_with_timeout",
@@ -60,7 +60,7 @@ record MacSleep(MemorySegment word) implements Sleep {
                         MACH_ABSOLUTE_TIME,
                         Math.max(1, nanos));
       } else {
-        // 0 would mean for ever.
+        // 0 would mean without a time limit.
         int micros = Math.clamp(nanos / NANOS_OF_MICRO, 1, Integer.MAX_VALUE);
         int ignored =
             (int)

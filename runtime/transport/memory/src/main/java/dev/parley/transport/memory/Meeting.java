@@ -19,8 +19,9 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * How two sides come to share memory. Both belong to one user. Both know the name of the memory's
- * file before there is one, and both delete it, so that nothing is left of it whoever dies.
+ * Rendezvous handshake of a shared-memory connection, after which both sides have mapped the same
+ * file. Both sides belong to one user. Both know the file name before the file exists, and both
+ * delete the file, so that none is left when either side dies.
  *
  * <pre>
  *   dialler                                   acceptor
@@ -32,15 +33,15 @@ import jdk.net.UnixDomainPrincipal;
  *   deletes the file
  * </pre>
  *
- * @param lifeline the socket over which they met
- * @param peer who the operating system says the other one is
+ * @param lifeline the socket of the rendezvous
+ * @param peer the peer's identity according to the operating system
  */
 record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   private static final Logger LOG = System.getLogger(Meeting.class.getName());
 
   /**
-   * Bytes of one ring, most of which there is no memory for until a message needs it. Larger
-   * messages go in pieces.
+   * Size of one ring, in bytes. The file is sparse: most of it has no memory until a message needs
+   * it. Larger messages are sent in pieces.
    */
   static final int RING_BYTES = 1 << 23;
 
@@ -52,10 +53,10 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   private static final Pattern NAME = Pattern.compile("[0-9a-f-]{36}");
   private static final String SUFFIX = ".ring";
 
-  /** Files of rings that were left behind match this, and hardly any of the user's own. */
+  /** Glob pattern of stale ring files, which hardly any other file matches. */
   static final String RINGS = "????????-????-????-????-????????????" + SUFFIX;
 
-  /** The dialler's part, on a connected channel. */
+  /** Runs the dialler's side on a connected channel. */
   static Meeting dialled(SocketChannel channel, Path folder) throws IOException {
     String name = UUID.randomUUID().toString();
     Path file = folder.resolve(name + SUFFIX);
@@ -65,7 +66,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     Segment segment = Segment.create(file, RING_BYTES);
     try {
       announce(channel);
-      // Whose process it is takes some files to read, and the other side has something to do now.
+      // The look-up reads some files; the acceptor opens the memory meanwhile.
       Optional<Credentials> peer = checked(channel);
       String refusal = text(channel);
       if (!refusal.isEmpty()) {
@@ -80,17 +81,17 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     }
   }
 
-  /** Says that the file is there now. */
+  /** Tells the acceptor that the file exists now. */
   private static void announce(SocketChannel channel) {
     try {
       write(channel, ByteBuffer.allocate(1));
     } catch (IOException e) {
-      // Sent away already, and what was said can still be read.
+      // Refused already; the refusal can still be read.
       LOG.log(Level.DEBUG, "hung up on while making the memory", e);
     }
   }
 
-  /** The acceptor's part, on an accepted channel. */
+  /** Runs the acceptor's side on an accepted channel. */
   static Meeting accepted(SocketChannel channel, Path folder) throws IOException {
     try {
       Optional<Credentials> peer = checked(channel);
@@ -114,7 +115,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     }
   }
 
-  /** Sends the dialler away, on an accepted channel. */
+  /** Refuses the dialler on an accepted channel. */
   static void refused(SocketChannel channel, String why) throws IOException {
     read(channel, HELLO_BYTES);
     refuse(channel, why);
@@ -147,7 +148,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
 
   private static Optional<Credentials> checked(SocketChannel channel) throws IOException {
     if (!channel.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)) {
-      return Optional.empty(); // the folder, which is the owner's alone, is what protects
+      return Optional.empty(); // the owner-only folder protects the socket
     }
     UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
     if (!peer.user().getName().equals(RunFolder.user())) {

@@ -13,13 +13,13 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 
 /**
- * Listens on one name. A virtual thread waits at the door; each newcomer is met by one of its own,
- * so that a silent one holds up nobody.
+ * A listener on one name. One virtual thread accepts; each new connection has its own virtual
+ * thread for the handshake, so that a silent peer delays no other.
  */
 final class MemoryAcceptor implements Acceptor {
   private static final Logger LOG = System.getLogger(MemoryAcceptor.class.getName());
 
-  /** Pause after an error, such as too many open files, that would only repeat itself. */
+  /** Pause after an accept error, such as too many open files, that would recur at once. */
   private static final long PAUSE_MILLIS = 100;
 
   private final MemoryEndpoint endpoint;
@@ -38,7 +38,7 @@ final class MemoryAcceptor implements Acceptor {
     this.accepted = accepted;
   }
 
-  /** Begins to accept. */
+  /** Starts accepting. */
   MemoryAcceptor started() {
     Thread.startVirtualThread(this::acceptAll);
     return this;

@@ -15,17 +15,18 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection over two rings, put together from its halves, {@link Outgoing} and {@link Incoming},
- * and {@link dev.parley.transport.api.Readers}, who read it.
+ * A shared-memory connection: a sending half ({@link Outgoing}), a receiving half ({@link
+ * Incoming}), and the reading role ({@link dev.parley.transport.api.Readers}).
  *
- * <p>It ends once, by whoever is first: here with CLOSE, by the peer's CLOSE, or by the loss of the
- * {@link Lifeline}, after what the peer had written before. The connection's thread then tells the
- * handler and gives the memory back.
+ * <p>It ends once, by the first of: a local CLOSE, the peer's CLOSE, or the end of the {@link
+ * Lifeline} after everything that the peer had written. The connection's thread then notifies the
+ * handler and unmaps the memory.
  *
- * <p>Threads: safe for all; what its readers call, by the one that reads.
+ * <p>Threads: safe for all; methods that {@link dev.parley.transport.api.Readers} calls are
+ * confined to the reading thread.
  */
 final class MemoryConnection extends ReaderConnection {
-  /** How long the peer may take to read what was sent before CLOSE. */
+  /** Time limit for the peer to read the messages that were sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final Logger LOG = System.getLogger(MemoryConnection.class.getName());
@@ -66,7 +67,7 @@ final class MemoryConnection extends ReaderConnection {
     this.watch = new Watch(bell, latency);
   }
 
-  /** Begins to live. */
+  /** Starts reading and watching the peer's liveness. */
   MemoryConnection begun() {
     readers.start();
     lifeline.watch(this::peerGone);
@@ -123,7 +124,7 @@ final class MemoryConnection extends ReaderConnection {
     boolean ready = in.ready();
     if (ready) {
       watch.news();
-      // A caller goes on when its reply is read, and does not look for the next message first.
+      // A caller continues as soon as its reply is read, without checking for another message.
       in.batch(readers.isCurrent() ? Incoming.BATCH_BYTES_MAX : 1);
     }
     return out.needsReader() ? tend() || ready : ready;
@@ -150,7 +151,10 @@ final class MemoryConnection extends ReaderConnection {
     return in.ready() || (out.needsReader() && (out.mayPump() || out.roomNews()));
   }
 
-  /** The peer cut the file that is mapped, and what is read of it by now is a fault. */
+  /**
+   * Ends the connection because the peer truncated the mapped file: an access beyond its end is a
+   * SIGBUS, which the JVM turns into an {@link InternalError}.
+   */
   private void cutOff(InternalError e) {
     LOG.log(Level.DEBUG, this + ": a fault in shared memory", e);
     endedByPeer(new Closed(CloseReason.IO_ERROR, "the peer cut off the shared memory", true));
@@ -187,12 +191,12 @@ final class MemoryConnection extends ReaderConnection {
   }
 
   private void lost() {
-    if (!in.ready()) { // looked at after the end was seen: everything that came before is handled
+    if (!in.ready()) { // after the end was seen: everything that the peer wrote is handled
       endedByPeer(new Closed(CloseReason.PEER_GONE, "the peer's process ended", true));
     }
   }
 
-  /** A hostile peer might silence the bell right after it rang. */
+  /** Limit of one sleep: a hostile peer could reset the wake-up event right after it was set. */
   private static long forLong() {
     return System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
   }
@@ -211,7 +215,7 @@ final class MemoryConnection extends ReaderConnection {
     freed();
   }
 
-  /** Lets the last messages leave. */
+  /** Lets the peer read the last messages, for at most {@code LINGER_NANOS}. */
   private void linger() {
     long deadline = System.nanoTime() + LINGER_NANOS;
     try {

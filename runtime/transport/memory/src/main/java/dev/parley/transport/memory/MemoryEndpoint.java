@@ -9,14 +9,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Where somebody listens.
+ * A parsed {@code memory:} URI.
  *
- * @param folder in which door and memory lie
- * @param door the file of the socket at which the two sides meet
- * @param latency how this side waits
+ * @param folder the folder of the rendezvous socket and of the ring files
+ * @param door the path of the rendezvous socket
+ * @param latency the waiting strategy of this side
  */
 record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
-  /** With the folder, a socket's path must fit into 108 bytes. */
+  /**
+   * Upper bound for the length of a name: with its folder, the path of a socket must fit into 108
+   * bytes ({@code sun_path}).
+   */
   static final int NAME_CHARS_MAX = 60;
 
   private static final int PATH_CHARS_MAX = 100;
@@ -61,7 +64,7 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     return new TransportException(Reason.BAD_ENDPOINT, uri, text, null);
   }
 
-  /** {@return whether the folder is the one that Parley makes by itself} */
+  /** {@return whether the folder is the run folder, which Parley creates itself} */
   boolean inRunFolder() {
     return folder.equals(RunFolder.path());
   }

@@ -33,9 +33,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on names.
+ * Shared-memory transport: dials and listens on names.
  *
- * <p>Threads: safe for all. Each connection has one of its own ({@link
+ * <p>Threads: safe for all. Each connection has its own thread ({@link
  * dev.parley.transport.api.Readers}).
  */
 final class MemoryTransport implements Transport {
@@ -52,7 +52,7 @@ final class MemoryTransport implements Transport {
     this.config = config;
   }
 
-  /** A meeting under way: its channel is closed when it takes too long, or the transport closes. */
+  /** A pending rendezvous. Its channel is closed when it takes too long or the transport closes. */
   final class Unfinished implements AutoCloseable {
     private static final int RUNNING = 0;
     private static final int DONE = 1;
@@ -221,12 +221,12 @@ final class MemoryTransport implements Transport {
         Reason.CLOSED, uri, "this transport is closed; open another one", null);
   }
 
-  /** {@return a place, or a refusal, for a newcomer, which can only be of this user} */
+  /** {@return a place, or a refusal, for a new connection, which can only belong to this user} */
   Capacity.Entry enter() {
     return config.capacity().enterUser(RunFolder.user());
   }
 
-  /** A connection comes to stand. */
+  /** Creates and starts a connection after the rendezvous. */
   MemoryConnection stand(
       MemoryEndpoint endpoint, boolean dialled, Meeting meeting, Capacity.Place place) {
     String who = meeting.peer().map(Credentials::user).orElse("this user");

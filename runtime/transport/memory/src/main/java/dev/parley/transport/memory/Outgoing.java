@@ -13,26 +13,32 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outgoing half of a connection. A message is encoded where the peer will read it, as long as
- * there is room for it in one piece; otherwise it is encoded aside and waits in {@link Backlog} for
- * its turn. One of a few cache lines is encoded beside the ring and put there at once: encoding
- * takes longer than a copy, and the peer, who looks at the same line, would take it away meanwhile.
+ * Sending half of a shared-memory connection. A message is encoded directly in the ring while there
+ * is contiguous space for it; otherwise it is encoded in a buffer and waits in the {@link Backlog}.
+ * A message of a few cache lines is encoded beside the ring and copied in one step: encoding takes
+ * longer than a copy, and the polling peer would pull the shared cache line away meanwhile.
  *
  * <p>Threads: safe for all.
  */
 final class Outgoing extends SendQueue {
-  /** Encoding in place begins where there is as much room. Most messages are smaller. */
+  /**
+   * Contiguous space that is required to begin encoding in the ring, in bytes. Most messages are
+   * smaller.
+   */
   private static final int ROOM_BYTES_MIN = 512;
 
   private static final int SMALL_BYTES_MAX = 192;
 
-  /** Larger messages have room in front of them, to be moved less. */
+  /**
+   * Message length from which space is left before a message, so that its length prefixes need
+   * fewer moves.
+   */
   private static final int LONG_BYTES_MIN = 2 << 10;
 
-  /** A batch of replies is made known before its end when it has grown to this. */
+  /** Bytes of held-back replies after which a batch is published before its end. */
   private static final int BATCH_BYTES_MAX = 256;
 
-  /** So many messages that are worth more memory fit into the ring. */
+  /** Number of large messages that the ring should hold; below that it is widened. */
   private static final long LONG_IN_RING = 4;
 
   private static final Logger LOG = System.getLogger(Outgoing.class.getName());
@@ -47,10 +53,10 @@ final class Outgoing extends SendQueue {
       ByteBuffer.allocateDirect(SMALL_BYTES_MAX).order(ByteOrder.LITTLE_ENDIAN);
   private final Backlog backlog = new Backlog();
   private final MessageOutput.Room room = this::findRoom;
-  private boolean narrow; // the ring gets no wider
+  private boolean narrow; // the ring cannot be widened any more
   private boolean freed;
 
-  private volatile @Nullable BadMessageException broken; // what the peer has done to the ring
+  private volatile @Nullable BadMessageException broken; // the peer's protocol violation
 
   Outgoing(
       Segment segment,
@@ -68,12 +74,12 @@ final class Outgoing extends SendQueue {
     this.output = new MessageOutput(ByteBuffer.allocateDirect(0), messageBytesMax);
   }
 
-  /** {@return whether the reader of this connection has to look after this half} */
+  /** {@return whether this half needs work from the reading thread} */
   boolean needsReader() {
     return queued() > 0 || roomNews() || broken != null;
   }
 
-  /** {@return whether there may be room for what waits} */
+  /** {@return whether there may be space in the ring for waiting messages} */
   boolean mayPump() {
     return queued() > 0 && !ring.isFull();
   }
@@ -89,14 +95,14 @@ final class Outgoing extends SendQueue {
     return output;
   }
 
-  /** Lets a message that is not small go on where the peer will read it. */
+  /** Finds space in the ring for a message that outgrows the small buffer. */
   private boolean findRoom(MessageOutput message, int bytes) {
     boolean isLong = bytes >= LONG_BYTES_MIN;
     int front = isLong ? MessageOutput.FRONT_BYTES + Records.SHIFT_BYTES : 0;
     int size = Records.size(front + bytes);
     boolean worthMore = bytes > Backlog.PIECE_BYTES_MAX;
     while (worthMore && LONG_IN_RING * size > writing.extent() && widen()) {
-      // Until who writes is not where the peer still reads.
+      // Widen until the writer does not reuse cache lines that the peer still reads.
     }
     while (size > writing.recordBytesMax() || !place(size)) {
       if (!worthMore || !widen()) {
@@ -109,7 +115,10 @@ final class Outgoing extends SendQueue {
     return true;
   }
 
-  /** Messages that would go in pieces are worth more memory. {@return whether there was more} */
+  /**
+   * Backs more of the ring with memory, for messages that would otherwise be sent in pieces.
+   * {@return whether there was more}
+   */
   private boolean widen() {
     int extent = writing.extent();
     writing.extent(narrow ? extent : segment.widen(dialled, extent));
@@ -117,7 +126,10 @@ final class Outgoing extends SendQueue {
     return !narrow;
   }
 
-  /** As {@link Writing#place}; a peer that breaks the ring gets nothing more. */
+  /**
+   * Reserves space like {@link Writing#place}. After a peer has corrupted the ring, nothing more is
+   * written.
+   */
   private boolean place(int bytes) {
     try {
       return broken == null && writing.place(bytes);
@@ -130,13 +142,16 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** The peer cut the file that is mapped. Whoever sends learns of it by the end that follows. */
+  /**
+   * Records that the peer truncated the mapped file. Senders learn of it by the end of the
+   * connection that follows.
+   */
   private void cutOff(InternalError e) {
     broken = new BadMessageException(CloseReason.IO_ERROR, "the peer cut off the shared memory");
     LOG.log(Level.DEBUG, "a fault in shared memory", e);
   }
 
-  /** {@return how the peer broke the ring, or null when it has not} */
+  /** {@return the peer's violation of the ring protocol, or null} */
   @Nullable BadMessageException broken() {
     return broken;
   }
@@ -177,7 +192,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** What the peer will read stands there already. */
+  /** Completes a message that was encoded in the ring. */
   private void addInPlace(int length) {
     int record = writing.index() + Records.HEADER_BYTES;
     int shift = output.position() - length - record;
@@ -191,7 +206,7 @@ final class Outgoing extends SendQueue {
 
   @Override
   public void flush() {
-    if (writing.unpublished() > 0) { // a thread sees its own writes, and others do not hold back
+    if (writing.unpublished() > 0) { // unlocked: only this thread holds its replies back
       lock.lock();
       try {
         publish();
@@ -209,7 +224,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** The peer may have made room. */
+  /** Writes waiting messages into the ring, after the peer may have made space. */
   void pump() {
     lock.lock();
     try {
@@ -234,14 +249,14 @@ final class Outgoing extends SendQueue {
       more = !backlog.isEmpty();
       if (more) {
         ring.full();
-        // Again, after the flag: the peer may have read on in between, and would not tell.
+        // Again, after the flag: the peer may have read on before it was set, and does not notify.
         more = place(Records.size(backlog.nextBytes()));
       }
     }
     wake();
   }
 
-  /** Queues CLOSE; nothing is taken after it. */
+  /** Queues CLOSE, after which no message is accepted. */
   void close(CloseReason reason, String text) {
     lock.lock();
     try {
@@ -273,7 +288,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Rouses who sleeps on this side, unless the memory is given back already. */
+  /** Wakes this side's sleeper, unless the memory is unmapped already. */
   void rouse(Bell bell) {
     lock.lock();
     try {
@@ -281,13 +296,13 @@ final class Outgoing extends SendQueue {
         bell.rouse();
       }
     } catch (InternalError e) {
-      cutOff(e); // who sleeps there already looks around within ten seconds
+      cutOff(e); // a sleeper wakes by itself within ten seconds
     } finally {
       lock.unlock();
     }
   }
 
-  /** Gives the memory back; nothing touches it afterwards. */
+  /** Unmaps the memory; it is not accessed afterwards. */
   void free() {
     lock.lock();
     try {

@@ -6,10 +6,10 @@ import dev.parley.transport.api.Spares;
 import java.nio.ByteBuffer;
 
 /**
- * A large message that arrives in pieces. Its buffer grows with the pieces, not to the length that
- * the peer announces, and is reserved in a {@link MessageMemory}.
+ * Reassembly buffer of a large message that arrives in pieces. It grows with the pieces, not to the
+ * length that the peer announces, and is reserved in a {@link MessageMemory}.
  *
- * <p>Threads: confined to the one that reads the connection.
+ * <p>Threads: confined to the thread that reads the connection.
  */
 final class Pieces {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
@@ -24,24 +24,24 @@ final class Pieces {
     this.memory = memory;
   }
 
-  /** A message of {@code bytes} begins. */
+  /** Begins a message of {@code bytes} bytes. */
   void expect(int bytes) {
     memory.begins();
     length = bytes;
     arrived = 0;
   }
 
-  /** {@return bytes that have not arrived yet; 0 when no message has begun} */
+  /** {@return the number of bytes that are missing; 0 when no message has begun} */
   int missing() {
     return length - arrived;
   }
 
-  /** {@return bytes of the message that has begun} */
+  /** {@return the length of the message that has begun, in bytes} */
   int length() {
     return length;
   }
 
-  /** {@return the buffer, from whose start on the pieces lie} */
+  /** {@return the buffer, which contains the message from its start} */
   ByteBuffer whole() {
     return buffer;
   }
@@ -67,7 +67,7 @@ final class Pieces {
     buffer = larger;
   }
 
-  /** Gives the buffer back; the message that began is over. */
+  /** Releases the buffer and ends the message. */
   void free() {
     Spares.give(buffer);
     buffer = NONE;

@@ -1,8 +1,8 @@
 package dev.parley.transport.memory;
 
 /**
- * Layout of a record in a ring: four bytes of header, little-endian, then as many bytes as it says.
- * The next record begins at the next multiple of eight.
+ * Record layout in a ring: a header of four bytes, little-endian, then the payload. The next record
+ * begins at the next multiple of eight.
  *
  * <pre>
  *   bit 0                                      23 24         31
@@ -14,37 +14,41 @@ final class Records {
   static final int ALIGNMENT = 8;
   static final int LENGTH_MAX = 0xFF_FFFF;
 
-  /** A header: there is no record here yet. No record has it, since messages are not empty. */
+  /**
+   * Header value where no record is complete yet. No record has it, since messages are not empty.
+   */
   static final int NONE = 0;
 
-  /** A message. */
+  /** Record kind of a message. */
   static final int MESSAGE = 0;
 
-  /** The end: a reason's code, two bytes, and its text. */
+  /** Record kind of the end: a reason code, two bytes, and its text. */
   static final int CLOSE = 1;
 
-  /** Nothing: the next record begins behind this, as a rule at the start of the ring. */
+  /** Record kind of padding: the next record begins after it, usually at the start of the ring. */
   static final int GAP = 2;
 
-  /** A message of so many bytes, four bytes, follows in pieces. */
+  /**
+   * Record kind that announces a large message, with its length in four bytes; its pieces follow.
+   */
   static final int LARGE = 3;
 
-  /** The next piece of the large message. */
+  /** Record kind of the next piece of a large message. */
   static final int PIECE = 4;
 
-  /** A message, and something before it that means nothing. */
+  /** Record kind of a message after unused bytes. */
   static final int SHIFTED = 5;
 
-  /** How far from the start of SHIFTED the message begins, at the start of it. */
+  /** Length of the offset at the start of SHIFTED, at which the message begins, in bytes. */
   static final int SHIFT_BYTES = 2;
 
-  /** Who has read so much since it was told tells it. */
+  /** Bytes that the reading side may read before it publishes its position. */
   static final int UNTOLD_BYTES_MAX = 1 << 16;
 
-  /** The length in LARGE. */
+  /** Payload length of LARGE, in bytes. */
   static final int LARGE_BYTES = 4;
 
-  /** The reason's code at the start of CLOSE. */
+  /** Length of the reason code at the start of CLOSE, in bytes. */
   static final int CLOSE_CODE_BYTES = 2;
 
   static int header(int kind, int length) {
@@ -59,7 +63,7 @@ final class Records {
     return header & LENGTH_MAX;
   }
 
-  /** {@return the bytes that a record takes in the ring} */
+  /** {@return the space that a record takes in the ring, in bytes} */
   static int size(int length) {
     return HEADER_BYTES + length + ALIGNMENT - 1 & -ALIGNMENT;
   }

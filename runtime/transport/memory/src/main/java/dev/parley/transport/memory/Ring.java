@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * One direction: a ring with one side that writes and one that reads. Both count bytes from the
- * beginning of the connection; a count's place in the ring is its remainder. What a side has
- * counted itself it never reads from memory, where the other side could have changed it; what the
- * other side has counted it checks.
+ * Single-producer, single-consumer ring buffer in shared memory, one direction of a connection.
+ * Both sides count bytes from the beginning of the connection; the remainder of a count is its
+ * index. A side never reads its own count from shared memory, where the peer could have changed it,
+ * and checks the peer's count.
  *
  * <pre>
  *            read                      written
@@ -19,11 +19,12 @@ import java.nio.ByteOrder;
  *   0                                                 capacity
  * </pre>
  *
- * <p>The reading side looks at the header of the next record, which is {@link Records#NONE} until
- * the record is all there. So a short message comes to the other core in the cache line that was
- * looked at anyway; a counter elsewhere would be fetched first, and the message after it.
+ * <p>The reading side polls the header of the next record, which is {@link Records#NONE} until the
+ * record is complete. A short message therefore reaches the other core in the cache line that is
+ * polled anyway; with a separate counter, two lines would be fetched one after the other.
  *
- * <p>Threads: the methods of the writing side by one thread at a time, likewise the reading side's.
+ * <p>Threads: the methods of the writing side by one thread at a time, those of the reading side
+ * likewise.
  */
 final class Ring {
   private static final VarHandle COUNT = ValueLayout.JAVA_LONG.varHandle();
@@ -61,11 +62,11 @@ final class Ring {
   }
 
   /**
-   * Writing side: {@return how far the other side has read}
+   * Writing side: {@return the position up to which the peer has read}
    *
    * @param written by this side
-   * @param known what it said before
-   * @throws BadMessageException when that cannot be
+   * @param known the position that the peer published before
+   * @throws BadMessageException when the published position is impossible
    */
   long read(long written, long known) {
     long read = (long) COUNT.getVolatile(memory, readAt);
@@ -75,22 +76,27 @@ final class Ring {
     return read;
   }
 
-  /** Writing side: the header of a record that stands behind one which is not known yet. */
+  /** Writing side: writes the header of a record after an unpublished one, without a fence. */
   void header(int index, int header) {
     HEADER.set(memory, start + index, header);
   }
 
-  /** Writing side: makes known a record and those behind it, before the bell is looked at. */
+  /**
+   * Writing side: publishes a record and those after it. The volatile write precedes the check of
+   * the wake-up event.
+   */
   void publish(int index, int header) {
     HEADER.setVolatile(memory, start + index, header);
   }
 
-  /** Writing side: {@return whether it still waits for room, as far as the other side tells} */
+  /** Writing side: {@return whether it still waits for space: the peer has not cleared the flag} */
   boolean isFull() {
     return (int) FLAG.getVolatile(memory, fullAt) != 0;
   }
 
-  /** Writing side: waits for room. Look for it once more after this. */
+  /**
+   * Writing side: sets the flag that it waits for space. The caller must check for space once more.
+   */
   void full() {
     FLAG.setVolatile(memory, fullAt, 1);
   }
@@ -100,7 +106,7 @@ final class Ring {
     return (int) HEADER.getVolatile(memory, start + index(read));
   }
 
-  /** Reading side: makes known what was read. {@return whether the other side waits for that} */
+  /** Reading side: publishes its position. {@return whether the peer waits for space} */
   boolean publishRead(long read) {
     COUNT.setVolatile(memory, readAt, read);
     return (int) FLAG.getVolatile(memory, fullAt) != 0

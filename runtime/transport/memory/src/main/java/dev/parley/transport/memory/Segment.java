@@ -21,8 +21,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The memory that two sides share. Each counter has a cache line, or two where lines are fetched in
- * pairs, that only one side writes; bells are written by both.
+ * Shared-memory segment of one connection: a header with counters and wake-up events, then two
+ * rings. Each counter has 128 bytes of its own (lines may be prefetched in pairs) that only one
+ * side writes; wake-up events are written by both.
  *
  * <pre>
  *     0  magic and version
@@ -35,19 +36,19 @@ import java.util.Set;
  *  4096  ring 1, written by the dialler, then ring 2, by the acceptor
  * </pre>
  *
- * <p>Threads: as {@link Ring} says; {@link #close} once, when no thread uses it any more.
+ * <p>Threads: as {@link Ring}; {@link #close} once, when no thread uses the memory any more.
  */
 final class Segment implements AutoCloseable {
   static final long MAGIC = 0x0002_5945_4c52_4150L; // "PARLEY", version 2
 
-  /** So much of each ring is in the file system from the start; no message is needed for it. */
+  /** Bytes of each ring that are allocated in the file system from the start. */
   static final int EXTENT_BYTES = 1 << 18;
 
   static final int HEADER_BYTES = 4096;
 
   private static final Logger LOG = System.getLogger(Segment.class.getName());
   private static final long LINE = 128;
-  private static final int ROOM_LEFT = 16; // times as much as is taken
+  private static final int ROOM_LEFT = 16; // free space to keep, in multiples of the extent
   private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(64 << 10).asReadOnlyBuffer();
 
   private final Arena arena;
@@ -65,7 +66,7 @@ final class Segment implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** {@return how large a file with two rings is} */
+  /** {@return the size of a file with two rings, in bytes} */
   private static long bytes(int ringBytes) {
     return start(ringBytes, false) + ringBytes;
   }
@@ -75,10 +76,10 @@ final class Segment implements AutoCloseable {
   }
 
   /**
-   * Makes the file, with every byte of it that is used from the start in the file system: memory
-   * that turned out not to be there later would end the process.
+   * Creates the file and allocates every byte that is used from the start. On a full file system,
+   * the first access to an unallocated page would be a SIGBUS.
    *
-   * @throws IOException when there is no room for it, saying how much is missing
+   * @throws IOException when the file system has no space for it; the message has the missing bytes
    */
   static Segment create(Path file, int ringBytes) throws IOException {
     FileChannel channel =
@@ -131,9 +132,9 @@ final class Segment implements AutoCloseable {
   }
 
   /**
-   * Opens what the other side has made.
+   * Opens the segment that the other side has created.
    *
-   * @throws IOException when it is not what it should be
+   * @throws IOException when its size or its header is not as announced
    */
   static Segment open(Path file, int ringBytes) throws IOException {
     FileChannel channel = FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS));
@@ -180,14 +181,13 @@ final class Segment implements AutoCloseable {
   }
 
   /**
-   * Puts twice as much of a ring into the file system, unless that would then be nearly full:
-   * others need room, too.
+   * Doubles the allocated part of a ring, unless the file system would then be nearly full.
    *
-   * @param extent how much is there
-   * @return how much is there then
+   * @param extent the allocated bytes
+   * @return the bytes that are allocated then
    */
   int widen(boolean ofDialler, int extent) {
-    boolean interrupted = Thread.interrupted(); // the channel would close, for good
+    boolean interrupted = Thread.interrupted(); // an interrupt would close the channel
     try {
       FileStore store = Files.getFileStore(file.toAbsolutePath().getParent());
       if (extent == ringBytes || store.getUsableSpace() / ROOM_LEFT < extent) {
@@ -212,14 +212,14 @@ final class Segment implements AutoCloseable {
     return new Ring(memory, (1 + ring) * LINE, (5 + ring) * LINE, start, ringBytes);
   }
 
-  /** {@return the bell of one side} */
+  /** {@return the wake-up event of one side} */
   Bell bell(boolean ofDialler) {
     long word = (ofDialler ? 3 : 4) * LINE;
     String name = file.getFileName() + (ofDialler ? ".dialler" : ".acceptor");
     return new Bell(memory, word, Sleep.on(memory, word, name, arena));
   }
 
-  /** Takes the file's name away. Windows does that only when nobody has it mapped any more. */
+  /** Deletes the file name. Windows permits that only when no process maps the file any more. */
   static void unname(Path file) {
     try {
       Files.deleteIfExists(file);
@@ -228,7 +228,7 @@ final class Segment implements AutoCloseable {
     }
   }
 
-  /** Gives the memory back, and the name where that could not be done before. */
+  /** Unmaps the memory, and deletes the file name where that was not possible before. */
   @Override
   public void close() {
     arena.close();

@@ -5,20 +5,26 @@ import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /**
- * Sleeping on a word of shared memory, which the other process can end: what a platform has for
- * that.
+ * Platform primitive for sleeping on a word of shared memory until the other process ends the
+ * sleep.
  *
- * <p>Threads: {@link #await} by one at a time, {@link #wake} by all, as long as the memory is
- * there.
+ * <p>Threads: {@link #await} by one thread at a time, {@link #wake} by all, while the memory is
+ * mapped.
  */
 interface Sleep {
-  /** Sleeps while the word is {@code expected}, at most so long, and possibly less. */
+  /**
+   * Sleeps while the word is {@code expected}, for at most {@code nanos} nanoseconds. May return
+   * early.
+   */
   void await(int expected, long nanos);
 
-  /** Wakes all that sleep on the word: a peer that lies down there too must not have it instead. */
+  /**
+   * Wakes all sleepers on the word, so that a peer that sleeps on it too cannot take the wake-up
+   * away.
+   */
   void wake();
 
-  /** {@return whether this platform has it, as far as this knows} */
+  /** {@return whether this platform is supported} */
   static boolean available() {
     return switch (Platform.HERE) {
       case LINUX -> Futex.available();
@@ -28,10 +34,10 @@ interface Sleep {
   }
 
   /**
-   * {@return the sleep on a word}
+   * {@return the platform's sleep on a word}
    *
-   * @param name known to both processes, and to nobody else
-   * @param arena of the memory
+   * @param name a name that only both processes know
+   * @param arena the arena of the memory
    */
   static Sleep on(MemorySegment memory, long offset, String name, Arena arena) {
     return switch (Platform.HERE) {
@@ -42,7 +48,7 @@ interface Sleep {
     };
   }
 
-  /** Which one this is. */
+  /** The operating systems that are distinguished. */
   enum Platform {
     LINUX,
     MAC,

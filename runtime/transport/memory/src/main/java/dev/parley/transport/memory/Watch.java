@@ -6,21 +6,22 @@ import dev.parley.transport.api.Wakefulness;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for news: looks for a while, as {@link Latency} says, then sleeps until the bell rings.
+ * Waiting loop of the reading thread: spins as the {@link Latency} strategy permits, then sleeps on
+ * the wake-up event.
  *
- * <p>Threads: one at a time, the one that reads the connection.
+ * <p>Threads: confined to the thread that reads the connection.
  */
 final class Watch {
-  /** Looks in a row before the clock is asked, which takes as long as a look. */
+  /** Polls between two readings of the clock, which costs as much as a poll. */
   private static final int LOOKS = 32;
 
   /**
-   * Looks after an offer of the core that was taken. Where this process has one processor, the
-   * other end most likely has the same one.
+   * Smallest interval of yields, in polls. A process with one processor most likely shares it with
+   * the other end.
    */
   private static final int OFFER_MIN = Runtime.getRuntime().availableProcessors() == 1 ? 1 : LOOKS;
 
-  /** Looks after offers that nobody took: some 50 us. */
+  /** Largest interval of yields, in polls: about 50 us. */
   private static final int OFFER_MAX = 2048;
 
   private final Bell bell;
@@ -35,12 +36,15 @@ final class Watch {
     this.interruptible = new InterruptibleSleep(bell::rouse);
   }
 
-  /** There was something to do. */
+  /** Records that there was work. */
   void news() {
     wakefulness.news();
   }
 
-  /** Waits until there is news, or the deadline, or an interrupt that counts; possibly less. */
+  /**
+   * Waits until there is news, the deadline passes, or, if {@code untilInterrupt}, the thread is
+   * interrupted. May return early.
+   */
   void await(BooleanSupplier news, long deadlineNanos, boolean untilInterrupt) {
     if (latency != Latency.SLEEP && looks(news, deadlineNanos, untilInterrupt)) {
       return;
@@ -57,7 +61,7 @@ final class Watch {
     bell.disarm();
   }
 
-  /** {@return whether the wait is over without a sleep} */
+  /** Spins. {@return whether the wait is over without a sleep} */
   private boolean looks(BooleanSupplier news, long deadlineNanos, boolean untilInterrupt) {
     for (int looks = 1; ; looks++) {
       if (news.getAsBoolean()) {

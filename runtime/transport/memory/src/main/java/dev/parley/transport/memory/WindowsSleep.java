@@ -13,12 +13,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sleep on Windows, where waiting on addresses ends at the process: by an event with a name. It
- * stays set until somebody has slept on it, so a wake-up that comes before the sleep is not lost.
- * Windows gives it, as what a process makes without saying more, to the process's user and to
- * itself; and nobody else knows the name.
+ * Sleep on Windows, by a named auto-reset event, since {@code WaitOnAddress} works only within one
+ * process. The event stays set until a thread has waited on it, so a wake-up before the sleep is
+ * not lost. Its default security descriptor admits only the process's user and the system; and
+ * nobody else knows the name.
  *
- * @param event its handle, closed with the memory's arena
+ * @param event the handle of the event, closed with the memory's arena
  */
 record WindowsSleep(MemorySegment word, MemorySegment event) implements Sleep {
   private static final VarHandle WORD = JAVA_INT.varHandle();
@@ -39,7 +39,7 @@ record WindowsSleep(MemorySegment word, MemorySegment event) implements Sleep {
     return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), type);
   }
 
-  /** Makes the event, or opens the one that the other side has made. */
+  /** Creates the event, or opens the one that the other side has created. */
   @SuppressWarnings("restricted") // a handle, for which no memory is accessed
   static WindowsSleep on(MemorySegment word, String name, Arena arena) {
     MemorySegment event = create("Local\\parley-" + name);

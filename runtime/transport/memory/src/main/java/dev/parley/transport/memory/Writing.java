@@ -3,24 +3,24 @@ package dev.parley.transport.memory;
 import java.nio.ByteBuffer;
 
 /**
- * The writing side of a ring: where the next record goes, and whether it has room there.
+ * Producer position of a ring: the index of the next record and the space for it.
  *
- * <p>Threads: one at a time.
+ * <p>Threads: one thread at a time.
  */
 final class Writing {
   private final Ring ring;
   private final ByteBuffer bytes;
   private int extent;
-  private int end; // no record goes further
+  private int end; // index that no record passes
   private long written;
   private long published;
   private int first; // the header of the first record that is not published
   private long read; // by the peer, as far as this side knows
 
   /**
-   * Nothing is written yet.
+   * Creates the position at the start of an empty ring.
    *
-   * @param extent how much of the ring there is memory for
+   * @param extent the bytes of the ring that are backed by memory
    */
   Writing(Ring ring, int extent) {
     this.ring = ring;
@@ -28,18 +28,18 @@ final class Writing {
     extent(extent);
   }
 
-  /** There is memory for more of the ring. */
+  /** Sets the part of the ring that is backed by memory. */
   void extent(int extent) {
     this.extent = extent;
-    end = extent == ring.capacity() ? extent : extent - Records.ALIGNMENT; // a header stands there
+    end = extent == ring.capacity() ? extent : extent - Records.ALIGNMENT; // room for a header
   }
 
-  /** {@return how much of the ring there is memory for} */
+  /** {@return the bytes of the ring that are backed by memory} */
   int extent() {
     return extent;
   }
 
-  /** {@return the most bytes that a record may have, header included} */
+  /** {@return the largest size of a record in bytes, header included} */
   int recordBytesMax() {
     return end - Records.ALIGNMENT;
   }
@@ -49,26 +49,29 @@ final class Writing {
     return ring.index(written);
   }
 
-  /** {@return how many bytes the next record may have, header included} */
+  /** {@return the largest possible size of the next record in bytes, header included} */
   int room() {
     return Math.min(end - index(), free());
   }
 
-  /** What is written last ends with room for the header where the other side looks next. */
+  /**
+   * Free bytes of the ring. After the last record there must be space for the header that the peer
+   * polls next.
+   */
   private int free() {
     return ring.capacity() - (int) (written - read) - Records.ALIGNMENT;
   }
 
-  /** {@return bytes that the peer is not told of yet} */
+  /** {@return the number of written but unpublished bytes} */
   long unpublished() {
     return written - published;
   }
 
   /**
-   * Finds room for a record of {@code size}, header included; leaves a gap to the end of the ring
-   * when it does not fit in front of that.
+   * Finds space for a record of {@code size} bytes, header included. Pads the ring to its end when
+   * the record does not fit before that.
    *
-   * @throws dev.parley.transport.api.BadMessageException when the peer's count cannot be
+   * @throws dev.parley.transport.api.BadMessageException when the peer's position is impossible
    */
   boolean place(int size) {
     if (room() >= size) {
@@ -82,12 +85,16 @@ final class Writing {
     return room() >= size;
   }
 
-  /** The next record is complete but for its header. */
+  /**
+   * Adds the header of the next record, whose payload is written. Also writes {@link Records#NONE}
+   * after it, where the peer polls next.
+   */
   void added(int kind, int length) {
     int header = Records.header(kind, length);
     long next = written + Records.size(length);
     ring.header(ring.index(next), Records.NONE);
     if (written == published) {
+      // The first unpublished header is written last, by publish(): until then the peer sees NONE.
       first = header;
     } else {
       ring.header(index(), header);
@@ -95,20 +102,22 @@ final class Writing {
     written = next;
   }
 
-  /** Adds a record of all that remains in {@code from}, for which there is room. */
+  /** Adds a record with the remaining bytes of {@code from}. There must be space for it. */
   void add(int kind, ByteBuffer from) {
     int length = from.remaining();
     bytes.put(index() + Records.HEADER_BYTES, from, from.position(), length);
     added(kind, length);
   }
 
-  /** Adds a record of the first {@code length} bytes of {@code from}, for which there is room. */
+  /**
+   * Adds a record with the first {@code length} bytes of {@code from}. There must be space for it.
+   */
   void add(int kind, ByteBuffer from, int length) {
     bytes.put(index() + Records.HEADER_BYTES, from, 0, length);
     added(kind, length);
   }
 
-  /** Makes known what was written. {@return whether there was something} */
+  /** Publishes all written records. {@return whether there were any} */
   boolean publish() {
     if (written == published) {
       return false;

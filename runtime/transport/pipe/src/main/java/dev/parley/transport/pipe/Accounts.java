@@ -15,8 +15,8 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose processes are at the ends of a pipe of Windows. A user is known by a security identifier,
- * such as {@code S-1-5-21-1-2-3-1001}.
+ * Looks up the users of the processes at both ends of a Windows named pipe. A user is identified by
+ * a security identifier (SID), such as {@code S-1-5-21-1-2-3-1001}.
  *
  * <p>Threads: safe for all.
  */
@@ -26,7 +26,10 @@ final class Accounts {
   private static final int TOKEN_QUERY = 8;
   private static final int TOKEN_USER = 1;
 
-  /** What Windows says of a token's user: where the identifier is, two numbers, and that. */
+  /**
+   * Upper bound for a TOKEN_USER structure, in bytes: a pointer and attributes (16) and the
+   * identifier (68).
+   */
   private static final int TOKEN_USER_BYTES_MAX = 16 + 68;
 
   private static final SymbolLookup KERNEL = Kernel32.library("kernel32");
@@ -47,7 +50,7 @@ final class Accounts {
           "GetTokenInformation",
           FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS));
 
-  private static volatile @Nullable String own; // null until asked for
+  private static volatile @Nullable String own; // null until first used
 
   private static MethodHandle process(String name) {
     return Kernel32.link(KERNEL, name, FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
@@ -64,18 +67,19 @@ final class Accounts {
   }
 
   /**
-   * {@return the user of the process that dialled}
+   * {@return the user of the dialling process}
    *
-   * @throws IOException when Windows does not tell, as of another user's, or of one that has ended
+   * @throws IOException when Windows does not tell: the process may belong to another user or have
+   *     ended
    */
   static String ofClient(long pipe) throws IOException {
     return at(CLIENT, pipe);
   }
 
   /**
-   * {@return the user of the process that listens}
+   * {@return the user of the listening process}
    *
-   * @throws IOException when Windows does not tell, as of another user's
+   * @throws IOException when Windows does not tell: the process may belong to another user
    */
   static String ofServer(long pipe) throws IOException {
     return at(SERVER, pipe);
@@ -135,7 +139,7 @@ final class Accounts {
     }
   }
 
-  /** {@return an identifier as people write it} */
+  /** {@return the text form of a security identifier} */
   static String text(MemorySegment identifier) {
     long authority = 0;
     for (int i = 2; i < 8; i++) {

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * How a thread that waits is woken: a counter in the kernel, by eventfd(2).
+ * Wake-up event for a polling thread: a kernel counter, by eventfd(2).
  *
  * <p>Threads: safe for all.
  */
@@ -25,7 +25,7 @@ final class Counter implements AutoCloseable {
     return descriptor;
   }
 
-  /** Makes it readable. Does nothing after the end. */
+  /** Makes the counter readable. Does nothing after {@link #close}. */
   synchronized void raise() {
     if (!closed) {
       bytes.clear().order(ByteOrder.nativeOrder()).putLong(0, 1);
@@ -33,7 +33,7 @@ final class Counter implements AutoCloseable {
     }
   }
 
-  /** Makes it unreadable. */
+  /** Makes the counter unreadable. */
   synchronized void reset() {
     if (!closed) {
       Libc.read(descriptor, bytes.clear(), state);

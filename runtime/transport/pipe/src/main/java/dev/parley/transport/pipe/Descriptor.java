@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A FIFO that is open, and closed again unless it is kept.
+ * An open file descriptor of a FIFO, for try-with-resources; {@link #kept} passes its ownership on.
  *
- * <p>Threads: confined to one.
+ * <p>Threads: confined to one thread.
  */
 final class Descriptor implements AutoCloseable {
   private final int number;
@@ -16,7 +16,7 @@ final class Descriptor implements AutoCloseable {
     this.number = number;
   }
 
-  /** Opens without waiting for the other side. */
+  /** Opens a FIFO without waiting for the other side (O_NONBLOCK). */
   static Descriptor open(Path fifo, int mode) throws IOException {
     int number = Libc.open(fifo, mode);
     if (number < 0) {
@@ -29,7 +29,7 @@ final class Descriptor implements AutoCloseable {
     return number;
   }
 
-  /** {@return the number, for somebody else to close} */
+  /** {@return the descriptor, which the caller must close} */
   int kept() {
     kept = true;
     return number;

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * A pair of FIFOs, of which this side has the reading end of one and the writing end of the other.
+ * A byte channel on Linux over two FIFOs: the reading end of one and the writing end of the other.
  */
 final class FifoChannel implements PipeChannel {
   private static final int WOKEN = 0;
@@ -23,7 +23,7 @@ final class FifoChannel implements PipeChannel {
   private final MemorySegment readState = Libc.state(Arena.ofAuto());
   private final MemorySegment writeState = Libc.state(Arena.ofAuto());
 
-  /** Owns the descriptors. */
+  /** Takes ownership of the descriptors and the counter. */
   FifoChannel(int incoming, int outgoing, Counter counter, Optional<Credentials> peer) {
     this.incoming = incoming;
     this.outgoing = outgoing;
@@ -61,7 +61,7 @@ final class FifoChannel implements PipeChannel {
 
   @Override
   public void await(boolean reads, boolean writes, long nanos) {
-    // What is left out is not asked for its end either, which would be told again and again.
+    // An unwatched descriptor must not be polled at all: POLLHUP would end every wait.
     watch(INCOMING, reads, incoming, Polled.READABLE);
     watch(OUTGOING, writes, outgoing, Polled.WRITABLE);
     polled.await(nanos);

@@ -19,9 +19,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A FIFO at which diallers say which pair of FIFOs they have made. It gets its place by a link,
- * which fails when there is one already: of several processes that want a name at once, one has it.
- * A FIFO that nobody has open to read is that of a process that is gone.
+ * Listener on Linux: a FIFO into which diallers write the name of the FIFO pair that they have
+ * created. The FIFO is created under a temporary name and then hard-linked to its path; the link
+ * fails when the path exists, so that of several processes that want a name at once exactly one
+ * gets it. A FIFO without a reader belongs to a dead process.
  */
 final class FifoDoor implements PipeDoor {
   private static final Logger LOG = System.getLogger(FifoDoor.class.getName());
@@ -30,7 +31,7 @@ final class FifoDoor implements PipeDoor {
   private static final int BUFFER_BYTES = 4 << 10;
 
   private final Path path;
-  private final @Nullable Object fileKey; // tells our file from one that somebody put in its place
+  private final @Nullable Object fileKey; // to recognize a replacement by another process
   private final int descriptor;
   private final Counter counter;
   private final Polled polled = new Polled(2);
@@ -49,15 +50,15 @@ final class FifoDoor implements PipeDoor {
   }
 
   /**
-   * Opens the door, in a folder that is the owner's alone.
+   * Listens in an owner-only folder.
    *
-   * @throws FileAlreadyExistsException when somebody listens there
+   * @throws FileAlreadyExistsException when a process listens there
    */
   static FifoDoor open(Path path) throws IOException {
     removeStale(path);
     Path hidden = aside(path);
     Libc.makeFifo(hidden);
-    // Held open for writing as well, or it would end whenever a dialler has gone.
+    // Open for writing as well, or reads would return end-of-file after each dialler.
     try (Descriptor descriptor = Descriptor.open(hidden, Libc.READ_WRITE)) {
       Files.createLink(path, hidden);
       Counter counter = new Counter();
@@ -75,18 +76,21 @@ final class FifoDoor implements PipeDoor {
     return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Removes what a process has left that is gone: by who has lost it, or looks for it in vain. */
+  /**
+   * Removes the FIFO of a dead listener, now or soon. Called by a peer that has lost or cannot
+   * reach it.
+   */
   static void tidy(Path path) {
     Leftovers.remove(() -> removeStale(path));
   }
 
-  /** Removes the FIFO of a process that is gone, and no other. */
+  /** Removes the FIFO of a dead process, and no other. */
   private static void removeStale(Path path) throws IOException {
     if (isStale(path)) {
       RunFolder.alone(
           path.resolveSibling(""),
           () -> {
-            if (isStale(path)) { // still: who else found it so may have put a new one in its place
+            if (isStale(path)) { // again, under the lock: another process may have replaced it
               Files.delete(path);
             }
           });
@@ -94,9 +98,9 @@ final class FifoDoor implements PipeDoor {
   }
 
   /**
-   * {@return whether there is a FIFO that nobody reads}
+   * {@return whether the path is a FIFO without a reader}
    *
-   * @throws FileAlreadyExistsException when somebody does, or it is no FIFO
+   * @throws FileAlreadyExistsException when a process reads it, or the file is no FIFO
    */
   private static boolean isStale(Path path) throws FileAlreadyExistsException {
     int descriptor = Libc.open(path, Libc.WRITE_ONLY);
@@ -126,7 +130,7 @@ final class FifoDoor implements PipeDoor {
         throw Libc.failed(path, -count);
       }
     }
-    // By the thread that used them: a descriptor's number may be another file's soon.
+    // Closed by the thread that uses them: the kernel reuses descriptor numbers at once.
     Libc.close(descriptor);
     counter.close();
     throw new ClosedChannelException();
@@ -137,7 +141,7 @@ final class FifoDoor implements PipeDoor {
       char c = (char) (bytes.get() & 0xFF);
       if (c != '\n') {
         if (line.length() <= Greeting.LINE_CHARS_MAX) {
-          line.append(c); // one too many, so that it is no greeting
+          line.append(c); // at most one too many, so that a longer line is no valid greeting
         }
       } else {
         String said = line.toString();
@@ -166,7 +170,7 @@ final class FifoDoor implements PipeDoor {
   @Override
   public void close() {
     if (closed) {
-      return; // a file with our key may be somebody else's by now
+      return; // the kernel may have reused our file key for another process's file
     }
     try {
       Object now = attributes(path).fileKey();

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How two sides come to share a pair of FIFOs.
+ * Rendezvous handshake of a FIFO connection, after which both sides have opened the same pair of
+ * FIFOs.
  *
  * <pre>
  *   dialler                                      acceptor
@@ -22,9 +23,9 @@ import java.util.Optional;
  *   takes the names away
  * </pre>
  *
- * <p>The end of either process is the end of its FIFOs, which the other side reads after everything
- * that was written before. For that, nobody keeps an end open that the other side should have;
- * while they meet, the dialler stands in for the acceptor's end of {@code up}.
+ * <p>When either process ends, the kernel closes its FIFOs, and the other side reads end-of-file
+ * after everything that was written before. Neither side may therefore keep the other side's end
+ * open. Only during the handshake the dialler holds the acceptor's end of {@code up} open as well.
  */
 final class FifoMeeting {
   private static final int ANSWER = 0;
@@ -40,7 +41,7 @@ final class FifoMeeting {
     this.patience = patience;
   }
 
-  /** The acceptor's part. Waits for nothing. */
+  /** Runs the acceptor's side. Does not block. */
   static PipeChannel accepted(Greeting greeting, FifoPair pair) throws IOException {
     FifoPair.owner(pair.down());
     try (Descriptor down = Descriptor.open(pair.down(), Libc.WRITE_ONLY)) {
@@ -60,9 +61,9 @@ final class FifoMeeting {
   }
 
   /**
-   * The dialler's part.
+   * Runs the dialler's side.
    *
-   * @throws dev.parley.transport.api.TransportException when nobody opens
+   * @throws dev.parley.transport.api.TransportException when the listener does not answer in time
    */
   static PipeChannel dialled(Path path, Patience patience) throws IOException {
     Credentials peer = FifoPair.owner(path);
@@ -76,7 +77,7 @@ final class FifoMeeting {
     }
   }
 
-  // The second of the two stands in for the acceptor's end until this side opens its own.
+  // The second descriptor holds the acceptor's end of 'up' open until this side opens its own.
   private PipeChannel dial(Descriptor entrance, FifoPair pair, Credentials peer)
       throws IOException {
     try (Descriptor down = Descriptor.open(pair.down(), Libc.READ_ONLY);
@@ -127,7 +128,10 @@ final class FifoMeeting {
     return read.flip();
   }
 
-  /** Before the acceptor has opened its end, a read would say that it is gone. */
+  /**
+   * Waits for the answer before the first read: until the acceptor has opened its end, a read would
+   * return end-of-file.
+   */
   private void awaitAnswer() throws IOException {
     boolean nobody = false;
     polled.await(0);
@@ -136,7 +140,7 @@ final class FifoMeeting {
         throw new EOFException("the listener went before it answered");
       }
       nobody = polled.happened(DOOR, Polled.BROKEN);
-      // Once more when nobody listens: an answer may have come right before that.
+      // Once more after the listener has gone: its answer may have come right before that.
       polled.await(nobody ? 0 : patience.nanos());
     }
   }

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Pipes made of FIFOs, in a folder that nobody else can enter. */
+/** Named pipes on Linux: FIFOs in a folder that only their owner can enter. */
 final class FifoPipes implements Pipes {
   private static final String SUFFIX = ".pipe";
 
-  /** A pair has names for the moment of a meeting only; one as old as this was left behind. */
+  /** Age from which a FIFO file of a pair is stale: it exists only during a handshake. */
   private static final Duration LEFT_BEHIND = Duration.ofMinutes(1);
 
-  /** {@return the FIFO of a name} */
+  /** {@return the path of the listener's FIFO} */
   static Path door(PipeEndpoint endpoint) {
     return endpoint.place().resolve(endpoint.name() + SUFFIX);
   }

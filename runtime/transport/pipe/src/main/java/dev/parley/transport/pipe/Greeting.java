@@ -7,27 +7,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a dialler says at the door: a line, begun with the end of whatever somebody else left there
- * unfinished. The answer is one byte, 0, or the length of a refusal and its UTF-8 text.
+ * First line of a dialler to a listener. A line feed before it ends any unfinished line of another
+ * dialler. The answer is one byte: 0, or the length of a refusal, whose UTF-8 text follows.
  *
- * @param pair the name of the FIFOs that it has made
+ * @param pair the name of the FIFO pair that the dialler has created
  */
 record Greeting(int version, String pair) {
   static final int VERSION = 1;
   static final int REFUSAL_BYTES_MAX = 200;
 
-  /** A greeting goes into a pipe whole or not at all, as it is shorter than PIPE_BUF. */
+  /**
+   * Upper bound for the length of a greeting. Shorter than PIPE_BUF, so that a write to a FIFO is
+   * atomic.
+   */
   static final int LINE_CHARS_MAX = 64;
 
   private static final Pattern LINE = Pattern.compile("parley-pipe (\\d{1,4}) ([0-9a-f-]{36})");
 
-  /** {@return the bytes to say} */
+  /** {@return the bytes of the greeting} */
   static ByteBuffer of(FifoPair pair) {
     String line = "\nparley-pipe " + VERSION + " " + pair.name() + "\n";
     return direct(line.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** {@return what a line says, if it is a greeting} */
+  /** {@return the greeting in a line, if it is one} */
   static Optional<Greeting> read(String line) {
     Matcher found = LINE.matcher(line);
     return found.matches()
@@ -35,7 +38,7 @@ record Greeting(int version, String pair) {
         : Optional.empty();
   }
 
-  /** {@return the answer that says why not; nothing said is a yes} */
+  /** {@return the answer with a refusal; an empty refusal means acceptance} */
   static ByteBuffer answer(String refusal) {
     byte[] said = refusal.getBytes(StandardCharsets.UTF_8);
     int length = Math.min(said.length, REFUSAL_BYTES_MAX);

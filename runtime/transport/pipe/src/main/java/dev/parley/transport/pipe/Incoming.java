@@ -12,10 +12,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The incoming half of a connection: reads what is there, hands every complete message to the
- * handler, then sends what the handler wrote.
+ * Receiving half of a pipe connection: reads available bytes, passes every complete message to the
+ * handler, then sends the handler's replies.
  *
- * <p>Threads: by the one that reads the connection.
+ * <p>Threads: confined to the thread that reads the connection.
  */
 final class Incoming implements FrameReader.Sink {
   private final PipeConnection connection;
@@ -25,7 +25,7 @@ final class Incoming implements FrameReader.Sink {
   private final FrameReader frames;
   private final MessageInput input = new MessageInput();
   private final Farewell farewell = new Farewell();
-  private boolean garbled; // what comes after a broken rule has no frames
+  private boolean garbled; // after a protocol violation, frame boundaries are unknown
   private boolean progress; // in this batch
 
   Incoming(
@@ -46,7 +46,7 @@ final class Incoming implements FrameReader.Sink {
     return handling.started() && connection.alive() && !out.pausesReading();
   }
 
-  /** Handles what is here, and what one read brings. {@return whether there was something} */
+  /** Handles buffered frames, and those of one read. {@return whether there were any} */
   boolean batch() {
     handling.enter();
     progress = false;
@@ -81,16 +81,16 @@ final class Incoming implements FrameReader.Sink {
     }
   }
 
-  /** Gives back the buffer of a connection that has ended. */
+  /** Releases the buffer of a connection that has ended. */
   void free() {
     frames.free();
   }
 
   /**
-   * Reads and forgets, while the last bytes leave.
+   * Reads and discards during the close handshake, while the last bytes are sent.
    *
-   * @return bytes read; 0 when there is nothing now, -1 when the peer is gone, or has said CLOSE
-   *     too
+   * @return the number of bytes read; 0 when there is nothing now, -1 when the peer has disappeared
+   *     or has sent CLOSE too
    */
   int forget() {
     try {
@@ -108,7 +108,7 @@ final class Incoming implements FrameReader.Sink {
     }
   }
 
-  /** Looks for nothing but CLOSE. */
+  /** Frame sink that only looks for the peer's CLOSE. */
   private static final class Farewell implements FrameReader.Sink {
     private boolean closed;
 

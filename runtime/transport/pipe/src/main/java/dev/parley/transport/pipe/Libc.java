@@ -18,9 +18,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The system calls of Linux that a pipe needs. What fails returns the error's number, negated.
+ * Binding of the Linux system calls for FIFOs. A failed call returns the negated errno.
  *
- * <p>Threads: safe for all, each with a {@code state} of its own.
+ * <p>Threads: safe for all; each thread passes its own {@code state}.
  */
 final class Libc {
   static final int READ_ONLY = 0;
@@ -73,7 +73,7 @@ final class Libc {
     return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type, options);
   }
 
-  /** {@return room for what a call leaves behind} */
+  /** {@return memory for the captured call state} */
   static MemorySegment state(Arena arena) {
     return arena.allocate(STATE);
   }
@@ -98,7 +98,7 @@ final class Libc {
     }
   }
 
-  /** Makes a FIFO for its owner alone. */
+  /** Creates an owner-only FIFO (mode 0600). */
   static void makeFifo(Path path) throws IOException {
     int made;
     try (Arena arena = Arena.ofConfined()) {
@@ -113,7 +113,7 @@ final class Libc {
     }
   }
 
-  /** Opens a counter that can be waited for. {@return its descriptor} */
+  /** Opens an eventfd counter. {@return its descriptor} */
   static int openCounter() throws IOException {
     int made;
     try (Arena arena = Arena.ofConfined()) {
@@ -136,12 +136,15 @@ final class Libc {
     }
   }
 
-  /** Reads into the room of a direct buffer. {@return bytes read; 0 at the end} */
+  /**
+   * Reads into the free space of a direct buffer. {@return the number of bytes read; 0 at
+   * end-of-file}
+   */
   static int read(int descriptor, ByteBuffer into, MemorySegment state) {
     return transfer(READ, descriptor, into, state);
   }
 
-  /** Writes from a direct buffer. {@return bytes written} */
+  /** Writes from a direct buffer. {@return the number of bytes written} */
   static int write(int descriptor, ByteBuffer from, MemorySegment state) {
     return transfer(WRITE, descriptor, from, state);
   }
@@ -169,7 +172,9 @@ final class Libc {
     }
   }
 
-  /** {@return what went wrong with a FIFO; one that nobody has open is as good as none} */
+  /**
+   * {@return the exception for a failed FIFO operation; a FIFO without a reader counts as missing}
+   */
   static IOException failed(Path path, int error) {
     return switch (error) {
       case ENOENT, ENXIO, EPIPE -> new NoSuchFileException(path.toString());
@@ -178,7 +183,7 @@ final class Libc {
     };
   }
 
-  /** {@return the operating system's words for an error} */
+  /** {@return the operating system's text for an error, by strerror(3)} */
   @SuppressWarnings("restricted") // a string that ends with a zero, which is all that it promises
   static String text(int error) {
     try {

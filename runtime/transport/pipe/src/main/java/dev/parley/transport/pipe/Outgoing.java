@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outgoing half of a connection: frames, in one buffer, until the pipe takes them.
+ * Sending half of a pipe connection: encodes frames into one buffer until the pipe accepts them.
  *
  * <pre>
  *   0        sent               end                     position
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class Outgoing extends SendQueue {
-  /** A connection that has sent nothing yet. */
+  /** Buffer of a connection that has sent nothing yet. */
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
 
-  /** A larger buffer is given up as soon as it is empty. */
+  /** Capacity above which a buffer is released as soon as it is empty. */
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
-  /** A batch of replies is sent before its end when it has grown to this. */
+  /** Bytes of held-back replies after which a batch is sent before its end. */
   private static final int BATCH_BYTES_MAX = 16 << 10;
 
   private final PipeChannel channel;
@@ -37,7 +37,7 @@ final class Outgoing extends SendQueue {
   private int end;
 
   private volatile boolean blocked; // the pipe is full; written inside the lock
-  private volatile @Nullable IOException failure; // the pipe takes no more bytes, ever
+  private volatile @Nullable IOException failure; // the pipe accepts no more bytes
 
   Outgoing(PipeChannel channel, int messageBytesMax, int queuedBytesMax, SendMemory memory) {
     super(messageBytesMax, queuedBytesMax, memory);
@@ -45,17 +45,17 @@ final class Outgoing extends SendQueue {
     this.output = new MessageOutput(NONE, messageBytesMax);
   }
 
-  /** {@return whether the reader of this connection has to look after this half} */
+  /** {@return whether this half needs work from the reading thread} */
   boolean needsReader() {
     return blocked || roomNews() || failure != null;
   }
 
-  /** {@return whether the pipe is full: {@link #pump} when it takes bytes again} */
+  /** {@return whether the pipe is full; call {@link #pump} when it is writable again} */
   boolean blocked() {
     return blocked;
   }
 
-  /** {@return why the pipe takes no more, or null when it does} */
+  /** {@return the failure after which the pipe accepts no more bytes, or null} */
   @Nullable IOException failure() {
     return failure;
   }
@@ -76,7 +76,10 @@ final class Outgoing extends SendQueue {
     output.begin(output.position());
   }
 
-  /** Bytes that wait move to the start of the buffer, in time less than they took to be sent. */
+  /**
+   * Moves waiting bytes to the start of the buffer. Called only when more bytes were sent than are
+   * moved, so that the cost per byte is constant.
+   */
   private void moveDown() {
     ByteBuffer buffer = output.buffer();
     buffer.put(0, buffer.duplicate(), sent, end - sent);
@@ -95,7 +98,7 @@ final class Outgoing extends SendQueue {
    * Ends the message and releases the lock.
    *
    * @param held whether {@link #flush} follows
-   * @return whether the reader must be told to look after this half
+   * @return whether the reading thread must be woken to work on this half
    */
   boolean send(boolean held) {
     try {
@@ -130,7 +133,10 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** The pipe may take bytes again. {@return whether it has taken some} */
+  /**
+   * Writes waiting bytes, after the pipe may have become writable. {@return whether it accepted
+   * any}
+   */
   boolean pump() {
     lock.lock();
     try {
@@ -144,7 +150,10 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** With the lock. {@return whether the pipe has become full or broken by this} */
+  /**
+   * Writes waiting bytes; called under the lock. {@return whether the pipe has become full or
+   * broken}
+   */
   private boolean writeOut() {
     if (blocked) {
       return false;
@@ -177,7 +186,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Queues CLOSE; nothing is taken after it. */
+  /** Queues CLOSE, after which no message is accepted. */
   void close(CloseReason reason, String text) {
     lock.lock();
     try {
@@ -209,7 +218,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Closes the channel; nothing is written afterwards. */
+  /** Closes the channel and drops waiting bytes. */
   void free() {
     abandon();
     channel.close();

@@ -8,15 +8,15 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * One operation at a time that Windows carries out by itself: begun, and later asked for its end.
+ * An overlapped I/O operation of Windows: started, and completed later. One operation at a time.
  *
- * <p>Threads: one at a time. Memory: in the arena of its owner, since Windows writes into it.
+ * <p>Threads: one thread at a time. Memory: in its owner's arena, since Windows writes into it.
  */
 final class Overlapped implements AutoCloseable {
-  /** Where OVERLAPPED has the event that its end sets. */
+  /** Offset of {@code hEvent} in the OVERLAPPED structure. */
   private static final int EVENT_AT = 24;
 
-  /** Its end is not queued at a completion port of the handle. */
+  /** Flag in the low bit of {@code hEvent}: the completion is not queued at the handle's port. */
   private static final long NOT_TO_THE_PORT = 1;
 
   private static final int BYTES = 32;
@@ -35,25 +35,25 @@ final class Overlapped implements AutoCloseable {
     block.set(JAVA_LONG, EVENT_AT, event | NOT_TO_THE_PORT);
   }
 
-  /** Something to begin. */
+  /** An operation to start. */
   interface Operation {
     boolean begin(MemorySegment overlapped, MemorySegment state);
   }
 
-  /** {@return the event that is set when it has ended} */
+  /** {@return the event that is set on completion} */
   long event() {
     return event;
   }
 
-  /** {@return whether something was begun whose end was not asked for} */
+  /** {@return whether an operation is pending, as far as {@link #result} was asked} */
   boolean pending() {
     return pending;
   }
 
   /**
-   * Begins.
+   * Starts an operation.
    *
-   * @return 0, and {@link #result} knows more, or the error that it ended with at once
+   * @return 0, after which {@link #result} has the outcome, or the error of an immediate failure
    */
   int begin(Operation operation) {
     if (!operation.begin(block, state)) {
@@ -66,7 +66,10 @@ final class Overlapped implements AutoCloseable {
     return 0;
   }
 
-  /** {@return the bytes that were moved; or the error, negated, that it is not over among them} */
+  /**
+   * {@return the number of transferred bytes, or the negated error, which may be
+   * ERROR_IO_INCOMPLETE}
+   */
   int result(long pipe, boolean wait) {
     boolean good = Kernel32.result(pipe, block, count, wait, state);
     int error = good ? 0 : Kernel32.error(state);
@@ -74,7 +77,7 @@ final class Overlapped implements AutoCloseable {
     return good ? count.get(JAVA_INT, 0) : -error;
   }
 
-  /** Breaks it off, and waits until Windows has let go of the memory. */
+  /** Cancels a pending operation, and waits until Windows no longer uses the memory. */
   void cancel(long pipe) {
     if (pending) {
       Kernel32.cancel(pipe, block, state);

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long a dialler waits: until its time is over or its transport is closed.
+ * Time limit of a dial: the connect timeout, or the end of the transport.
  *
- * <p>Threads: confined to the one that dials.
+ * <p>Threads: confined to the dialling thread.
  */
 final class Patience {
-  /** A wait is cut into pieces as long as this, between which it may be given up. */
+  /** Longest single wait, after which the limit and the end of the transport are checked. */
   private static final long PIECE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final URI uri;
@@ -30,9 +30,9 @@ final class Patience {
   }
 
   /**
-   * {@return how long to wait before asking again, in nanoseconds}
+   * {@return the duration of the next wait, in nanoseconds}
    *
-   * @throws TransportException when it is over
+   * @throws TransportException when the time is over or the transport is closed
    */
   long nanos() {
     if (closed.getAsBoolean()) {
@@ -46,7 +46,7 @@ final class Patience {
     return Math.min(left, PIECE_NANOS);
   }
 
-  /** {@return that nobody listens} */
+  /** {@return the exception for a name without a listener} */
   TransportException nobody(Throwable cause) {
     return new TransportException(
         Reason.NOBODY_THERE,

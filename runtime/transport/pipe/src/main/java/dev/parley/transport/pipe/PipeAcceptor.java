@@ -10,11 +10,11 @@ import java.net.URI;
 import java.nio.channels.ClosedChannelException;
 import java.util.function.Consumer;
 
-/** Listens on one name, with a thread of its own. */
+/** A listener on one name, with its own thread. */
 final class PipeAcceptor implements Acceptor {
   private static final Logger LOG = System.getLogger(PipeAcceptor.class.getName());
 
-  /** Pause after an error, such as too many open files, that would only repeat itself. */
+  /** Pause after an accept error, such as too many open files, that would recur at once. */
   private static final long PAUSE_MILLIS = 100;
 
   private final PipeEndpoint endpoint;
@@ -39,7 +39,7 @@ final class PipeAcceptor implements Acceptor {
             .unstarted(this::acceptAll);
   }
 
-  /** Begins to accept. */
+  /** Starts accepting. */
   PipeAcceptor started() {
     thread.start();
     return this;

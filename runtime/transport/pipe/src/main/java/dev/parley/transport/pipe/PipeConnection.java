@@ -16,16 +16,17 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection over a pipe, put together from its halves, {@link Outgoing} and {@link Incoming},
- * and {@link dev.parley.transport.api.Readers}, who read it.
+ * A named-pipe connection: a sending half ({@link Outgoing}), a receiving half ({@link Incoming}),
+ * and the reading role ({@link dev.parley.transport.api.Readers}).
  *
- * <p>It ends once, by whoever is first: here with CLOSE, by the peer's CLOSE, or by the end of the
- * peer's process. The connection's thread then tells the handler and closes the channel.
+ * <p>It ends once, by the first of: a local CLOSE, the peer's CLOSE, or the end of the peer's
+ * process. The connection's thread then notifies the handler and closes the channel.
  *
- * <p>Threads: safe for all; what its readers call, by the one that reads.
+ * <p>Threads: safe for all; methods that {@link dev.parley.transport.api.Readers} calls are
+ * confined to the reading thread.
  */
 final class PipeConnection extends ReaderConnection {
-  /** How long the peer may take to read what was sent before CLOSE. */
+  /** Time limit for the peer to read the messages that were sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final PipeChannel channel;
@@ -50,7 +51,7 @@ final class PipeConnection extends ReaderConnection {
     this.interruptible = new InterruptibleSleep(channel::wake);
   }
 
-  /** Begins to live. */
+  /** Starts reading. */
   PipeConnection begun() {
     readers.start();
     return this;
@@ -98,7 +99,7 @@ final class PipeConnection extends ReaderConnection {
   private boolean tend(boolean read) {
     IOException failure = out.failure();
     if (failure != null) {
-      if (!read && handling.started()) { // everything that came before is handled
+      if (!read && handling.started()) { // everything that the peer sent before is handled
         endedByPeer(lost(failure));
       }
       return false;
@@ -156,7 +157,9 @@ final class PipeConnection extends ReaderConnection {
     freed();
   }
 
-  /** Lets the last bytes leave, until the peer has closed as well. */
+  /**
+   * Sends the last bytes, until the peer has closed as well or {@code LINGER_NANOS} have passed.
+   */
   private void linger() {
     long deadline = System.nanoTime() + LINGER_NANOS;
     long left = LINGER_NANOS;

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * A name at which one process listens.
+ * Platform listener on a name.
  *
- * <p>Threads: {@code accept} by one thread, {@code close} by all, also while that one waits.
+ * <p>Threads: {@code accept} by one thread, {@code close} by all, also while {@code accept} waits.
  */
 interface PipeDoor extends AutoCloseable {
   /**
-   * Waits for a newcomer.
+   * Waits for a new connection.
    *
-   * @throws ClosedChannelException when this is closed
-   * @throws IOException when accepting failed; the door is still open
+   * @throws ClosedChannelException when this listener is closed
+   * @throws IOException when accepting failed; the listener is still open
    */
   PipeChannel accept() throws IOException;
 
-  /** Gives the name back and ends the wait of {@link #accept}. */
+  /** Releases the name and ends the wait of {@link #accept}. */
   @Override
   void close();
 }

@@ -23,9 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on names.
+ * Named-pipe transport: dials and listens on names.
  *
- * <p>Threads: safe for all. Each acceptor and each connection has one of its own.
+ * <p>Threads: safe for all. Each listener and each connection has its own thread.
  */
 final class PipeTransport implements Transport {
   private final TransportConfig config;
@@ -80,9 +80,9 @@ final class PipeTransport implements Transport {
   }
 
   /**
-   * Makes a connection of an accepted channel.
+   * Creates a connection on an accepted channel.
    *
-   * @param receiver of the connection, unless it is refused
+   * @param receiver receives the connection, unless it is refused
    */
   void accept(PipeEndpoint endpoint, PipeChannel channel, Consumer<PipeConnection> receiver) {
     String user = channel.peer().map(Credentials::user).orElse(RunFolder.user());

@@ -5,28 +5,28 @@ import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.util.Locale;
 
-/** The named pipes of a platform. */
+/** Platform abstraction of named pipes. */
 interface Pipes {
   /**
-   * Takes a name.
+   * Listens on a name.
    *
-   * @throws java.nio.file.FileAlreadyExistsException when somebody has it
-   * @throws IOException when it cannot be had
+   * @throws java.nio.file.FileAlreadyExistsException when a process listens on it
+   * @throws IOException when it is not available
    */
   PipeDoor open(PipeEndpoint endpoint) throws IOException;
 
   /**
-   * Goes to a name and waits until somebody opens.
+   * Dials a name and waits until the listener has accepted.
    *
-   * @throws TransportException when nobody is there, or the patience is over
+   * @throws TransportException when there is no listener, or the time limit has passed
    * @throws IOException when it cannot be reached
    */
   PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException;
 
-  /** Removes what is left of a name whose process is gone, where something is. */
+  /** Removes the files of a name whose process is dead, on platforms where there are any. */
   void tidy(PipeEndpoint endpoint);
 
-  /** {@return those of this platform} */
+  /** {@return the named pipes of this platform} */
   static Pipes here(PipeEndpoint endpoint) {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     if (system.contains("linux")) {

@@ -9,18 +9,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A few descriptors that one thread waits for, by ppoll(2).
+ * A fixed set of descriptors for one polling thread, by ppoll(2).
  *
- * <p>Threads: confined to the one that waits. Memory: freed by the collector.
+ * <p>Threads: confined to the polling thread. Memory: freed by the garbage collector.
  */
 final class Polled {
   static final short READABLE = 1;
   static final short WRITABLE = 4;
 
-  /** Nobody reads any more. */
+  /** Event flag POLLERR: the other end has no reader any more. */
   static final short BROKEN = 8;
 
-  /** Nobody writes any more. */
+  /** Event flag POLLHUP: the other end has no writer any more. */
   static final short ENDED = 16;
 
   private static final int ENTRY_BYTES = 8;
@@ -39,18 +39,18 @@ final class Polled {
     time = Arena.ofAuto().allocate(16, 8);
   }
 
-  /** Waits for {@code events} of a descriptor, and for its end. */
+  /** Watches a descriptor for {@code events}, and always for POLLERR and POLLHUP. */
   void watch(int index, int descriptor, int events) {
     entries.set(JAVA_INT, (long) index * ENTRY_BYTES, descriptor);
     entries.set(JAVA_SHORT, (long) index * ENTRY_BYTES + EVENTS_AT, (short) events);
   }
 
-  /** Waits for it no longer. */
+  /** Stops watching a descriptor. */
   void leaveOut(int index) {
     watch(index, NOBODY, 0);
   }
 
-  /** Waits at most so long, and possibly less. */
+  /** Waits for at most {@code nanos} nanoseconds. May return early. */
   void await(long nanos) {
     long wait = Math.max(nanos, 0);
     for (int i = 0; i < count; i++) {
@@ -61,7 +61,7 @@ final class Polled {
     Libc.poll(entries, count, time);
   }
 
-  /** {@return whether one of {@code events} has happened} */
+  /** {@return whether one of {@code events} has occurred in the last wait} */
   boolean happened(int index, int events) {
     return (entries.get(JAVA_SHORT, (long) index * ENTRY_BYTES + HAPPENED_AT) & events) != 0;
   }

@@ -12,10 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One end of a duplex pipe of Windows. A read is always under way while nothing was there, so that
- * its event tells of bytes; what {@code write} takes is copied, since Windows may need it longer.
+ * A byte channel on Windows over one end of a duplex named pipe. While no bytes are buffered, a
+ * read is always pending, so that its event signals arrival. Bytes of {@code write} are copied,
+ * since Windows may use them longer than the call.
  *
- * <p>Memory: 64 KiB each way.
+ * <p>Memory: 64 KiB per direction.
  */
 final class WindowsChannel implements PipeChannel {
   private static final int BUFFER_BYTES = 64 << 10;
@@ -36,7 +37,7 @@ final class WindowsChannel implements PipeChannel {
   private int here; // bytes of incoming between taken and here
   private int taken;
 
-  /** Owns the handle, at whose other end is a process of this user. */
+  /** Takes ownership of the handle, whose other end belongs to a process of this user. */
   WindowsChannel(long pipe) throws IOException {
     this.pipe = pipe;
     port = Kernel32.createPort(pipe);
@@ -72,7 +73,7 @@ final class WindowsChannel implements PipeChannel {
       return 0;
     }
     if (count == -Kernel32.ERROR_OPERATION_ABORTED) {
-      return fill(); // with the thread that began it, in spite of the port
+      return fill(); // cancelled with the thread that started it, in spite of the port
     }
     if (count < 0) {
       return ended(-count);
@@ -134,7 +135,7 @@ final class WindowsChannel implements PipeChannel {
     Kernel32.await(count, events, millis(nanos), waitState);
   }
 
-  /** {@return so many milliseconds at least, and at most an hour} */
+  /** {@return a duration in milliseconds, rounded up, at most one hour} */
   static int millis(long nanos) {
     return (int) Math.clamp(TimeUnit.NANOSECONDS.toMillis(nanos) + 1, 0, HOUR_MILLIS);
   }

@@ -14,22 +14,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name of Windows, of which there is always one instance that waits for a newcomer. The first one
- * is had only by whoever comes first, so that nobody slips in beside a service.
+ * Listener on Windows: a named pipe with always one instance that waits for a client. The first
+ * instance is created with FILE_FLAG_FIRST_PIPE_INSTANCE, so that no other process can listen on
+ * the name too.
  */
 final class WindowsDoor implements PipeDoor {
   private static final Logger LOG = System.getLogger(WindowsDoor.class.getName());
   private static final long END_WAIT_SECONDS = 3;
 
   private final String name;
-  private final String user; // whom it is for
+  private final String user; // the only user who may connect
   private final Arena arena = Arena.ofAuto();
   private final MemorySegment state = Kernel32.state(arena); // of the thread that accepts
   private final MemorySegment events = arena.allocate(JAVA_LONG, 2);
   private final Overlapped connecting;
   private final long woken;
   private final CountDownLatch freed = new CountDownLatch(1);
-  private long waiting; // the instance
+  private long waiting; // handle of the waiting instance
   private volatile boolean closed;
   private volatile @Nullable Thread accepting;
 
@@ -44,9 +45,9 @@ final class WindowsDoor implements PipeDoor {
   }
 
   /**
-   * Takes the name.
+   * Listens on a name.
    *
-   * @throws FileAlreadyExistsException when somebody has it
+   * @throws FileAlreadyExistsException when a process listens on it
    */
   static WindowsDoor open(String name) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
@@ -108,7 +109,10 @@ final class WindowsDoor implements PipeDoor {
     return result >= 0 || gone(-result);
   }
 
-  /** {@return whether somebody came and went again; an error that is none} */
+  /**
+   * Handles an error of the waiting instance: returns false while the wait is pending or when a
+   * client has left again already, and throws on any other error.
+   */
   private boolean gone(int error) throws IOException {
     if (error == Kernel32.ERROR_IO_INCOMPLETE) {
       return false;
@@ -129,7 +133,7 @@ final class WindowsDoor implements PipeDoor {
     closed = true;
     Kernel32.setEvent(woken, Kernel32.state(Arena.ofAuto()));
     try {
-      // Until the last instance is gone, diallers would still find the name.
+      // Wait for it: until the last instance is closed, diallers still find the name.
       if (!Thread.currentThread().equals(accepting)
           && !freed.await(END_WAIT_SECONDS, TimeUnit.SECONDS)) {
         LOG.log(Level.WARNING, name + ": a receiver blocks; the name is free when it returns");

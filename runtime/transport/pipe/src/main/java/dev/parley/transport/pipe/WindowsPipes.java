@@ -7,12 +7,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Duplex pipes of Windows, {@code \\.\pipe\parley-USER-NAME}. Windows keeps other users and other
- * machines out, and forgets a name with the process that has it. Both sides ask it whose process is
- * at the other end.
+ * Named pipes on Windows: duplex pipes {@code \\.\pipe\parley-USER-NAME}. Windows rejects other
+ * users and other machines, and removes a name with its process. Both sides verify the user of the
+ * process at the other end.
  */
 final class WindowsPipes implements Pipes {
-  /** {@return what Windows calls it} */
+  /** {@return the Windows name of the pipe} */
   static String name(PipeEndpoint endpoint) {
     if (endpoint.folder().isPresent()) {
       throw PipeEndpoint.bad(endpoint.uri(), "pipes of Windows lie in no folder; take pipe:NAME");
@@ -51,7 +51,7 @@ final class WindowsPipes implements Pipes {
     }
   }
 
-  /** {@return the channel, if it leads to a process of this user} */
+  /** {@return the channel, after checking that the listener is a process of this user} */
   private static WindowsChannel known(String name, long pipe) throws IOException {
     boolean ours = false;
     try {
@@ -67,7 +67,9 @@ final class WindowsPipes implements Pipes {
     return new WindowsChannel(pipe);
   }
 
-  /** Goes on when the pipe is there, and all of its instances are taken. */
+  /**
+   * Throws the exception for an error; returns when the pipe exists but all its instances are busy.
+   */
   private static void check(String name, int error) throws IOException {
     switch (error) {
       case Kernel32.ERROR_PIPE_BUSY, Kernel32.ERROR_SEM_TIMEOUT -> {}

@@ -15,17 +15,20 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /**
- * Turns accepted channels into connections, as far as the {@link Capacity} admits them. A TLS
- * handshake, and the wait for the first bytes where these tell what is spoken, have a virtual
- * thread to themselves, so that a slow peer holds up nobody; their number and their time are
- * limited ({@link Newcomers}).
+ * Turns accepted channels into connections, if the {@link Capacity} admits them. A TLS handshake,
+ * and the wait for the first bytes where these select the framing, run on their own virtual thread,
+ * so that a slow peer delays no other; their number and duration are limited ({@link Newcomers}).
  *
- * <p>Threads: {@link #accept} by the poller, which also runs the receiver of the connections.
+ * <p>Threads: {@link #accept} by the poller thread, which also calls the receiver of the
+ * connections.
  */
 final class Arrivals {
   private static final Logger LOG = System.getLogger(Arrivals.class.getName());
 
-  /** Peers that are told at once why they are refused; the others only see the end. */
+  /**
+   * Number of refused peers that are being sent a reason at once; further ones only see the end of
+   * the stream.
+   */
   private static final int TOLD_MAX = 64;
 
   private final TransportConfig config;
@@ -37,7 +40,7 @@ final class Arrivals {
       new Newcomers<>(
           Limits.NEWCOMERS_MAX, Limits.NEWCOMERS_PER_ADDRESS_MAX, Unfinished.Work::turnAway);
 
-  /** An accepted channel. */
+  /** An accepted channel that is not a connection yet. */
   private record Arrival(
       SocketEndpoint endpoint, SocketChannel channel, PeerInfo peer, Capacity.Place place) {
     boolean tls() {
@@ -58,7 +61,7 @@ final class Arrivals {
     this.receiver = receiver;
   }
 
-  /** Takes a channel over. */
+  /** Takes ownership of an accepted channel. */
   void accept(SocketEndpoint endpoint, SocketChannel channel) {
     try {
       PeerInfo peer = Sockets.peer(endpoint, false, channel);
@@ -70,7 +73,7 @@ final class Arrivals {
         }
       }
     } catch (IOException e) {
-      Unfinished.closeQuietly(channel); // gone before it was looked at
+      Unfinished.closeQuietly(channel); // the peer has closed already
     }
   }
 
@@ -97,7 +100,7 @@ final class Arrivals {
               : new PlainStream(channel);
       Opening opening =
           speaksOne() ? Opening.dialled(config) : Opening.read(stream, config.framings());
-      // The poller ends the work: a connection that stands is not closed as one in the making.
+      // Ended on the poller thread, so that the time limit cannot close an established connection.
       poller.request(() -> {
         if (work.done()) {
           stand(arrival, stream, opening);
@@ -118,7 +121,7 @@ final class Arrivals {
     try {
       greet(connection(arrival, stream, opening));
     } catch (IOException e) {
-      arrival.giveUp(); // gone before it was looked at
+      arrival.giveUp(); // the peer has closed already
     }
   }
 
@@ -132,7 +135,9 @@ final class Arrivals {
         .adopted();
   }
 
-  /** A peer whose framing is known without a handshake is told why. */
+  /**
+   * Refuses a channel. A reason is sent only to a peer whose framing is known without a handshake.
+   */
   private void refuse(Arrival arrival, String why) throws IOException {
     if (arrival.tls() || !speaksOne() || !told.tryAcquire()) {
       arrival.giveUp();

@@ -14,13 +14,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that wait on one connection. The first platform thread takes the {@link ReaderRole}
- * and reads, sleeping in a selector of the connection's own; the others park behind it, and one of
- * them follows when it leaves. A virtual thread never reads, since a selector would hold its
- * carrier: while only virtual threads wait, the poller reads.
+ * The threads that wait on one connection (leader/followers pattern). The first platform thread
+ * takes the {@link ReaderRole} and reads, and sleeps in a selector of the connection's own; the
+ * others park, and one of them takes over when it leaves. A virtual thread never reads, since a
+ * selector would pin its carrier: while only virtual threads wait, the poller reads.
  *
- * <p>No wake-up is lost: who leaves the role looks for followers afterwards, and who follows tries
- * for the role after it has queued itself. Wake-ups of the selector are remembered by it.
+ * <p>No wake-up is lost: a thread that leaves the role looks for followers afterwards, and a
+ * follower tries for the role after it has queued itself. A selector remembers wake-ups.
  *
  * <p>Threads: safe for all.
  */
@@ -35,10 +35,10 @@ final class Callers {
   private final ConcurrentLinkedQueue<Waiter> followers = new ConcurrentLinkedQueue<>();
   private final AtomicInteger parked = new AtomicInteger(); // threads that never read
   private final Runnable wakeSelector = this::wakeReader;
-  private final Wakefulness wakefulness = new Wakefulness(); // the reader's
+  private final Wakefulness wakefulness = new Wakefulness(); // of the reading thread
   private volatile @Nullable Selector selector; // made by the first reader, closed by the poller
   private volatile boolean selectorFailed; // out of file descriptors, say
-  private volatile long leaderDeadlineNanos; // of the one that reads; means nothing when none does
+  private volatile long leaderDeadlineNanos; // of the reading caller; undefined when none reads
 
   Callers(SocketConnection connection, SocketChannel channel, ReaderRole role, Reading reading) {
     this.connection = connection;
@@ -47,7 +47,7 @@ final class Callers {
     this.reading = reading;
   }
 
-  /** See {@link dev.parley.transport.api.Connection#await}. */
+  /** Implements {@link dev.parley.transport.api.Connection#await}. */
   boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     boolean virtually = Thread.currentThread().isVirtual();
     long left = deadlineNanos - System.nanoTime();
@@ -109,7 +109,7 @@ final class Callers {
     return wakefulness.look(own, Callers::ignore);
   }
 
-  /** There is one key, and that it is ready says the count. */
+  /** Ignores a selected key. There is only one key, and the count of ready keys tells enough. */
   private static void ignore(SelectionKey key) {}
 
   private Selector ownSelector() throws IOException {
@@ -127,7 +127,10 @@ final class Callers {
     settle();
   }
 
-  /** After any change: whoever can go on reading is told to. */
+  /**
+   * Wakes the next thread that can take the role, if the role is free. To be called after every
+   * change.
+   */
   private void settle() {
     if (!role.free()) {
       return;
@@ -175,8 +178,9 @@ final class Callers {
   }
 
   /**
-   * A tick of the poller: wakes the reader when its deadline has passed. The reader itself sleeps
-   * without a time-out, since each costs the kernel a timer, at every call.
+   * Wakes the reading caller when its deadline has passed; called at each tick of the poller. The
+   * caller itself sleeps without a timeout, since a timeout would cost a kernel timer at every
+   * call.
    */
   void tick(long now) {
     if (leaderDeadlineNanos - now <= 0) {
@@ -184,7 +188,7 @@ final class Callers {
     }
   }
 
-  /** Wakes the thread that sleeps in the selector, or that will next. */
+  /** Wakes the thread that sleeps in the selector, or the next one that would. */
   void wakeReader() {
     Selector own = selector;
     if (own != null) {
@@ -192,7 +196,7 @@ final class Callers {
     }
   }
 
-  /** Closes the selector; by the poller, which holds the role for good. */
+  /** Closes the selector. Called by the poller, which then has the role permanently. */
   void free() throws IOException {
     Selector own = selector;
     if (own != null) {

@@ -11,7 +11,7 @@ import java.nio.file.LinkOption;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
 
-/** Turns what went wrong while dialling into words: what was tried, and what to try next. */
+/** Builds the exceptions for failed dials, with what was tried and what to try next. */
 final class DialFailure {
   static TransportException explain(
       SocketEndpoint endpoint,

@@ -15,7 +15,9 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes outgoing connections. The channel is in blocking mode until the connection stands. */
+/**
+ * Dials outgoing connections. The channel is in blocking mode until the connection is established.
+ */
 final class Dialler {
   private final TransportConfig config;
   private final Poller poller;
@@ -28,7 +30,7 @@ final class Dialler {
   }
 
   /**
-   * Dials, and waits for the connection to stand.
+   * Dials an endpoint and waits until the connection is established.
    *
    * @throws TransportException saying what was tried and what to try next
    */
@@ -40,7 +42,7 @@ final class Dialler {
     };
   }
 
-  /** Tries every address of the host, each with its share of the time. */
+  /** Tries every address of the host in turn, each with its share of the remaining time. */
   private SocketConnection dialInet(SocketEndpoint.Inet inet) {
     List<InetAddress> addresses = inet.addresses(config.plainOffMachine());
     long end = System.nanoTime() + unfinished.timeMax().toNanos();

@@ -3,16 +3,16 @@ package dev.parley.transport.socket;
 import java.time.Duration;
 
 /**
- * Decides when a silent peer is asked for a sign of life, and when it is given up (rule FR-4). Has
- * no clock: the time is handed in.
+ * Keep-alive state machine of one connection: decides when a silent peer is pinged and when its
+ * connection is closed (rule FR-4). Has no clock: the time is passed in.
  *
- * <p>Threads: confined to the poller.
+ * <p>Threads: confined to the poller thread.
  */
 final class KeepAlive {
-  /** What to do. */
+  /** The next action. */
   enum Step {
     FINE,
-    /** Nothing came since the last look. */
+    /** Nothing was received since the last check. */
     SILENT,
     ASK,
     DEAD
@@ -27,7 +27,7 @@ final class KeepAlive {
     intervalNanos = interval.toNanos();
   }
 
-  /** {@return how long to wait between looks} */
+  /** {@return the interval between two checks} */
   static Duration between(Duration interval) {
     return Duration.ofNanos(Math.max(interval.toNanos() / 4, 1_000_000));
   }
@@ -54,12 +54,12 @@ final class KeepAlive {
     return Step.ASK;
   }
 
-  /** There is no way to ask: silence says nothing of this peer. */
+  /** Cancels the ping, where the framing has none: silence then says nothing about this peer. */
   void cannotAsk() {
     asked = false;
   }
 
-  /** {@return what to say to a peer that is given up} */
+  /** {@return the text of CLOSE for an expired peer} */
   String text() {
     return "FR-4: nothing was heard for twice "
         + Duration.ofNanos(intervalNanos).toMillis()

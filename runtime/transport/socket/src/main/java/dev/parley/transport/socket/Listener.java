@@ -13,16 +13,19 @@ import java.nio.channels.ServerSocketChannel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes acceptors. */
+/** Factory of listening sockets. */
 final class Listener {
-  /** Newcomers that the operating system holds until they are accepted. */
+  /**
+   * Backlog of the listening sockets: connections that the operating system queues until they are
+   * accepted.
+   */
   static final int BACKLOG_MAX = 1024;
 
   /**
-   * Listens.
+   * Listens on an endpoint.
    *
-   * @param closed told when the acceptor is closed
-   * @throws TransportException when the endpoint cannot be had
+   * @param closed notified when the acceptor is closed
+   * @throws TransportException when the endpoint is not available
    */
   static SocketAcceptor listen(
       SocketEndpoint endpoint,

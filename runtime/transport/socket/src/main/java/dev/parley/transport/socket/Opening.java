@@ -8,28 +8,28 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * How a stream begins.
+ * The start of a stream: its framing and the bytes that were read to detect it.
  *
- * @param head bytes that were read to find the framing, and belong to what follows
+ * @param head the first bytes of the stream, which are still to be decoded
  */
 record Opening(Framing framing, ByteBuffer head) {
   private static final int HEAD_BYTES = Integer.BYTES;
 
-  /** {@return how a stream begins that this side has dialled} */
+  /** {@return the start of a stream that this side has dialled} */
   static Opening dialled(TransportConfig config) {
     return of(config.framings().getFirst());
   }
 
-  /** {@return how a stream begins of which nothing is read yet} */
+  /** {@return the start of a stream from which nothing was read yet} */
   static Opening of(Framing framing) {
     return new Opening(framing, ByteBuffer.allocate(0));
   }
 
   /**
-   * Waits for the first bytes of a stream, and tells from them what it is.
+   * Reads the first bytes of a stream and detects its framing.
    *
-   * @param stream whose channel blocks
-   * @throws IOException when it ends before that, or begins with what nobody here speaks
+   * @param stream a stream whose channel is in blocking mode
+   * @throws IOException when the stream ends early, or no framing matches
    */
   static Opening read(ByteStream stream, List<Framing> framings) throws IOException {
     ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES);

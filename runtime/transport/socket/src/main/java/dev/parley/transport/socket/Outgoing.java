@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes that a connection has yet to send. Messages are encoded into one buffer while another
- * is being written; the two change places, so that no system call happens inside the lock.
+ * Sending half of a socket connection, with double buffering: messages are encoded into one buffer
+ * while another is written; the two are swapped, so that no system call happens under the lock.
  *
  * <pre>
  *   IDLE --flush, bytes are there--> FLUSHING --channel is full--> BLOCKED
@@ -19,35 +19,37 @@ import java.nio.ByteBuffer;
  *                                       +-- more was queued meanwhile
  * </pre>
  *
- * <p>One thread at a time flushes; who queues meanwhile leaves the bytes to it. What {@link
- * #queued} counts includes the bytes being written.
+ * <p>One thread at a time flushes; a thread that queues meanwhile leaves its bytes to the flushing
+ * thread. {@link #queued} includes the bytes that are being written.
  *
  * <p>Threads: safe for all.
  */
 final class Outgoing extends SendQueue {
-  /** A connection that has nothing to send. */
+  /** Buffer of a connection that has nothing to send. */
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
 
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
-  /** A batch of replies is sent before its end when it has grown to this. */
+  /** Bytes of held-back replies after which a batch is sent before its end. */
   private static final int BATCH_BYTES_MAX = 64 << 10;
 
-  /** Told what the flushing thread meets; called outside the lock. */
+  /** Receiver of the events of flushing; called outside the lock. */
   interface Owner {
-    /** The channel is full: call {@link Outgoing#resume} when it is writable. */
+    /**
+     * Called when the channel is full; {@link Outgoing#resume} must be called when it is writable.
+     */
     void blocked();
 
-    /** Somebody who was told FULL may try again. */
+    /** Called when there is room again after a sender was refused with FULL. */
     void roomAgain();
 
-    /** The peer takes its replies again. */
+    /** Called when the peer reads its replies again, so that reading can continue. */
     void readAgain();
 
-    /** The last frame has left. */
+    /** Called when the last frame has been written. */
     void lastFrameSent();
 
-    /** The channel takes no more bytes, ever. */
+    /** Called when writing has failed; the channel accepts no more bytes. */
     void writeFailed(IOException e);
   }
 
@@ -62,7 +64,7 @@ final class Outgoing extends SendQueue {
   private final Owner owner;
   private final MessageOutput output; // fields from here to 'spare' are guarded by lock
   private State state = State.IDLE;
-  private int frame; // where the frame of the opened message begins
+  private int frame; // start of the frame of the opened message
   private boolean kicked; // the stream has bytes of its own to write
   private ByteBuffer spare; // being written while FLUSHING or BLOCKED, else empty
 
@@ -84,9 +86,9 @@ final class Outgoing extends SendQueue {
   }
 
   /**
-   * Asks for {@link Owner#readAgain}, once.
+   * Requests one {@link Owner#readAgain} notification.
    *
-   * @return false when reading may go on now
+   * @return false when reading can continue now
    */
   boolean tellsWhenToRead() {
     readerWaits = true;
@@ -106,7 +108,7 @@ final class Outgoing extends SendQueue {
   /**
    * Ends the message and releases the lock.
    *
-   * @param batched whether a flush follows soon in any case
+   * @param batched whether a flush follows soon in any case, at the end of the batch
    */
   void send(boolean batched) {
     boolean mine = false;
@@ -130,7 +132,7 @@ final class Outgoing extends SendQueue {
     output.begin(frame);
   }
 
-  /** Queues what is no message, such as a PING. */
+  /** Queues a control frame, such as PING. */
   void say(byte[] words) {
     lock.lock();
     try {
@@ -142,7 +144,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Queues the last words, such as CLOSE, behind which nothing is taken any more. */
+  /** Queues the last frame, such as CLOSE, after which no message is accepted. */
   void sayLast(byte[] words) {
     lock.lock();
     try {
@@ -173,7 +175,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Writes what is queued, unless another thread does, or the channel is full. */
+  /** Writes the queued bytes, unless another thread is writing or the channel is full. */
   @Override
   public void flush() {
     if (queued() == 0) {
@@ -190,7 +192,7 @@ final class Outgoing extends SendQueue {
     writeOut();
   }
 
-  /** Lets the stream write what it owes the peer itself, such as new keys. */
+  /** Lets the stream write its own bytes, such as a TLS key update. */
   void kick() {
     lock.lock();
     try {
@@ -204,7 +206,7 @@ final class Outgoing extends SendQueue {
     writeOut();
   }
 
-  /** Writes on after {@link Owner#blocked}; by the poller. */
+  /** Continues writing after {@link Owner#blocked}. Called by the poller. */
   void resume() {
     lock.lock();
     try {
@@ -218,7 +220,7 @@ final class Outgoing extends SendQueue {
     writeOut();
   }
 
-  /** Gives back the buffers of a connection that is silent. */
+  /** Releases the buffers of a silent connection. */
   void trim() {
     lock.lock();
     try {
@@ -232,7 +234,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** With the lock: makes this thread the one that flushes. */
+  /** Makes this thread the flushing one. Called under the lock. */
   private boolean claimFlush() {
     if (state != State.IDLE || (output.position() == 0 && !kicked)) {
       return false;
@@ -273,7 +275,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** After a buffer has left: takes the next, or rests. */
+  /** Takes the next buffer after one has been written, or becomes IDLE. */
   private boolean next() {
     boolean sentLast;
     lock.lock();
@@ -318,7 +320,7 @@ final class Outgoing extends SendQueue {
 
   private void fail(IOException e) {
     abandon();
-    leaveAll(); // what was not written is not waited for; nobody else flushes from now on
+    leaveAll(); // unwritten bytes no longer count; no other thread flushes from now on
     owner.writeFailed(e);
   }
 }

@@ -20,20 +20,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The one thread of a transport: waits for all channels that no caller reads, and for what others
- * ask of it.
+ * Event loop of a transport, with one thread: polls all channels that no caller reads, and runs the
+ * tasks that other threads submit.
  *
- * <p>Threads: {@link #request}, {@link #isCurrent}, {@link #start} and {@link #join} for all, the
- * rest on the poller's own thread. Memory: one selector, and one entry per connection.
+ * <p>Threads: {@link #request}, {@link #isCurrent}, {@link #start} and {@link #join} are safe for
+ * all, the other methods are confined to the poller thread. Memory: one selector, and one entry per
+ * connection.
  */
 final class Poller implements Runnable {
   private static final Logger LOG = System.getLogger(Poller.class.getName());
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
-  /** While connections are hot, how often it looks whether callers still read them. */
+  /** Interval at which hot connections are checked for callers that still read them. */
   private static final long TICK_NANOS = 1_000_000;
 
-  /** Something that waits for a channel. */
+  /** A handler of a ready channel. */
   interface Ready {
     void ready(SelectionKey key);
   }
@@ -71,7 +72,7 @@ final class Poller implements Runnable {
     return Thread.currentThread().equals(thread);
   }
 
-  /** Runs {@code what} on the poller soon, never before this returns. */
+  /** Submits {@code what} to the poller thread. It never runs inside this call. */
   void request(Runnable what) {
     requests.add(what);
     if (!isCurrent()) {
@@ -79,7 +80,7 @@ final class Poller implements Runnable {
     }
   }
 
-  /** Ends the thread once the connections have ended; {@link #join} waits for that. */
+  /** Ends the thread after all connections have ended; {@link #join} waits for that. */
   void stop() {
     request(() -> stopping = true);
   }
@@ -114,17 +115,17 @@ final class Poller implements Runnable {
     }
   }
 
-  /** Runs {@code what} after a time. */
+  /** Schedules {@code what}. */
   Timers.Timer after(Duration delay, Runnable what) {
     return timers.add(System.nanoTime() + delay.toNanos(), what);
   }
 
-  /** Runs {@code what} once the selector has let go of channels that were closed. */
+  /** Runs {@code what} after the next select, in which the selector deregisters closed channels. */
   void afterSelect(Runnable what) {
     afterSelect.add(what);
   }
 
-  /** Closes every connection; they leave one by one. */
+  /** Starts the shutdown of every connection; each removes itself when it has ended. */
   void shutdownConnections() {
     List.copyOf(connections).forEach(Watched::shutdown);
   }
@@ -135,7 +136,7 @@ final class Poller implements Runnable {
       runAll(requests);
       while (!finished()) {
         turn();
-        // A handler's leftover would make select return at once, for ever.
+        // An interrupt status left by a handler would make every select return at once.
         Thread.interrupted();
         runAll(requests);
       }
@@ -200,7 +201,9 @@ final class Poller implements Runnable {
     }
   }
 
-  /** One connection's mistake is not the others'. */
+  /**
+   * Runs a task and logs its exception, so that a failure of one connection does not affect others.
+   */
   private static void guarded(Runnable what) {
     try {
       what.run();

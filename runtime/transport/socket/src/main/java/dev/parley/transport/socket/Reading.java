@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The incoming half of a connection: reads what is there, hands every complete message to the
- * handler, then sends what the handler wrote.
+ * Receiving half of a socket connection: reads available bytes, passes every complete message to
+ * the handler, then flushes the handler's replies.
  *
  * <p>Threads: all methods by the holder of the {@link ReaderRole}, except {@link #reads}, which is
- * for all.
+ * safe for all.
  */
 final class Reading implements FrameReader.Sink {
   private final SocketConnection connection;
@@ -26,7 +26,7 @@ final class Reading implements FrameReader.Sink {
   private final FrameReader frames;
   private final MessageInput input = new MessageInput();
   private long reads;
-  private volatile boolean stopped; // messages wait here because the peer does not read
+  private volatile boolean stopped; // paused: the peer does not read its replies
 
   Reading(
       SocketConnection connection,
@@ -46,27 +46,27 @@ final class Reading implements FrameReader.Sink {
     }
   }
 
-  /** {@return whether the last batch broke off, since the peer does not take its replies} */
+  /** {@return whether the last batch was paused because the peer does not read its replies} */
   boolean stopped() {
     return stopped;
   }
 
-  /** {@return a number that grows whenever bytes arrive; may lag behind} */
+  /** {@return a counter that grows whenever bytes arrive; may lag behind} */
   long reads() {
     return reads;
   }
 
-  /** Gives back the buffer of a connection that is silent. */
+  /** Releases the buffer of a silent connection. */
   void trim() {
     frames.trim();
   }
 
-  /** Gives back the buffer of a connection that has ended. */
+  /** Releases the buffer of a connection that has ended. */
   void free() {
     frames.free();
   }
 
-  /** Handles what is buffered and what the channel has now, as far as the peer may be read. */
+  /** Handles buffered frames and the bytes that the channel has now, unless reading is paused. */
   void batch() {
     handling.enter();
     stopped = false;
@@ -88,7 +88,9 @@ final class Reading implements FrameReader.Sink {
     }
   }
 
-  /** One system call, or one TLS record. {@return whether another is worth it at once} */
+  /**
+   * Reads once: one system call or one TLS record. {@return whether another read is needed at once}
+   */
   private boolean readOnce() throws IOException {
     ByteBuffer room = frames.room();
     int count = stream.read(room);
@@ -101,11 +103,11 @@ final class Reading implements FrameReader.Sink {
       frames.filled();
       frames.drain(this);
     }
-    // What the channel still has, the selector tells; what the stream holds back, it does not.
+    // The selector reports bytes in the channel, but not bytes that the stream has buffered.
     return stream.buffered();
   }
 
-  /** Reads and forgets, while the last bytes leave. {@return false at the end of the stream} */
+  /** Reads and discards during the close handshake. {@return false at the end of the stream} */
   boolean discard() {
     try {
       ByteBuffer room = frames.discardRoom();

@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Pool of direct buffers for TLS records. A connection has them only while it reads or writes, so
- * that an idle one holds none.
+ * Pool of direct buffers for TLS records. A connection has buffers only while it reads or writes;
+ * an idle connection has none.
  *
  * <p>Threads: safe for all. Memory: at most {@link #KEPT} buffers of {@link #BYTES} for the whole
  * process.
  */
 final class RecordBuffers {
-  /** Two records of the largest size that JSSE uses, rounded up. */
+  /** Capacity of a buffer, in bytes: two records of the largest size that JSSE uses, rounded up. */
   static final int BYTES = 34 << 10;
 
   static final int KEPT = 16;
@@ -20,7 +20,7 @@ final class RecordBuffers {
 
   private static final AtomicReferenceArray<ByteBuffer> SPARE = new AtomicReferenceArray<>(KEPT);
 
-  /** {@return an empty buffer of at least so many bytes: its limit is 0} */
+  /** {@return a buffer with a capacity of at least {@code bytes}, empty: its limit is 0} */
   static ByteBuffer take(int bytes) {
     for (int i = 0; i < KEPT && bytes <= BYTES; i++) {
       ByteBuffer found = SPARE.get(i);
@@ -32,9 +32,9 @@ final class RecordBuffers {
   }
 
   /**
-   * Takes a buffer back, unless it has bytes in it.
+   * Returns a buffer to the pool, unless it has bytes in it.
    *
-   * @return what is left to the owner: the same buffer, or {@link #NONE}
+   * @return the buffer that the owner keeps: the same one, or {@link #NONE}
    */
   static ByteBuffer giveIfEmpty(ByteBuffer buffer) {
     if (buffer.hasRemaining()) {

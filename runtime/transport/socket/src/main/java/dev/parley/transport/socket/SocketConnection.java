@@ -16,12 +16,12 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
 /**
- * A connection over a byte stream, put together from its halves: {@link Outgoing}, {@link Reading},
- * {@link Callers} who wait and read, and {@link Watched}, what the poller does for it.
+ * A connection over a byte stream: a sending half ({@link Outgoing}), a receiving half ({@link
+ * Reading}), the waiting callers ({@link Callers}) and the poller's side ({@link Watched}).
  *
- * <p>It ends once, by whoever is first ({@link #ending}): here with CLOSE, whose leaving the poller
- * oversees; by the peer's CLOSE; or by the loss of the stream. The poller then tells the handler
- * and frees the channel.
+ * <p>It ends once, by the first of: a local CLOSE, which the poller sends; the peer's CLOSE; or the
+ * loss of the stream ({@link #ending}). The poller then notifies the handler and closes the
+ * channel.
  *
  * <p>Threads: safe for all.
  */
@@ -34,7 +34,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   private final ReaderRole role = new ReaderRole();
   private final Callers callers;
   private final Watched watched;
-  private volatile boolean roomNews; // the handler is to be told 'drained'
+  private volatile boolean roomNews; // a drained() notification is due
 
   SocketConnection(
       SocketChannel channel,
@@ -57,7 +57,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     this.watched = new Watched(this, channel, stream, config.keepAlive());
   }
 
-  /** Makes the poller look after this connection until it ends. */
+  /** Registers this connection with the poller until it ends. */
   SocketConnection adopted() {
     poller.request(watched::adopted);
     return this;
@@ -68,7 +68,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     return Optional.of(framing);
   }
 
-  /** Asks the peer for a sign of life. {@return false when there is no way to} */
+  /** Pings the peer. {@return false when the framing has no ping} */
   boolean asksForLife(long data) {
     if (framing.pings()) {
       out.say(framing.ping(false, data));
@@ -120,14 +120,14 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     watched.expectsLastFrame();
     out.sayLast(framing.close(peer().dialled(), how.reason(), how.text()));
     if (out.queued() == 0) {
-      lastFrameSent(); // there are no last words, and nothing waits
+      lastFrameSent(); // the framing has no close frame, and no bytes wait
     } else {
       out.flush();
     }
     poller.request(watched);
   }
 
-  /** The peer sent CLOSE. */
+  /** Ends the connection because the peer sent CLOSE. */
   void endedByPeer(Closed how) {
     if (ends(how)) {
       out.abandon();
@@ -135,22 +135,22 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     }
   }
 
-  /** The stream is gone. */
+  /** Ends the connection because the stream ended or failed. */
   void lost(CloseReason reason, String text) {
     endedByPeer(new Closed(reason, text, true));
   }
 
-  /** {@return whether only the poller can go on} */
+  /** {@return whether only the poller can continue} */
   boolean needsPoller() {
     return roomNews || !alive() || reading.stopped();
   }
 
-  /** Asks the poller to look at this connection. */
+  /** Requests a run of the poller for this connection. */
   void wakePoller() {
     poller.request(watched);
   }
 
-  /** Takes the news that there is room again. {@return whether there was any} */
+  /** Consumes the notification that there is room again. {@return whether there was one} */
   boolean takeRoomNews() {
     boolean news = roomNews;
     roomNews = false;

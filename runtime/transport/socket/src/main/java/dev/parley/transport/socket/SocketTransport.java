@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on Unix sockets, TCP and TLS. Owns one {@link Poller}, the acceptors, and the
- * channels on which a connection is in the making.
+ * Socket transport: dials and listens on Unix-domain sockets, TCP and TLS. Owns one {@link Poller},
+ * the acceptors, and the channels of pending connections.
  *
  * <p>Threads: safe for all.
  */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
-/** What is done to every channel that carries a connection. */
+/** Helpers for the channels of connections: opening, socket options, peer identity, admission. */
 final class Sockets {
   /** Opens a channel for an address. */
   static SocketChannel open(SocketEndpoint endpoint, SocketAddress address) {
@@ -30,14 +30,14 @@ final class Sockets {
     }
   }
 
-  /** Messages are sent whole and are worth a packet each. */
+  /** Sets TCP_NODELAY: messages are written whole, so Nagle's algorithm would only delay them. */
   static void tune(SocketChannel channel) throws IOException {
     if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
   }
 
-  /** {@return what can be known of the other side} */
+  /** {@return the description of the peer} */
   static PeerInfo peer(SocketEndpoint endpoint, boolean dialled, SocketChannel channel)
       throws IOException {
     return switch (endpoint) {

@@ -4,12 +4,12 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done at certain times.
+ * Timer queue of the poller.
  *
- * <p>Threads: confined to the poller, except {@link Timer#cancel}.
+ * <p>Threads: confined to the poller thread, except {@link Timer#cancel}.
  */
 final class Timers {
-  /** Something to be done once. */
+  /** A task that runs once. */
   static final class Timer implements Comparable<Timer> {
     private final long atNanos;
     private volatile @Nullable Runnable what; // null: cancelled
@@ -19,7 +19,7 @@ final class Timers {
       this.what = what;
     }
 
-    /** It is not done, if it has not begun, and what it holds is let go. */
+    /** Cancels the task unless it has begun, and releases what it references. */
     void cancel() {
       what = null;
     }
@@ -39,14 +39,15 @@ final class Timers {
   }
 
   /**
-   * {@return time until the first is due, at least 0; {@code Long.MAX_VALUE} when there is none}
+   * {@return the nanoseconds until the first task is due, at least 0; {@code Long.MAX_VALUE} when
+   * there is none}
    */
   long untilNext(long now) {
     Timer first = queue.peek();
     return first == null ? Long.MAX_VALUE : Math.max(first.atNanos - now, 0);
   }
 
-  /** Does what is due. */
+  /** Runs all due tasks. */
   void run(long now) {
     for (Timer next = queue.peek(); next != null && next.atNanos - now <= 0; next = queue.peek()) {
       queue.remove();

@@ -11,27 +11,33 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
-/** Makes TLS streams: version 1.3, or 1.2 with forward secrecy and authenticated encryption. */
+/**
+ * Factory of TLS streams: version 1.3, or 1.2 with forward secrecy and authenticated encryption.
+ */
 final class Tls {
   private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
   private static final Pattern SUITES =
       Pattern.compile("TLS_(AES|CHACHA20)_.*|TLS_ECDHE_.*_(GCM_SHA\\d+|CHACHA20_POLY1305_SHA256)");
 
-  /** Shakes hands over a channel in blocking mode, and checks that the peer is {@code host}. */
+  /**
+   * Performs the client handshake over a channel in blocking mode, and verifies that the
+   * certificate is for {@code host}.
+   */
   static TlsStream dial(SocketChannel channel, TransportConfig config, String host, int port)
       throws IOException {
     SSLEngine engine = context(config).createSSLEngine(host, port);
     engine.setUseClientMode(true);
     SSLParameters parameters = parameters(engine);
+    // An SSLEngine verifies the host name only when this is set.
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     engine.setSSLParameters(parameters);
     return shakeHands(channel, engine, () -> {});
   }
 
   /**
-   * Answers a handshake over a channel in blocking mode.
+   * Performs the server handshake over a channel in blocking mode.
    *
-   * @param heard is told each time that bytes arrive meanwhile
+   * @param heard called each time that bytes arrive
    */
   static TlsStream accept(SocketChannel channel, TransportConfig config, Runnable heard)
       throws IOException {

@@ -10,12 +10,12 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS over a channel, by the JDK's engine. The handshake is done in blocking mode, everything after
- * it in non-blocking mode.
+ * A TLS stream over a channel, by the JDK's {@link SSLEngine}. The handshake is done in blocking
+ * mode, everything after it in non-blocking mode.
  *
  * <p>Threads: as {@link ByteStream}; the engine lets one thread wrap while another unwraps. Memory:
- * while it reads or writes, two network buffers, and one for a record that did not fit where it
- * should go; between that, only those that hold part of a record.
+ * while it reads or writes, two network buffers, and one for a record that did not fit into the
+ * target; at other times, only buffers that contain part of a record.
  */
 final class TlsStream implements ByteStream {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -67,9 +67,9 @@ final class TlsStream implements ByteStream {
   }
 
   /**
-   * Agrees on keys; waits for the peer.
+   * Performs the handshake; blocks until the peer has answered.
    *
-   * @param heard is told each time that bytes arrive
+   * @param heard called each time that bytes arrive
    */
   void shakeHands(Runnable heard) throws IOException {
     try {

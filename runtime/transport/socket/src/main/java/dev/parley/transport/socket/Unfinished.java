@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channels on which a connection is in the making: being dialled, or in a TLS handshake. Each
- * has a time limit, kept by the poller: when it has passed, the channel is closed, which ends the
- * blocking work on it.
+ * The channels of pending connections, which are being dialled or are in a TLS handshake. The
+ * poller enforces a time limit for each: when it expires, the channel is closed, which ends the
+ * blocking operation on it.
  *
  * <p>Threads: safe for all.
  */
@@ -24,7 +24,7 @@ final class Unfinished {
     ABANDONED
   }
 
-  /** One channel. Close it when the work on the channel is over. */
+  /** A pending channel. To be closed when the work on the channel has ended. */
   final class Work implements AutoCloseable {
     private final SocketChannel channel;
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
@@ -46,7 +46,7 @@ final class Unfinished {
       }
     }
 
-    /** Others need its place. */
+    /** Closes the channel because a newer connection needs its place. */
     void turnAway() {
       end(State.TURNED_AWAY);
     }
@@ -55,7 +55,7 @@ final class Unfinished {
       return state.get() == State.TIMED_OUT;
     }
 
-    /** {@return whether the transport was closed meanwhile} */
+    /** {@return whether the transport was closed in the meantime} */
     boolean abandoned() {
       return state.get() == State.ABANDONED;
     }
@@ -65,7 +65,7 @@ final class Unfinished {
       done();
     }
 
-    /** The work is over. {@return false if the channel was closed before that} */
+    /** Ends the work. {@return false if the channel was closed before} */
     boolean done() {
       all.remove(this);
       boolean inTime = state.compareAndSet(State.RUNNING, State.DONE);
@@ -87,12 +87,12 @@ final class Unfinished {
     this.timeMax = timeMax;
   }
 
-  /** {@return the time that one connection has to be made} */
+  /** {@return the time limit of one pending connection} */
   Duration timeMax() {
     return timeMax;
   }
 
-  /** Work on {@code channel} begins, and has {@code time} to end. */
+  /** Begins work on {@code channel} with a time limit. */
   Work begin(SocketChannel channel, Duration time) {
     Work work = new Work(channel);
     all.add(work);
@@ -103,7 +103,7 @@ final class Unfinished {
     return work;
   }
 
-  /** Ends everything. */
+  /** Closes all pending channels. */
   void close() {
     closed = true;
     all.forEach(work -> work.end(State.ABANDONED));

@@ -12,8 +12,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the poller does for one connection: reads it while no caller does, writes on when the
- * channel takes more, tells the handler news, keeps it alive and lets it end.
+ * The poller's side of one connection: reads it while no caller does, continues blocked writes,
+ * notifies the handler, sends keep-alives and performs the close handshake.
  *
  * <pre>
  *   waiting for start --started--> watching --ending seen--> lingering --> freed
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  *                                                   nothing to send         | second has passed
  * </pre>
  *
- * <p>Threads: confined to the poller, except {@link #heatsUp} and {@link #expectsLastFrame}.
+ * <p>Threads: confined to the poller thread, except {@link #heatsUp} and {@link #expectsLastFrame}.
  */
 final class Watched implements Poller.Ready, Runnable {
   private static final Logger LOG = System.getLogger(Watched.class.getName());
 
-  /** How long queued bytes, CLOSE among them, may take to leave. */
+  /** Time limit for writing the queued bytes, CLOSE included. */
   private static final Duration LINGER = Duration.ofSeconds(1);
 
   private final SocketConnection connection;
@@ -35,11 +35,11 @@ final class Watched implements Poller.Ready, Runnable {
   private final ByteStream stream;
   private final KeepAlive keepAlive;
 
-  private @Nullable SelectionKey key; // null until the first need of the selector, and when freed
+  private @Nullable SelectionKey key; // null until first registered, and when freed
   private boolean started;
-  private boolean blocked; // bytes wait for the channel to be writable
-  private boolean paused; // not read until the peer reads
-  private boolean told; // the handler knows the end
+  private boolean blocked; // bytes wait until the channel is writable
+  private boolean paused; // reading is paused until the peer reads its replies
+  private boolean told; // the handler was notified of the end
   private boolean freed;
   private volatile boolean lastFrame; // CLOSE is on its way
   private long usesSeen;
@@ -60,14 +60,14 @@ final class Watched implements Poller.Ready, Runnable {
     return connection.role();
   }
 
-  /** The connection is new; the transport closes it when nobody else does. */
+  /** Registers a new connection, so that the transport closes it at its own end. */
   void adopted() {
     if (!freed) {
       poller().add(this);
     }
   }
 
-  /** The handler is known: from now on the channel is read. */
+  /** Starts reading, after the handler was set. */
   void started() {
     started = true;
     Closed how = connection.ending();
@@ -78,7 +78,7 @@ final class Watched implements Poller.Ready, Runnable {
     }
   }
 
-  /** A caller has taken the reader role from the poller; called by that caller. */
+  /** Notifies the poller that a caller has taken the reading role; called by that caller. */
   void heatsUp() {
     poller().request(this::heated);
   }
@@ -90,19 +90,19 @@ final class Watched implements Poller.Ready, Runnable {
     }
   }
 
-  /** CLOSE is about to be queued, and the channel stays open until it has left. */
+  /** Announces that CLOSE will be queued, so that the channel stays open until it is written. */
   void expectsLastFrame() {
     lastFrame = true;
   }
 
-  /** Looks at the connection and does what nobody else does. */
+  /** Does all work on the connection that no caller does. */
   @Override
   public void run() {
     if (freed) {
       return;
     }
     if (!told && !role().takeAsPoller()) {
-      // A caller reads; it leaves when it sees why the poller wants the role, and calls again.
+      // A caller reads; when it sees that the poller is needed, it leaves the role and calls again.
       connection.callers().wakeReader();
       return;
     }
@@ -119,7 +119,7 @@ final class Watched implements Poller.Ready, Runnable {
     interests();
   }
 
-  /** With the role, while the connection is open. */
+  /** Works on an open connection. Called with the reading role. */
   private void tend() {
     if (connection.takeRoomNews()) {
       connection.handling().drained();
@@ -131,12 +131,12 @@ final class Watched implements Poller.Ready, Runnable {
       connection.reading().batch();
       paused = connection.reading().stopped() && connection.out().tellsWhenToRead();
       if (connection.reading().stopped() && !paused) {
-        connection.wakePoller(); // the bytes have left by now; others get their turn first
+        connection.wakePoller(); // the bytes are written by now; other connections come first
       }
     }
   }
 
-  /** With the role, for good: no caller reads any more. */
+  /** Ends the connection. Called with the reading role, which the poller keeps from now on. */
   private void letEnd() {
     Closed how = connection.ending();
     if (how == null || told) {
@@ -168,13 +168,13 @@ final class Watched implements Poller.Ready, Runnable {
     interests();
   }
 
-  /** The channel is full. */
+  /** Watches the channel for writability after a write has filled it. */
   void blocked() {
     blocked = true;
     interests();
   }
 
-  /** The channel takes no more: what the peer sent before it left is still read. */
+  /** Handles a failed write. Bytes that the peer sent before it disappeared are still read. */
   void writeFailed(IOException e) {
     if (freed) {
       return;
@@ -188,7 +188,7 @@ final class Watched implements Poller.Ready, Runnable {
     }
   }
 
-  /** CLOSE has left: the peer closes the stream as soon as it has read it. */
+  /** Ends the output after CLOSE was written; the peer closes the stream when it has read it. */
   void lastFrameSent() {
     if (freed) {
       return;
@@ -196,11 +196,13 @@ final class Watched implements Poller.Ready, Runnable {
     try {
       stream.endOutput();
     } catch (IOException e) {
-      free(); // the peer is gone already
+      free(); // the peer has closed already
     }
   }
 
-  /** Called now and then; asks for a sign of life, or gives the peer up. */
+  /**
+   * Checks the keep-alive: pings a silent peer, or closes the connection of an unresponsive one.
+   */
   void keepAlive(long now) {
     if (told) {
       return;
@@ -228,9 +230,9 @@ final class Watched implements Poller.Ready, Runnable {
   }
 
   /**
-   * A tick of the poller while this is hot.
+   * Handles a tick of the poller while callers read the connection.
    *
-   * @return whether it stays hot
+   * @return whether the connection stays hot
    */
   boolean tick() {
     if (freed || !role().hot()) {
@@ -249,12 +251,12 @@ final class Watched implements Poller.Ready, Runnable {
     return true;
   }
 
-  /** Closes from the side of the transport. */
+  /** Closes the connection because the transport is closed. */
   void shutdown() {
     connection.close(CloseReason.SHUTDOWN, "the transport is closed");
   }
 
-  /** Tells the selector what to watch for. */
+  /** Updates the interest set of the selection key. */
   private void interests() {
     if (freed) {
       return;
@@ -272,7 +274,7 @@ final class Watched implements Poller.Ready, Runnable {
     }
   }
 
-  /** Gives everything back that the connection holds. */
+  /** Releases all resources of the connection. */
   private void free() {
     if (freed) {
       return;

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Makes outgoing connections, with Netty on the event loops of Vert.x, whose own WebSocket client
- * takes no {@link javax.net.ssl.SSLContext}. Names are resolved here, by the JDK: so the address
- * that is dialled is the one that was checked.
+ * Dials outgoing connections, with Netty on the event loops of Vert.x, since the WebSocket client
+ * of Vert.x accepts no {@link javax.net.ssl.SSLContext}. Host names are resolved here, by the JDK,
+ * so that the dialled address is the one that was checked.
  */
 final class Dialler {
   private final VertxInternal vertx;
@@ -40,7 +40,8 @@ final class Dialler {
   }
 
   /**
-   * Dials every address of the host, each with its share of the time, until one answers.
+   * Dials every address of the host in turn, each with its share of the remaining time, until one
+   * answers.
    *
    * @throws TransportException saying what was tried and what to try next
    */
@@ -108,7 +109,7 @@ final class Dialler {
               @Override
               protected void initChannel(Channel channel) {
                 if (tls != null) {
-                  tls.setHandshakeTimeoutMillis(0); // who dials watches the time
+                  tls.setHandshakeTimeoutMillis(0); // the dialling thread has the time limit
                   channel.pipeline().addLast(tls);
                 }
                 channel.pipeline().addLast(handshake);

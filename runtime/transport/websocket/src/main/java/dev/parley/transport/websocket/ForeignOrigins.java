@@ -9,20 +9,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Refusal of pages whose origin is not allowed: the page is told what was refused and which option
- * allows it, and the log is told once per origin.
+ * Rejection of requests whose Origin is not allowed: the page receives what was rejected and which
+ * option allows it, and the log has one entry per origin.
  *
- * <p>A browser gives a page nothing of an HTTP answer to a WebSocket request. So the WebSocket is
- * opened and closed at once, with {@link CloseReason#REFUSED} and a text; it never becomes a
- * connection, and nothing of it is read.
+ * <p>A browser shows a page nothing of an HTTP error response to a WebSocket request. The WebSocket
+ * is therefore opened and closed at once, with {@link CloseReason#REFUSED} and a text; it never
+ * becomes a connection, and nothing is read from it.
  *
  * <p>Threads: safe for all. Memory: at most {@link #LOGGED_MAX} origins.
  */
 public final class ForeignOrigins {
-  /** Origins that are logged; a peer that invents origins fills no log. */
+  /** Upper bound for logged origins, so that a peer that invents origins cannot fill the log. */
   static final int LOGGED_MAX = 100;
 
-  /** Characters of an origin that are shown; the longest host name has 253. */
+  /** Upper bound for the shown characters of an origin; the longest host name has 253. */
   private static final int ORIGIN_CHARS_MAX = 64;
 
   private static final Logger LOG = System.getLogger(ForeignOrigins.class.getName());
@@ -30,12 +30,15 @@ public final class ForeignOrigins {
   private final String option;
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
-  /** Names the option that allows an origin, such as {@code TransportConfig.origins}. */
+  /**
+   * Creates a rejection that names the option which allows an origin, such as {@code
+   * TransportConfig.origins}.
+   */
   public ForeignOrigins(String option) {
     this.option = option;
   }
 
-  /** Refuses a request whose header Origin is not allowed. */
+  /** Rejects a request whose Origin header is not allowed. */
   public void refuse(HttpDoor door, HttpServerRequest request) {
     String origin = shown(String.valueOf(request.getHeader("Origin")));
     String why = "pages of %s may not call here; %s allows them".formatted(origin, option);
@@ -59,7 +62,7 @@ public final class ForeignOrigins {
     }
   }
 
-  /** An origin as it may stand in a log: what a browser sends has printable characters only. */
+  /** Sanitizes an origin for the log: browsers send printable ASCII only. */
   private static String shown(String origin) {
     String plain = origin.replaceAll("[^\\x21-\\x7E]", "?");
     return plain.length() <= ORIGIN_CHARS_MAX

@@ -22,16 +22,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * The client's side of a WebSocket's opening. When the server agrees, a connection takes its place
- * in the channel's pipeline.
+ * Client side of the WebSocket opening handshake (RFC 6455, section 4.1). On success, a connection
+ * takes its place in the channel's pipeline.
  *
  * <p>Threads: confined to the channel's event loop, except {@link #standing}.
  */
 final class Handshake extends ChannelInboundHandlerAdapter {
-  /** Bytes of the body with which a server may explain why it refuses. */
+  /** Upper bound for the body of a refusing response, in bytes. */
   private static final int BODY_BYTES_MAX = 64 << 10;
 
-  /** The server answered with another status than 101. */
+  /** Thrown when the server answers with another status than 101. */
   static final class RefusedException extends Exception {
     @Serial private static final long serialVersionUID = 1;
 
@@ -52,7 +52,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   private final CompletableFuture<WebSocketConnection> standing = new CompletableFuture<>();
 
   /**
-   * @param stand makes the connection at the end of the pipeline
+   * @param stand creates the connection at the end of the pipeline
    */
   Handshake(
       WebSocketAddress where,
@@ -62,7 +62,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
     this.stand = stand;
   }
 
-  /** {@return completes with the connection, or with what prevents it} */
+  /** {@return completes with the connection, or exceptionally with the failure of the handshake} */
   CompletableFuture<WebSocketConnection> standing() {
     return standing;
   }
@@ -75,7 +75,9 @@ final class Handshake extends ChannelInboundHandlerAdapter {
     context.pipeline().addBefore(context.name(), null, new HttpObjectAggregator(BODY_BYTES_MAX));
   }
 
-  /** With TLS, the request waits in its handler until that stands. */
+  /**
+   * Sends the request. With TLS, it waits in the TLS handler until the TLS handshake is complete.
+   */
   @Override
   public void channelActive(ChannelHandlerContext context) {
     shaker.handshake(context.channel());
@@ -123,7 +125,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
     context.close();
   }
 
-  /** Netty's own, with our headers and our way to meet errors. */
+  /** Netty's handshaker with Parley's headers and decoder settings. */
   private static final class Shaker extends WebSocketClientHandshaker13 {
     private final int frameBytesMax;
 

@@ -27,9 +27,9 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 
 /**
- * Stands in front of an HTTP server and lets nobody dawdle: the head of a request must be complete
- * in time, an answer must be taken in time, and there are only so many connections: as many as the
- * {@link Capacity} has places for, and fewer that say nothing ({@link Newcomers}).
+ * Connection guard of an HTTP server against slow and silent clients (slowloris): time limits for
+ * request heads and for reading responses, and limits for connections ({@link Capacity}) and for
+ * silent ones ({@link Newcomers}).
  *
  * <pre>
  *   connected --request head--> answering --answer taken--> idle --request head--> answering …
@@ -37,38 +37,47 @@ import javax.net.ssl.SSLContext;
  *                                   +--upgraded--> no longer ours
  * </pre>
  *
- * <p>Threads: safe for all; what belongs to one connection is done by its event loop.
+ * <p>Threads: safe for all; the state of a connection is confined to its event loop.
  */
 public final class HttpDoor {
-  /** Time for the first request's head to arrive. */
+  /** Time limit for the head of the first request. */
   public static final Duration HEAD_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Time for an answer to be taken, on the thinnest of links. */
+  /** Time limit for reading a response, on the slowest links. */
   public static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(10);
 
-  /** Time between two requests, the second one's head included. */
+  /** Time limit between two requests, the head of the second included. */
   public static final Duration IDLE_TIMEOUT = Duration.ofSeconds(60);
 
-  /** Bytes of all headers of a request. */
+  /** Upper bound for the headers of a request, in bytes. */
   public static final int HEADER_BYTES_MAX = 16 << 10;
 
-  /** Bytes of the first line of a request. */
+  /** Upper bound for the request line, in bytes. */
   public static final int LINE_BYTES_MAX = 4 << 10;
 
-  /** Connections without a request; one more closes the one that has been silent longest. */
+  /**
+   * Upper bound for connections without a request; one more closes the one that has been silent
+   * longest.
+   */
   public static final int SILENT_MAX = 4_000;
 
-  /** Of these, connections from one address. */
+  /** Upper bound for connections without a request from one address. */
   public static final int SILENT_PER_ADDRESS_MAX = 1_000;
 
-  /** Newcomers that the operating system holds until they are accepted. */
+  /**
+   * Backlog of the listening socket: connections that the operating system queues until they are
+   * accepted.
+   */
   private static final int BACKLOG_MAX = 1024;
 
   private static final Duration TLS_TIMEOUT = Duration.ofSeconds(10);
 
   private static final int CLOSING_SECONDS = 1;
 
-  /** A WebSocket's control frames may have this many bytes, however small the messages. */
+  /**
+   * Largest payload of a WebSocket control frame, in bytes (RFC 6455, section 5.5), also where
+   * messages are smaller.
+   */
   static final int CONTROL_BYTES_MAX = 125;
 
   private final Vertx vertx;
@@ -79,7 +88,7 @@ public final class HttpDoor {
   private final Newcomers<HttpConnection> silent =
       new Newcomers<>(SILENT_MAX, SILENT_PER_ADDRESS_MAX, HttpConnection::close);
 
-  /** A connection that has not been upgraded. Threads: confined to its event loop. */
+  /** State of a connection that is not upgraded. Threads: confined to its event loop. */
   private static final class Visit {
     final Capacity.Place place;
     final Optional<String> refusal;
@@ -91,15 +100,16 @@ public final class HttpDoor {
     }
   }
 
-  /** For servers of {@code vertx}, whose connections take places of {@code capacity}. */
+  /** Creates a guard for servers of {@code vertx}, whose connections count in {@code capacity}. */
   public HttpDoor(Vertx vertx, Capacity capacity) {
     this(vertx, capacity, address -> false, HEAD_TIMEOUT);
   }
 
   /**
-   * For servers behind proxies.
+   * Creates a guard for servers behind proxies.
    *
-   * @param proxies addresses that many clients share, and that no limit per address counts
+   * @param proxies tells proxy addresses, which many clients share and to which no limit per
+   *     address applies
    */
   public HttpDoor(Vertx vertx, Capacity capacity, Predicate<InetAddress> proxies) {
     this(vertx, capacity, proxies, HEAD_TIMEOUT);
@@ -112,7 +122,7 @@ public final class HttpDoor {
     this.headTimeout = headTimeout;
   }
 
-  /** {@return options of an HTTP server whose upgraded sockets carry Parley's messages} */
+  /** {@return the options of an HTTP server whose upgraded sockets carry Parley messages} */
   public static HttpServerOptions options(int messageBytesMax) {
     return new HttpServerOptions()
         .setAcceptBacklog(BACKLOG_MAX)
@@ -129,7 +139,7 @@ public final class HttpDoor {
         .setWebSocketSubProtocols(List.of(WebSocketEndpoint.SUBPROTOCOL));
   }
 
-  /** Makes {@code options} those of an HTTPS server with the key in {@code tls}. */
+  /** Turns {@code options} into those of an HTTPS server with the key in {@code tls}. */
   public static HttpServerOptions secure(HttpServerOptions options, SSLContext tls) {
     return options
         .setSsl(true)
@@ -137,7 +147,7 @@ public final class HttpDoor {
         .setKeyCertOptions(new TlsOptions.KeyIsInContext());
   }
 
-  /** Makes {@code server} hand its requests to {@code handler} through this door. */
+  /** Installs this guard on {@code server}, with {@code handler} behind it. */
   public void guard(HttpServer server, Handler<HttpServerRequest> handler) {
     server.connectionHandler(this::arrived);
     server.requestHandler(request -> {
@@ -154,7 +164,7 @@ public final class HttpDoor {
     });
   }
 
-  /** A connection for which there is no place may ask once, to be told why. */
+  /** Refusal of a connection without a place. Its first request is answered with the reason. */
   private Optional<String> refusal(HttpConnection connection) {
     Visit visit = visits.get(connection);
     return visit == null ? Optional.empty() : visit.refusal;
@@ -172,7 +182,7 @@ public final class HttpDoor {
     quiet(connection, visit, headTimeout);
   }
 
-  /** From now on the connection says nothing, for a time. */
+  /** Starts a silent period of a connection, with a time limit. */
   private void quiet(HttpConnection connection, Visit visit, Duration time) {
     silent.enter(connection, visit.place);
     arm(connection, time);
@@ -195,7 +205,7 @@ public final class HttpDoor {
     return Optional.ofNullable(visit);
   }
 
-  /** Sends the body of an answer, all of it, and ends the answer. */
+  /** Sends the whole body of a response and ends the response. */
   public void end(HttpServerRequest request, Buffer body) {
     send(request, body)
         .onSuccess(taken -> {
@@ -206,7 +216,10 @@ public final class HttpDoor {
         });
   }
 
-  /** As {@link #end}, and ends the connection too, without reading what else comes on it. */
+  /**
+   * Ends a response like {@link #end} and closes the connection, without reading any further
+   * request.
+   */
   public void endAndClose(HttpServerRequest request, Buffer body) {
     request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     send(request, body).onComplete(taken -> request.connection().close());
@@ -220,9 +233,9 @@ public final class HttpDoor {
   }
 
   /**
-   * {@return the WebSocket that a request asked for, from now on without this door's time limits}
-   * It keeps its place until it is closed. Fails after an answer of status 503 when there is no
-   * memory for it (rule FR-9).
+   * {@return the WebSocket of an upgrade request, from now on without the time limits of this
+   * guard} It keeps its place until it is closed. Fails after an answer of status 503 when there is
+   * no memory for it (rule FR-9).
    */
   public Future<ServerWebSocket> upgrade(HttpServerRequest request) {
     Visit visitor = visits.get(request.connection());

@@ -18,15 +18,18 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The incoming half of a connection: puts frames together and hands every complete message to the
- * handler, over the bytes that were received. While the handler is not known yet, or the peer does
- * not take its replies, the socket is not read; what one read had brought already waits here.
+ * Receiving half of a WebSocket connection: reassembles fragmented messages and passes every
+ * complete message to the handler, without copying unfragmented ones. While there is no handler, or
+ * the peer does not read its replies, the socket is not read; frames of the last read wait here.
  *
- * <p>Threads: confined to the connection's event loop. Memory: one message in the making, and what
- * one read of the socket brings while it is paused.
+ * <p>Threads: confined to the connection's event loop. Memory: one incomplete message, and the
+ * frames of one read while reading is paused.
  */
 final class Incoming {
-  /** An incomplete frame of no more bytes is part of what an idle connection takes. */
+  /**
+   * Bytes of an incomplete frame that need no reservation, since an idle connection's budget
+   * includes them.
+   */
   private static final int FRAME_BYTES_FREE = 1 << 10;
 
   private final WebSocketConnection connection;
@@ -36,11 +39,11 @@ final class Incoming {
   private final Queue<WebSocketFrame> backlog = new ArrayDeque<>();
   private final MessageInput input = new MessageInput();
   private final MessageMemory memory;
-  private @Nullable ByteBuffer fragments; // of the message in the making; null between messages
+  private @Nullable ByteBuffer fragments; // of the incomplete message; null between messages
   private long frameBytes; // received of a frame that is not complete
   private boolean holds; // memory of the budget
-  private boolean paused; // not read until the peer reads
-  private boolean gone; // nothing will arrive any more
+  private boolean paused; // reading is paused until the peer reads its replies
+  private boolean gone; // the socket has ended
 
   Incoming(WebSocketConnection connection, Handling handling, Outgoing out, MessageMemory memory) {
     this.connection = connection;
@@ -50,18 +53,18 @@ final class Incoming {
     this.memory = memory;
   }
 
-  /** The handler is known. */
+  /** Sets the handler and starts delivery. */
   void start(MessageHandler receiver) {
     handling.start(receiver);
     drain();
   }
 
-  /** {@return whether the socket may be read} */
+  /** {@return whether the socket should be read} */
   boolean ready() {
     return handling.started() && !paused && backlog.isEmpty();
   }
 
-  /** The peer has taken replies: reads on if it was held back. */
+  /** Resumes reading, after the peer has read its replies, if it was paused. */
   void resume() {
     if (paused && out.roomy()) {
       paused = false;
@@ -69,18 +72,21 @@ final class Incoming {
     }
   }
 
-  /** So many bytes were read, which may be of a frame that is not complete. */
+  /** Records received bytes, which may belong to an incomplete frame. */
   void received(int bytes) {
     frameBytes += bytes;
   }
 
-  /** {@return the bytes before a payload; four more when it is masked, as a client's is} */
+  /**
+   * {@return the length of a frame header in bytes (RFC 6455, section 5.2); four more when masked,
+   * as a client's frames are}
+   */
   private int headerBytes(int payload) {
     int length = payload < 126 ? 2 : payload < 0x10000 ? 4 : 10;
     return connection.peer().dialled() ? length : length + 4;
   }
 
-  /** What was read is handled: reserves what is left of it (rule FR-10). */
+  /** Reserves the memory of the incomplete message after a read was handled (rule FR-10). */
   void readComplete() {
     ByteBuffer begun = fragments;
     long held = begun == null ? 0 : begun.capacity();
@@ -102,7 +108,7 @@ final class Incoming {
     }
   }
 
-  /** A frame has arrived, and is the callee's to release. */
+  /** Handles a frame and takes ownership of it. */
   void frame(WebSocketFrame frame) {
     int payload = frame.content().readableBytes();
     frameBytes = Math.max(0, frameBytes - payload - headerBytes(payload));
@@ -116,7 +122,7 @@ final class Incoming {
     }
   }
 
-  /** The socket is gone: so is the connection, once what arrived before is handled. */
+  /** Records the end of the socket. The connection ends once all earlier frames are handled. */
   void gone() {
     gone = true;
     if (ready()) {
@@ -138,7 +144,7 @@ final class Incoming {
     connection.readable();
   }
 
-  /** Forgets what has arrived. */
+  /** Drops all waiting frames. */
   void abandon() {
     backlog.forEach(WebSocketFrame::release);
     backlog.clear();
@@ -152,7 +158,7 @@ final class Incoming {
         case ContinuationWebSocketFrame more -> data(bytes(more), more.isFinalFragment());
         case CloseWebSocketFrame close -> connection.closedByPeer(code(close), text(close));
         case PingWebSocketFrame ping -> out.control(new PongWebSocketFrame(ping.content().copy()));
-        case PongWebSocketFrame _ -> {} // its bytes were the sign of life
+        case PongWebSocketFrame _ -> {} // any received bytes count for the keep-alive
         default -> throw new BadMessageException("FR-7: a text message");
       }
     } catch (RuntimeException | Error e) {
@@ -187,7 +193,7 @@ final class Incoming {
     }
   }
 
-  /** Adds a fragment, in a buffer that grows with what is really there. */
+  /** Appends a fragment to a buffer that grows with the bytes received. */
   private ByteBuffer append(@Nullable ByteBuffer begun, ByteBuffer bytes) {
     int length = bytes.remaining() + (begun == null ? 0 : begun.position());
     check(length);

@@ -3,13 +3,13 @@ package dev.parley.transport.websocket;
 import java.time.Duration;
 
 /**
- * Decides when a silent peer is asked for a sign of life, and when it is given up (rule FR-4). Has
- * no clock: the time is handed in.
+ * Keep-alive state machine of one connection: decides when a silent peer is pinged and when its
+ * connection is closed (rule FR-4). Has no clock: the time is passed in.
  *
  * <p>Threads: confined to the connection's event loop.
  */
 final class KeepAlive {
-  /** What to do. */
+  /** The next action. */
   enum Step {
     WAIT,
     ASK,
@@ -25,7 +25,7 @@ final class KeepAlive {
     this.interval = interval;
   }
 
-  /** {@return how long to wait between looks} */
+  /** {@return the interval between two checks, in nanoseconds} */
   long betweenNanos() {
     return Math.max(interval.toNanos() / 4, 1_000_000);
   }
@@ -52,7 +52,7 @@ final class KeepAlive {
     return Step.ASK;
   }
 
-  /** {@return what to say to a peer that is given up} */
+  /** {@return the close text for an expired peer} */
   String text() {
     return "FR-4: nothing was heard for twice " + interval.toMillis() + " ms";
   }

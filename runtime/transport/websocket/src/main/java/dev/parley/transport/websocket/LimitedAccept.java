@@ -12,7 +12,7 @@ import io.vertx.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vert.x transport by NIO whose listening sockets have an {@link AcceptLimiter}.
+ * NIO transport of Vert.x whose listening sockets have an {@link AcceptLimiter}.
  *
  * <p>Threads: safe for all.
  */

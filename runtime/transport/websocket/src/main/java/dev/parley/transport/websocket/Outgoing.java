@@ -16,36 +16,40 @@ import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The outgoing half of a connection: messages are encoded into one buffer, copied out of it as
- * frames, and counted until they have left. Frames of several threads, and those that a handler
- * sends while a read is handled, leave together.
+ * Sending half of a WebSocket connection: encodes messages into one buffer, copies them out of it
+ * as frames, and counts them until they are written. Frames of several threads, and those of a
+ * handler during one read, are flushed together.
  *
- * <p>Threads: safe for all, except {@link #taken}, {@link #begins} and {@link #ends}, which are the
- * event loop's.
+ * <p>Threads: safe for all, except {@link #taken}, {@link #begins} and {@link #ends}, which are
+ * confined to the event loop.
  */
 final class Outgoing extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 1 << 10;
   private static final int BUFFER_BYTES_KEPT = 64 << 10;
 
-  /** Larger messages go in several frames, so that a slow link shows that it takes them. */
+  /**
+   * Largest frame, in bytes. Larger messages are fragmented, so that progress on a slow link is
+   * visible to the keep-alive.
+   */
   private static final int FRAME_BYTES_MAX = 64 << 10;
 
-  /** What a queued frame costs beside its bytes. */
+  /** Memory of a queued frame beside its payload, in bytes. */
   private static final int FRAME_OVERHEAD_BYTES = 64;
 
   private final Channel channel;
   private final Runnable roomAgain;
   private final MessageOutput output; // fields from here to 'flushing' are guarded by lock
   private final Queue<WebSocketFrame> frames = new ArrayDeque<>();
-  private boolean flushing; // the event loop has been asked to
+  private boolean flushing; // a flush task is queued on the event loop
 
-  private boolean reading; // a read is being handled; of the event loop, as are the next three
+  private boolean reading; // a read is being handled; event loop only, like the next three
   private boolean waited; // bytes waited at the last look
   private long leftSeen; // at the last look
   private long taken;
 
   /**
-   * @param roomAgain called by the event loop when somebody who was told FULL may try again
+   * @param roomAgain called on the event loop when there is room again after a sender was refused
+   *     with FULL
    */
   Outgoing(
       Channel channel,
@@ -60,8 +64,8 @@ final class Outgoing extends SendQueue {
   }
 
   /**
-   * {@return a number that grows when the peer is seen to take bytes} Only bytes for which others
-   * had to wait show that: the first ones fill the operating system's buffers, peer or no peer.
+   * {@return a counter that grows when the peer reads bytes} Only progress while bytes are waiting
+   * shows that: the first bytes go into the operating system's buffers even without a peer.
    */
   long taken() {
     if (waited && left() != leftSeen) {
@@ -137,7 +141,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Queues a control frame behind what is queued. */
+  /** Queues a control frame after the queued frames. */
   void control(WebSocketFrame frame) {
     lock.lock();
     try {
@@ -151,7 +155,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Queues CLOSE, behind which nothing is taken any more. */
+  /** Queues a close frame, after which no message is accepted. */
   void close(int code, String text) {
     lock.lock();
     try {
@@ -183,12 +187,12 @@ final class Outgoing extends SendQueue {
     frames.clear();
   }
 
-  /** A read is being handled from now on. */
+  /** Marks the start of a read; frames are held back until {@link #ends}. */
   void begins() {
     reading = true;
   }
 
-  /** The read has been handled. */
+  /** Marks the end of a read and flushes the frames held back. */
   void ends() {
     if (reading) {
       reading = false;
@@ -196,7 +200,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** Hands what is queued to the channel. */
+  /** Writes all queued frames to the channel and flushes it. */
   private void handOver() {
     WebSocketFrame[] leaving;
     lock.lock();
@@ -216,7 +220,7 @@ final class Outgoing extends SendQueue {
     }
   }
 
-  /** A frame has left, or never will; by the event loop. */
+  /** Releases a frame that was written or has failed. Called on the event loop. */
   private void hasLeft(int bytes) {
     leave(bytes);
     wake();

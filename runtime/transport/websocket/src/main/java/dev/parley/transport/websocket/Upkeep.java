@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the event loop does for one connection beside its messages: it takes frames from the channel
- * before Vert.x would, switches reading on and off, keeps the connection alive and lets it end.
+ * Channel handler of one connection, on its event loop: takes frames from the channel before
+ * Vert.x, switches reading on and off, sends keep-alives and performs the close handshake.
  *
  * <pre>
  *   open --letEnd--> closing --both close frames seen, or a second has passed--> freed
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Upkeep extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = System.getLogger(Upkeep.class.getName());
 
-  /** How long queued bytes and the close frames of both sides may take. */
+  /** Time limit for the queued bytes and for the close frames of both sides. */
   private static final Duration LINGER = Duration.ofSeconds(1);
 
   private final WebSocketConnection connection;
@@ -50,7 +50,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   private final ByteCount received = new ByteCount();
 
   private @Nullable Future<?> looking; // null until the connection begins
-  private boolean told; // the handler knows the end
+  private boolean told; // the handler was notified of the end
   private boolean closeSeen; // the peer's close frame has arrived
   private boolean gone; // the channel is closed
 
@@ -71,9 +71,9 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Takes the channel over: it is not read until the connection is started.
+   * Takes over the channel, which is not read until the connection is started.
    *
-   * @param place puts this into the channel's pipeline where frames arrive
+   * @param place adds this handler to the channel's pipeline at the position where frames arrive
    */
   void begin(Consumer<ChannelHandler> place) {
     channel.pipeline().addFirst(received);
@@ -90,16 +90,16 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     return loop.inEventLoop();
   }
 
-  /** Runs {@code task} on the event loop, never inside a call of the handler. */
+  /** Submits {@code task} to the event loop; it never runs inside a call of the message handler. */
   void run(Runnable task) {
     try {
       loop.execute(task);
     } catch (RejectedExecutionException e) {
-      task.run(); // the loop has ended, and with it everything that could run at the same time
+      task.run(); // the loop has ended, and with it everything that could run concurrently
     }
   }
 
-  /** The handler is known; when the end came first, it is told at once. */
+  /** Notifies a handler that was set after the end of the connection. */
   void started() {
     Closed how = connection.ending();
     if (told && how != null) {
@@ -107,7 +107,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Reads the channel, or not. Once the connection has ended it is read up to its end. */
+  /** Switches reading on or off. After the connection has ended, the channel is read to its end. */
   void readable() {
     boolean wanted = told || incoming.ready();
     if (channel.config().isAutoRead() != wanted) {
@@ -137,9 +137,9 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Ends the connection. Errors of framing are told to the peer. After any other, such as a reset,
-   * nothing can be said any more. They are not handed on: no handler follows in a connection that
-   * was dialled, and Netty would log a warning with a stack trace each time a server is killed.
+   * Ends the connection. Framing errors are reported to the peer; after any other error, such as a
+   * reset, nothing can be sent. Errors are not passed on: a dialled connection has no later
+   * handler, and Netty would log a warning with a stack trace each time a server is killed.
    */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
@@ -177,7 +177,10 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The connection has ended: tells the handler, and sees to it that the channel closes. */
+  /**
+   * Performs the end of the connection: notifies the handler and makes sure that the channel
+   * closes.
+   */
   void letEnd() {
     Closed how = connection.ending();
     if (how == null || told) {
@@ -198,14 +201,20 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     loop.schedule(this::close, LINGER.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Our close frame is on its way, and the peer's is here: it is the server that closes first. */
+  /**
+   * Closes the TCP connection after both close frames: the server closes first (RFC 6455, section
+   * 7.1.1).
+   */
   private void bothClosed() {
     if (!connection.peer().dialled()) {
       channel.writeAndFlush(channel.alloc().buffer(0)).addListener(sent -> close());
     }
   }
 
-  /** From this place in the pipeline on: Vert.x, behind it, would wait for the peer once more. */
+  /**
+   * Closes the channel from this handler's position in the pipeline: Vert.x, after it, would wait
+   * for the peer again.
+   */
   private void close() {
     ChannelHandlerContext place = channel.pipeline().context(this);
     if (place != null) {
@@ -221,7 +230,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     connection.complete();
   }
 
-  /** Tells of the bytes that the decoder of frames gets. */
+  /** Channel handler that reports the bytes that enter the frame decoder. */
   private final class FrameBytes extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -232,7 +241,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Counts the bytes that arrive, TLS and parts of frames included. */
+  /** Channel handler that counts received bytes, TLS and incomplete frames included. */
   private static final class ByteCount extends ChannelInboundHandlerAdapter {
     long bytes;
 

@@ -16,13 +16,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A connection over one WebSocket, put together from its halves, {@link Outgoing} and {@link
- * Incoming}, and {@link Upkeep}, what its event loop does beside them.
+ * A WebSocket connection: a sending half ({@link Outgoing}), a receiving half ({@link Incoming})
+ * and a channel handler on its event loop ({@link Upkeep}).
  *
- * <p>It ends once, by whoever is first ({@link #ending}): here with a close frame, by the peer's,
- * or by the loss of the socket. The event loop then tells the handler and frees the socket.
+ * <p>It ends once, by the first of: a local close frame, the peer's close frame, or the loss of the
+ * socket ({@link #ending}). The event loop then notifies the handler and closes the socket.
  *
- * <p>Threads: safe for all; made by the event loop of its channel.
+ * <p>Threads: safe for all; created on the event loop of its channel.
  */
 final class WebSocketConnection extends BaseConnection {
   private final Outgoing out;
@@ -31,8 +31,8 @@ final class WebSocketConnection extends BaseConnection {
   private final Upkeep upkeep;
 
   /**
-   * @param channel carries frames
-   * @param place puts a handler into the channel's pipeline where frames arrive
+   * @param channel a channel that carries WebSocket frames
+   * @param place adds a handler to the channel's pipeline at the position where frames arrive
    */
   WebSocketConnection(
       Channel channel,
@@ -107,7 +107,7 @@ final class WebSocketConnection extends BaseConnection {
     onLoop(upkeep::letEnd);
   }
 
-  /** The peer has sent a close frame. */
+  /** Ends the connection because the peer sent a close frame, and answers it. */
   void closedByPeer(int code, String text) {
     if (ends(CloseCodes.read(code, text))) {
       out.close(CloseCodes.answer(code), "");
@@ -115,7 +115,7 @@ final class WebSocketConnection extends BaseConnection {
     }
   }
 
-  /** The socket is gone. */
+  /** Ends the connection because the socket ended without a close frame. */
   void lost() {
     String text = "the WebSocket ended without a close frame";
     if (ends(new Closed(CloseReason.PEER_GONE, text, true))) {
@@ -124,7 +124,7 @@ final class WebSocketConnection extends BaseConnection {
     }
   }
 
-  /** Whether the socket may be read has changed; by the event loop. */
+  /** Updates whether the socket is read. Called on the event loop. */
   void readable() {
     upkeep.readable();
   }

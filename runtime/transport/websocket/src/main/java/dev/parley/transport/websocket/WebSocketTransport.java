@@ -19,10 +19,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on WebSockets. Owns the event loops, the acceptors and the connections.
+ * WebSocket transport: dials and listens. Owns the event loops, the acceptors and the connections.
  *
- * <p>Threads: safe for all, except that an event loop neither dials nor listens nor closes: it
- * would wait for itself.
+ * <p>Threads: safe for all, except that an event loop must not dial, listen or close: it would
+ * deadlock.
  */
 final class WebSocketTransport implements Transport {
   private final TransportConfig config;
@@ -73,7 +73,10 @@ final class WebSocketTransport implements Transport {
     }
   }
 
-  /** Vert.x would let two of its servers share a port. */
+  /**
+   * Checks that no listener of this transport has the port: Vert.x would let two of its servers
+   * share it.
+   */
   private void ensureFree(WebSocketAddress where) {
     boolean ours =
         where.port() != 0
