@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in an any, which share with all others of the message: objects of a class that is known,
- * or else structs of the members that the TypeCode names.
+ * Marshalling of valuetypes inside an any, sharing values with the rest of the message: as
+ * instances of a known class, or otherwise as structs of the members that the TypeCode lists.
  *
  * <p>Threads: one at a time.
  */
@@ -101,7 +101,7 @@ final class AnyValues implements ValueHook {
     return struct;
   }
 
-  /** {@return the members of the bases, and then the type's own} */
+  /** {@return the members of all bases, followed by the type's own} */
   private static List<TypeCode.Member> members(TypeCode type) {
     List<TypeCode.Member> all = new ArrayList<>();
     Set<String> seen = new HashSet<>();

@@ -6,7 +6,8 @@ import dev.parley.transport.api.FrameReader;
 import dev.parley.transport.api.MessageMemory;
 
 /**
- * Cuts a stream into GIOP messages by the sizes in their headers (CORBA 3.3 part 2, section 9.4.1):
+ * Frame reader for GIOP: splits a byte stream into messages by the size in each header (CORBA 3.3
+ * part 2, section 9.4.1):
  *
  * <pre>
  *   0      4       5       6       7      8          12

@@ -9,8 +9,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends connections over which nothing has passed for a while. It looks at all of them four times in
- * that while, so that what passes leaves a mark and need not look at the clock.
+ * Idle timeout of connections. It checks all connections four times per timeout, so that traffic
+ * only sets a flag and does not read the clock.
  *
  * <p>Threads: safe for all.
  */
@@ -24,8 +24,8 @@ final class IdleWatch {
   private boolean closed; // guarded by this
 
   /**
-   * @param idle zero for no end
-   * @param sessions all that stand, safe for all threads
+   * @param idle idle timeout; zero for none
+   * @param sessions open sessions, a set that is safe for all threads
    */
   IdleWatch(Timers timers, Duration idle, Set<GiopSession> sessions) {
     this.timers = timers;
@@ -33,7 +33,7 @@ final class IdleWatch {
     this.sessions = sessions;
   }
 
-  /** A connection has come. */
+  /** Schedules the next check, for example when a connection was opened. */
   synchronized void begun() {
     if (next == null && !closed && idle.isPositive()) {
       try {
@@ -60,7 +60,7 @@ final class IdleWatch {
     }
   }
 
-  /** Looks no more. */
+  /** Cancels all further checks. */
   synchronized void close() {
     closed = true;
     if (next != null) {

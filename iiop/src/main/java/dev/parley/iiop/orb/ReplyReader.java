@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what replies hold: results and exceptions.
+ * Decoder of reply bodies: results and exceptions.
  *
  * <p>Threads: safe for all.
  */
@@ -31,7 +31,7 @@ final class ReplyReader {
     this.session = session;
   }
 
-  /** {@return the result; null for none} */
+  /** {@return the result; null for a method without one} */
   @Nullable Object result(MethodCall call, CdrInput in, References from) {
     Optional<Codec> result = call.model().result();
     return result.isEmpty() ? null : ((Marshaller) result.get()).read(reading(in, from));
@@ -41,7 +41,7 @@ final class ReplyReader {
     return new Reading(in, from, session.orb().filter());
   }
 
-  /** {@return what the method threw, as its contract declares it} */
+  /** {@return the user exception, as the contract declares it} */
   Throwable userException(MethodCall call, CdrInput in, References from) {
     String id = in.readString();
     for (Method.Thrown thrown : call.model().exceptions()) {
@@ -56,8 +56,8 @@ final class ReplyReader {
   }
 
   /**
-   * {@return what the peer's system says, or what the servant threw, where the contract has a form
-   * for what it does not declare}
+   * {@return the failure for a system exception, or the undeclared exception that the servant
+   * threw, if the contract can transmit it}
    */
   Throwable systemException(
       MethodCall call,

@@ -16,15 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes that a contract's peers may name: those of its methods, of their fields and type
- * arguments, and so on; what a sealed type permits; what a class that replaces itself has inside;
- * and {@link PlatformClasses}. All are known by name, so nothing is loaded to find that it is not
- * allowed.
+ * Classes that peers of a contract may name: those of its methods, their fields and type arguments,
+ * and so on transitively; the permitted subclasses of sealed types; the nested classes of classes
+ * with {@code writeReplace}; and {@link PlatformClasses}. All are known by name, so no class is
+ * loaded only to be rejected.
  *
- * <p>Immutable once it was made.
+ * <p>Immutable once created.
  */
 final class ContractClasses {
-  /** No contract: the platform's classes alone. */
+  /** Classes without a contract: those of the platform only. */
   static final ContractClasses NONE = new ContractClasses();
 
   private final Map<String, Class<?>> named = new HashMap<>();
@@ -97,7 +97,7 @@ final class ContractClasses {
   }
 
   /**
-   * {@return the class of a name, which may be an array's}
+   * {@return the class with this name, which may be an array class}
    *
    * @throws CdrException when peers may not name it
    */
@@ -152,7 +152,8 @@ final class ContractClasses {
   }
 
   /**
-   * {@return the remote interface of a repository id; null if it is none, or peers may not name it}
+   * {@return the remote interface with this repository id; null if it is not remote, or peers may
+   * not name it}
    */
   @Nullable Class<?> remote(String id, ClassFilter more) {
     String name = RepositoryIds.className(id).orElse("[");

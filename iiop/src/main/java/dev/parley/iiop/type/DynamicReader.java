@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values by their TypeCodes. A peer chooses both, and some values take no bytes: so values
- * are counted, those inside each other too.
+ * Unmarshaller of values by their TypeCodes. A peer chooses both, and some values take no bytes;
+ * therefore all values are counted, including nested ones.
  */
 final class DynamicReader {
   private final CdrInput input;
