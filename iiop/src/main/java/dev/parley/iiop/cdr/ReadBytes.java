@@ -33,8 +33,8 @@ abstract sealed class ReadBytes permits CdrInput {
   /** End of the readable bytes: the end of the current chunk or fragment, or {@link #end}. */
   int limit;
 
-  private final int[] seams; // where fragments begin that are aligned by themselves
-  private int seam; // the next of them
+  private final int[] seams; // starts of separately aligned fragments
+  private int seam; // index of the next seam
   private boolean chunked;
 
   ReadBytes(byte[] bytes, int origin, int from, int end, boolean little, int[] seams) {
@@ -172,6 +172,7 @@ abstract sealed class ReadBytes permits CdrInput {
   /** Consumes {@code size} bytes behind their alignment padding. */
   final int take(int alignment, int size) {
     int from = at + (base - at & alignment - 1);
+    // One comparison on the hot path covers the end of data, of a chunk and of a fragment.
     if (from > limit - size) {
       from = beyond(alignment, size);
     }

@@ -76,7 +76,7 @@ final class Text {
   static String read(CdrInput input) {
     int length = input.readLength(1);
     if (length == 0) {
-      // Not in the specification, but some send it for the empty string.
+      // Not in the specification, but some ORBs send length 0 for the empty string.
       return "";
     }
     input.checkString(length - 1);

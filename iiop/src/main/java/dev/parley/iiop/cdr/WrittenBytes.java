@@ -152,6 +152,7 @@ abstract sealed class WrittenBytes permits CdrOutput {
 
   /** Reserves space behind zero padding up to the alignment; the position moves behind it. */
   final int room(int alignment, long size) {
+    // One test on the hot path for both rare events: the start of a body or of a chunk.
     if (due != 0) {
       settle();
     }

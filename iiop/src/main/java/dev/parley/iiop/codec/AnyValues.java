@@ -27,7 +27,7 @@ final class AnyValues implements ValueHook {
   private final @Nullable Writing to; // null when reading
   private final @Nullable Reading from; // null when writing
   private final ValueTypes types;
-  private final Map<String, TypeCode> met = new HashMap<>(); // members of one may be of another
+  private final Map<String, TypeCode> met = new HashMap<>(); // types of enclosing values
 
   AnyValues(@Nullable Writing to, @Nullable Reading from, ValueTypes types) {
     this.to = to;
@@ -94,7 +94,7 @@ final class AnyValues implements ValueHook {
     for (TypeCode.Member member : members(type)) {
       members.add(AnyContent.read(reading.in(), member.type(), this));
     }
-    // Not before: nobody can print or compare a record that holds itself.
+    // Only now: a record that contains itself could not be printed or compared.
     DynamicValue struct = new DynamicValue.Struct(type, Collections.unmodifiableList(members));
     reading.remember(start.position(), struct);
     reading.endValue(start);

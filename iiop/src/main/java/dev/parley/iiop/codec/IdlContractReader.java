@@ -99,7 +99,7 @@ final class IdlContractReader implements MethodReader.Forms {
 
   @Override
   public int id(String name) {
-    return ++operationsRead; // the wire has names alone
+    return ++operationsRead; // GIOP identifies operations by name
   }
 
   @Override

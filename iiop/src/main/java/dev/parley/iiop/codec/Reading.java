@@ -45,7 +45,7 @@ public final class Reading {
   private @Nullable Object attachment;
   private int depth;
   private int chunkedValues;
-  private int ended; // the outermost value that an end tag ended ahead of its turn; 0 for none
+  private int ended; // outermost level that an end tag has ended; 0 for none
   private int endedAt;
 
   /** Starts with a message body, or a part of it that no indirection crosses. */
@@ -150,7 +150,7 @@ public final class Reading {
     values.add(position, null);
     in.chunked(false);
     if ((tag & Writing.CODE_BASE) != 0) {
-      readId(); // a place to load code from, which is never done
+      readId(); // code base URL: ignored, code is never loaded
     }
     List<String> named =
         switch (about) {
@@ -249,6 +249,8 @@ public final class Reading {
     if (!start.chunked()) {
       return;
     }
+    // An end tag may close several nested values at once (CORBA 3.3 part 2, section 9.3.4.6): the
+    // inner ones were closed by it already, and must end at the very position behind that tag.
     int level = chunkedValues--;
     if (ended == 0) {
       passOver(level);

@@ -155,6 +155,7 @@ public final class Writing {
    */
   public void beginValue(@Nullable Object shared, List<String> repositoryIds, boolean chunked) {
     enter();
+    // A value inside a chunked value is chunked too (CORBA 3.3 part 2, section 9.3.4.6).
     boolean inChunks = chunked || chunkedValues > 0;
     out.chunked(false);
     int about = repositoryIds.isEmpty() ? 0 : repositoryIds.size() == 1 ? ONE_ID : LIST_OF_IDS;

@@ -88,7 +88,7 @@ final class Joining {
       return goOn(header, bytes, from);
     }
     if (header.type() == MessageType.CANCEL_REQUEST && header.size() >= ID_BYTES) {
-      // It may stand for the fragments that will not come (section 9.4.4).
+      // A CancelRequest may replace the remaining fragments (section 9.4.4).
       Part given = parts.remove(id(header, bytes, from));
       if (given != null) {
         letGo(given);

@@ -40,7 +40,7 @@ public record RequestHeader(
     }
     var target = Target.read(input);
     var operation = input.readString();
-    // Who calls, deprecated and believed by nobody.
+    // Requesting principal of GIOP 1.0 and 1.1: deprecated, and never trusted.
     input.skip(input.readLength(1));
     return new RequestHeader(requestId, response, target, operation, contexts);
   }

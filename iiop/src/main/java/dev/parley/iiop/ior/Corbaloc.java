@@ -146,7 +146,7 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     if (!place.tls) {
       return new IiopProfile(place.version, place.host, place.port, key, List.of());
     }
-    // Components begin with 1.1; integrity, confidentiality, and trust in the target are wanted.
+    // Components exist since GIOP 1.1. Options: integrity, confidentiality, trust in the target.
     var version = place.version == GiopVersion.V1_0 ? GiopVersion.V1_1 : place.version;
     var ssl = Components.ofSsl(new Components.Ssl(0x66, 0x06, place.port));
     return new IiopProfile(version, place.host, 0, key, List.of(ssl));

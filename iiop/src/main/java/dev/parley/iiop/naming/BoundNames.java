@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundNames {
   private final Contexts contexts;
   private final String id;
-  private volatile Map<NameComponent, Bound> names; // never changed, but replaced
+  private volatile Map<NameComponent, Bound> names; // immutable; replaced on change
   private boolean ended;
 
   /**

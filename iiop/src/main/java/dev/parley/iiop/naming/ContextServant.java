@@ -34,7 +34,7 @@ final class ContextServant implements NamingContextExt {
     return id;
   }
 
-  // ---- the way along a name
+  // ---- resolution of compound names
 
   /** Operation that is forwarded to the next context. */
   @FunctionalInterface
@@ -280,7 +280,7 @@ final class ContextServant implements NamingContextExt {
         return new Corbaname(url.context(), name).toString();
       }
     } catch (CdrException e) {
-      // told below
+      // InvalidAddress below
     }
     throw new InvalidAddress();
   }

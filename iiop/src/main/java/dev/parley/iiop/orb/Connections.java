@@ -103,6 +103,7 @@ final class Connections {
       return session;
     }
     CompletableFuture<GiopSession> fresh = new CompletableFuture<>();
+    // putIfAbsent elects the one thread that dials; all other callers wait on its future.
     CompletableFuture<GiopSession> other = dialling.putIfAbsent(line, fresh);
     if (other == null) {
       ServantSide.THREADS.start(() -> dial(line, fresh));
@@ -112,13 +113,13 @@ final class Connections {
 
   private void dial(Line line, CompletableFuture<GiopSession> fresh) {
     try {
-      GiopSession session = standing(line); // somebody may have dialled just before
+      GiopSession session = standing(line); // dialled meanwhile by another thread
       if (session == null) {
         makeRoom(line);
         session = dialler.apply(line.endpoint());
         standing.put(line, session);
         if (session.ending() != null) {
-          standing.remove(line, session); // it may have ended before it was in the table
+          standing.remove(line, session); // it closed before it was added
         }
       }
       dialling.remove(line, fresh);
@@ -137,7 +138,7 @@ final class Connections {
             .sorted(Comparator.comparingLong(GiopSession::quietSince))
             .toList();
     if (all.size() + dialling.size() <= connectionsMax) {
-      return; // the line itself is being dialled
+      return; // this dial is counted in dialling
     }
     for (GiopSession each : all) {
       if (each.retire("it makes room for " + line.endpoint())) {

@@ -141,7 +141,7 @@ final class Contexts {
       return data.length > UNDECLARED_BYTES_MAX
           ? List.of()
           : List.of(new ServiceContext(ServiceContext.UNKNOWN_EXCEPTION_INFO, data));
-    } catch (RuntimeException | Error e) { // it holds what does not go, or a class of it fails
+    } catch (RuntimeException | Error e) { // not serializable, or its code fails
       LOG.log(System.Logger.Level.DEBUG, () -> thrown.getClass() + " does not travel", e);
       return List.of();
     }

@@ -81,7 +81,7 @@ final class Failures {
   static Throwable here(
       String where, IiopContract<?> contract, Throwable thrown, References references) {
     if (thrown instanceof CallException && !(thrown instanceof CallException.Application)) {
-      return thrown; // of a valve, or of a call that the servant made
+      return thrown; // from a valve, or from a nested call of the servant
     }
     boolean travels =
         !Contexts.undeclared(contract, thrown, references, Contexts.STREAM_FORMAT).isEmpty();
@@ -116,7 +116,7 @@ final class Failures {
 
   /** {@return the system exception that reports an undeclared exception to the caller} */
   static SystemExceptionData unknown() {
-    // Minor code 1 of the standard: a user exception that the operation's signature does not name.
+    // OMG minor code 1: user exception that the operation does not declare.
     return SystemExceptionData.of(
         StandardException.UNKNOWN, CdrException.OMG_VMCID | 1, Completion.MAYBE);
   }

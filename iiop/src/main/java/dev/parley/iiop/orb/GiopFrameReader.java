@@ -19,7 +19,7 @@ final class GiopFrameReader extends FrameReader {
   static final int CLOSE_CONNECTION = 5;
   static final int MESSAGE_ERROR = 6;
 
-  private static final int MAGIC = 0x504F4947; // "GIOP", as the buffer's little end has it
+  private static final int MAGIC = 0x504F4947; // "GIOP", read little-endian
   private static final int VERSION = 4;
   private static final int FLAGS = 6;
   private static final int TYPE = 7;

@@ -38,12 +38,12 @@ public final class GiopFraming implements Framing {
 
   @Override
   public void begin(MessageOutput out) {
-    // a message has its length in itself
+    // the GIOP header contains the length
   }
 
   @Override
   public void complete(ByteBuffer buffer, int frame, int length) {
-    // a message has its length in itself
+    // the GIOP header contains the length
   }
 
   @Override

@@ -34,6 +34,7 @@ final class GiopSender {
       CodeSets codeSets,
       GiopSession.Version version,
       Consumer<CdrOutput> writer) {
+    // One spare buffer: a concurrent sender allocates its own, so encoding needs no lock.
     CdrOutput out = spare.getAndSet(null);
     if (out == null) {
       out = orb.output();

@@ -51,11 +51,11 @@ final class GiopSession implements MessageHandler {
   private final PeerClasses classes = new PeerClasses(this);
   private final PeerForms forms = new PeerForms();
   private final String place;
-  private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
+  private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // listen points
   private volatile boolean toldClasses; // the peer knows where to ask for classes of this side
   private volatile @Nullable Closed closed; // null: open
-  private volatile boolean retiring; // it is to end, and takes no more calls of this side
-  private final AtomicBoolean stirred = new AtomicBoolean(); // something passed since the last look
+  private volatile boolean retiring; // closing when idle: no new calls
+  private final AtomicBoolean stirred = new AtomicBoolean(); // traffic since the last check
   private volatile long quietSince = System.nanoTime();
 
   GiopSession(Orb orb, Connection connection) {
@@ -142,9 +142,9 @@ final class GiopSession implements MessageHandler {
   boolean retire(String why) {
     boolean callsBack = connection.peer().dialled() && orb.options().bidirectional();
     if (callsBack || !back.isEmpty() || served.busy() || requests.busy()) {
-      return false; // calls go on by it, and never dial another beside it
+      return false; // calls back cannot use another connection
     }
-    retiring = true; // before the second look: who adds a call after that sees it
+    retiring = true; // before the second check: a later call sees it
     if (requests.busy()) {
       retiring = false;
       return false;
@@ -249,7 +249,7 @@ final class GiopSession implements MessageHandler {
         receive(event);
       }
     } catch (CdrException e) {
-      // Heads of messages: without them nobody knows what is meant.
+      // A malformed header leaves the request id unknown, so no reply can be sent.
       throw new BadMessageException(e.reason() + ": " + e.getMessage());
     } finally {
       ReadingThread.leave(outer);
@@ -299,7 +299,7 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void drained() {
-    // replies are queued whatever waits: their number is limited
+    // replies are queued regardless of back-pressure: callsMax limits their number
   }
 
   @Override

@@ -20,7 +20,7 @@ final class IdleWatch {
   private final Timers timers;
   private final Duration idle;
   private final Set<GiopSession> sessions;
-  private @Nullable Timer next; // guarded by this; null: no look is planned
+  private @Nullable Timer next; // guarded by this; null: no check is scheduled
   private boolean closed; // guarded by this
 
   /**
@@ -48,6 +48,7 @@ final class IdleWatch {
     long now = System.nanoTime();
     for (GiopSession session : sessions) {
       if (session.quietNanos(now) >= idle.toNanos()) {
+        // The timer thread must not block, and closing sends CloseConnection.
         ServantSide.THREADS.start(
             () -> session.retire("nothing was said for " + idle.toMillis() + " ms"));
       }

@@ -56,7 +56,7 @@ final class Listening {
 
       @Override
       public void close() {
-        published.remove(one); // first: no reference leads to where nobody listens
+        published.remove(one); // first: no new reference contains a closed endpoint
         acceptor.close();
       }
 

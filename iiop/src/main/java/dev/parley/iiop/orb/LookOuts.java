@@ -75,11 +75,11 @@ final class LookOuts {
           CodeSets.DEFAULT,
           session.orb().versionTowards(route.to()),
           out -> new LocateRequestHeader(id, route.to().target(route.naming())).write(out));
-    } catch (RuntimeException e) { // the version cannot name it so
+    } catch (RuntimeException e) { // the GIOP version has no such target
       answer.completeExceptionally(e);
     }
     if (session.ending() != null) {
-      end(answer); // the end may have come before it was in the table
+      end(answer); // closed before the request was added
     }
     return answer;
   }
@@ -100,7 +100,7 @@ final class LookOuts {
   void answered(LocateReplyHeader header, CdrInput in) {
     CompletableFuture<Located> answer = waiting.get(header.requestId());
     if (answer == null) {
-      return; // nobody waits any more
+      return; // the caller has given up
     }
     switch (header.status()) {
       case OBJECT_FORWARD, OBJECT_FORWARD_PERM ->

@@ -25,7 +25,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   private final IiopContract<?> contract;
   private final Destination first;
   private final Travel travel;
-  private volatile @Nullable Served home; // null: it is elsewhere, as far as is known
+  private volatile @Nullable Served home; // null: not known to be local
 
   /**
    * @param only connection by which the reference arrived, if calls go back over it
@@ -157,7 +157,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
 
   @Override
   public void release() {
-    // CORBA's servers do not count who holds a reference
+    // CORBA has no distributed garbage collection: servers do not count references
   }
 
   @Override

@@ -33,7 +33,7 @@ final class Objects {
   private final Map<Passed, Export> exported = new ConcurrentHashMap<>();
   private final String prefix = PASSED + UUID.randomUUID() + "/"; // of this start alone
   private final AtomicLong numbers = new AtomicLong();
-  private volatile boolean named; // a name was exported or forwarded: the start is over
+  private volatile boolean named; // start-up is over: a name was exported or forwarded
 
   /** Result of a lookup by object key. */
   sealed interface Found {}

@@ -160,7 +160,7 @@ public final class Orb implements AutoCloseable {
     session.start();
     idle.begun();
     if (closed) {
-      session.stop(); // it may have come too late to be closed with the others
+      session.stop(); // close() may have missed it
     }
     return session;
   }
@@ -238,7 +238,7 @@ public final class Orb implements AutoCloseable {
     }
     try {
       return references.codeBase();
-    } catch (CdrException | CallException e) { // it only helps: no call fails for it
+    } catch (CdrException | CallException e) { // optional: no call fails for it
       if (!toldOfNoCodeBase.getAndSet(true)) {
         LOG.log(
             System.Logger.Level.WARNING,

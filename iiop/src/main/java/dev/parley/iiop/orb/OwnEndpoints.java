@@ -39,7 +39,7 @@ final class OwnEndpoints {
     try {
       return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
     } catch (IOException e) {
-      return UUID.randomUUID().toString(); // then only this process finds itself
+      return UUID.randomUUID().toString(); // matches this process only
     }
   }
 
@@ -97,7 +97,7 @@ final class OwnEndpoints {
         default -> false;
       };
     } catch (IllegalArgumentException | IOException e) {
-      return false; // no endpoint, or nobody there
+      return false; // malformed, or no such socket file
     }
   }
 }

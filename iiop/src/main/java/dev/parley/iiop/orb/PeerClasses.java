@@ -47,7 +47,7 @@ final class PeerClasses {
   private int waiting; // messages; guarded by this
   private long waitingBytes; // guarded by this
   private final AtomicInteger charsLeft = new AtomicInteger(CHARS_MAX);
-  private volatile @Nullable ServiceContext where; // null until the peer has said
+  private volatile @Nullable ServiceContext where; // null until the peer announces it
   private volatile boolean inVain;
 
   PeerClasses(GiopSession session) {
@@ -122,8 +122,9 @@ final class PeerClasses {
         answer = answer(repositoryId);
       } catch (CallException.Unavailable | CallException.Overloaded | CallException.Cancelled e) {
         tell(repositoryId, e);
-        told.remove(repositoryId, fresh); // that passes: the next message asks again
+        told.remove(repositoryId, fresh); // transient: the next message asks again
       } finally {
+        // In all cases: other threads wait on this future without a timeout of their own.
         fresh.complete(answer);
       }
     }

@@ -40,7 +40,7 @@ final class Refusals {
 
   private boolean isFirst(CdrException refused) {
     String text = String.valueOf(refused.getMessage());
-    int end = text.indexOf(':'); // what follows counts, and differs each time
+    int end = text.indexOf(':'); // the numbers behind it differ each time
     String kind = end < 0 ? text : text.substring(0, end);
     return warned.size() < KINDS_MAX
         && warned.add(kind.length() > KIND_CHARS_MAX ? kind.substring(0, KIND_CHARS_MAX) : kind);

@@ -72,12 +72,12 @@ final class ReplyReader {
             ? ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
                 .map(ServiceContext::data)
                 .orElse(null)
-            : null; // beside any other it says nothing (OMG formal/2008-01-14, section 1.4.8.1)
+            : null; // defined for UNKNOWN only (OMG formal/2008-01-14, section 1.4.8.1)
     if (form != null && thrown != null) {
       try {
         CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
         return form.read(reading(content, from), call.describe());
-      } catch (RuntimeException e) { // a class that is not taken, or takes no such values
+      } catch (RuntimeException e) { // a class that is not allowed, or rejects its values
         detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();
       }
     }

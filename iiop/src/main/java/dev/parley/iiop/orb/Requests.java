@@ -47,13 +47,13 @@ final class Requests {
 
   private final GiopSession session;
   private final OutgoingCalls waiting;
-  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // answered, not ended
+  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // reply is being read again
   private final DeadlineWatch deadlines;
   private final int parity;
   private final LookOuts lookOuts;
   private final ReplyReader replies;
   private final AtomicReference<@Nullable CodeSets> codeSets = new AtomicReference<>();
-  private volatile boolean heard; // a reply has come: the peer knows the code sets
+  private volatile boolean heard; // a reply arrived: the peer knows the code sets
 
   Requests(GiopSession session) {
     this.session = session;
@@ -117,10 +117,10 @@ final class Requests {
       waiting.addPatiently(call);
     }
     if (call.done()) {
-      waiting.remove(call); // given up before it could leave
+      waiting.remove(call); // cancelled before it was sent
       return;
     }
-    if (session.retiring()) { // looked at after the call is in the table
+    if (session.retiring()) { // checked after waiting.add: see GiopSession.retire
       if (waiting.remove(call)) {
         travel.go(call, trip);
       }
@@ -164,7 +164,7 @@ final class Requests {
       waiting.remove(call);
       call.succeed();
     } else if (session.ending() != null) {
-      lost(call, session.ending()); // the end may have come before the call was in the table
+      lost(call, session.ending()); // closed before waiting.add
     } else if (!call.done()) {
       deadlines.watch(call);
     }
@@ -240,10 +240,10 @@ final class Requests {
       fail(call, header, from, Failures.of(call.describe() + ": the reply cannot be read", e));
     } catch (CallException e) {
       fail(call, header, from, e);
-    } catch (RuntimeException e) { // of a class of the contract, say, which takes no such values
+    } catch (RuntimeException e) { // for example of a constructor that rejects its values
       String text = call.describe() + ": the reply cannot be read: " + e;
       fail(call, header, from, new CallException.Failed(text, e));
-    } catch (Error e) { // it ends the connection, which knows nothing of the call any more
+    } catch (Error e) { // ends the connection; the call is in no table
       call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
       throw e;
     }

@@ -13,7 +13,7 @@ final class Run {
   final Response response;
   final GiopSession.Version version;
   final CodeSets codeSets;
-  volatile boolean arrived; // its peer was told so, and is told no more
+  volatile boolean arrived; // the reply on arrival was sent; no other follows
   final ServantRun servant;
 
   Run(

@@ -49,7 +49,7 @@ final class ServedCalls implements MethodCall.Owner {
   private final ServingThread serving;
   private final Caller caller;
   private volatile boolean stopping;
-  private volatile Runnable whenIdle = () -> {}; // run when nothing runs any more, once it stops
+  private volatile Runnable whenIdle = () -> {}; // run once the last call has ended
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
 
   ServedCalls(GiopSession session) {
@@ -123,7 +123,7 @@ final class ServedCalls implements MethodCall.Owner {
       throw new IllegalStateException(method.label() + " has no call");
     }
     Run run = new Run(served, served.pace(method), header, version, codeSets);
-    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0 is for no reply
+    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0: no reply
     call.requestBytes(in.position() + in.remaining());
     call.owner(this);
     call.attachment(run);
@@ -141,7 +141,7 @@ final class ServedCalls implements MethodCall.Owner {
     RuntimeException broken = null;
     try {
       readArguments(call, in, from);
-    } catch (RuntimeException e) { // a class of the contract may throw what it wants
+    } catch (RuntimeException e) { // code of a class of the contract may throw
       broken = e;
     }
     if (from instanceof Received body && body.needsOwnThread()) {
@@ -226,10 +226,10 @@ final class ServedCalls implements MethodCall.Owner {
       throw new BadMessageException(
           "request " + run.id + " begins while another of that number runs");
     }
-    if (!run.wantsReply()) { // it has no place in the table: its number may be used again at once
+    if (!run.wantsReply()) { // not in the table: its id may be reused at once
       servants.incrementAndGet();
     }
-    if (stopping) { // after it is counted: who stops has seen it, or is seen here
+    if (stopping) { // after counting: stop() sees the call, or it sees stopping
       notBegun(call, run);
       return false;
     }
@@ -312,11 +312,11 @@ final class ServedCalls implements MethodCall.Owner {
       left();
       return;
     }
-    boolean counted = run.servant.runsHere(); // as its servant, until it is done
+    boolean counted = run.servant.runsHere(); // a running servant is counted already
     if (!counted) {
       servants.incrementAndGet();
     }
-    running.remove(run.id, call); // first: who has the reply may use the number again
+    running.remove(run.id, call); // before the reply, after which the id may be reused
     try {
       answer(run, call);
     } finally {

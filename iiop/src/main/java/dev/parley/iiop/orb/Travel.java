@@ -24,8 +24,8 @@ final class Travel {
   private final Orb orb;
   private final IiopContract<?> contract;
   private final Destination first;
-  private final @Nullable GiopSession only; // the connection it came by, where it can go back on it
-  private final boolean follows; // whether it may be led elsewhere: by replies, or from only
+  private final @Nullable GiopSession only; // connection for calls back
+  private final boolean follows; // whether redirection, and leaving only, is allowed
   private volatile Route route;
 
   Travel(
@@ -215,6 +215,8 @@ final class Travel {
     if (goesOlder(call, trip)) {
       return;
     }
+    // At most once: a request that the server may have processed is repeated only if the
+    // operation is idempotent.
     boolean may = notDone || !call.sent() || call.model().idempotent();
     if (trip.again || !may || call.done() || orb.closed()) {
       call.fail(failure);

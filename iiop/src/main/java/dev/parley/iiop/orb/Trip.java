@@ -15,10 +15,10 @@ final class Trip implements Awaited {
   static final int FORWARDS_MAX = 8;
 
   private final @Nullable Object then;
-  volatile @Nullable GiopSession session; // the last one gone to; null before that
+  volatile @Nullable GiopSession session; // last one used; null before the first
   volatile Route route;
   int forwards;
-  boolean again; // it was sent once more, since a connection was dead
+  boolean again; // already retried after a lost connection
 
   /**
    * @param then attachment of the caller, which is notified of the end

@@ -72,8 +72,8 @@ final class AnyForm {
       } else {
         inside.writeString(type.getName());
         inside.writeShort(Shape.of(type).isCustom() ? CUSTOM : NO_MODIFIER);
-        inside.writeInt(NULL); // no base is told
-        inside.writeInt(0); // nor members
+        inside.writeInt(NULL); // no base type
+        inside.writeInt(0); // no members
       }
     });
   }

@@ -55,7 +55,7 @@ final class ContractClasses {
       }
       case GenericArrayType array -> add(array.getGenericComponentType());
       case WildcardType any -> addAll(any.getUpperBounds());
-      case null, default -> {} // a type variable says nothing that its bound does not say elsewhere
+      case null, default -> {} // the bound of a type variable is found elsewhere
     }
   }
 
@@ -76,7 +76,7 @@ final class ContractClasses {
       return;
     }
     if (type.getModule() == Object.class.getModule()) {
-      return; // what is inside the platform's classes is among them, or it is not wanted
+      return; // PlatformClasses decides about fields of JDK classes
     }
     add(type.getGenericSuperclass());
     if (type.isSealed()) {
@@ -172,7 +172,7 @@ final class ContractClasses {
     }
     int inner = name.lastIndexOf('$');
     if (own == null && inner > 0 && Character.isDigit(name.charAt(name.length() - 1))) {
-      // an enum's constant with a body has a class of its own, which stands for the enum
+      // an enum constant with a body has its own class, which denotes the enum
       Class<?> outer = named.get(name.substring(0, inner));
       own = outer != null && outer.isEnum() ? outer : null;
     }

@@ -20,7 +20,7 @@ final class Costs {
   private long[] costs = new long[8];
   private int count;
   private int open = -1; // index of the innermost value that is being read
-  private long outside; // what was read into no value
+  private long outside; // cost outside any value
 
   /**
    * Begins a value inside the current one.

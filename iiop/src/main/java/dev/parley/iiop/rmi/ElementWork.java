@@ -56,8 +56,8 @@ final class ElementWork {
 
   private final Budget budget;
   private final boolean pairs; // keys and values in turn
-  private final boolean crowded; // no tree stands for a crowded bucket
-  private final @Nullable Map<Integer, Integer> hashes; // null: compares alone
+  private final boolean crowded; // buckets are lists or probe sequences, not trees
+  private final @Nullable Map<Integer, Integer> hashes; // null: compares only
   private int read;
 
   private ElementWork(Budget budget, boolean pairs, boolean crowded, boolean hashing) {

@@ -23,8 +23,8 @@ final class StateReader {
     private final @Nullable Layer layer; // null for an Externalizable, which has none
     private final Object object;
     private final List<Slot> sent; // nothing, if the fields do not come first
-    private int format; // 0 if the class's sender does not write itself
-    private @Nullable ValueStart optional; // the value that data of its own lies in
+    private int format; // stream format; 0 without writeObject
+    private @Nullable ValueStart optional; // format 2: value with the optional data
     private @Nullable GotFields fields; // once they were read
     private @Nullable ElementWork work; // of a collection, once it reads its elements
     private boolean working; // whether it reads its elements
@@ -139,7 +139,7 @@ final class StateReader {
       invoke(readObject, object);
     }
     if (own.fields == null) {
-      got(own); // a class that did not ask for its fields leaves them to be passed over
+      got(own); // skips the fields that readObject did not request
     }
     endOptional(own);
   }

@@ -24,10 +24,10 @@ final class StateWriter {
   private static final class Frame {
     private final @Nullable Layer layer; // null for an Externalizable, which has none
     private final Object object;
-    private boolean flagged; // it is said whether fields come first
-    private boolean optional; // data of its own has begun
+    private boolean flagged; // the fields-first flag was written
+    private boolean optional; // optional data has begun
     private @Nullable PutFields fields; // while they are put
-    private boolean asked; // they are put because we ask the JDK for them
+    private boolean asked; // put by defaultWriteObject of the JDK
 
     private Frame(@Nullable Layer layer, Object object) {
       this.layer = layer;

@@ -252,7 +252,7 @@ final class ValueReader {
       if (resolved != null) {
         return resolved;
       }
-    } catch (InternalError e) { // so the JDK's collections say that they were made up
+    } catch (InternalError e) { // the JDK's collections throw it for forged content
       throw CdrException.marshal(shape.type.getName() + " is not accepted: " + e);
     } catch (StackOverflowError e) {
       throw StateReader.endless(object);

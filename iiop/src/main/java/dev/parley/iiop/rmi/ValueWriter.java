@@ -33,7 +33,7 @@ final class ValueWriter {
   private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
   private int format;
   private boolean traceless;
-  private @Nullable Consumer<Class<?>> met; // null: nobody wants to know
+  private @Nullable Consumer<Class<?>> met; // null: no listener
 
   private ValueWriter(Writing to) {
     this.to = to;
@@ -185,7 +185,7 @@ final class ValueWriter {
     switch (shape.kind) {
       case STRING -> out.writeWideString((String) object);
       case CLASS -> {
-        value(null); // a code base, which nobody should load from
+        value(null); // no code base URL
         meet((Class<?>) object);
         value(RepositoryIds.of((Class<?>) object));
       }

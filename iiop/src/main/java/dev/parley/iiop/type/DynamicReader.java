@@ -35,6 +35,7 @@ final class DynamicReader {
 
   @Nullable Object value(TypeCode declared) {
     var type = declared.resolved();
+    // Not bounded by the bytes alone: a sequence of empty structs takes none.
     if (++count > most) {
       throw CdrException.tooMuch("values", count, most);
     }

@@ -52,7 +52,7 @@ public final class Fixed {
   }
 
   private static BigInteger scaled(BigDecimal value, int scale) {
-    // Compared before it is scaled, which would make millions of digits of 1E9999999.
+    // Compared before scaling, which would expand 1E9999999 to ten million digits.
     if (value.signum() != 0 && value.precision() - value.scale() > DIGITS_MAX + Math.abs(scale)) {
       throw new ArithmeticException("too large");
     }

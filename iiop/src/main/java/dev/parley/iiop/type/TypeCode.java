@@ -59,7 +59,7 @@ public final class TypeCode {
   private final String name;
   private final int scale;
 
-  // Set once, while the type is made: what contains itself needs itself before.
+  // Set once during creation: a recursive type needs a reference to itself before.
   private int length;
   private @Nullable TypeCode content;
   private List<Member> members = List.of();

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of one TypeCode with all nested ones. An indirection must point to an enclosing TypeCode
- * of the same message.
+ * Reader of one TypeCode with all nested ones. An indirection must point to the start of a TypeCode
+ * that was read earlier within the same outermost TypeCode.
  */
 final class TypeCodeReader {
   private final IiopLimits limits;
