@@ -78,7 +78,7 @@ public sealed interface IdlType {
   }
 
   /**
-   * One dimension of an array.
+   * Array dimension.
    *
    * @param element element type; the next array for further dimensions
    * @param length at least 1

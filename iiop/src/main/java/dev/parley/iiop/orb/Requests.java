@@ -47,7 +47,7 @@ final class Requests {
 
   private final GiopSession session;
   private final OutgoingCalls waiting;
-  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // reply is being read again
+  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // being read again
   private final DeadlineWatch deadlines;
   private final int parity;
   private final LookOuts lookOuts;
