@@ -1,4 +1,7 @@
-/** The protocol of CORBA, IIOP: what peers say, read and written, and a runtime that speaks it. */
+/**
+ * IIOP protocol engine (CORBA 3.3 part 2): CDR, GIOP, object references, an ORB runtime, RMI-IIOP
+ * and the naming service.
+ */
 module dev.parley.iiop {
   requires java.rmi;
   requires jdk.unsupported;

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads IDL 3.x files: what they define, with all that they include (CORBA 3.3 part 1, chapter 7).
+ * Parser of IDL 3.x files with all files that they include (CORBA 3.3 part 1, chapter 7).
  *
- * @param includes folders where included files are looked for, in this order
- * @param defines names that are defined for the preprocessor: {@code NAME} or {@code NAME=VALUE}
+ * @param includes folders that are searched for included files, in this order
+ * @param defines macros that are defined for the preprocessor: {@code NAME} or {@code NAME=VALUE}
  */
 public record IdlReader(List<Path> includes, List<String> defines) {
   /** Copies the lists. */
@@ -23,15 +23,15 @@ public record IdlReader(List<Path> includes, List<String> defines) {
     defines = List.copyOf(defines);
   }
 
-  /** A reader that looks for included files beside the file that names them. */
+  /** Creates a parser that searches for included files beside the including file. */
   public IdlReader() {
     this(List.of(), List.of());
   }
 
   /**
-   * {@return what all the files say together}
+   * {@return the definitions of all files}
    *
-   * @throws BadIdlException with all that is wrong in the first file that is
+   * @throws BadIdlException with all problems of the first file that has any
    * @throws IOException when a file cannot be read
    */
   public IdlModel read(List<Path> files) throws IOException {
@@ -43,10 +43,10 @@ public record IdlReader(List<Path> includes, List<String> defines) {
   }
 
   /**
-   * {@return what one text says}
+   * {@return the definitions of one text}
    *
-   * @param name what problems call it
-   * @throws BadIdlException with all that is wrong
+   * @param name file name for problems
+   * @throws BadIdlException with all problems
    */
   public IdlModel read(String name, String text) {
     return read(new Source(name, text), new FolderSources(includes));

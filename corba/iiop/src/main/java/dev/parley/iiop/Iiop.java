@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A runtime for calls by IIOP, to and from any ORB, beside a {@link Parley}: what its calls pass is
- * the same.
+ * ORB runtime: calls and serves objects by IIOP, interoperable with any ORB, next to a {@link
+ * Parley} whose valves its calls pass.
  *
  * <pre>{@code
  * try (var parley = Parley.start(); var iiop = Iiop.on(parley)) {
@@ -34,12 +34,12 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>A contract is a plain Java interface, one that was compiled from IDL, or a {@link
- * java.rmi.Remote} one. No class is loaded because a peer named it, unless the contract's types or
+ * <p>A contract is a plain Java interface, an interface compiled from IDL, or a {@link
+ * java.rmi.Remote} interface. A class that a peer names is loaded only if the contract's types or
  * {@link IiopBuilder#filter} name it too.
  *
- * <p>Threads: safe for all. It owns the threads that read its connections; closing it ends them.
- * Close it before its Parley.
+ * <p>Threads: safe for all. The runtime owns the threads that read its connections; closing it ends
+ * them. Close it before its Parley.
  */
 public final class Iiop implements AutoCloseable {
   private final Orb orb;
@@ -61,23 +61,24 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
-   * Takes connections, of peers that speak GIOP and of those that speak Parley's own protocol:
-   * their first bytes tell.
+   * Listens for connections of GIOP peers and of Parley peers; the first bytes of a connection tell
+   * the protocol.
    *
-   * @param endpoint {@code tcp:}, {@code tls:} or {@code unix:}; between two Parleys {@code
-   *     memory:} and {@code pipe:} as well
-   * @return where it listens; closing it stops that
-   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   * @param endpoint {@code tcp:}, {@code tls:} or {@code unix:}; between two Parley processes
+   *     {@code memory:} and {@code pipe:} as well
+   * @return the acceptor; closing it stops listening
+   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be bound
    */
   public Acceptor listen(URI endpoint) {
     return orb.listen(endpoint);
   }
 
   /**
-   * The same, where peers come by way of another address, as those outside of a container do.
+   * Listens at an endpoint that peers reach by another address, for example from outside a
+   * container.
    *
    * @param endpoint {@code tcp:} or {@code tls:}
-   * @param published the scheme, host and port that references name
+   * @param published scheme, host and port that references contain
    * @throws IllegalArgumentException when {@code published} has no host or no port
    */
   public Acceptor listen(URI endpoint, URI published) {
@@ -85,11 +86,11 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
-   * Offers a servant under a name, which is its object key too: {@code corbaloc::HOST:PORT/NAME}
-   * leads to it.
+   * Exports a servant under a name, which is also its object key: {@code corbaloc::HOST:PORT/NAME}
+   * refers to it.
    *
-   * @throws ContractException when the interface has no form in IIOP, with the path to each reason
-   * @throws IllegalStateException when the name is taken, or nobody listens
+   * @throws ContractException when the interface has no IIOP mapping, with the path to each reason
+   * @throws IllegalStateException when the name is in use, or the runtime does not listen
    */
   public <T> ObjectReference export(String name, Class<T> contract, T servant) {
     IiopContract<T> read = IiopContracts.of(contract);
@@ -99,53 +100,54 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
-   * Says how calls within this JVM find the servant of an export, also those of stubs that exist
-   * already; otherwise it is as {@link Parley.Builder#servantLookup} said.
+   * Sets how calls within this JVM find the servant of an export, including calls of existing
+   * stubs; the default is the setting of {@link Parley.Builder#servantLookup}.
    *
-   * @param name of an export
+   * @param name name of an export
    * @throws IllegalStateException when no servant is exported under the name, or when calls would
-   *     pass by the rights, valves or limits of the Parley
+   *     bypass the rights, valves or limits of the Parley
    */
   public void servantLookup(String name, ServantLookup lookup) {
     orb.servantLookup(name, lookup);
   }
 
-  /** Leads whoever asks for a name to another object (LOCATION_FORWARD). */
+  /** Redirects callers of a name to another object (LOCATION_FORWARD). */
   public void forward(String name, ObjectReference there) {
     orb.forward(name, there.ior());
   }
 
-  /** Offers a name no longer. */
+  /** Withdraws the export of a name. */
   public void withdraw(String name) {
     orb.withdraw(name);
   }
 
   /**
-   * Lets go of a servant that was passed in calls. {@return whether it was}
+   * Withdraws a servant that was passed as an argument or result. {@return whether it was
+   * registered}
    *
-   * @param servantOrStub the servant, or what came back for it in a call
+   * @param servantOrStub the servant, or the stub of it that a call returned
    */
   public boolean withdraw(Object servantOrStub) {
     return orb.withdraw(servantOrStub);
   }
 
   /**
-   * {@return a stub of the object that a reference means} It connects when it is first called.
+   * {@return a stub for the object that a reference denotes} It connects with its first call.
    *
-   * @param reference as {@link #resolve} takes it
-   * @throws ContractException when the interface has no form in IIOP
+   * @param reference any form that {@link #resolve} accepts
+   * @throws ContractException when the interface has no IIOP mapping
    */
   public <T> T lookup(String reference, Class<T> contract) {
     return narrow(resolve(reference), contract);
   }
 
   /**
-   * {@return the reference that a text means} Names are asked for at their naming service; nothing
-   * else needs a connection.
+   * {@return the object reference that a stringified reference denotes} A {@code corbaname:} is
+   * resolved at its naming service; all other forms need no connection.
    *
-   * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}; behind {@code
-   *     corbaloc:rir:/} a name that {@link IiopBuilder#initialReference} was told
-   * @throws CdrException when it cannot be understood, or no such initial reference was told
+   * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}; the name behind
+   *     {@code corbaloc:rir:/} must be set with {@link IiopBuilder#initialReference}
+   * @throws CdrException when the reference is malformed, or the initial reference is not set
    * @throws NameException when nothing is bound to the name
    * @throws CallException when the naming service does not answer
    */
@@ -173,20 +175,20 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of the object that a reference means, as another interface} Whether the object
-   * has it is not asked; its first call tells.
+   * {@return a stub for the object that a reference denotes, with another interface} The object is
+   * not asked whether it supports the interface; the first call shows it.
    */
   public <T> T narrow(ObjectReference reference, Class<T> contract) {
     return orb.object(reference.ior(), contract);
   }
 
   /**
-   * {@return a stub of the same object as another interface, when the object has it} As narrowing
-   * does in CORBA and in RMI-IIOP.
+   * {@return a stub for the same object with another interface, if the object supports it} The
+   * operation is narrowing in CORBA and RMI-IIOP.
    *
-   * @param stub of another interface, or a servant
-   * @param from the interface that {@code stub} is called by
-   * @throws dev.parley.pipeline.CallException.Incompatible when the object has not
+   * @param stub stub with another interface, or a servant
+   * @param from the interface of {@code stub}
+   * @throws dev.parley.pipeline.CallException.Incompatible when the object does not support it
    */
   public <T> T narrow(Object stub, Class<?> from, Class<T> contract) {
     ObjectReference reference = referenceOf(stub, from);
@@ -198,7 +200,8 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
-   * {@return whether an object has an interface} Asks the object where its reference does not tell.
+   * {@return whether an object supports an interface} The object is asked (_is_a) if its reference
+   * does not answer the question.
    */
   public boolean isA(ObjectReference reference, Class<?> contract) {
     String wanted = IiopContracts.of(contract).repositoryId();
@@ -207,22 +210,24 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
-   * {@return whether the object of a reference is there} Asks its server, without calling it
-   * (LocateRequest). That has as much time as {@link dev.parley.calls.CallOptions} give a call.
+   * {@return whether the object of a reference exists} The server is asked with a LocateRequest,
+   * without a call. The time limit is that of a call, as {@link dev.parley.calls.CallOptions} set
+   * it.
    *
-   * @throws dev.parley.transport.api.TransportException when no way leads to its server
-   * @throws CallException when the server does not say
+   * @throws dev.parley.transport.api.TransportException when no address of its server can be
+   *     reached
+   * @throws CallException when the server does not answer
    */
   public boolean isThere(ObjectReference reference) {
     return orb.isThere(reference.ior());
   }
 
-  /** {@return the reference of a stub, or of a servant, which can be called from now on} */
+  /** {@return the reference of a stub, or of a servant, which is callable from then on} */
   public ObjectReference referenceOf(Object object, Class<?> contract) {
     return new ObjectReference(orb.referenceOf(object, contract));
   }
 
-  /** Stops listening, closes all connections, ends all threads, and waits for that. */
+  /** Stops listening, closes all connections, and waits until all threads have ended. */
   @Override
   public void close() {
     orb.close();

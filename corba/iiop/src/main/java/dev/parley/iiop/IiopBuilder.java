@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects the options of an {@link Iiop}. Threads: confined to one. */
+/** Builder of an {@link Iiop} runtime. Threads: confined to one. */
 public final class IiopBuilder {
   private final Parley parley;
   private TransportConfig transports = TransportConfig.DEFAULT;
@@ -37,51 +37,51 @@ public final class IiopBuilder {
     this.parley = parley;
   }
 
-  /** Options of all transports: TLS, plain connections off this machine, limits. */
+  /** Sets the options of all transports: TLS, plain connections to other machines, limits. */
   public IiopBuilder transportConfig(TransportConfig value) {
     transports = value;
     return this;
   }
 
-  /** How much is taken from peers. */
+  /** Sets the limits for data from peers. */
   public IiopBuilder limits(IiopLimits value) {
     limits = value;
     return this;
   }
 
-  /** Which classes peers may name beside those of contracts. */
+  /** Sets the filter for classes that peers may name beside those of contracts. */
   public IiopBuilder filter(ClassFilter value) {
     filter = value;
     return this;
   }
 
-  /** The version of GIOP that requests have, unless a reference is of an older one. */
+  /** Sets the GIOP version of requests; a reference with an older version takes precedence. */
   public IiopBuilder version(GiopVersion value) {
     version = value;
     return this;
   }
 
-  /** The order of bytes that are written. */
+  /** Sets the byte order of messages that are sent. */
   public IiopBuilder order(ByteOrder value) {
     order = value;
     return this;
   }
 
-  /** The code sets of strings for peers that do not say which they know. */
+  /** Sets the code sets of strings to peers that do not state the ones that they support. */
   public IiopBuilder codeSets(CodeSets value) {
     codeSets = value;
     return this;
   }
 
-  /** Longer messages are sent in fragments of as many bytes, in GIOP 1.2. */
+  /** Sets the length in bytes above which messages are sent in fragments, in GIOP 1.2. */
   public IiopBuilder fragmentBytes(int value) {
     fragmentBytes = value;
     return this;
   }
 
   /**
-   * Whether objects that are passed in calls are called back over the caller's own connection
-   * (bidirectional GIOP), as behind a firewall. Both sides have to say so.
+   * Enables bidirectional GIOP: objects that are passed in calls are called back over the caller's
+   * own connection, for example through a firewall. Both sides have to enable it.
    */
   public IiopBuilder bidirectional(boolean value) {
     bidirectional = value;
@@ -89,9 +89,9 @@ public final class IiopBuilder {
   }
 
   /**
-   * Whether a peer is asked for its classes where they have other fields than here, and told of
-   * those of this side when it asks (RMI-IIOP's code base, without any code). It is asked at its
-   * own address only. Without it such objects are refused.
+   * Enables class descriptions (RMI-IIOP's code base, without code): a peer is asked for a class
+   * whose fields differ from the local class, and the peer's own questions are answered. The peer
+   * is asked at its own address only. When disabled, such objects are rejected.
    */
   public IiopBuilder classDescriptions(boolean value) {
     classDescriptions = value;
@@ -99,9 +99,9 @@ public final class IiopBuilder {
   }
 
   /**
-   * How many connections this side dials that stand at once; 1,000 unless told otherwise. One more
-   * takes the place of the one that has been idle longest; where none is idle, the call is refused
-   * as {@link dev.parley.pipeline.CallException.Overloaded}.
+   * Sets the maximum number of open connections that this side dialled; default 1,000. A further
+   * connection replaces the one that has been idle longest; if none is idle, the call fails with
+   * {@link dev.parley.pipeline.CallException.Overloaded}.
    */
   public IiopBuilder connectionsMax(int value) {
     connectionsMax = atLeastOne("connectionsMax", value);
@@ -109,8 +109,8 @@ public final class IiopBuilder {
   }
 
   /**
-   * How many connections of GIOP that others dial stand at once; 10,000 unless told otherwise. One
-   * more is closed at once.
+   * Sets the maximum number of open GIOP connections that peers dialled; default 10,000. A further
+   * connection is closed at once.
    */
   public IiopBuilder acceptedMax(int value) {
     acceptedMax = atLeastOne("acceptedMax", value);
@@ -125,9 +125,9 @@ public final class IiopBuilder {
   }
 
   /**
-   * After which time a connection is ended, whoever dialled it, over which no message has passed
-   * and no call waits; 5 minutes unless told otherwise, zero for never. The next call dials again.
-   * Connections that carry calls back to their caller ({@link #bidirectional}) stay.
+   * Sets the idle timeout of connections of both directions: the time without a message and without
+   * a pending call; default 5 minutes, zero for none. The next call dials again. Connections that
+   * carry calls back to their caller ({@link #bidirectional}) stay open.
    */
   public IiopBuilder idle(Duration value) {
     if (value.isNegative()) {
@@ -137,18 +137,20 @@ public final class IiopBuilder {
     return this;
   }
 
-  /** The host that references name, where it is another than the one that is listened on. */
+  /**
+   * Sets the host that references contain, if it differs from the host of the listening endpoint.
+   */
   public IiopBuilder publishedHost(String value) {
     publishedHost = Optional.of(value);
     return this;
   }
 
   /**
-   * What {@code corbaloc:rir:/NAME} means here; {@code corbaname:rir:#…} asks the one of the name
-   * {@code NameService}.
+   * Sets the initial reference that {@code corbaloc:rir:/NAME} denotes; {@code corbaname:rir:#…}
+   * uses the one named {@code NameService}.
    *
    * @param reference {@code IOR:…} or {@code corbaloc:…} of an address
-   * @throws CdrException when it cannot be understood, or leads to initial references again
+   * @throws CdrException when the reference is malformed, or is itself an initial reference
    */
   public IiopBuilder initialReference(String name, String reference) {
     ObjectReference.of(reference);
@@ -156,7 +158,7 @@ public final class IiopBuilder {
     return this;
   }
 
-  /** {@return a running runtime} */
+  /** {@return the started runtime} */
   public Iiop start() {
     return new Iiop(
         parley,

@@ -7,24 +7,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Parley, and the other ORBs. */
+/** ORB products that take part in the tests: Parley and three others. */
 public enum Orb {
   /**
-   * Java, big-endian; its RMI-IIOP is JBoss's, and needs a class of JDK 8 and what JDK 25 keeps
-   * closed.
+   * JacORB: Java, big-endian; its RMI-IIOP is JBoss's, which needs a class of JDK 8 and packages
+   * that JDK 25 does not open.
    */
   JACORB("jacorb- jboss- slf4j-", "glassfish-corba-omgapi-"),
-  /** Java, big-endian. */
+  /** GlassFish ORB: Java, big-endian. */
   GLASSFISH("glassfish- pfl- gmbal- management-api- asm-", "jacorb-omgapi-"),
-  /** C++, little-endian on most machines; no RMI-IIOP. */
+  /** omniORB: C++, little-endian on most machines; no RMI-IIOP. */
   OMNIORB("", ""),
-  /** Parley itself, as its users have it: contracts that its own compiler made of the IDL. */
+  /** Parley as its users have it: with contracts that its own compiler generated from the IDL. */
   PARLEY("", "");
 
-  /** How the names of its jars begin. */
+  /** Prefixes of its jar file names. */
   private final String jars;
 
-  /** What the ORB's own API lacks and generated stubs or RMI-IIOP name. */
+  /** Prefixes of jars with API classes that the ORB lacks and generated stubs or RMI-IIOP need. */
   private final String lacking;
 
   Orb(String jars, String lacking) {
@@ -32,20 +32,20 @@ public enum Orb {
     this.lacking = lacking;
   }
 
-  /** As it is called in commands and tables. */
+  /** Returns the name in commands and tables. */
   public String word() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 
-  /** Whether it speaks RMI-IIOP. */
+  /** Returns whether it supports RMI-IIOP. */
   public boolean rmi() {
     return this != OMNIORB;
   }
 
   /**
-   * The command that starts its server or client, as built in this folder.
+   * Returns the command that starts its server or client, as built in this folder.
    *
-   * @param newer whether classes that travel are of the newer version
+   * @param newer whether the transmitted classes are the newer version
    */
   List<String> command(PeerBuild build, String role, boolean newer) {
     boolean server = role.equals("server");
@@ -73,7 +73,7 @@ public enum Orb {
     return flags;
   }
 
-  /** Its part of this process's class path: Parley's is all of it. */
+  /** Returns its part of this process's class path; for Parley the whole class path. */
   String classPath() {
     if (this == PARLEY) {
       return System.getProperty("java.class.path");
@@ -89,7 +89,7 @@ public enum Orb {
     return String.join(File.pathSeparator, Stream.concat(all.stream(), rest.stream()).toList());
   }
 
-  /** The jars of the others, by name. */
+  /** Returns the jar files of the other ORBs, by name. */
   static List<String> foreignJars() {
     return Stream.of(JACORB, GLASSFISH)
         .flatMap(orb -> Stream.of(orb.classPath().split(File.pathSeparator)))
@@ -103,7 +103,7 @@ public enum Orb {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /** Where this module's own classes are, for what travels over RMI-IIOP. */
+  /** Returns the location of this module's own classes, which are transmitted by RMI-IIOP. */
   static String own() {
     var source = Orb.class.getProtectionDomain().getCodeSource().getLocation();
     return Path.of(java.net.URI.create(source.toString())).toString();

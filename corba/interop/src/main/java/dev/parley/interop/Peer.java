@@ -16,12 +16,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One process of another ORB: a server that gives references, or a client that calls them. */
+/** Process of one ORB: a server that prints references, or a client that calls them. */
 public final class Peer implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofMinutes(5);
   private static final Duration END_MAX = Duration.ofSeconds(3);
 
-  /** In place of the line that does not come any more. */
+  /** Marker for the end of the output, instead of a line. */
   private static final String ENDED = "\0ended";
 
   private final Process process;
@@ -53,7 +53,7 @@ public final class Peer implements AutoCloseable {
     return server;
   }
 
-  /** Starts a client, which waits for what to do. Options: see the peers' {@code Client}. */
+  /** Starts a client, which waits for commands. Options: see the peers' {@code Client}. */
   public static Peer client(PeerBuild build, Orb orb, String... options) {
     return new Peer(command(build, orb, "client", options), Map.of());
   }
@@ -65,7 +65,7 @@ public final class Peer implements AutoCloseable {
     return command;
   }
 
-  /** The reference of a server's "cases", or "rmi". */
+  /** Returns a reference of a server: "cases", "rmi" or "traffic". */
   public String reference(String name) {
     var reference = references.get(name);
     if (reference == null) {
@@ -74,12 +74,12 @@ public final class Peer implements AutoCloseable {
     return reference;
   }
 
-  /** Tells a client what to do; what it saw of each case, "ok" where all was well. */
+  /** Sends a command to a client; returns the result of each case, "ok" for success. */
   public Map<String, String> ask(String... words) {
     return ask(ANSWER_MAX, words);
   }
 
-  /** The same, where a line may take longer. */
+  /** Sends a command to a client, with another time limit per line. */
   public Map<String, String> ask(Duration lineMax, String... words) {
     try {
       input.write(String.join(" ", words) + "\n");
@@ -121,7 +121,7 @@ public final class Peer implements AutoCloseable {
     lines.add(ENDED);
   }
 
-  /** Ends it: its input first, then by force. */
+  /** Stops the process: closes its input, and destroys it if it does not end. */
   @Override
   public void close() {
     try {

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Makes the peers from their sources: stubs of the IDL by JacORB's compiler, omniidl and Parley's
- * own compiler, then javac and g++. Each is made once, until its sources change.
+ * Build of the peer programs: stubs from the IDL by JacORB's compiler, omniidl and Parley's own
+ * compiler, then javac and g++. Each is built once, until its sources change.
  */
 public final class PeerBuild {
   private final Path sources;
@@ -38,22 +38,22 @@ public final class PeerBuild {
   }
 
   /**
-   * How peers are started.
+   * Start options of peer processes.
    *
-   * @param flags of each JVM
-   * @param server words before the command of a server, such as those that choose its processor
-   * @param client words before the command of a client
+   * @param flags flags of each JVM
+   * @param server words before the server command, for example to pin its processor
+   * @param client words before the client command
    */
   public record Start(List<String> flags, List<String> server, List<String> client) {
-    /** Peers start quickly and do little. */
+    /** Start options for a short run. */
     static final Start QUICK = new Start(List.of("-XX:TieredStopAtLevel=1"), List.of(), List.of());
   }
 
   /**
-   * Builds what is not built yet.
+   * Builds all peers that are not up to date.
    *
-   * @param root the source tree of the project
-   * @param folder where everything is put
+   * @param root source tree of the project
+   * @param folder output folder
    */
   public static PeerBuild of(Path root, Path folder) {
     var build =
@@ -73,12 +73,12 @@ public final class PeerBuild {
     return build;
   }
 
-  /** {@return the same peers, started otherwise} */
+  /** {@return the same peers with other start options} */
   public PeerBuild started(Start otherwise) {
     return new PeerBuild(sources, folder, omniorb, otherwise);
   }
 
-  /** Whether omniORB is installed here; scripts/install-omniorb installs it. */
+  /** Returns whether omniORB is installed; scripts/install-omniorb installs it. */
   public boolean hasOmniorb() {
     return omniorb;
   }
@@ -143,13 +143,15 @@ public final class PeerBuild {
         files(patch).toList());
   }
 
-  /** Classes that travel, in a version of their own. */
+  /** Compiles the newer version of the transmitted classes. */
   private void makeNewer(Path out) {
     var newer = files(sources.resolve("peers/newer")).toList();
     compile(List.of(), out.resolve("classes"), newer);
   }
 
-  /** As users do: contracts of the IDL, by our compiler, and code that is written against them. */
+  /**
+   * Builds Parley's peer as a user would: contracts generated from the IDL, and code against them.
+   */
   private void makeParley(Path out) {
     var contracts = out.resolve("contracts");
     try {
@@ -189,7 +191,10 @@ public final class PeerBuild {
     void make(Path out);
   }
 
-  /** The stamp is the digest of what it is made from, and is written last. */
+  /**
+   * Runs a build step unless its inputs are unchanged. The stamp file is the digest of the inputs,
+   * and is written last, so that a failed step is repeated.
+   */
   private void once(String name, List<String> of, Maker maker) {
     try {
       var out = folder.resolve(name);

@@ -14,15 +14,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Stands before a server and keeps what passes in both directions, as GIOP messages in the order
- * they came.
+ * Recording proxy before a server: keeps the GIOP messages of both directions in the order of their
+ * arrival.
  *
- * <p>Threads: one that accepts, two for each connection; safe for all.
+ * <p>Threads: one that accepts, and two per connection; all methods are safe for all threads.
  */
 public final class Recorder implements AutoCloseable {
   private static final int HEADER_BYTES = 12;
 
-  /** One message: who sent it, and its bytes with the header. */
+  /** GIOP message with its header, and its direction. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Message(boolean byClient, byte[] bytes) {}
 
@@ -41,17 +41,17 @@ public final class Recorder implements AutoCloseable {
     Thread.ofVirtual().name("recorder-accept").start(this::accept);
   }
 
-  /** Stands before the server of this stringified reference. */
+  /** Starts a proxy before the server of this stringified reference. */
   public static Recorder before(String reference) {
     return new Recorder(Reference.of(reference));
   }
 
-  /** The reference that leads to the server by way of here. */
+  /** Returns the reference of the server by way of this proxy. */
   public String reference() {
     return target.withPort(listening.getLocalPort());
   }
 
-  /** What has passed up to now. */
+  /** Returns the messages recorded so far. */
   public List<Message> messages() {
     synchronized (messages) {
       return List.copyOf(messages);
@@ -86,7 +86,7 @@ public final class Recorder implements AutoCloseable {
     }
   }
 
-  /** A whole message; empty at the end. */
+  /** Reads one message; returns an empty array at the end. */
   private static byte[] read(InputStream in) throws IOException {
     var header = in.readNBytes(HEADER_BYTES);
     if (header.length < HEADER_BYTES) {

@@ -5,7 +5,8 @@ import java.nio.ByteOrder;
 import java.util.HexFormat;
 
 /**
- * A stringified reference whose first profile is IIOP's, as far as is needed to lead it elsewhere.
+ * Stringified reference whose first profile is IIOP, decoded as far as needed to replace its
+ * address.
  */
 final class Reference {
   private static final String PREFIX = "IOR:";

@@ -5,7 +5,7 @@ import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;
 
-/** Values of constants as Java writes them in one file. Threads: confined to one. */
+/** Generator of constant expressions in one Java file. Threads: confined to one. */
 final class Constants {
   private final IdlModel model;
   private final JavaFile file;
@@ -15,7 +15,7 @@ final class Constants {
     this.file = file;
   }
 
-  /** {@return an expression of the type} */
+  /** {@return a Java expression of the type} */
   String text(IdlType type, Literal value) {
     return switch (value) {
       case Literal.Whole(var whole) -> whole(model.resolve(type), whole.longValue());

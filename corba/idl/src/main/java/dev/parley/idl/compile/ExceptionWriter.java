@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes exceptions. */
+/** Generator of exception classes. */
 final class ExceptionWriter {
   private ExceptionWriter() {}
 

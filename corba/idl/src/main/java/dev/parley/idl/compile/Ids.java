@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Annotations that tell a repository id. */
+/** Generator of annotations with a repository id. */
 final class Ids {
   private Ids() {}
 
   /**
-   * {@return an annotation that says the definition's id}
+   * {@return an annotation with the definition's id}
    *
-   * @param more other elements; may be empty
+   * @param more further annotation elements; may be empty
    */
   static String mark(String annotation, Definition definition, String more) {
     return mark(annotation, definition, List.of(), more);
   }
 
   /**
-   * {@return an annotation of a class}
+   * {@return an annotation of a class, with its name if the id does not imply it}
    *
-   * @param path its package and classes, from the outermost on
+   * @param path package and classes, from the outermost on
    */
   static String mark(String annotation, Definition definition, List<String> path, String more) {
     List<String> elements = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes interfaces. Threads: confined to one. */
+/** Generator of interfaces. Threads: confined to one. */
 final class InterfaceWriter {
   private final Writing writing;
 
@@ -24,7 +24,10 @@ final class InterfaceWriter {
             "public interface " + writing.simple(type) + list(" extends ", type.bases()), parts);
   }
 
-  /** A local interface is never called from elsewhere: it is one of Java, and no contract. */
+  /**
+   * Returns the annotations of an interface. A local interface has none: it is never called
+   * remotely, and is no contract.
+   */
   private String head(Definition.Interface type) {
     return type.isLocal()
         ? Text.javadoc(type.header().comment())

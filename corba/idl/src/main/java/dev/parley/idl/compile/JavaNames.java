@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What everything is called in Java. Threads: confined to one. */
+/** Java names of all definitions of a model. Threads: confined to one. */
 final class JavaNames {
   /**
-   * A class.
+   * Java class name.
    *
    * @param packageName empty for none
-   * @param path its simple name, behind those of the classes around it
+   * @param path simple name, after those of the enclosing classes
    */
   record JavaName(String packageName, List<String> path) {
     String simple() {
@@ -33,7 +33,7 @@ final class JavaNames {
   private final String prefix;
 
   /**
-   * @param prefix the package around all modules; empty for none
+   * @param prefix package that encloses all modules; empty for none
    */
   JavaNames(IdlModel model, String prefix) {
     this.prefix = prefix;
@@ -46,27 +46,27 @@ final class JavaNames {
     model.definitions().forEach(definition -> enter(definition, prefix, List.of()));
   }
 
-  /** {@return what a name of IDL is in Java} */
+  /** {@return the Java name of an IDL name} */
   JavaName of(ScopedName name) {
     return Optional.ofNullable(names.get(name)).orElseThrow();
   }
 
-  /** {@return a class that only Java has, such as a record of results} */
+  /** {@return the name of a class without an IDL counterpart, such as a record of results} */
   String extra(ScopedName scope, String of) {
     return Optional.ofNullable(extras.get(scope.child(of))).orElseThrow();
   }
 
-  /** {@return whether some class inside another has that name, so that it may be in the way} */
+  /** {@return whether a nested class has that simple name, and could shadow an imported one} */
   boolean isNested(String simpleName) {
     return nested.contains(simpleName);
   }
 
-  /** {@return whether a file of its own has that class} */
+  /** {@return whether a top-level class has that name} */
   boolean isTopLevel(String packageName, String simpleName) {
     return topLevel.contains(packageName + "." + simpleName);
   }
 
-  /** {@return whether any class of the model has that name} */
+  /** {@return whether any class of the model has that simple name} */
   boolean isTaken(String simpleName) {
     return nested.contains(simpleName)
         || topLevel.stream().anyMatch(name -> name.endsWith("." + simpleName));
@@ -139,7 +139,10 @@ final class JavaNames {
     extras.put(scope.child(of), name);
   }
 
-  /** No class may have the name of one around it, nor of a package that is used. */
+  /**
+   * Returns a name that differs from the enclosing classes, as Java requires, and from packages in
+   * use.
+   */
   private String unique(String wanted, List<String> outer, Set<String> taken) {
     String name = wanted;
     for (int i = 2; outer.contains(name) || taken.contains(name); i++) {

@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Writes operations and attributes as methods. Threads: confined to one. */
+/** Generator of methods from operations and attributes. Threads: confined to one. */
 final class Methods {
   private final Writing writing;
   private final String modifiers;
 
   /**
-   * @param modifiers what stands before each method, with a space behind; may be empty
+   * @param modifiers modifiers of each method, with a trailing space; may be empty
    */
   Methods(Writing writing, String modifiers) {
     this.writing = writing;
     this.modifiers = modifiers;
   }
 
-  /** {@return a method, and the record of its results before it if it needs one} */
+  /** {@return the method, preceded by the record of its results if there are several} */
   List<String> operation(ScopedName scope, Operation operation) {
     List<String> parts = new ArrayList<>();
     results(scope, operation).ifPresent(parts::add);
@@ -95,7 +95,7 @@ final class Methods {
         : exceptions.stream().map(writing::use).collect(Collectors.joining(", ", " throws ", ""));
   }
 
-  /** {@return the methods that read and write an attribute} */
+  /** {@return the getter and setter of an attribute} */
   List<String> attribute(Attribute attribute) {
     String name = Reserved.method(attribute.name());
     String type = writing.types.text(attribute.type());

@@ -3,7 +3,7 @@ package dev.parley.idl.compile;
 import dev.parley.idl.model.IdlType.Basic;
 import java.util.Optional;
 
-/** Primitive types of Java, and what of IDL they are. */
+/** Java primitive types, and the IDL types that are mapped to them. */
 enum Primitives {
   BOOLEAN("boolean", "Boolean"),
   CHAR("char", "Character"),

@@ -13,7 +13,7 @@ import dev.parley.idl.model.Problem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what IDL has and Java has no form for. Threads: confined to one. */
+/** Check for definitions that have no Java mapping. Threads: confined to one. */
 final class Refusals {
   private final IdlModel model;
   private final String prefix;
@@ -32,7 +32,7 @@ final class Refusals {
     return problems;
   }
 
-  /** A class in no package cannot be named by one in a package. */
+  /** Rejects a class in the unnamed package, which a class in a package could not refer to. */
   private void refuseNoPackage() {
     boolean hasModules =
         model.definitions().stream()

@@ -3,8 +3,8 @@ package dev.parley.idl.compile;
 import java.util.Set;
 
 /**
- * Names that IDL may use and Java may not. One underscore before them makes them Java's, as no
- * identifier of IDL begins with one.
+ * IDL identifiers that are reserved in Java. They get a leading underscore, with which no IDL
+ * identifier begins.
  */
 final class Reserved {
   private static final Set<String> KEYWORDS =
@@ -45,7 +45,7 @@ final class Reserved {
 
   private Reserved() {}
 
-  /** {@return a name of a package, parameter, field or constant} */
+  /** {@return the Java name of a package, parameter, field or constant} */
   static String plain(String identifier) {
     return escape(isKeyword(identifier), identifier);
   }
@@ -54,7 +54,7 @@ final class Reserved {
     return escape(isKeyword(identifier) || NO_TYPES.contains(identifier), identifier);
   }
 
-  /** {@return a name of a method or a component of a record} */
+  /** {@return the Java name of a method or a record component} */
   static String method(String identifier) {
     return escape(isKeyword(identifier) || OF_OBJECTS.contains(identifier), identifier);
   }

@@ -3,30 +3,30 @@ package dev.parley.idl.compile;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Pieces of Java as text. */
+/** Formatting of Java source text. */
 final class Text {
   private Text() {}
 
-  /** {@return the lines two spaces further in} */
+  /** {@return the lines with two more spaces of indentation} */
   static String indent(String text) {
     return text.lines()
         .map(line -> line.isEmpty() ? line : "  " + line)
         .collect(Collectors.joining("\n"));
   }
 
-  /** {@return braces with an empty line between what is in them} */
+  /** {@return a block in braces, with an empty line between its parts} */
   static String block(String head, List<String> parts) {
     return parts.isEmpty()
         ? head + " {}"
         : head + " {\n" + indent(String.join("\n\n", parts)) + "\n}";
   }
 
-  /** {@return a comment of javadoc with a line's end, or nothing} */
+  /** {@return a Javadoc comment with a line end, or empty text} */
   static String javadoc(String comment) {
     if (comment.isBlank()) {
       return "";
     }
-    // What a file says stays words: it can neither end the comment nor be read as a tag.
+    // A comment from IDL stays text: it must neither end the Javadoc comment nor contain tags.
     String words =
         comment
             .replace("&", "&amp;")
@@ -45,7 +45,7 @@ final class Text {
         .collect(Collectors.joining("", "/**\n", " */\n"));
   }
 
-  /** {@return a text in quotes} */
+  /** {@return a Java string literal} */
   static String quoted(String text) {
     return "\"" + escaped(text) + "\"";
   }

@@ -7,7 +7,7 @@ import dev.parley.idl.model.IdlType.Basic;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Types of IDL as Java writes them in one file. Threads: confined to one. */
+/** Generator of Java types for one file. Threads: confined to one. */
 final class Types {
   private final IdlModel model;
   private final JavaFile file;
@@ -17,7 +17,7 @@ final class Types {
     this.file = file;
   }
 
-  /** {@return the type with the annotations that belong to it} */
+  /** {@return the Java type with its annotations} */
   String text(IdlType type) {
     return text(type, List.of(), false);
   }
@@ -96,7 +96,10 @@ final class Types {
     return annotated(marks, text);
   }
 
-  /** Annotations of a use stand right before the simple name. */
+  /**
+   * Returns a type with its annotations, which are placed before the simple name, as Java requires
+   * for type annotations.
+   */
   private static String annotated(List<String> marks, String name) {
     if (marks.isEmpty()) {
       return name;

@@ -8,9 +8,9 @@ import dev.parley.idl.model.Literal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes unions. Threads: confined to one. */
+/** Generator of unions. Threads: confined to one. */
 final class Unions {
-  /** The default that has no member; no identifier of IDL has that name. */
+  /** Name of a default case without a member. */
   static final String NOTHING = "None";
 
   private static final String DISCRIMINATOR = "discriminator";

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Writes valuetypes. Threads: confined to one. */
+/** Generator of valuetypes. Threads: confined to one. */
 final class ValueWriter {
-  /** What the interface of a valuetype's factories is called. */
+  /** Name of the nested interface with a valuetype's factories. */
   static final String FACTORIES = "Factories";
 
   private final Writing writing;
@@ -120,7 +120,7 @@ final class ValueWriter {
         + Text.block("public interface " + writing.names.extra(type.name(), FACTORIES), parts);
   }
 
-  /** {@return whether something is left to do for a class below} */
+  /** {@return whether the class has operations that a subclass must implement} */
   private boolean hasMethods(Value type, Set<ScopedName> seen) {
     return !type.operations().isEmpty()
         || !type.attributes().isEmpty()

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** What writers of one file share. Threads: confined to one. */
+/**
+ * Context of the generators of one file: model, names, imports and types. Threads: confined to one.
+ */
 final class Writing {
   private static final int LINE = 80;
 
@@ -28,7 +30,7 @@ final class Writing {
     this.constants = new Constants(model, file);
   }
 
-  /** {@return a definition as a class, without what stands in the file around it} */
+  /** {@return a definition as a Java type, without package and imports} */
   String definition(Definition definition) {
     return switch (definition) {
       case Definition.Interface type -> new InterfaceWriter(this).write(type);
@@ -42,7 +44,7 @@ final class Writing {
     };
   }
 
-  /** {@return comment and annotation of a class} */
+  /** {@return comment and annotation of a type} */
   String head(String annotation, Definition definition, String more) {
     return Text.javadoc(definition.header().comment())
         + Ids.mark(file.mark(annotation), definition, Ids.path(names.of(definition.name())), more)
@@ -57,7 +59,7 @@ final class Writing {
     return file.use(names.of(name));
   }
 
-  /** {@return the classes inside a definition; what has no class is left out} */
+  /** {@return the nested types and constants of a definition; others have no Java counterpart} */
   List<String> nested(List<Definition> definitions) {
     List<String> all = new ArrayList<>();
     for (Definition each : definitions) {
@@ -71,7 +73,7 @@ final class Writing {
     return all;
   }
 
-  /** {@return the same inside a class, where constants are not static by themselves} */
+  /** {@return the same inside a class, where constants need modifiers} */
   List<String> staticNested(List<Definition> definitions) {
     List<String> all = new ArrayList<>();
     for (Definition each : definitions) {
@@ -97,7 +99,7 @@ final class Writing {
             "public record " + simple(type) + components(type), nested(type.definitions()));
   }
 
-  /** {@return the components in brackets, each on a line where one does not hold them} */
+  /** {@return the record components in parentheses, one per line if they do not fit on one line} */
   private String components(Definition.Struct type) {
     List<String> components =
         type.members().stream()
@@ -151,7 +153,7 @@ final class Writing {
         + constants.text(constant.type(), constant.value());
   }
 
-  /** {@return a list of strings for an annotation} */
+  /** {@return an array of strings for an annotation} */
   static String array(List<String> texts) {
     return texts.size() == 1
         ? Text.quoted(texts.getFirst())

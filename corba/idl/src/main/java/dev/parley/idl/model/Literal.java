@@ -3,9 +3,9 @@ package dev.parley.idl.model;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** The value of a constant, or a label of a union. */
+/** Value of a constant, or label of a union. */
 public sealed interface Literal {
-  /** A whole number. */
+  /** Integer. */
   record Whole(BigInteger value) implements Literal {
     @Override
     public String toString() {
@@ -13,7 +13,7 @@ public sealed interface Literal {
     }
   }
 
-  /** A float or double. */
+  /** Float or double. */
   record Floating(double value) implements Literal {
     @Override
     public String toString() {
@@ -21,7 +21,7 @@ public sealed interface Literal {
     }
   }
 
-  /** A fixed. */
+  /** Fixed-point number. */
   record Decimal(BigDecimal value) implements Literal {
     @Override
     public String toString() {
@@ -29,7 +29,7 @@ public sealed interface Literal {
     }
   }
 
-  /** A char or wchar. */
+  /** Char or wchar. */
   record Letter(char value) implements Literal {
     @Override
     public String toString() {
@@ -37,7 +37,7 @@ public sealed interface Literal {
     }
   }
 
-  /** A string or wstring. */
+  /** String or wstring. */
   record Words(String value) implements Literal {
     @Override
     public String toString() {
@@ -45,7 +45,7 @@ public sealed interface Literal {
     }
   }
 
-  /** A boolean. */
+  /** Boolean. */
   record Truth(boolean value) implements Literal {
     @Override
     public String toString() {
@@ -54,10 +54,10 @@ public sealed interface Literal {
   }
 
   /**
-   * A constant of an enum.
+   * Enum constant.
    *
-   * @param type the enum
-   * @param constant its identifier
+   * @param type scoped name of the enum
+   * @param constant identifier of the constant
    */
   record Enumerator(ScopedName type, String constant) implements Literal {
     @Override

@@ -1,14 +1,14 @@
 package dev.parley.idl.model;
 
 /**
- * Where something stands in a file.
+ * Source location.
  *
- * @param file the file as it was named
- * @param line counted from 1
- * @param column counted from 1, in characters
+ * @param file file name as given by the caller
+ * @param line line number from 1
+ * @param column column number from 1, in characters
  */
 public record Place(String file, int line, int column) {
-  /** What was not read of a file. */
+  /** Location of a definition that does not come from a file. */
   public static final Place NOWHERE = new Place("", 0, 0);
 
   @Override

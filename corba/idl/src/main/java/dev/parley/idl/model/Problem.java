@@ -1,16 +1,16 @@
 package dev.parley.idl.model;
 
 /**
- * One thing that is wrong with IDL.
+ * Error in IDL.
  *
- * @param place where
- * @param message what is wrong, and what was expected
- * @param text the line of the file; empty where there is none
+ * @param place source location
+ * @param message description of the error and of the expected input
+ * @param text source line; empty if there is none
  */
 public record Problem(Place place, String message, String text) {
   private static final int TEXT_CHARS_MAX = 160;
 
-  /** {@return file, line, column and message; below, the line with a caret} */
+  /** {@return file, line, column and message, followed by the source line with a caret} */
   @Override
   public String toString() {
     String head = place.line() == 0 ? message : place + ": " + message;

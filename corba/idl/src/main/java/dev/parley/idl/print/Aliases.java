@@ -4,7 +4,7 @@ import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.ScopedName;
 
-/** Names for types that IDL wants a name for. */
+/** Generated names of typedefs for types that IDL requires a name for. */
 final class Aliases {
   private Aliases() {}
 

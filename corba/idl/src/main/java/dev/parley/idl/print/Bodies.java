@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Writes definitions as IDL, without the semicolon behind each. Threads: confined to one. */
+/** Printer of definitions, without the semicolon after each. Threads: confined to one. */
 final class Bodies {
   private final Consumer<Problem> problems;
 
@@ -126,7 +126,7 @@ final class Bodies {
         + ";";
   }
 
-  /** A type that is defined inside a struct is defined where the first member of it stands. */
+  /** Prints a type that is defined inside a struct at the first member that has it. */
   private String inline(IdlType type, List<Definition> left) {
     Optional<Definition> here =
         left.stream()

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Operations, attributes and factories as IDL writes them. */
+/** Printer of operations, attributes and factories. */
 final class Called {
   private Called() {}
 
@@ -20,7 +20,7 @@ final class Called {
     return lines;
   }
 
-  /** {@return the names behind a word; nothing where there are none} */
+  /** {@return a list of names after a keyword; empty text if there are none} */
   static String names(String word, List<ScopedName> names) {
     return names.isEmpty()
         ? ""

@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What classes are called in IDL. Threads: confined to one. */
+/** IDL names of Java classes. Threads: confined to one. */
 final class ClassNames {
   /**
-   * What an annotation says.
+   * Names in an annotation.
    *
-   * @param name the scoped name, or empty where it follows from the id
+   * @param name scoped name, or empty if the id implies it
    */
   record Told(String id, String name) {}
 
@@ -48,7 +48,8 @@ final class ClassNames {
   }
 
   /**
-   * {@return the repository id: the one that the class says, or the one that follows from its name}
+   * {@return the repository id: that of the annotation, or otherwise the one that the class name
+   * implies}
    */
   String id(Class<?> type) {
     return told(type).map(Told::id).orElseGet(() -> RepositoryIds.of(name(type)));
@@ -60,14 +61,17 @@ final class ClassNames {
     return name.parts().isEmpty() ? plain(type) : name;
   }
 
-  /** {@return the name that an annotation tells} */
+  /** {@return the scoped name in an annotation} */
   ScopedName name(Told told, List<String> path) {
     return told.name().isEmpty()
         ? RepositoryIds.scopedName(told.id(), path)
         : ScopedName.of(told.name());
   }
 
-  /** Without an annotation, packages are modules; classes inside others stand beside them. */
+  /**
+   * Returns the name of a class without an annotation: packages become modules, and nested classes
+   * are placed beside their enclosing class.
+   */
   private ScopedName plain(Class<?> type) {
     List<String> parts = new ArrayList<>(packages(type));
     parts.add(String.join("__", classes(type)));
@@ -94,7 +98,7 @@ final class ClassNames {
     return names;
   }
 
-  /** {@return an identifier of Java as one of IDL} */
+  /** {@return the IDL identifier of a Java identifier} */
   String identifier(String java, String path) {
     String identifier = RepositoryIds.plain(java);
     if (!identifier.matches("[A-Za-z][A-Za-z0-9_]*")) {
@@ -104,7 +108,7 @@ final class ClassNames {
     return identifier;
   }
 
-  /** {@return the module around the outermost class around a class} */
+  /** {@return the module of the outermost enclosing class} */
   ScopedName module(Class<?> type) {
     Class<?> outermost = type;
     while (outermost.getEnclosingClass() != null) {

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Makes definitions of classes and of all that they reach. Threads: confined to one. */
+/**
+ * Mapping of Java classes, and of all types that they use, to IDL definitions. Threads: confined to
+ * one.
+ */
 public final class ClassReader {
   final Complaints complaints = new Complaints();
   final ClassNames names = new ClassNames(complaints);
@@ -28,10 +31,10 @@ public final class ClassReader {
   private ClassReader() {}
 
   /**
-   * {@return what the classes are in IDL, with all that they reach}
+   * {@return the definitions of the classes and of all types that they use}
    *
-   * @throws dev.parley.idl.model.BadIdlException with the path and the reason of all that has no
-   *     form
+   * @throws dev.parley.idl.model.BadIdlException with the path and the reason of each type without
+   *     an IDL mapping
    */
   public static IdlModel read(List<Class<?>> classes) {
     ClassReader reader = new ClassReader();
@@ -49,9 +52,9 @@ public final class ClassReader {
   }
 
   /**
-   * {@return the name of a class, which is read now if it was not before}
+   * {@return the name of a class, which is mapped now unless it was before}
    *
-   * @param path how it was reached
+   * @param path path by which it was reached, for error messages
    */
   ScopedName define(Class<?> type, String path) {
     ScopedName before = read.get(type);
@@ -95,7 +98,7 @@ public final class ClassReader {
     return name;
   }
 
-  /** Puts a definition that belongs to a class in its place. */
+  /** Adds the definition of a class. */
   void put(Class<?> type, ScopedName name, Function<List<Definition>, Definition> made) {
     tree.put(name, made);
   }
@@ -104,7 +107,7 @@ public final class ClassReader {
     return new Header(name, names.id(type), "", Place.NOWHERE);
   }
 
-  /** Reads the types inside a class that say what they are in IDL, used or not. */
+  /** Maps the nested types of a class that have annotations, whether they are used or not. */
   void inside(Class<?> type, String path) {
     for (Class<?> each : type.getDeclaredClasses()) {
       if (ClassNames.told(each).isPresent()) {
@@ -113,7 +116,7 @@ public final class ClassReader {
     }
   }
 
-  /** {@return the name of a typedef in a module, which is made if it was not before} */
+  /** {@return the name of a typedef in a module, which is created if it does not exist} */
   IdlType alias(ScopedName module, IdlType type) {
     String base = Aliases.name(type);
     for (int i = 1; ; i++) {

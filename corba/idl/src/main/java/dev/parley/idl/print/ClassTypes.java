@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Types of Java as types of IDL. Threads: confined to one. */
+/** Mapping of Java types to IDL types. Threads: confined to one. */
 final class ClassTypes {
   private static final Map<String, Basic> OURS =
       Map.of(
@@ -48,16 +48,18 @@ final class ClassTypes {
   }
 
   /**
-   * {@return the type of a member}
+   * {@return the IDL type of a member}
    *
-   * @param path how it was reached
-   * @param module where a name goes that IDL wants and Java does not have
+   * @param path path by which it was reached, for error messages
+   * @param module module of generated typedefs
    */
   IdlType member(AnnotatedType type, ScopedName module, String path) {
     return of(type, module, path, false);
   }
 
-  /** {@return the type of a parameter, result or attribute, which is a name or a word} */
+  /**
+   * {@return the IDL type of a parameter, result or attribute, which must be a name or a keyword}
+   */
   IdlType parameter(AnnotatedType type, ScopedName module, String path) {
     IdlType found = of(type, module, path, false);
     return switch (found) {
@@ -87,7 +89,7 @@ final class ClassTypes {
     return new IdlType.Named(name);
   }
 
-  /** Arrays have a name before they can be inside anything. */
+  /** Returns a typedef for an array, since an anonymous array cannot be nested. */
   private IdlType named(IdlType type, ScopedName module) {
     return type instanceof IdlType.Array ? reader.alias(module, type) : type;
   }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Collects what has no IDL form, each with the path to it. Threads: confined to one. */
+/** Collector of types without an IDL mapping, each with its path. Threads: confined to one. */
 final class Complaints {
   private final Set<Problem> all = new LinkedHashSet<>();
 

@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Static fields as constants. Threads: confined to one. */
+/** Mapping of static fields to constants. Threads: confined to one. */
 final class ConstantReader {
   private final ClassReader reader;
 
@@ -20,7 +20,7 @@ final class ConstantReader {
     this.reader = reader;
   }
 
-  /** Reads a class that holds a constant of a module. */
+  /** Maps a class that holds a constant of a module. */
   void module(Class<?> type, ScopedName name) {
     for (Field each : type.getFields()) {
       if (each.getName().equals("value")) {
@@ -30,9 +30,9 @@ final class ConstantReader {
   }
 
   /**
-   * Reads the constants inside an interface or class.
+   * Maps the constants of an interface or class.
    *
-   * @param marked whether it says that it is one of IDL; others may have fields for Java alone
+   * @param marked whether it has an IDL annotation; otherwise fields without a mapping are skipped
    */
   void fields(Class<?> type, ScopedName name, boolean marked) {
     for (Field each : type.getDeclaredFields()) {

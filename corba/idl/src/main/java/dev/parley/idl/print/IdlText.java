@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Writes definitions as one file of IDL, each name before its use. Threads: confined to one. */
+/**
+ * Printer of a model as one IDL file, in which each name precedes its use. Threads: confined to
+ * one.
+ */
 public final class IdlText {
   private static final String ORB = "orb.idl"; // included again, not written again
 
@@ -30,9 +33,9 @@ public final class IdlText {
   }
 
   /**
-   * {@return IDL that says what the model says}
+   * {@return a model as IDL}
    *
-   * @throws BadIdlException when there is no order for it
+   * @throws BadIdlException when no valid order exists
    */
   public static String of(IdlModel model) {
     IdlText text = new IdlText(commonPrefix(model));
@@ -60,7 +63,10 @@ public final class IdlText {
         : "";
   }
 
-  /** Modules, typedefs and constants have ids too, which nobody ever says. */
+  /**
+   * Returns whether a definition's repository id is used. Modules, typedefs and constants have ids
+   * too, but no message contains them.
+   */
   private static boolean hasId(Definition definition) {
     return !(definition instanceof Definition.Module
         || definition instanceof Definition.Alias

@@ -7,7 +7,7 @@ import dev.parley.iiop.IdlInterface;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Interfaces as IDL. Threads: confined to one. */
+/** Mapping of interfaces. Threads: confined to one. */
 final class InterfaceReader {
   private final ClassReader reader;
 

@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Methods as operations and attributes. Threads: confined to one. */
+/** Mapping of methods to operations and attributes. Threads: confined to one. */
 final class MethodReader {
   private static final String GET = "_get_";
   private static final String SET = "_set_";
@@ -95,7 +95,7 @@ final class MethodReader {
     }
   }
 
-  /** {@return what is read and written} Their types are known from now on. */
+  /** {@return the attributes} Their types are mapped from now on. */
   List<Attribute> attributes() {
     List<Attribute> attributes = new ArrayList<>();
     getters.forEach((name, getter) -> {
@@ -170,7 +170,7 @@ final class MethodReader {
             Place.NOWHERE));
   }
 
-  /** A stage is its value, called for without waiting. */
+  /** Returns the result type of a method; a CompletionStage stands for its value. */
   private static AnnotatedType returned(Method method) {
     AnnotatedType returned = method.getAnnotatedReturnType();
     boolean stage =
@@ -182,9 +182,9 @@ final class MethodReader {
   }
 
   /**
-   * Both keep their order, and what goes and comes under one name is inout. Between two of those,
-   * parameters that go in stand before those that come out: the contract does not say how an IDL
-   * file once mixed them.
+   * Merges parameters and results by name: a name in both lists is inout, and each list keeps its
+   * order. Between two inout parameters the in parameters precede the out parameters, since the
+   * contract does not record the order in the original IDL.
    */
   private List<Parameter> merged(List<Parameter> goes, List<Parameter> comes, String path) {
     List<Parameter> all = new ArrayList<>();

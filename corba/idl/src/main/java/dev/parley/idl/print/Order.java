@@ -12,14 +12,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Puts definitions in an order in which each name stands before it is used. Threads: confined to
- * one.
+ * Topological order of definitions, in which each name precedes its use. Threads: confined to one.
  */
 final class Order {
   /**
-   * A line of the order.
+   * Step of the order.
    *
-   * @param forward whether only the name is declared here
+   * @param forward whether it is a forward declaration
    */
   record Step(Definition definition, boolean forward) {}
 
@@ -64,7 +63,7 @@ final class Order {
           .ifPresent(used -> {
             need(used, used.name().equals(name) && mayBeDeclared(used, way));
             if (used instanceof Definition.Alias && !(user instanceof Definition.Alias)) {
-              new Uses(this).of(used); // a typedef may have been content with a declaration
+              new Uses(this).of(used); // the typedef itself may need only a declaration
             }
           });
     }
@@ -95,7 +94,7 @@ final class Order {
     }
   }
 
-  /** {@return whether all of something has to stand before it that is being written around it} */
+  /** {@return whether a definition depends on one that is being printed around it} */
   private boolean needsWhatIsBegun(Definition definition, Set<ScopedName> seen) {
     if (begun.contains(definition.name()) && !done.contains(definition.name())) {
       return true;

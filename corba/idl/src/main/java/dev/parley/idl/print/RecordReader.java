@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Records, enums and exceptions as IDL. Threads: confined to one. */
+/** Mapping of records, enums and exceptions. Threads: confined to one. */
 final class RecordReader {
   private final ClassReader reader;
 
@@ -77,7 +77,10 @@ final class RecordReader {
     return members;
   }
 
-  /** As calls read it: the parameters of the one public constructor are what travels. */
+  /**
+   * Returns the members of an exception without an annotation: the parameters of its only public
+   * constructor, as in calls.
+   */
   private List<Member> plain(Class<?> type, String path) {
     Constructor<?>[] constructors = type.getConstructors();
     if (constructors.length != 1) {

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Remote interfaces of RMI as IDL (Java to IDL, OMG formal/2008-01-14, section 1.3), and exceptions
- * that they declare. Threads: confined to one.
+ * Mapping of RMI remote interfaces to IDL (Java to IDL, OMG formal/2008-01-14, section 1.3), with
+ * the exceptions that they declare. Threads: confined to one.
  */
 final class RemoteReader {
   private static final String GET = "_get_";
@@ -40,12 +40,12 @@ final class RemoteReader {
     types = new RemoteTypes(reader, this);
   }
 
-  /** {@return the name of a remote interface, or of one that may be remote} */
+  /** {@return the name of a remote interface, or of an abstract interface} */
   ScopedName define(Class<?> type) {
     return types.define(type);
   }
 
-  /** Puts an interface in its place. */
+  /** Adds the definition of an interface. */
   void read(Class<?> type, ScopedName name, boolean isAbstract) {
     List<ScopedName> bases = new ArrayList<>();
     for (Class<?> above : type.getInterfaces()) {
@@ -120,7 +120,10 @@ final class RemoteReader {
         Place.NOWHERE);
   }
 
-  /** What is no signature's business goes as system exceptions. */
+  /**
+   * Returns the declared exceptions; remote, unchecked and general ones are reported as system
+   * exceptions instead.
+   */
   private List<ScopedName> raises(Method method) {
     return Arrays.stream(method.getExceptionTypes())
         .filter(each -> !RemoteException.class.isAssignableFrom(each))

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What remote interfaces pass, as types of IDL: boxes of arrays, valuetypes of classes, without
- * their methods. Threads: confined to one.
+ * Mapping of the types that remote interfaces pass to IDL: boxed sequences for arrays, and
+ * valuetypes without methods for classes. Threads: confined to one.
  */
 final class RemoteTypes {
   private static final Set<Class<?>> NO_BASES =
@@ -36,9 +36,9 @@ final class RemoteTypes {
   }
 
   /**
-   * {@return the type of a variable}
+   * {@return the IDL type of a declared type}
    *
-   * @param path how it was reached
+   * @param path path by which it was reached, for error messages
    */
   IdlType of(Class<?> declared, String path) {
     return switch (RmiIdl.kind(declared)) {
@@ -71,15 +71,15 @@ final class RemoteTypes {
     return new IdlType.Named(name);
   }
 
-  /** {@return whether a type is one that references are of, or may be of} */
+  /** {@return whether a type is a remote or an abstract interface} */
   boolean isInterface(Class<?> type) {
     TypeKind kind = RmiIdl.kind(type);
     return kind == TypeKind.OBJECT_REFERENCE || kind == TypeKind.ABSTRACT_INTERFACE;
   }
 
-  /** {@return the name of a type, which is read now if it was not before} */
+  /** {@return the name of a type, which is mapped now unless it was before} */
   ScopedName define(Class<?> type) {
-    Class<?> known = type.isEnum() ? Enum.class : type; // all go as one type
+    Class<?> known = type.isEnum() ? Enum.class : type; // all enums are one IDL type
     ScopedName before = read.get(known);
     if (before != null) {
       return before;
@@ -110,7 +110,7 @@ final class RemoteTypes {
         _ -> new Definition.Box(RemoteReader.header(name, RmiIdl.id(type)), inside, List.of()));
   }
 
-  /** Classes and enums go as what they are called. */
+  /** Adds the valuetype that represents all class objects or all enums. */
   private void descriptor(Class<?> type, ScopedName name, String... members) {
     IdlType text = of(String.class, type.getSimpleName());
     List<State> state = new ArrayList<>();

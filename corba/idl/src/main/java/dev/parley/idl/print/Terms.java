@@ -8,7 +8,7 @@ import dev.parley.idl.model.ScopedName;
 import dev.parley.idl.read.Words;
 import java.util.stream.Collectors;
 
-/** Names, types and constants as IDL writes them. */
+/** Printer of names, types and constants. */
 final class Terms {
   private Terms() {}
 
@@ -16,7 +16,9 @@ final class Terms {
     return Words.reserved(identifier) ? "_" + identifier : identifier;
   }
 
-  /** {@return the whole name, which takes no name away from the scope that it stands in} */
+  /**
+   * {@return the fully scoped name, which does not reserve an identifier in the scope that uses it}
+   */
   static String name(ScopedName name) {
     return name.parts().stream().map(Terms::name).collect(Collectors.joining("::", "::", ""));
   }
@@ -26,7 +28,7 @@ final class Terms {
       case Basic.TYPE_CODE -> "::CORBA::TypeCode";
       case IdlType.Named(ScopedName name) -> name(name);
       case IdlType.Sequence(IdlType element, long bound) ->
-          // two signs next to one another would be one that shifts
+          // two adjacent ">" would be a shift operator
           "sequence<"
               + type(element)
               + (bound == 0 ? "" : ", " + bound)
@@ -36,7 +38,7 @@ final class Terms {
     };
   }
 
-  /** {@return the type before the name of a member, whose dimensions stand behind that} */
+  /** {@return the type without array dimensions, which IDL places after the member name} */
   static IdlType base(IdlType type) {
     return type instanceof IdlType.Array(IdlType element, long _) ? base(element) : type;
   }

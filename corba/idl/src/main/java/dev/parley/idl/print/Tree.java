@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Definitions at their places, modules made around them. Threads: confined to one. */
+/** Tree of definitions, with the modules that enclose them. Threads: confined to one. */
 final class Tree {
   private final Complaints complaints;
   private final Map<ScopedName, Function<List<Definition>, Definition>> made =
@@ -23,14 +23,14 @@ final class Tree {
     this.complaints = complaints;
   }
 
-  /** Puts a definition, to be made once all that stands inside it is known. */
+  /** Adds a definition, which is created once all nested ones are known. */
   void put(ScopedName name, Function<List<Definition>, Definition> definition) {
     if (made.putIfAbsent(name, definition) != null) {
       complaints.add(name.toString(), "two classes have this name in IDL");
     }
   }
 
-  /** {@return whether the name is a typedef of that type, after it was made one if it was free} */
+  /** {@return whether the name is a typedef of that type; an unused name becomes one} */
   boolean alias(ScopedName name, IdlType type) {
     if (!aliases.containsKey(name) && !made.containsKey(name)) {
       aliases.put(name, type);

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Sealed interfaces as unions. Threads: confined to one. */
+/** Mapping of sealed interfaces to unions. Threads: confined to one. */
 final class UnionReader {
   private final ClassReader reader;
 
@@ -56,7 +56,7 @@ final class UnionReader {
             });
   }
 
-  /** {@return a branch; none for a default that has no member} */
+  /** {@return a branch; empty for a default case without a member} */
   private Optional<Branch> branch(Class<?> type, IdlType discriminator, String path) {
     IdlCase marked = type.getAnnotation(IdlCase.class);
     if (marked == null || !type.isRecord()) {

@@ -9,19 +9,22 @@ import dev.parley.idl.model.Literal;
 import dev.parley.idl.model.ScopedName;
 import java.util.List;
 
-/** Tells which names and types a definition uses. */
+/** Visitor of the names and types that a definition uses. */
 final class Uses {
-  /** How a name is used, which says whether a declaration of it is enough. */
+  /** Kind of use, which determines whether a forward declaration is enough. */
   enum Way {
-    /** Its definition has to stand before. */
+    /** Use that requires the complete definition. */
     WHOLE,
-    /** The same, but for interfaces and valuetypes. */
+    /** Use that requires the complete definition, except of interfaces and valuetypes. */
     TYPE,
-    /** As the type of a sequence's elements: the same, but for structs and unions too. */
+    /**
+     * Use as the element type of a sequence, which allows forward declarations of structs and
+     * unions too.
+     */
     ELEMENT
   }
 
-  /** Hears of each use. */
+  /** Listener for uses. */
   interface Listener {
     void name(ScopedName name, Way way);
 

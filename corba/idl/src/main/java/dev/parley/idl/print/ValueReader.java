@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Classes with {@code @IdlValue} as valuetypes. Threads: confined to one. */
+/** Mapping of classes with {@code @IdlValue} to valuetypes. Threads: confined to one. */
 final class ValueReader {
   private final ClassReader reader;
 

@@ -1,6 +1,6 @@
 /**
- * Prints IDL of Java: {@link dev.parley.idl.print.ClassReader} makes definitions of classes, {@link
- * dev.parley.idl.print.IdlText} writes definitions. Each object belongs to one printing and one
+ * Printer of IDL from Java: {@link dev.parley.idl.print.ClassReader} maps classes to definitions,
+ * {@link dev.parley.idl.print.IdlText} prints definitions. Each object belongs to one run and one
  * thread.
  */
 @NullMarked

@@ -7,7 +7,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/** What operators make of constants; nothing grows beyond 64 bits, a double or 31 digits. */
+/**
+ * Evaluation of operators in constant expressions; no value grows beyond 64 bits, a double or 31
+ * digits.
+ */
 final class Arithmetic {
   private static final BigInteger LEAST = BigInteger.ONE.shiftLeft(63).negate();
   private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
@@ -20,7 +23,7 @@ final class Arithmetic {
     this.problems = problems;
   }
 
-  /** Operators of all numbers. */
+  /** Evaluates a binary operator for all kinds of numbers. */
   Literal compute(Literal left, Token sign, Literal right) {
     if (left instanceof Literal.Floating(double a) && right instanceof Literal.Floating(double b)) {
       return floating(a, sign, b);
@@ -58,7 +61,7 @@ final class Arithmetic {
     return new Literal.Decimal(fit(value, sign));
   }
 
-  /** Drops digits at the end that a fixed has no room for. */
+  /** Truncates trailing digits that exceed the capacity of a fixed. */
   private BigDecimal fit(BigDecimal value, Token at) {
     BigDecimal plain = value.scale() < 0 ? value.setScale(0) : value;
     int before = Math.max(0, plain.precision() - plain.scale());
@@ -69,7 +72,7 @@ final class Arithmetic {
     return plain.setScale(scale, RoundingMode.DOWN);
   }
 
-  /** Operators of whole numbers. */
+  /** Evaluates a binary operator for integers. */
   Literal whole(Literal left, Token sign, Literal right) {
     if (!(left instanceof Literal.Whole(BigInteger a)
         && right instanceof Literal.Whole(BigInteger b))) {
@@ -110,9 +113,9 @@ final class Arithmetic {
   }
 
   /**
-   * Operators of one number.
+   * Evaluates a unary operator.
    *
-   * @param type what is computed, which says how many bits {@code ~} turns
+   * @param type result type, which determines the width of {@code ~}
    */
   Literal unary(Token sign, Literal value, IdlType type) {
     return switch (value) {

@@ -2,9 +2,9 @@ package dev.parley.idl.read;
 
 import java.util.Optional;
 
-/** Files that every compiler of IDL has. */
+/** Predefined files that every IDL compiler provides. */
 final class Builtin {
-  /** What of {@code orb.idl} has a meaning for calls (CORBA 3.3 part 1, 8.5.1.1). */
+  /** Parts of {@code orb.idl} that are relevant to calls (CORBA 3.3 part 1, 8.5.1.1). */
   private static final String ORB =
       """
       #ifndef _ORB_IDL_

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Passes over space and comments, and keeps what the comments say. Threads: confined to one. */
+/** Skips whitespace and comments, and collects the text of comments. Threads: confined to one. */
 final class Comments {
   private final Cursor at;
 
@@ -12,7 +12,7 @@ final class Comments {
     this.at = at;
   }
 
-  /** {@return the words of the comments right before the next token; empty when there are none} */
+  /** {@return the text of the comments directly before the next token; empty if there are none} */
   String skip() {
     List<String> kept = new ArrayList<>();
     int end = at.line(); // of what came before
@@ -40,7 +40,7 @@ final class Comments {
     return at.line() > end + 1 ? "" : String.join("\n", kept).strip();
   }
 
-  /** Reads the comment that begins here; one to the end of the line leaves that end. */
+  /** Reads one comment; the line end after a line comment is not consumed. */
   String one() {
     at.take();
     StringBuilder text = new StringBuilder();

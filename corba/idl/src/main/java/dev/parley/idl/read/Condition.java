@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What stands behind {@code #if}: {@code defined}, numbers, comparisons, {@code !}, {@code &&},
- * {@code ||} and brackets. Threads: confined to one.
+ * Expression of an {@code #if} directive: {@code defined}, numbers, comparisons, {@code !}, {@code
+ * &&}, {@code ||} and parentheses. Threads: confined to one.
  */
 final class Condition {
   private final Macros macros;
@@ -24,7 +24,7 @@ final class Condition {
     this.problems = problems;
     this.place = place;
     this.words = new ArrayList<>();
-    boolean asks = false; // what stands behind defined is not replaced
+    boolean asks = false; // the operand of defined is not expanded
     for (Token word : words) {
       if (asks || word.text().equals("defined")) {
         this.words.add(word);

@@ -7,14 +7,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** The {@code #if}s that are open in one file. Threads: confined to one. */
+/** Stack of open {@code #if} directives of one file. Threads: confined to one. */
 final class Conditions {
   private static final Set<String> WORDS = Set.of("if", "ifdef", "ifndef", "elif", "else", "endif");
 
   private enum State {
     COUNTS,
-    WAITS, // no branch of it has counted
-    OVER, // a branch of it has counted, or what is around it does not count
+    WAITS, // no branch was active yet
+    OVER, // a branch was active, or the enclosing text is inactive
   }
 
   private record If(State state, boolean hadElse, Place place) {}
@@ -28,7 +28,7 @@ final class Conditions {
     this.problems = problems;
   }
 
-  /** {@return whether what stands here is read} */
+  /** {@return whether the current text is active} */
   boolean counts() {
     return open.isEmpty() || open.getFirst().state == State.COUNTS;
   }

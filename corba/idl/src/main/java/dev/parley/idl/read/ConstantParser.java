@@ -12,8 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Constant expressions, which are computed as they are read (CORBA 3.3 part 1, 7.10). Threads:
- * confined to one.
+ * Parser and evaluator of constant expressions (CORBA 3.3 part 1, 7.10). Threads: confined to one.
  */
 final class ConstantParser {
   private final Tokens tokens;
@@ -26,7 +25,7 @@ final class ConstantParser {
     this.problems = problems;
   }
 
-  /** {@return the identifiers of a scoped name, behind a {@code ::} at its beginning} */
+  /** {@return the identifiers of a scoped name, after an optional leading {@code ::}} */
   List<Token> nameParts() {
     List<Token> parts = new ArrayList<>();
     do {
@@ -35,7 +34,7 @@ final class ConstantParser {
     return parts;
   }
 
-  /** {@return a bound or a length} */
+  /** {@return a bound or an array length} */
   long positive(BigInteger most) {
     return whole(BigInteger.ONE, most).longValueExact();
   }
@@ -55,7 +54,7 @@ final class ConstantParser {
   /**
    * {@return a constant of the type}
    *
-   * @param type without typedefs; {@link ScopedName} of enums as they are
+   * @param type type with typedefs resolved; {@link ScopedName} of enums as they are
    */
   Literal value(IdlType type) {
     Place place = tokens.place();
@@ -63,7 +62,7 @@ final class ConstantParser {
     return new ConstantTypes(problems).fit(value, type, place);
   }
 
-  /** {@return a constant of any fixed type} */
+  /** {@return a constant of type fixed, with any number of digits} */
   Literal decimal() {
     Place place = tokens.place();
     Literal value = either(new IdlType.Fixed(31, 31));
@@ -73,7 +72,7 @@ final class ConstantParser {
     return value;
   }
 
-  /** {@return a text that stands there as it is} */
+  /** {@return a string literal} */
   String words() {
     if (tokens.peek().kind() != Token.Kind.WORDS) {
       throw tokens.expected("a text");
@@ -101,7 +100,10 @@ final class ConstantParser {
     return left;
   }
 
-  /** As in C++, what could end two types does: a shift between them stands in parentheses. */
+  /**
+   * Parses a shift. As in C++, {@code >>} ends two type parameter lists; a shift inside them is in
+   * parentheses.
+   */
   private Literal shift(IdlType type) {
     Literal left = sum(type);
     while (tokens.at("<<") || (tokens.at(">>") && !tokens.atTwoEnds())) {
@@ -166,7 +168,7 @@ final class ConstantParser {
     return literal instanceof Literal.Words words ? joined(words) : literal;
   }
 
-  /** What is wide is marked by L, and nothing else is. */
+  /** Rejects a literal with the wrong prefix: L marks wide literals, and those only. */
   private void refuseWidth(Token token, IdlType type) {
     boolean wide = token.kind() == Token.Kind.WIDE_LETTER || token.kind() == Token.Kind.WIDE_WORDS;
     boolean narrow = token.kind() == Token.Kind.LETTER || token.kind() == Token.Kind.WORDS;
@@ -177,7 +179,7 @@ final class ConstantParser {
     }
   }
 
-  /** Texts that follow one another are one. */
+  /** Concatenates adjacent string literals. */
   private Literal joined(Literal.Words first) {
     StringBuilder all = new StringBuilder(first.value());
     while (tokens.peek().kind() == Token.Kind.WORDS

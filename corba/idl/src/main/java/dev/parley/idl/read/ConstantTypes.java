@@ -7,7 +7,7 @@ import dev.parley.idl.model.Place;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Whether a constant is of a type, and within its range. */
+/** Type and range check of constants. */
 final class ConstantTypes {
   private final Problems problems;
 
@@ -15,7 +15,7 @@ final class ConstantTypes {
     this.problems = problems;
   }
 
-  /** {@return the constant as one of the type} */
+  /** {@return the constant converted to the type} */
   Literal fit(Literal value, IdlType type, Place place) {
     boolean fits =
         switch (type) {

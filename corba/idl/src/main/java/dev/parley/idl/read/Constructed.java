@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Structs, exceptions, enums, typedefs and constants; unions by {@link Unions}. Threads: confined
- * to one.
+ * Parser of structs, exceptions, enums, typedefs and constants; unions by {@link Unions}. Threads:
+ * confined to one.
  */
 final class Constructed {
   private static final Set<String> WORDS = Set.of("struct", "union", "enum");
@@ -35,7 +35,7 @@ final class Constructed {
     return types;
   }
 
-  /** {@return whether a definition that may stand in interfaces too stood here; it was read} */
+  /** {@return whether a definition that is also allowed in interfaces was parsed} */
   boolean accept() {
     String word = tokens.peek().text();
     if (tokens.peek().kind() != Token.Kind.KEYWORD) {
@@ -58,7 +58,7 @@ final class Constructed {
     return true;
   }
 
-  /** {@return a type, which may be defined where it stands} */
+  /** {@return a type, which may be defined in place} */
   IdlType type() {
     if (tokens.peek().kind() != Token.Kind.KEYWORD || !WORDS.contains(tokens.peek().text())) {
       return types.type();
@@ -122,7 +122,7 @@ final class Constructed {
     return List.copyOf(members);
   }
 
-  /** Reads the name of a member, and its dimensions. */
+  /** Parses a declarator: the name of a member and its array dimensions. */
   Member declarator(Symbol.Kind kind, IdlType type, String comment) {
     Token identifier = tokens.identifier("the name of the member");
     names.declare(kind, identifier);
@@ -188,7 +188,7 @@ final class Constructed {
     names.current().add(() -> new Definition.Constant(symbol.header(), type, value));
   }
 
-  /** {@return the type without typedefs} */
+  /** {@return the type with typedefs resolved} */
   IdlType resolve(IdlType type) {
     IdlType at = type;
     while (at instanceof IdlType.Named(var name)) {

@@ -1,12 +1,12 @@
 package dev.parley.idl.read;
 
-/** Where a text is read, with its line and column. Threads: confined to one. */
+/** Read position in a text, with line and column. Threads: confined to one. */
 final class Cursor {
   private final String text;
   private int index;
   private int line;
   private int column;
-  private boolean blank = true; // nothing but spaces stands before it on its line
+  private boolean blank = true; // only whitespace so far on this line
 
   Cursor(String text, int line, int column) {
     this.text = text;
@@ -52,7 +52,7 @@ final class Cursor {
     return next;
   }
 
-  /** {@return whether a backslash ends the line here} */
+  /** {@return whether a backslash continues the line here} */
   boolean continues() {
     return peek() == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n'));
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Definitions of files, modules and interfaces (CORBA 3.3 part 1, 7.5 to 7.19). Threads: confined
- * to one.
+ * Parser of definitions in files, modules and interfaces (CORBA 3.3 part 1, 7.5 to 7.19). Threads:
+ * confined to one.
  */
 public final class DefinitionParser {
   private final Problems problems;
@@ -29,10 +29,10 @@ public final class DefinitionParser {
   }
 
   /**
-   * {@return what a file says, with all that it includes}
+   * {@return the definitions of a file, with all files that it includes}
    *
-   * @param defines texts of {@code #define}, each a name and perhaps a value behind it
-   * @throws dev.parley.idl.model.BadIdlException with all that is wrong
+   * @param defines bodies of {@code #define} directives, each a name with an optional value
+   * @throws dev.parley.idl.model.BadIdlException with all problems
    */
   public static IdlModel read(Source source, Sources sources, List<String> defines) {
     Problems problems = new Problems();
@@ -66,7 +66,7 @@ public final class DefinitionParser {
     return new IdlModel(names.global().build());
   }
 
-  /** Reads one definition; where it makes no sense, goes on behind it. */
+  /** Parses one definition; after a syntax error it continues behind it. */
   private void definition() {
     int inside = tokens.braces();
     try {

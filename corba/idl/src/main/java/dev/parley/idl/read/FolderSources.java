@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files on disk.
+ * Source files on disk.
  *
- * @param folders where files are looked for, in this order
+ * @param folders folders that are searched, in this order
  */
 public record FolderSources(List<Path> folders) implements Sources {
   @Override
@@ -43,7 +43,7 @@ public record FolderSources(List<Path> folders) implements Sources {
     }
   }
 
-  /** {@return a file's text: UTF-8, or ISO 8859-1 where it is not that} */
+  /** {@return the text of a file: UTF-8, or ISO 8859-1 if it is not valid UTF-8} */
   public static Source read(Path file) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {

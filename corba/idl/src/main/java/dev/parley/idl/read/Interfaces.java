@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Interfaces (CORBA 3.3 part 1, 7.8). Threads: confined to one. */
+/** Parser of interfaces (CORBA 3.3 part 1, 7.8). Threads: confined to one. */
 final class Interfaces {
   private final Tokens tokens;
   private final Names names;
@@ -30,7 +30,7 @@ final class Interfaces {
     this.operations = operations;
   }
 
-  /** {@return whether an interface stood here; it was read} */
+  /** {@return whether an interface was parsed} */
   boolean accept() {
     Token first = tokens.peek();
     if (first.is("local") || first.is("interface")) {
@@ -42,7 +42,7 @@ final class Interfaces {
     return false;
   }
 
-  /** Reads an interface behind its keyword. */
+  /** Parses an interface after its keyword. */
   void read(String comment, boolean isAbstract, boolean isLocal) {
     Token identifier = tokens.identifier("the name of the interface");
     Symbol symbol = names.declareOrComplete(Symbol.Kind.INTERFACE, identifier);
@@ -91,7 +91,7 @@ final class Interfaces {
                 List.copyOf(attributes)));
   }
 
-  /** Reads one thing inside an interface; where it makes no sense, goes on behind it. */
+  /** Parses one export of an interface; after a syntax error it continues behind it. */
   void export(List<Operation> called, List<Attribute> attributes) {
     int inside = tokens.braces();
     if (tokens.atEnd()) {
@@ -110,7 +110,7 @@ final class Interfaces {
     }
   }
 
-  /** Operations and attributes keep the meaning that they have in a base. */
+  /** Rejects a redefinition of inherited operations and attributes. */
   private void refuseInherited() {
     Scope scope = names.current();
     for (Symbol inherited : scope.inherited()) {
@@ -161,7 +161,7 @@ final class Interfaces {
     }
   }
 
-  /** Two bases may not have different operations of one name. */
+  /** Rejects bases that have different operations of the same name. */
   void refuseDoubles(Scope scope, Token identifier) {
     Map<String, Symbol> called = new HashMap<>();
     for (Symbol inherited : scope.inherited()) {

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Cuts one file into tokens (CORBA 3.3 part 1, 7.2). Threads: confined to one. */
+/** Lexer of one file (CORBA 3.3 part 1, 7.2). Threads: confined to one. */
 final class Lexer {
   private static final String[] SIGNS = {"::", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||"};
 
@@ -20,7 +20,7 @@ final class Lexer {
     this(source, 1, 1, problems);
   }
 
-  /** Of text that stands somewhere in a file. */
+  /** Creates a lexer of a text that begins at this line and column of a file. */
   Lexer(Source source, int line, int column, Problems problems) {
     this.source = source;
     this.at = new Cursor(source.text(), line, column);
@@ -28,7 +28,7 @@ final class Lexer {
     this.literals = new Literals(at, problems);
   }
 
-  /** {@return this, for which a backslash in texts is a character like others} */
+  /** {@return this lexer, with backslashes in strings taken literally} */
   Lexer verbatim() {
     literals.verbatim();
     return this;
@@ -42,7 +42,7 @@ final class Lexer {
     return new Place(source.name(), at.line(), at.column());
   }
 
-  /** {@return the next token; at the end END, as often as it is asked for} */
+  /** {@return the next token; END at the end, for every further call too} */
   Token next() {
     while (true) {
       String comment = new Comments(at).skip();
@@ -69,7 +69,7 @@ final class Lexer {
     }
   }
 
-  /** Goes on behind lines that do not count, up to the next directive or the end. */
+  /** Skips inactive lines up to the next directive or the end. */
   Token nextDirective() {
     while (true) {
       new Comments(at).skip();
@@ -84,7 +84,7 @@ final class Lexer {
     }
   }
 
-  /** The rest of a line, which goes on behind a backslash at its end; comments become a space. */
+  /** Reads the rest of a directive, with continued lines; comments become a space. */
   private String directive() {
     StringBuilder line = new StringBuilder();
     int quote = 0;

@@ -5,7 +5,10 @@ import dev.parley.idl.model.Place;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Numbers, characters and texts (CORBA 3.3 part 1, 7.2.6). Threads: confined to one. */
+/**
+ * Lexer of numeric, character and string literals (CORBA 3.3 part 1, 7.2.6). Threads: confined to
+ * one.
+ */
 final class Literals {
   private final Cursor at;
   private final Problems problems;
@@ -16,7 +19,7 @@ final class Literals {
     this.problems = problems;
   }
 
-  /** {@return all that looks like a number} */
+  /** {@return the longest text that has the form of a number} */
   String number(Place place) {
     StringBuilder text = new StringBuilder();
     boolean hex = at.looksAt("0x") || at.looksAt("0X");
@@ -40,7 +43,7 @@ final class Literals {
         || (next >= 0 && next < 128 && Character.isLetterOrDigit(next));
   }
 
-  /** {@return a BigInteger, a BigDecimal or a Double} */
+  /** {@return the value: a BigInteger, a BigDecimal or a Double} */
   Object value(String text, Place place) {
     if (text.matches("0[xX][0-9a-fA-F]+")) {
       return new BigInteger(text.substring(2), 16);
@@ -58,12 +61,12 @@ final class Literals {
     return BigInteger.ONE;
   }
 
-  /** From here on a backslash is a character like others. */
+  /** Takes backslashes literally from here on. */
   void verbatim() {
     verbatim = true;
   }
 
-  /** {@return what stands between two quotes, with escapes resolved} */
+  /** {@return the text between two quotes, with escapes resolved} */
   String quoted(Place place, boolean wide) {
     int quote = at.take();
     StringBuilder value = new StringBuilder();

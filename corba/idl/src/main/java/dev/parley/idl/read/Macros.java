@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What {@code #define} gave names to. Threads: confined to one. */
+/** Macros of the preprocessor, defined by {@code #define}. Threads: confined to one. */
 final class Macros {
   private final Problems problems;
   private final Map<String, List<Token>> values = new HashMap<>();
@@ -47,7 +47,7 @@ final class Macros {
     }
   }
 
-  /** Gives what the token stands for, at the place of the token itself. */
+  /** Expands a token; the expansion has the location of the token. */
   void expand(Token token, Consumer<Token> to) {
     String name = isName(token) ? name(token) : "";
     List<Token> value = name.isEmpty() || within.contains(name) ? null : values.get(name);
@@ -69,7 +69,10 @@ final class Macros {
     return token.kind() == Kind.IDENTIFIER || token.kind() == Kind.KEYWORD;
   }
 
-  /** The preprocessor does not know that an underscore escapes. */
+  /**
+   * Returns the macro name of a token. The preprocessor does not know the escaping underscore of
+   * IDL.
+   */
   static String name(Token token) {
     return token.text();
   }

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * What names stand for (CORBA 3.3 part 1, 7.20), and their repository ids (part 2, 10.7). Threads:
- * confined to one.
+ * Symbol table: resolution of names (CORBA 3.3 part 1, 7.20) and their repository ids (part 2,
+ * 10.7). Threads: confined to one.
  */
 final class Names implements Tokens.Between {
   private final Problems problems;
@@ -38,7 +38,7 @@ final class Names implements Tokens.Between {
     return current;
   }
 
-  /** Carries out what stands inside a scope. */
+  /** Runs a parser inside a scope. */
   <T> T inside(Scope scope, Supplier<T> body) {
     Scope before = current;
     scope.path = before.path + scope.name.last() + "/";
@@ -57,7 +57,7 @@ final class Names implements Tokens.Between {
     return scope;
   }
 
-  /** Gives a name its meaning in the current scope. */
+  /** Declares a name in the current scope. */
   Symbol declare(Symbol.Kind kind, Token identifier) {
     String name = identifier.text();
     Place place = identifier.place();
@@ -92,7 +92,7 @@ final class Names implements Tokens.Between {
             name + " cannot get a new meaning: " + used + " of a scope around it was used here");
   }
 
-  /** {@return what was declared before under this very name and kind, or what is declared now} */
+  /** {@return the symbol that was declared before with this name and kind, or a new one} */
   Symbol declareOrComplete(Symbol.Kind kind, Token identifier) {
     Optional<Symbol> before = current.own(identifier.text());
     if (before.isPresent()
@@ -113,7 +113,7 @@ final class Names implements Tokens.Between {
   }
 
   /**
-   * {@return what a name stands for here}
+   * {@return the symbol that a name denotes in the current scope}
    *
    * @param absolute whether it begins with {@code ::}
    */
@@ -131,7 +131,7 @@ final class Names implements Tokens.Between {
     return found;
   }
 
-  /** {@return what has that very name, which was resolved before} */
+  /** {@return the symbol of a name that was resolved before} */
   Symbol symbol(ScopedName name) {
     Scope scope = name.parts().size() == 1 ? global : symbol(name.parent()).scope;
     return Optional.ofNullable(scope)
@@ -152,7 +152,9 @@ final class Names implements Tokens.Between {
     throw problems.fail(first.place(), "nothing is called " + first.text() + " here");
   }
 
-  /** A name that was used has its meaning up to the end of the scopes that it was used in. */
+  /**
+   * Records the use of a name, which fixes its meaning up to the end of the scopes that used it.
+   */
   private void use(String identifier, Scope home) {
     Scope at = current;
     while (at != home) {
@@ -188,7 +190,7 @@ final class Names implements Tokens.Between {
     return symbol;
   }
 
-  /** Refuses names that were declared and used, and never got their meaning. */
+  /** Rejects names that were declared and used, but never defined. */
   void finish() {
     for (Symbol symbol : declared) {
       boolean byValue = symbol.kind == Symbol.Kind.STRUCT || symbol.kind == Symbol.Kind.UNION;
@@ -226,7 +228,7 @@ final class Names implements Tokens.Between {
         default -> version(pragma, words);
       }
     } catch (Problems.Told told) {
-      // it was told, and reading goes on behind it
+      // recorded already; parsing continues
     }
   }
 
@@ -234,7 +236,7 @@ final class Names implements Tokens.Between {
     scope.path = prefix.isEmpty() ? "" : prefix + "/";
   }
 
-  /** Gives a name another repository id. */
+  /** Sets the repository id of a symbol. */
   void id(Symbol symbol, String id) {
     symbol.id = id;
   }

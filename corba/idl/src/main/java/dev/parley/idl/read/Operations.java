@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Operations, attributes and factories (CORBA 3.3 part 1, 7.13, 7.14, 7.9.1.5). Threads: confined
- * to one.
+ * Parser of operations, attributes and factories (CORBA 3.3 part 1, 7.13, 7.14, 7.9.1.5). Threads:
+ * confined to one.
  */
 final class Operations {
   private final Tokens tokens;
@@ -97,7 +97,7 @@ final class Operations {
     throw tokens.expected(allIn ? "\"in\"" : "\"in\", \"out\" or \"inout\"");
   }
 
-  /** Reads {@code raises(...)} if it stands there. */
+  /** Parses an optional {@code raises(...)}. */
   private List<ScopedName> raises(String word) {
     if (!tokens.accept(word)) {
       return List.of();

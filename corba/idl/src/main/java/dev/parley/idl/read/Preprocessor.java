@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Joins files into one list of tokens: includes, conditions, macros without parameters (CORBA 3.3
- * part 1, 7.3). Threads: confined to one.
+ * Preprocessor: joins files into one list of tokens, with inclusions, conditions, and macros
+ * without parameters (CORBA 3.3 part 1, 7.3). Threads: confined to one.
  */
 final class Preprocessor {
   /**
-   * A file that is read.
+   * File that is being read.
    *
-   * @param conditions those that are open in it
+   * @param conditions its open conditions
    */
   private record Open(Lexer lexer, Conditions conditions) {}
 
@@ -38,7 +38,7 @@ final class Preprocessor {
     this.problems = problems;
   }
 
-  /** {@return the tokens of a file and of all that it includes; the last one is END} */
+  /** {@return the tokens of a file and of all files that it includes; the last one is END} */
   List<Token> run(Source source) {
     begin(source, new Place(source.name(), 1, 1));
     while (!open.isEmpty()) {
@@ -157,7 +157,7 @@ final class Preprocessor {
     }
   }
 
-  /** A file may include itself behind a condition, but not for ever. */
+  /** Rejects endless inclusion; a file may include itself inside a condition. */
   private void refuseCycle(Source source, Place place) {
     if (open.size() < IdlLimits.INCLUDE_DEPTH_MAX) {
       return;

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects what is wrong. Threads: confined to one. */
+/** Collector of problems. Threads: confined to one. */
 final class Problems {
-  /** What is wrong was told; whoever can go on behind it catches this. */
+  /** Signals a problem that was already recorded; a parser that can continue catches it. */
   static final class Told extends RuntimeException {
     Told() {
       super("told", null, false, false);
@@ -26,7 +26,7 @@ final class Problems {
   }
 
   /**
-   * Adds a problem behind which reading goes on.
+   * Records a problem after which parsing continues.
    *
    * @throws BadIdlException when there are too many
    */
@@ -40,13 +40,13 @@ final class Problems {
     }
   }
 
-  /** {@return to be thrown: the rest of this definition makes no sense} */
+  /** {@return an exception for the caller to throw: the rest of the definition cannot be parsed} */
   Told fail(Place place, String message) {
     add(place, message);
     return new Told();
   }
 
-  /** {@return to be thrown: nothing behind this makes sense} */
+  /** {@return an exception for the caller to throw: nothing after it can be parsed} */
   BadIdlException end(Place place, String message) {
     problems.add(new Problem(place, message, line(place)));
     return new BadIdlException(problems);

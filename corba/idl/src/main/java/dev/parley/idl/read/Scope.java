@@ -11,14 +11,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Names that are known in one place (CORBA 3.3 part 1, 7.20). Threads: confined to one. */
+/**
+ * Scope: the names that are visible in one place (CORBA 3.3 part 1, 7.20). Threads: confined to
+ * one.
+ */
 final class Scope {
   final ScopedName name;
   final Optional<Scope> parent;
   final boolean isModule;
   final List<Scope> bases = new ArrayList<>();
 
-  /** What ids of names in it begin with, behind {@code IDL:}. */
+  /** Path of repository ids in this scope, after {@code IDL:}. */
   String path = "";
 
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
@@ -39,7 +42,9 @@ final class Scope {
     symbols.put(Words.fold(symbol.name.last()), symbol);
   }
 
-  /** {@return what the identifier may stand for here or in a base; more than one is ambiguous} */
+  /**
+   * {@return the symbols that the identifier denotes here or in a base; more than one is ambiguous}
+   */
   Set<Symbol> find(String identifier) {
     Optional<Symbol> own = own(identifier);
     if (own.isPresent()) {
@@ -50,7 +55,7 @@ final class Scope {
     return found;
   }
 
-  /** {@return operations and attributes of it and its bases} */
+  /** {@return the operations and attributes of the scope and its bases} */
   Set<Symbol> inherited() {
     Set<Symbol> all = new LinkedHashSet<>();
     Set<Scope> seen = new LinkedHashSet<>();
@@ -69,7 +74,7 @@ final class Scope {
     return symbol.kind == Symbol.Kind.OPERATION || symbol.kind == Symbol.Kind.ATTRIBUTE;
   }
 
-  /** Notes that a name of a scope around it was used in it. */
+  /** Records the use of a name of an enclosing scope. */
   void use(String identifier) {
     used.putIfAbsent(Words.fold(identifier), identifier);
   }
@@ -82,7 +87,7 @@ final class Scope {
     definitions.add(definition);
   }
 
-  /** {@return all that was defined in it, with the ids that it has by now} */
+  /** {@return the definitions of the scope, with their current repository ids} */
   List<Definition> build() {
     return definitions.stream().map(Supplier::get).toList();
   }

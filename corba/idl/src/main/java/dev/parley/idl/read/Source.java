@@ -1,8 +1,8 @@
 package dev.parley.idl.read;
 
 /**
- * The text of a file.
+ * Text of a file.
  *
- * @param name as people are told
+ * @param name file name for problems
  */
 public record Source(String name, String text) {}

@@ -8,7 +8,7 @@ import dev.parley.idl.model.ScopedName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A name in a scope, and what it stands for. Threads: confined to one. */
+/** Name in a scope, and the definition that it denotes. Threads: confined to one. */
 final class Symbol {
   enum Kind {
     MODULE("a module"),
@@ -37,7 +37,7 @@ final class Symbol {
       return words;
     }
 
-    /** {@return whether it may stand where a type does} */
+    /** {@return whether it is allowed as a type} */
     boolean isType() {
       return switch (this) {
         case INTERFACE, VALUE, BOX, STRUCT, UNION, ENUM, ALIAS -> true;
@@ -51,8 +51,8 @@ final class Symbol {
   String id;
   Place place;
   String comment;
-  boolean complete = true; // what it stands for is known
-  boolean needed; // some type names it
+  boolean complete = true; // the definition is complete
+  boolean needed; // a type refers to it
   boolean isAbstract;
   boolean isLocal;
   @Nullable Scope scope; // null where nothing can be inside

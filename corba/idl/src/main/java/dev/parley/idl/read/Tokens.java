@@ -5,9 +5,9 @@ import dev.parley.idl.model.Place;
 import dev.parley.idl.read.Token.Kind;
 import java.util.List;
 
-/** Where the parser is in its tokens. Threads: confined to one. */
+/** Token stream of the parser. Threads: confined to one. */
 final class Tokens {
-  /** Hears of what stands between the tokens of a definition. */
+  /** Listener for tokens between those of a definition. */
   interface Between {
     void begin();
 
@@ -74,25 +74,25 @@ final class Tokens {
     return there;
   }
 
-  /** Takes the sign that begins the parameters of a type, if it stands here. */
+  /** Accepts an opening angle bracket of a parameter list. */
   boolean acceptAngle() {
     boolean there = accept("<");
     angles += there ? 1 : 0;
     return there;
   }
 
-  /** Takes the sign that begins the parameters of a type. */
+  /** Requires an opening angle bracket of a parameter list. */
   void openAngle(String where) {
     expect("<", where);
     angles++;
   }
 
-  /** {@return whether two signs that stand as one end the parameters of two types here} */
+  /** {@return whether {@code >>} closes two parameter lists here} */
   boolean atTwoEnds() {
     return angles > 1 && at(">>");
   }
 
-  /** Carries out what stands between parentheses, where such signs shift whatever is around. */
+  /** Runs a parser inside parentheses, where {@code >>} is a shift even within angle brackets. */
   <T> T between(java.util.function.Supplier<T> inside) {
     int around = angles;
     angles = 0;
@@ -101,7 +101,7 @@ final class Tokens {
     return value;
   }
 
-  /** Takes the sign that ends the parameters of a type; two of them may stand as one. */
+  /** Requires a closing angle bracket of a parameter list; {@code >>} counts as two. */
   void closeAngle(String where) {
     if (!at(">>")) {
       expect(">", where);
@@ -135,12 +135,12 @@ final class Tokens {
     throw expected(what);
   }
 
-  /** {@return to be thrown: something else should stand here} */
+  /** {@return an exception for the caller to throw: another token is expected} */
   Problems.Told expected(String what) {
     return problems.fail(place(), "expected " + what + ", found " + peek().words());
   }
 
-  /** Carries out what may be within itself, up to a depth. */
+  /** Runs a recursive parser, up to the maximum depth. */
   <T> T deeper(java.util.function.Supplier<T> inside) {
     if (++depth > IdlLimits.DEPTH_MAX) {
       throw problems.end(
@@ -157,7 +157,7 @@ final class Tokens {
     return braces;
   }
 
-  /** Goes on behind what makes no sense, inside of as many braces as there were. */
+  /** Skips to the end of a faulty definition, at the brace depth at which it began. */
   void recover(int inside) {
     angles = 0;
     while (!atEnd() && (braces > inside || (!at("}") && !at(";")))) {

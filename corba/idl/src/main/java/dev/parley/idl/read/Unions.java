@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Unions (CORBA 3.3 part 1, 7.11.2.2). Threads: confined to one. */
+/** Parser of unions (CORBA 3.3 part 1, 7.11.2.2). Threads: confined to one. */
 final class Unions {
   private final Tokens tokens;
   private final Names names;
@@ -25,7 +25,7 @@ final class Unions {
     this.constructed = constructed;
   }
 
-  /** Reads what stands behind the name. */
+  /** Parses a union after its name. */
   void body(Symbol symbol, Token identifier, Scope scope) {
     tokens.expect("switch", "behind the name of the union");
     tokens.expect("(", "behind switch");
@@ -108,7 +108,7 @@ final class Unions {
     return List.copyOf(branches);
   }
 
-  /** {@return how many values a discriminator may have, as far as they can be written out} */
+  /** {@return the number of values of the discriminator type, limited to what can be enumerated} */
   private long values(IdlType discriminator) {
     return switch (discriminator) {
       case Basic.BOOLEAN -> 2;

@@ -10,7 +10,7 @@ import dev.parley.idl.model.ScopedName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Valuetypes (CORBA 3.3 part 1, 7.9). Threads: confined to one. */
+/** Parser of valuetypes (CORBA 3.3 part 1, 7.9). Threads: confined to one. */
 final class Values {
   private final Tokens tokens;
   private final Names names;
@@ -33,7 +33,7 @@ final class Values {
     this.interfaces = new Interfaces(tokens, names, problems, constructed, operations);
   }
 
-  /** {@return whether a valuetype or an abstract interface stood here; it was read} */
+  /** {@return whether a valuetype or an abstract interface was parsed} */
   boolean accept() {
     String comment = tokens.peek().comment();
     if (tokens.accept("abstract")) {

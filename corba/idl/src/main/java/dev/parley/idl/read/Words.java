@@ -7,9 +7,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The keywords of IDL (CORBA 3.3 part 1, table 7.2). */
+/** Keywords of IDL (CORBA 3.3 part 1, table 7.2). */
 public final class Words {
-  /** Those of components: identifiers here, escaped when IDL is printed for others. */
+  /**
+   * Keywords of components: accepted as identifiers, but escaped in printed IDL for other
+   * compilers.
+   */
   private static final Set<String> OF_COMPONENTS =
       Set.of(
           "component",
@@ -39,12 +42,12 @@ public final class Words {
 
   private Words() {}
 
-  /** {@return what identifiers have in common that differ only in case} */
+  /** {@return the key that is equal for identifiers that differ in case only} */
   public static String fold(String identifier) {
     return identifier.toLowerCase(Locale.ROOT);
   }
 
-  /** {@return the keyword that this is but for its case; empty when it is none} */
+  /** {@return the keyword that the word equals apart from case; empty if there is none} */
   static String keyword(String word) {
     return KEYWORDS.getOrDefault(fold(word), "");
   }
@@ -53,7 +56,7 @@ public final class Words {
     return OF_COMPONENTS.contains(word);
   }
 
-  /** {@return whether an identifier has to be escaped for some reader of IDL} */
+  /** {@return whether an identifier must be escaped for some IDL compiler} */
   public static boolean reserved(String identifier) {
     return KEYWORDS.containsKey(fold(identifier)) || OF_COMPONENTS.contains(fold(identifier));
   }

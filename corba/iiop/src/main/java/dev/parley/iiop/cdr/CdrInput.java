@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Reads CDR that a stranger wrote, where it lies. Positions count from the first byte, of a message
- * that of its header; so does alignment, except inside an encapsulation. An input that was made
- * from another counts positions like it, so that indirections find what they name.
+ * CDR decoder for bytes from an untrusted peer; it reads in place. Positions count from the first
+ * byte, for a message from the first byte of its header; so does alignment, except inside an
+ * encapsulation. An input that was derived from another keeps its positions, so that indirections
+ * still point to their targets.
  *
- * <p>What is wrong or missing is a {@link CdrException}, and then nothing more may be read.
+ * <p>Malformed or missing data throws {@link CdrException}; the input must not be read afterwards.
  *
  * <p>Threads: one at a time.
  */
@@ -40,7 +41,9 @@ public final class CdrInput extends ReadBytes {
     this.limits = limits;
   }
 
-  /** Reads {@code length} bytes from {@code from} on, where position 0 is. */
+  /**
+   * Creates a decoder of {@code length} bytes starting at {@code from}, which becomes position 0.
+   */
   public static CdrInput of(
       byte[] bytes,
       int from,
@@ -56,11 +59,11 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * Reads a message that came in fragments which are aligned by themselves, each from its header
-   * on.
+   * Creates a decoder of a GIOP 1.1 message that arrived in fragments, each of which is aligned
+   * from its own header.
    *
-   * @param length how many of the bytes are the message
-   * @param seams where the data of each fragment but the first begins
+   * @param length length of the message in bytes
+   * @param seams positions at which the data of each fragment but the first begins
    */
   public static CdrInput ofFragments(
       byte[] bytes,
@@ -83,7 +86,10 @@ public final class CdrInput extends ReadBytes {
         limits);
   }
 
-  /** Reads what an output wrote, by its own rules; the bytes stay the output's. */
+  /**
+   * Creates a decoder of an output's bytes, with its version, byte order and code sets; the bytes
+   * are shared with the output.
+   */
   public static CdrInput of(CdrOutput output, IiopLimits limits) {
     var written = output.written();
     return of(
@@ -96,14 +102,17 @@ public final class CdrInput extends ReadBytes {
         limits);
   }
 
-  /** Reads an encapsulation that was kept as bytes, its byte order first, by the rules of 1.2. */
+  /**
+   * Creates a decoder of a stored encapsulation, which begins with its byte order; GIOP 1.2 rules
+   * apply.
+   */
   public static CdrInput encapsulation(byte[] bytes, CodeSets codeSets, IiopLimits limits) {
     var outer =
         of(bytes, 0, bytes.length, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, codeSets, limits);
     return outer.inside(bytes.length);
   }
 
-  /** {@return the version whose wide characters are read} */
+  /** {@return the GIOP version, which determines the encoding of wide characters} */
   public GiopVersion version() {
     return version;
   }
@@ -113,27 +122,27 @@ public final class CdrInput extends ReadBytes {
     return little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
-  /** {@return the code sets of strings} */
+  /** {@return the transmission code sets of strings} */
   public CodeSets codeSets() {
     return codeSets;
   }
 
-  /** Other code sets from here on, as a service context of the message said. */
+  /** Changes the code sets from here on, as a service context of the message requires. */
   public void codeSets(CodeSets next) {
     codeSets = next;
   }
 
-  /** {@return what is taken from a peer} */
+  /** {@return the limits for data from peers} */
   public IiopLimits limits() {
     return limits;
   }
 
-  /** Passes over octets. */
+  /** Skips octets. */
   public void skip(int length) {
     readSlice(length);
   }
 
-  /** Reads an octet, with its sign. */
+  /** Reads an octet as a signed byte. */
   public byte readByte() {
     return bytes[take(1, 1)];
   }
@@ -174,24 +183,25 @@ public final class CdrInput extends ReadBytes {
     return Text.readChar(this);
   }
 
-  /** Reads a wchar as the version has it. */
+  /** Reads a wchar in the encoding of the GIOP version. */
   public char readWideChar() {
     return Text.readWideChar(this);
   }
 
-  /** Reads a string, which holds no NUL. */
+  /** Reads a string; a NUL inside it is rejected. */
   public String readString() {
     return Text.read(this);
   }
 
-  /** Reads a wstring as the version has it. */
+  /** Reads a wstring in the encoding of the GIOP version. */
   public String readWideString() {
     return Text.readWide(this);
   }
 
   /**
-   * Reads how many elements follow, of which each takes at least {@code elementBytes}: MARSHAL if
-   * not as many bytes are left. For primitives, which take no more room than they bring.
+   * Reads the length of a sequence of primitives, each of at least {@code elementBytes}: MARSHAL if
+   * fewer bytes are left. Primitives need no further limit, since they take no more memory than the
+   * message that brings them.
    */
   public int readLength(int elementBytes) {
     int length = readInt();
@@ -203,7 +213,10 @@ public final class CdrInput extends ReadBytes {
     return length;
   }
 
-  /** As {@link #readLength}, and IMP_LIMIT beyond the longest sequence that is taken. */
+  /**
+   * Reads the length of a sequence as {@link #readLength} does; IMP_LIMIT beyond the maximum
+   * sequence length.
+   */
   public int readSequenceLength(int elementBytes) {
     int length = readLength(elementBytes);
     if (length > limits.sequenceLength()) {
@@ -219,7 +232,7 @@ public final class CdrInput extends ReadBytes {
     }
   }
 
-  /** Reads a sequence of octets: their number, and they. */
+  /** Reads a sequence of octets, with its length. */
   public byte[] readOctets() {
     byte[] octets = new byte[readLength(1)];
     readBytes(octets, 0, octets.length);
@@ -302,7 +315,7 @@ public final class CdrInput extends ReadBytes {
     }
   }
 
-  /** Reads 16-bit units in this byte order. */
+  /** Reads 16-bit units in the byte order of the input. */
   void readUnits(char[] target) {
     for (int done = 0; done < target.length; ) {
       int some = some(2, target.length - done);
@@ -311,7 +324,7 @@ public final class CdrInput extends ReadBytes {
     }
   }
 
-  /** Reads octets, where they lie if no chunk ends among them. */
+  /** Reads octets, without a copy unless a chunk ends among them. */
   ByteBuffer readSlice(int length) {
     if (length <= limit - at) {
       at += length;
@@ -324,8 +337,8 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * Reads an encapsulation as an input of its own, with its own byte order and alignment, and goes
-   * on behind it.
+   * Reads an encapsulation as a separate input, with its own byte order and alignment, and
+   * continues behind it.
    */
   public CdrInput readEncapsulation() {
     int length = readLength(1);
@@ -353,8 +366,8 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * {@return an input over the same bytes that reads from an earlier position on, aligned as here,
-   * and no further than this one; for what an indirection names}
+   * {@return an input over the same bytes that starts at an earlier position, with the same
+   * alignment and the same end; for the target of an indirection}
    */
   public CdrInput from(int position) {
     if (position < 0 || position > position()) {
@@ -365,7 +378,7 @@ public final class CdrInput extends ReadBytes {
     return other;
   }
 
-  /** {@return an input that reads from an earlier position on, over a copy of all the bytes} */
+  /** {@return an input that starts at an earlier position, over a copy of all the bytes} */
   public CdrInput copy(int position) {
     byte[] own = Arrays.copyOfRange(bytes, origin, end);
     var other =
@@ -376,9 +389,9 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * Reads an indirection's offset, which counts from itself.
+   * Reads the offset of an indirection, which counts from the offset's own position.
    *
-   * @return the position that is meant, before the tag of this indirection
+   * @return the target position, before the tag of this indirection
    */
   public int readOffset() {
     align(4);

@@ -6,19 +6,21 @@ import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 
 /**
- * Bytes that are read: where reading is, how it is aligned, and where it must stop. Chunks are
- * pieces of a value; fragments of GIOP 1.1 are pieces of a message which are aligned by themselves
- * each, and no number is cut by their ends (CORBA 3.3 part 2, section 9.4.9).
+ * Position, alignment and end of the bytes that a {@link CdrInput} reads. Chunks are pieces of a
+ * value; fragments of GIOP 1.1 are pieces of a message, each aligned from its own header, and no
+ * number crosses their boundaries (CORBA 3.3 part 2, section 9.4.9).
  *
  * <p>Threads: one at a time.
  */
 abstract sealed class ReadBytes permits CdrInput {
-  /** Tags from here on, as unsigned numbers, are tags of values; below are sizes of chunks. */
+  /** Lowest value tag, as an unsigned number; smaller numbers are chunk sizes. */
   private static final int VALUE_TAG = 0x7FFF_FF00;
 
   private static final VarHandle INT = view(int[].class);
 
-  /** A fragment's data begins behind its header, from which its alignment counts. */
+  /**
+   * Header of a fragment, in bytes: its data begins behind the header, alignment counts from it.
+   */
   private static final int FRAGMENT_HEADER_BYTES = 12;
 
   final byte[] bytes;
@@ -28,11 +30,11 @@ abstract sealed class ReadBytes permits CdrInput {
   int base;
   int at;
 
-  /** Where reading must stop: the end of the chunk or fragment that is open, or {@link #end}. */
+  /** End of the readable bytes: the end of the current chunk or fragment, or {@link #end}. */
   int limit;
 
-  private final int[] seams; // where fragments begin that are aligned by themselves
-  private int seam; // the next of them
+  private final int[] seams; // starts of separately aligned fragments
+  private int seam; // index of the next seam
   private boolean chunked;
 
   ReadBytes(byte[] bytes, int origin, int from, int end, boolean little, int[] seams) {
@@ -51,17 +53,20 @@ abstract sealed class ReadBytes permits CdrInput {
     return at - origin;
   }
 
-  /** {@return how many bytes are left, of all chunks together with their sizes and tags} */
+  /** {@return the number of bytes left, including chunk sizes and tags} */
   public final int remaining() {
     return end - at;
   }
 
-  /** Goes on behind bytes that fill up to a multiple of {@code alignment}, a power of two. */
+  /** Skips padding up to a multiple of {@code alignment}, a power of two. */
   public final void align(int alignment) {
     take(alignment, 0);
   }
 
-  /** Goes on at a body, which is aligned to eight bytes if there is one (GIOP 1.2). */
+  /**
+   * Skips the padding before a message body, which is aligned to eight bytes if it is not empty
+   * (GIOP 1.2).
+   */
   public final void beginBody() {
     at = Math.min(at + (base - at & 7), end);
   }
@@ -73,8 +78,8 @@ abstract sealed class ReadBytes permits CdrInput {
   }
 
   /**
-   * Says whether what follows lies in chunks. On: the first chunk begins with the next value that
-   * is read. Off: the rest of the chunk that is open, if one is, becomes plain bytes.
+   * Switches chunked decoding on or off. On: the next value that is read begins a chunk. Off: the
+   * rest of the current chunk, if any, is read as plain bytes.
    */
   public final void chunked(boolean on) {
     if (on && seam < seams.length) {
@@ -84,19 +89,19 @@ abstract sealed class ReadBytes permits CdrInput {
     limit = on ? at : farthest();
   }
 
-  /** {@return whether what follows lies in chunks} */
+  /** {@return whether chunked decoding is on} */
   public final boolean isChunked() {
     return chunked;
   }
 
-  /** {@return whether the chunk that is open has more; false between chunks} */
+  /** {@return whether the current chunk has more bytes; false between chunks} */
   public final boolean isInChunk() {
     return chunked && at < limit;
   }
 
   /**
-   * Reads what stands between chunks, a tag: MARSHAL in the middle of a chunk. Where chunks are
-   * passed over, {@link #skipChunks} comes first.
+   * Reads a tag between chunks: MARSHAL inside a chunk. Call {@link #skipChunks} first to skip
+   * chunks.
    */
   public final int readTag() {
     if (chunked) {
@@ -112,7 +117,7 @@ abstract sealed class ReadBytes permits CdrInput {
     return tag;
   }
 
-  /** {@return the tag that {@link #readTag} reads next, which stays where it is} */
+  /** {@return the tag that {@link #readTag} reads next, without consuming it} */
   public final int peekTag() {
     int here = at;
     int tag = readTag();
@@ -124,7 +129,7 @@ abstract sealed class ReadBytes permits CdrInput {
     return tag;
   }
 
-  /** Passes over the rest of the chunk that is open, and over chunks that follow at once. */
+  /** Skips the rest of the current chunk and all chunks that follow directly. */
   public final void skipChunks() {
     if (chunked) {
       at = limit;
@@ -134,7 +139,7 @@ abstract sealed class ReadBytes permits CdrInput {
     }
   }
 
-  /** Opens the chunk that stands here; false, and nothing has changed, if it is something else. */
+  /** Opens the next chunk; returns false without any change if no chunk follows. */
   private boolean isChunkNext() {
     int here = at;
     int size = end - at < 4 ? 0 : readTag();
@@ -149,7 +154,7 @@ abstract sealed class ReadBytes permits CdrInput {
     return true;
   }
 
-  /** How many of the elements wanted can be read at once: at least one. */
+  /** Returns the number of elements that can be read in one piece, at least one. */
   final int some(int size, int wanted) {
     if (!chunked) {
       check((long) size * wanted);
@@ -164,9 +169,10 @@ abstract sealed class ReadBytes permits CdrInput {
     }
   }
 
-  /** Takes bytes behind their alignment; the position is behind them afterwards. */
+  /** Consumes {@code size} bytes behind their alignment padding. */
   final int take(int alignment, int size) {
     int from = at + (base - at & alignment - 1);
+    // One comparison on the hot path covers the end of data, of a chunk and of a fragment.
     if (from > limit - size) {
       from = beyond(alignment, size);
     }
@@ -191,7 +197,7 @@ abstract sealed class ReadBytes permits CdrInput {
     throw missing(size);
   }
 
-  /** Goes on at a place, where its fragment's alignment counts. */
+  /** Moves to a position, with the alignment of its fragment. */
   final void moveTo(int place) {
     while (seam > 0 && place < seams[seam - 1]) {
       seam--;
@@ -210,12 +216,12 @@ abstract sealed class ReadBytes permits CdrInput {
     return seam < seams.length ? seams[seam] : end;
   }
 
-  /** {@return where fragments begin that are aligned by themselves} */
+  /** {@return the positions at which separately aligned fragments begin} */
   final int[] seams() {
     return seams;
   }
 
-  /** {@return the same in a copy of the bytes, which begins at the first} */
+  /** {@return the same positions in a copy of the bytes, which begins at the first byte} */
   final int[] seamsOfCopy() {
     return IntStream.of(seams).map(each -> each - origin).toArray();
   }

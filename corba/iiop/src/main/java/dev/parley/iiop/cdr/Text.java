@@ -9,8 +9,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * Characters and strings in their transmission code sets (CORBA 3.3 part 2, sections 9.3.1.6,
- * 9.3.2.7 and 7.10.2.6).
+ * Encoding of characters and strings in their transmission code sets (CORBA 3.3 part 2, sections
+ * 9.3.1.6, 9.3.2.7 and 7.10.2.6).
  *
  * <pre>
  * string             length with NUL | octets | NUL
@@ -20,7 +20,10 @@ import java.nio.charset.CharacterCodingException;
  * </pre>
  */
 final class Text {
-  /** "wchar or wstring data erroneously sent over GIOP 1.0" (CORBA 3.3 part 1, annex A.5). */
+  /**
+   * Minor code "wchar or wstring data erroneously sent over GIOP 1.0" (CORBA 3.3 part 1, annex
+   * A.5).
+   */
   private static final int WIDE_IN_1_0 = CdrException.OMG_VMCID | 5;
 
   private static final int MARK = 0xFEFF;
@@ -73,7 +76,7 @@ final class Text {
   static String read(CdrInput input) {
     int length = input.readLength(1);
     if (length == 0) {
-      // Not in the specification, but some send it for the empty string.
+      // Not in the specification, but some ORBs send length 0 for the empty string.
       return "";
     }
     input.checkString(length - 1);
@@ -176,7 +179,10 @@ final class Text {
     return units(input, length);
   }
 
-  /** A text that begins like a byte order mark gets one before it, or it would be taken for one. */
+  /**
+   * Writes UTF-16 units. A text that begins with U+FEFF or U+FFFE gets a byte order mark before it,
+   * since the receiver would take its first character for one.
+   */
   private static void writeUnits(CdrOutput output, String value) {
     boolean big =
         output.codeSets().wideChars() == CodeSets.UTF_16 || output.order() == ByteOrder.BIG_ENDIAN;
@@ -220,7 +226,7 @@ final class Text {
     }
   }
 
-  /** The last character that is one octet, equal to its code point. */
+  /** Returns the last character that is encoded as one octet equal to its code point. */
   private static int last(int codeSet) {
     return codeSet == CodeSets.ISO_8859_1 ? 0xFF : 0x7F;
   }

@@ -7,14 +7,14 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Bytes that are written: where the next one comes, how it is aligned, and the chunks of values.
+ * Buffer, alignment and chunks of the bytes that a {@link CdrOutput} writes.
  *
  * <p>Threads: one at a time.
  */
 abstract sealed class WrittenBytes permits CdrOutput {
   private static final VarHandle INT = view(int[].class);
 
-  /** What must happen before the next byte, as bits in {@link #due}. */
+  /** Actions that are due before the next byte, as bits in {@link #due}. */
   private static final int CHUNK = 1;
 
   private static final int BODY = 2;
@@ -22,7 +22,7 @@ abstract sealed class WrittenBytes permits CdrOutput {
 
   private static final int FIRST_BYTES = 512;
 
-  /** As much is kept from one use to the next. */
+  /** Buffer size that is kept for reuse, in bytes. */
   private static final int KEPT_BYTES = 64 << 10;
 
   private final IiopLimits limits;
@@ -40,7 +40,7 @@ abstract sealed class WrittenBytes permits CdrOutput {
     bytes = new byte[Math.min(FIRST_BYTES, limits.messageBytes())];
   }
 
-  /** Forgets what was written. */
+  /** Discards the written bytes. */
   final void forget() {
     if (bytes.length > KEPT_BYTES) {
       bytes = new byte[FIRST_BYTES];
@@ -50,12 +50,14 @@ abstract sealed class WrittenBytes permits CdrOutput {
     chunk = -1;
   }
 
-  /** {@return how many bytes are written; the next comes here, or behind its alignment} */
+  /**
+   * {@return the number of bytes written; the next byte is written here, or behind its alignment}
+   */
   public final int position() {
     return at;
   }
 
-  /** Takes back everything behind {@code position}, outside of encapsulations and chunks. */
+  /** Discards everything behind {@code position}; not inside encapsulations or chunks. */
   public final void truncate(int position) {
     at = Math.min(at, position);
     due = 0;
@@ -63,24 +65,24 @@ abstract sealed class WrittenBytes permits CdrOutput {
     chunk = -1;
   }
 
-  /** {@return a copy of what was written} */
+  /** {@return a copy of the written bytes} */
   public final byte[] toByteArray() {
     return Arrays.copyOf(bytes, at);
   }
 
-  /** {@return what was written, where it lies: good until the next write or reset} */
+  /** {@return the written bytes without a copy; valid until the next write or reset} */
   public final ByteBuffer written() {
     return ByteBuffer.wrap(bytes, 0, at).slice();
   }
 
-  /** Fills with zeros up to a multiple of {@code alignment}, a power of two. */
+  /** Writes zeros up to a multiple of {@code alignment}, a power of two. */
   public final void align(int alignment) {
     room(alignment, 0);
   }
 
   /**
-   * A body begins here: what is written next is aligned to eight bytes, and if nothing is, nothing
-   * is filled in (GIOP 1.2, CORBA 3.3 part 2, section 9.4.2.2).
+   * Begins a message body: the next byte is aligned to eight, and no padding is written if the body
+   * is empty (GIOP 1.2, CORBA 3.3 part 2, section 9.4.2.2).
    */
   public final void beginBody() {
     due |= BODY;
@@ -92,7 +94,7 @@ abstract sealed class WrittenBytes permits CdrOutput {
     INT.set(bytes, to, little ? Integer.reverseBytes(value) : value);
   }
 
-  /** Writes an int anew that was written at {@code position}, its first byte. */
+  /** Overwrites an int at {@code position}, its first byte. */
   public final void patchInt(int position, int value) {
     if (position < 0 || position > at - 4) {
       throw new IllegalArgumentException("no int was written at " + position);
@@ -100,31 +102,31 @@ abstract sealed class WrittenBytes permits CdrOutput {
     INT.set(bytes, position, little ? Integer.reverseBytes(value) : value);
   }
 
-  /** Aligns from here on, and no longer from where it was. {@return where that was} */
+  /** Restarts alignment at the current position. {@return the previous origin of alignment} */
   final int alignFromHere() {
     int outer = base;
     base = at;
     return outer;
   }
 
-  /** Aligns from there on. */
+  /** Sets the origin of alignment. */
   final void alignFrom(int place) {
     base = place;
   }
 
-  /** Says whether what follows lies in chunks; a chunk that is open is ended first. */
+  /** Switches chunked encoding on or off; the current chunk is ended first. */
   public final void chunked(boolean on) {
     endChunk();
     chunked = on;
     due = on ? due | CHUNK : due & ~CHUNK;
   }
 
-  /** {@return whether what follows lies in chunks} */
+  /** {@return whether chunked encoding is on} */
   public final boolean isChunked() {
     return chunked;
   }
 
-  /** Ends the chunk that is open, if one is; the next begins with the next byte. */
+  /** Ends the current chunk, if any; the next byte begins the next one. */
   public final void endChunk() {
     if (chunk >= 0) {
       patchInt(chunk, at - chunk - 4);
@@ -134,10 +136,10 @@ abstract sealed class WrittenBytes permits CdrOutput {
   }
 
   /**
-   * Writes what stands between chunks: the tag of a value, null, an indirection, an end. A chunk
-   * that is open ends before it. Whether chunks come afterwards is as before.
+   * Writes a tag between chunks: the tag of a value, null, an indirection, or an end tag. The
+   * current chunk ends before it; chunked encoding stays on or off.
    *
-   * @return where the tag stands: the position that indirections to this value name
+   * @return position of the tag, which is the target of indirections to this value
    */
   public final int writeTag(int tag) {
     endChunk();
@@ -148,8 +150,9 @@ abstract sealed class WrittenBytes permits CdrOutput {
     return at - 4;
   }
 
-  /** Makes room, filled with zeros up to the alignment; the position is behind it afterwards. */
+  /** Reserves space behind zero padding up to the alignment; the position moves behind it. */
   final int room(int alignment, long size) {
+    // One test on the hot path for both rare events: the start of a body or of a chunk.
     if (due != 0) {
       settle();
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Abstract interfaces (CORBA 3.3 part 2, section 9.3.7): a boolean, and behind it the reference of
- * an object, or a value. Null is a value.
+ * Marshaller of abstract interfaces (CORBA 3.3 part 2, section 9.3.7): a boolean, followed by an
+ * object reference or a value. Null is marshalled as a value.
  */
 final class AbstractMarshaller extends Marshaller {
   private final ReferenceMarshaller reference;

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What values are in an {@link Any}: those of a contract's types, and others by their TypeCode. */
+/**
+ * Conversion between the values of an {@link Any} and IDL types: values of a contract's types by
+ * their marshallers, all others by their TypeCode.
+ */
 public final class AnyForm {
   private static final ClassValue<Marshaller> TYPED =
       new ClassValue<>() {
@@ -47,9 +50,9 @@ public final class AnyForm {
   private AnyForm() {}
 
   /**
-   * {@return the type that a value's class has in an IDL contract}
+   * {@return the IDL type of a value's class in a contract}
    *
-   * @throws CdrException BAD_PARAM when it has none
+   * @throws CdrException BAD_PARAM when the class has no IDL type
    */
   public static TypeCode typeOf(Object value) {
     if (value instanceof DynamicValue dynamic) {
@@ -61,7 +64,10 @@ public final class AnyForm {
     return typed(typeFor(value.getClass())).typeCode();
   }
 
-  /** A case of a union, or a constant with a body, is of the type above it. */
+  /**
+   * Returns the class that is mapped to IDL: the union of a case, the enum of a constant with a
+   * body, otherwise the class itself.
+   */
   private static Class<?> typeFor(Class<?> type) {
     if (Enum.class.isAssignableFrom(type)) {
       return type.isEnum() ? type : type.getSuperclass();
@@ -82,7 +88,10 @@ public final class AnyForm {
     }
   }
 
-  /** Plain values, and what was read without a class, go by the TypeCode beside them. */
+  /**
+   * Returns whether a value is marshalled by its TypeCode: plain Java values, and dynamic values
+   * that were read without a class.
+   */
   private static boolean goesByTypeCode(@Nullable Object value) {
     return value == null
         || value instanceof DynamicValue
@@ -104,7 +113,7 @@ public final class AnyForm {
     return false;
   }
 
-  /** Writes what follows the TypeCode of an any. */
+  /** Writes the value that follows the TypeCode of an any. */
   static void writeValue(Writing to, Any any, ValueTypes types, String where) {
     Object value = any.value();
     if (value == null || goesByTypeCode(value)) {
@@ -123,9 +132,9 @@ public final class AnyForm {
   }
 
   /**
-   * {@return the value of an any as one of a contract's type}
+   * {@return the value of an any, converted to a type of a contract}
    *
-   * @throws CdrException when it is of another type
+   * @throws CdrException when the TypeCode is that of another type
    */
   public static Object as(Any any, Class<?> wanted) {
     Object value = any.value();

@@ -6,7 +6,7 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Values with their types. */
+/** Marshaller of IDL type {@code any}: a TypeCode and a value. */
 final class AnyMarshaller extends Marshaller {
   private final ValueTypes values;
 

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in an any, which share with all others of the message: objects of a class that is known,
- * or else structs of the members that the TypeCode names.
+ * Marshalling of valuetypes inside an any, sharing values with the rest of the message: as
+ * instances of a known class, or otherwise as structs of the members that the TypeCode lists.
  *
  * <p>Threads: one at a time.
  */
@@ -27,7 +27,7 @@ final class AnyValues implements ValueHook {
   private final @Nullable Writing to; // null when reading
   private final @Nullable Reading from; // null when writing
   private final ValueTypes types;
-  private final Map<String, TypeCode> met = new HashMap<>(); // members of one may be of another
+  private final Map<String, TypeCode> met = new HashMap<>(); // types of enclosing values
 
   AnyValues(@Nullable Writing to, @Nullable Reading from, ValueTypes types) {
     this.to = to;
@@ -94,14 +94,14 @@ final class AnyValues implements ValueHook {
     for (TypeCode.Member member : members(type)) {
       members.add(AnyContent.read(reading.in(), member.type(), this));
     }
-    // Not before: nobody can print or compare a record that holds itself.
+    // Only now: a record that contains itself could not be printed or compared.
     DynamicValue struct = new DynamicValue.Struct(type, Collections.unmodifiableList(members));
     reading.remember(start.position(), struct);
     reading.endValue(start);
     return struct;
   }
 
-  /** {@return the members of the bases, and then the type's own} */
+  /** {@return the members of all bases, followed by the type's own} */
   private static List<TypeCode.Member> members(TypeCode type) {
     List<TypeCode.Member> all = new ArrayList<>();
     Set<String> seen = new HashSet<>();

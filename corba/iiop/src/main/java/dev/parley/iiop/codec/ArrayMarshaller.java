@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Sequences and arrays of primitives: Java arrays, which are copied as a whole. */
+/** Marshaller of sequences and arrays of primitives: Java arrays, copied in one piece. */
 final class ArrayMarshaller extends Marshaller {
   @FunctionalInterface
   private interface Writer<A> {

@@ -7,19 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Boxed values: what IDL has no null for, as a value that may be null, and is shared where it
- * occurs again as the same box.
+ * Marshaller of boxed valuetypes (valuebox): a type that has no null in IDL becomes a value that
+ * may be null, and is shared if the same box occurs again.
  */
 final class BoxedMarshaller extends Marshaller {
-  /** What indirections to a box mean: other boxes may hold the same class. */
+  /** Target of an indirection to a box; boxes of different types may hold the same class. */
   private record Box(String repositoryId, Object content) {}
 
-  /** {@return what stands for a box, for later indirections} */
+  /** {@return the object that represents a box as the target of later indirections} */
   static Object boxed(String repositoryId, Object content) {
     return new Box(repositoryId, content);
   }
 
-  /** {@return what is in a box; anything else as it is} */
+  /** {@return the content of a box; any other object unchanged} */
   static Object content(Object known) {
     return known instanceof Box box ? box.content : known;
   }

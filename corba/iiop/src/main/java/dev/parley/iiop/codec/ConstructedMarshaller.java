@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What structs and unions have in common: a name, and that they may hold themselves, through
- * sequences. Their depth is counted only then.
+ * Base class of the marshallers of structs and unions: types with a repository id, which may
+ * contain themselves through sequences. Nesting depth is counted only for recursive types.
  *
  * <p>Filled by {@link Marshallers} before it is used.
  */
@@ -30,7 +30,7 @@ abstract class ConstructedMarshaller extends Marshaller {
     return name;
   }
 
-  /** Looks at the whole type, once everything is filled. */
+  /** Computes recursion and TypeCode, once all marshallers of the contract are filled. */
   void settle() {
     recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
     typeCode = typeCode();
@@ -43,9 +43,9 @@ abstract class ConstructedMarshaller extends Marshaller {
   }
 
   /**
-   * {@return the type}
+   * {@return the TypeCode}
    *
-   * @param begun is given it before its members, which may lead back to it
+   * @param begun receives the TypeCode before its members are computed, since they may refer to it
    */
   abstract TypeCode typeCode(Consumer<TypeCode> begun);
 

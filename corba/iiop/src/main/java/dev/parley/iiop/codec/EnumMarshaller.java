@@ -5,7 +5,7 @@ import dev.parley.iiop.type.TypeCode;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Enums: the ordinal travels. */
+/** Marshaller of IDL enums: the ordinal, as an unsigned long. */
 final class EnumMarshaller extends Marshaller {
   private final String repositoryId;
   private final Enum<?>[] constants;

@@ -4,20 +4,21 @@ import dev.parley.iiop.cdr.CdrException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads a user exception: its repository id, and what it holds. Who reads a reply reads
- * the id first, and then {@link #readContent} of the exception that the method declares by it.
+ * Marshaller of user exceptions: the repository id, followed by the members. The reader of a reply
+ * reads the id first, and then calls {@link #readContent} of the exception that the method declares
+ * with that id.
  *
  * <p>Immutable.
  */
 public abstract class ExceptionMarshaller extends Marshaller {
   private final String repositoryId;
 
-  /** For subclasses. */
+  /** Constructor for subclasses. */
   protected ExceptionMarshaller(String repositoryId) {
     this.repositoryId = repositoryId;
   }
 
-  /** {@return what stands before its content} */
+  /** {@return the repository id, which precedes the members} */
   public final String repositoryId() {
     return repositoryId;
   }
@@ -38,9 +39,9 @@ public abstract class ExceptionMarshaller extends Marshaller {
     return readContent(from);
   }
 
-  /** Writes what follows the repository id. */
+  /** Writes the members, which follow the repository id. */
   public abstract void writeContent(Writing to, Object exception);
 
-  /** Reads what follows the repository id. */
+  /** Reads the members, which follow the repository id. */
   public abstract Throwable readContent(Reading from);
 }

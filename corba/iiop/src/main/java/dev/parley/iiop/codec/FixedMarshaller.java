@@ -5,7 +5,7 @@ import dev.parley.iiop.type.TypeCode;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Decimal numbers of a fixed number of digits. */
+/** Marshaller of IDL type {@code fixed}: decimal numbers with a fixed number of digits. */
 final class FixedMarshaller extends Marshaller {
   private final int digits;
   private final int scale;

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the operations of an interface by the rules of IDL. Threads: confined to one. */
+/**
+ * Reader of IDL contracts: makes the operations of an interface by the IDL to Java mapping.
+ * Threads: confined to one.
+ */
 final class IdlContractReader implements MethodReader.Forms {
   private final Class<?> contract;
   private final Marshallers marshallers = new Marshallers();
@@ -67,7 +70,9 @@ final class IdlContractReader implements MethodReader.Forms {
     }
   }
 
-  /** Who has to change a contract would rather know all at once. */
+  /**
+   * Collects all problems of a contract in one exception, so that its author can fix them at once.
+   */
   private ContractException allProblems(ContractException first) {
     Set<String> problems = new LinkedHashSet<>(List.of(String.valueOf(first.getMessage())));
     for (java.lang.reflect.Method source : contract.getMethods()) {
@@ -94,7 +99,7 @@ final class IdlContractReader implements MethodReader.Forms {
 
   @Override
   public int id(String name) {
-    return ++operationsRead; // the wire has names alone
+    return ++operationsRead; // GIOP identifies operations by name
   }
 
   @Override

@@ -4,7 +4,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 
-/** Exceptions of IDL: their members, which the one public constructor takes. */
+/** Marshaller of IDL user exceptions, whose members the only public constructor takes. */
 final class IdlExceptionMarshaller extends ExceptionMarshaller {
   private final Members members;
 

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads interfaces for IIOP, each once per JVM: those of IDL by the rules of this package, others
- * by whichever {@link ContractReading} takes them.
+ * Cache of IIOP contracts, each read once per JVM: IDL contracts by the rules of this package,
+ * others by the first {@link ContractReading} that accepts them.
  *
  * <p>Threads: safe for all.
  */
@@ -29,7 +29,7 @@ public final class IiopContracts {
   /**
    * {@return the contract of an interface}
    *
-   * @throws ContractException when it cannot go by IIOP, with the path to each reason
+   * @throws ContractException when it has no IIOP mapping, with the path to each reason
    */
   public static <T> IiopContract<T> of(Class<T> type) {
     AtomicReference<@Nullable IiopContract<?>> kept = KEPT.get(type);
@@ -61,7 +61,7 @@ public final class IiopContracts {
     return IdlContractReader.read(type);
   }
 
-  /** {@return the contracts whose references are values of this one} */
+  /** {@return the contracts whose references this contract passes as values} */
   private static Set<Class<?>> passed(IiopContract<?> contract) {
     Set<Class<?>> passed = new LinkedHashSet<>();
     for (Method method : contract.operations().values()) {

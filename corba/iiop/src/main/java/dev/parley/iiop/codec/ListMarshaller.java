@@ -7,7 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sequences and arrays of anything but primitives: lists, which are unmodifiable once read. */
+/**
+ * Marshaller of sequences and arrays of other elements than primitives: lists, which are
+ * unmodifiable when read.
+ */
 final class ListMarshaller extends Marshaller {
   private final Marshaller element;
   private final Size size;

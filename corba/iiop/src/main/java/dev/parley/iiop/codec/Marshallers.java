@@ -28,17 +28,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Chooses the marshaller for a Java type of an IDL contract, and refuses what has no form in IDL
- * with the path to it.
+ * Factory of the marshallers of one IDL contract: chooses the marshaller of a Java type, and
+ * rejects a type without an IDL mapping with the path to it.
  *
- * <p>One object per contract that is read. Threads: confined to one.
+ * <p>There is one factory per contract that is read. Threads: confined to one.
  */
 final class Marshallers {
   private final Map<Class<?>, Marshaller> named = new HashMap<>();
   private final ValueTypes values = new ValueTypes();
   private final ValueReading valueReading = new ValueReading(this, values);
 
-  /** {@return how objects of a class of values travel that no contract names} */
+  /** {@return the value type of a class that no contract names} */
   static ValueType valueType(Class<?> type) {
     Marshallers marshallers = new Marshallers();
     ValueType value = marshallers.valueReading.read(type, type.getName());
@@ -46,7 +46,7 @@ final class Marshallers {
     return value;
   }
 
-  /** {@return the marshaller of a class for itself, as it is in an any} */
+  /** {@return the marshaller of a class outside a contract, as for an any} */
   static Marshaller alone(Class<?> type) {
     Marshallers marshallers = new Marshallers();
     Marshaller found = marshallers.plain(type);
@@ -69,10 +69,10 @@ final class Marshallers {
   }
 
   /**
-   * {@return the marshaller for a type}
+   * {@return the marshaller of a type}
    *
-   * @param path where the type stands, for messages: {@code Shop.place(order)}
-   * @throws ContractException when it has no form in IDL
+   * @param path location of the type, for error messages: {@code Shop.place(order)}
+   * @throws ContractException when it has no IDL mapping
    */
   Marshaller of(AnnotatedType type, String path) {
     Marshaller plain = plain(type, path);
@@ -90,13 +90,13 @@ final class Marshallers {
     return plain;
   }
 
-  /** {@return the marshaller for a type that nothing is said about} */
+  /** {@return the marshaller of a type without annotations} */
   Marshaller of(Class<?> type, String path) {
     Marshaller known = named.get(type);
     return known == null ? read(type, path) : known;
   }
 
-  /** {@return how an exception that a method declares travels} */
+  /** {@return the marshaller of an exception that a method declares} */
   ExceptionMarshaller exception(Class<?> type, String path) {
     return new MemberReading(this).exception(type, path);
   }
@@ -136,7 +136,10 @@ final class Marshallers {
     return found.isPresent() ? found.get() : of(plain, path);
   }
 
-  /** What is said before a type of arrays is, to Java, said about the elements. */
+  /**
+   * Returns the annotations of a type. Java attaches an annotation before an array type to the
+   * element type.
+   */
   private static Stream<Annotation> annotations(AnnotatedType type) {
     Stream<Annotation> own = Arrays.stream(type.getAnnotations());
     return type instanceof AnnotatedArrayType array
@@ -241,9 +244,9 @@ final class Marshallers {
   }
 
   /**
-   * Looks at all types once they are known.
+   * Completes all types once the whole contract is known.
    *
-   * @throws ContractException when one is a member of itself
+   * @throws ContractException when a struct contains itself other than through a sequence
    */
   void settle() {
     for (Marshaller each : named.values()) {

@@ -8,8 +8,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a struct, a union's case, an exception or a value. Primitives go between it and the
- * bytes without a box.
+ * Member of a struct, union case, exception or valuetype. Primitives are marshalled without boxing.
  */
 final class Member {
   private final String name;
@@ -20,9 +19,9 @@ final class Member {
   private final @Nullable MethodHandle setter; // (Object, Object)void, or (Object, CdrInput)void
 
   /**
-   * @param owner the type that it is a member of, for messages
-   * @param getter takes the owner
-   * @param setter takes the owner and a value; null where a constructor takes it
+   * @param owner name of the type that has the member, for error messages
+   * @param getter method handle that takes the owner
+   * @param setter method handle that takes the owner and a value; null if a constructor takes it
    */
   Member(
       String owner,
@@ -57,7 +56,7 @@ final class Member {
     return marshaller;
   }
 
-  /** Writes the member of an owner. */
+  /** Marshals the member of an owner. */
   void write(Writing to, Object owner) throws Throwable {
     if (primitive) {
       getter.invokeExact(to.out(), owner);
@@ -66,7 +65,7 @@ final class Member {
     }
   }
 
-  /** Reads the member into an owner that was made without it. */
+  /** Unmarshals the member into an owner that was created without it. */
   void read(Reading from, Object owner) throws Throwable {
     MethodHandle known = setter;
     if (known == null) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads what records and exceptions hold. Threads: confined to one. */
+/** Reader of the members of records and exceptions, by reflection. Threads: confined to one. */
 final class MemberReading {
   private final Marshallers marshallers;
 
@@ -23,7 +23,7 @@ final class MemberReading {
     this.marshallers = marshallers;
   }
 
-  /** {@return the components of a record} */
+  /** {@return the components of a record, as members} */
   Members record(Class<?> type, String path) {
     MethodHandles.Lookup lookup = Access.to(type);
     RecordComponent[] components = type.getRecordComponents();
@@ -44,9 +44,9 @@ final class MemberReading {
   }
 
   /**
-   * {@return how an exception travels}
+   * {@return the marshaller of an exception}
    *
-   * @throws ContractException when it has no fitting constructor or accessors
+   * @throws ContractException when it has no suitable constructor or accessors
    */
   IdlExceptionMarshaller exception(Class<?> type, String path) {
     String place = path + " throws " + type.getSimpleName();
@@ -112,7 +112,7 @@ final class MemberReading {
         place + ": no method " + name + "() or " + getter + "() tells its member " + name);
   }
 
-  /** Finds something by reflection. */
+  /** Reflective lookup of a method handle. */
   @FunctionalInterface
   interface Found {
     MethodHandle find() throws ReflectiveOperationException;

@@ -8,15 +8,18 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a struct, a case of a union or an exception holds; a constructor takes all of it. */
+/**
+ * Members of a struct, union case or exception, in IDL order, and the constructor that takes all of
+ * them.
+ */
 final class Members {
   private final String owner;
   private final List<Member> members;
   private final MethodHandle constructor; // (Object[])Object
 
   /**
-   * @param owner the type they are members of, for messages
-   * @param constructor takes as many arguments as there are members
+   * @param owner name of the type that has the members, for error messages
+   * @param constructor method handle with one argument per member
    */
   Members(String owner, List<Member> members, MethodHandle constructor) {
     this.owner = owner;
@@ -35,7 +38,7 @@ final class Members {
     return members.stream().map(member -> (Codec) member.marshaller()).toList();
   }
 
-  /** {@return them as members of a TypeCode} */
+  /** {@return the members for a TypeCode} */
   List<TypeCode.Member> ofTypeCode() {
     return members.stream()
         .map(member -> new TypeCode.Member(member.name(), member.marshaller().typeCode()))
@@ -58,7 +61,10 @@ final class Members {
     }
   }
 
-  /** Reads all members, or those behind the first, which is known already. */
+  /**
+   * Unmarshals all members, or those behind the first if it is known already, and creates the
+   * object.
+   */
   Object read(Reading from, @Nullable Object... first) {
     @Nullable Object[] values = new Object[members.size()];
     System.arraycopy(first, 0, values, 0, first.length);

@@ -6,7 +6,7 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** References to objects of any interface, which no stub is made for; null is the nil reference. */
+/** Marshaller of untyped object references, without a stub; null is the nil reference. */
 final class ObjectReferenceMarshaller extends Marshaller {
   @Override
   public String type() {

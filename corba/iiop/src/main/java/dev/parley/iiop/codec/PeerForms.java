@@ -1,32 +1,33 @@
 package dev.parley.iiop.codec;
 
 /**
- * Forms of values in which ORBs differ, as the peer of one connection writes them. Learned from its
- * messages, since nothing else tells those ORBs apart, and used in messages to it.
+ * Encodings of values in which ORBs differ, as the peer of one connection uses them. They are
+ * learned from its messages, since nothing else distinguishes those ORBs, and are used in messages
+ * to it.
  *
  * <p>Threads: safe for all.
  */
 public final class PeerForms {
-  /** Forms of the constants of Java's enums. */
+  /** Encoding of Java enum constants. */
   public enum EnumForm {
-    /** {@code javax.rmi.CORBA.EnumDesc}, as specified: the names of class and constant. */
+    /** {@code javax.rmi.CORBA.EnumDesc}, as specified: class name and constant name. */
     DESCRIBED,
 
-    /** The fields of {@link Enum}: ordinal and name. The OpenJDK ORB up to JDK 20. */
+    /** Fields of {@link Enum}, ordinal and name: the OpenJDK ORB up to JDK 20. */
     FIELDS,
 
-    /** The same with the cached hash code, which {@link Enum} has from JDK 21 on. */
+    /** Fields of {@link Enum} with the cached hash code, which {@link Enum} has from JDK 21 on. */
     FIELDS_AND_HASH
   }
 
   private volatile EnumForm enums = EnumForm.DESCRIBED;
 
-  /** {@return how constants of enums are written to the peer} */
+  /** {@return the encoding of enum constants in messages to the peer} */
   public EnumForm enums() {
     return enums;
   }
 
-  /** The peer has written a constant so. */
+  /** Sets the encoding in which the peer has written an enum constant. */
   public void enums(EnumForm seen) {
     enums = seen;
   }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands where in a message, for indirections: positions that only grow, each with an object.
+ * Table from positions in a message to objects, for indirections. Positions are added in ascending
+ * order.
  *
  * <p>Threads: one at a time.
  */
@@ -17,7 +18,7 @@ final class Places<T> {
     return count;
   }
 
-  /** Notes a position behind all that were noted. */
+  /** Adds a position, which must be above all positions added before. */
   void add(int position, @Nullable T object) {
     if (count == positions.length) {
       positions = Arrays.copyOf(positions, count * 2);
@@ -27,7 +28,7 @@ final class Places<T> {
     objects[count++] = object;
   }
 
-  /** Gives a noted position its object. */
+  /** Sets the object of a position that was added. */
   void set(int position, T object) {
     int index = index(position);
     if (index < 0) {
@@ -36,12 +37,12 @@ final class Places<T> {
     objects[index] = object;
   }
 
-  /** {@return whether the position was noted} */
+  /** {@return whether the position was added} */
   boolean has(int position) {
     return index(position) >= 0;
   }
 
-  /** {@return what stands there; null if nothing does yet} */
+  /** {@return the object at a position; null if there is none yet} */
   @SuppressWarnings("unchecked") // only T are added
   @Nullable T get(int position) {
     int index = index(position);

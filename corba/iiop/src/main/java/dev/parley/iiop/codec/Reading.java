@@ -9,10 +9,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is read: its bytes, what values and repository ids stand where in it, who makes
- * objects of references, and what is counted against {@link IiopLimits}.
+ * State of unmarshalling one message: the CDR input, the values and repository ids by position, the
+ * factory of object references, and the counters of {@link IiopLimits}.
  *
- * <p>A value (CORBA 3.3 part 2, section 9.3.4) is read so:
+ * <p>A value (CORBA 3.3 part 2, section 9.3.4) is read as follows:
  *
  * <pre>
  *   ValueStart start = from.startValue();
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   }
  * </pre>
  *
- * <p>What is wrong is a {@link CdrException}, and then nothing more may be read.
+ * <p>Malformed data throws {@link CdrException}; the message must not be read afterwards.
  *
  * <p>Threads: one at a time.
  */
@@ -45,10 +45,10 @@ public final class Reading {
   private @Nullable Object attachment;
   private int depth;
   private int chunkedValues;
-  private int ended; // the outermost value that an end tag ended ahead of its turn; 0 for none
+  private int ended; // outermost level that an end tag has ended; 0 for none
   private int endedAt;
 
-  /** A message's body, or a part of it that indirections do not leave. */
+  /** Starts with a message body, or a part of it that no indirection crosses. */
   public Reading(CdrInput in, References references, ClassFilter filter) {
     this.in = in;
     this.references = references;
@@ -56,22 +56,25 @@ public final class Reading {
     limits = in.limits();
   }
 
-  /** {@return the bytes} */
+  /** {@return the CDR input} */
   public CdrInput in() {
     return in;
   }
 
-  /** {@return who makes objects of references} */
+  /** {@return the converter between object references and objects} */
   public References references() {
     return references;
   }
 
-  /** {@return which classes the peer may name} */
+  /** {@return the filter for classes that the peer may name} */
   public ClassFilter filter() {
     return filter;
   }
 
-  /** {@return what another package keeps with this message; made when it first asks} One alone. */
+  /**
+   * {@return the state that another package keeps with this message; created on first use} There is
+   * at most one.
+   */
   public <T> T attachment(Class<T> type, Function<? super Reading, T> maker) {
     if (attachment == null) {
       attachment = maker.apply(this);
@@ -79,7 +82,7 @@ public final class Reading {
     return type.cast(attachment);
   }
 
-  /** One step down into values of values. */
+  /** Enters one nesting level of values; IMP_LIMIT beyond the maximum depth. */
   public void enter() {
     if (++depth > limits.valueDepth()) {
       throw CdrException.beyond(
@@ -87,12 +90,12 @@ public final class Reading {
     }
   }
 
-  /** One step up again. */
+  /** Leaves one nesting level of values. */
   public void leave() {
     depth--;
   }
 
-  /** Reads what stands where a value may stand. */
+  /** Reads the start of a value: null, an indirection, or the header of a new value. */
   public ValueStart startValue() {
     if (ended != 0) {
       throw CdrException.marshal("a value goes on behind its end");
@@ -115,7 +118,10 @@ public final class Reading {
     return start;
   }
 
-  /** Null and indirections may stand in a chunk, and between chunks; new values only between. */
+  /**
+   * Reads a tag. Null and indirections may be inside a chunk or between chunks, new values only
+   * between chunks.
+   */
   private int tag() {
     if (in.isChunked() && (in.isInChunk() || isChunkNext(in.peekTag()))) {
       int tag = in.readInt();
@@ -131,7 +137,7 @@ public final class Reading {
     return size > 0 && size < Writing.VALUE;
   }
 
-  /** Reads what follows the tag of a new value; its state is next. */
+  /** Reads the header behind the tag of a new value; its state is next. */
   private ValueStart header(int tag, int position) {
     int about = tag & Writing.LIST_OF_IDS;
     if (tag < Writing.VALUE || tag > (Writing.VALUE | 0xF) || about == 4) {
@@ -144,7 +150,7 @@ public final class Reading {
     values.add(position, null);
     in.chunked(false);
     if ((tag & Writing.CODE_BASE) != 0) {
-      readId(); // a place to load code from, which is never done
+      readId(); // code base URL: ignored, code is never loaded
     }
     List<String> named =
         switch (about) {
@@ -176,7 +182,7 @@ public final class Reading {
     return list;
   }
 
-  /** Reads a repository id, or what an indirection to one means: outside of chunks. */
+  /** Reads a repository id, or an indirection to one; outside of chunks. */
   public String readId() {
     if (in.peekTag() == Writing.INDIRECTION) {
       return indirected(ids, "repository id");
@@ -204,15 +210,15 @@ public final class Reading {
     }
   }
 
-  /** Tags and lengths stand at multiples of four, counted as the tags before them are. */
+  /** Rounds up to a multiple of four, the alignment of tags and lengths. */
   private static int aligned(int position) {
     return position + 3 & ~3;
   }
 
   /**
-   * {@return the value that an indirection names}
+   * {@return the value at the target of an indirection}
    *
-   * @throws CdrException when there is none, or it is one that is only there once it is whole
+   * @throws CdrException when there is none, or the value exists only once it is complete
    */
   public Object known(int position) {
     Object value = values.get(position);
@@ -229,20 +235,22 @@ public final class Reading {
     return value;
   }
 
-  /** Says what indirections to the value mean from here on: the first time, or instead. */
+  /** Sets the value at a position, for indirections; a second call replaces it. */
   public void remember(int position, Object value) {
     values.set(position, value);
   }
 
   /**
-   * Ends a value: what is left of one in chunks is passed over, so that a class with less state can
-   * stand for it.
+   * Ends a value. The rest of a chunked value is skipped, so that it can be truncated to a base
+   * class.
    */
   public void endValue(ValueStart start) {
     leave();
     if (!start.chunked()) {
       return;
     }
+    // An end tag may close several nested values at once (CORBA 3.3 part 2, section 9.3.4.6): the
+    // inner ones were closed by it already, and must end at the very position behind that tag.
     int level = chunkedValues--;
     if (ended == 0) {
       passOver(level);
@@ -255,7 +263,7 @@ public final class Reading {
     in.chunked(chunkedValues > 0);
   }
 
-  /** Passes over everything up to the tag that ends the value, which may end outer ones as well. */
+  /** Skips to the end tag of the value, which may end enclosing values as well. */
   private void passOver(int level) {
     int open = level;
     while (true) {

@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Structs, and what comes back from an operation: records, whose components follow one another.
+ * Marshaller of structs and operation results: records, whose components are marshalled one after
+ * another.
  *
  * <p>Filled by {@link Marshallers} before it is used, since a component may hold the record itself.
  */

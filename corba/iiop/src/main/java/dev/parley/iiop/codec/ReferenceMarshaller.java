@@ -4,7 +4,9 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Objects that are called where they are: a contract's interface; null is the nil reference. */
+/**
+ * Marshaller of object references with a contract as their interface; null is the nil reference.
+ */
 final class ReferenceMarshaller extends Marshaller {
   private final Class<?> contract;
 

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns objects into references and back. The runtime has one for each connection.
+ * Conversion between objects and object references. The runtime has one per connection.
  *
  * <p>Threads: safe for all.
  */
@@ -15,24 +15,23 @@ public interface References {
    * Writes the reference of an object.
    *
    * @param object a servant or a stub; null for nil
-   * @param contract the interface that is called by it
+   * @param contract interface of the reference
    */
   void write(CdrOutput to, @Nullable Object object, Class<?> contract);
 
-  /** {@return the forms of values that the peer of this connection is known to write} */
+  /** {@return the encodings of values that the peer of this connection uses} */
   default PeerForms forms() {
     return new PeerForms();
   }
 
-  /** {@return what stands for the object of a reference; null for nil} */
+  /** {@return the object, a servant or a stub, of a reference; null for nil} */
   @Nullable Object read(CdrInput from, Class<?> contract);
 
   /**
-   * {@return what stands for the object of a reference where no interface is declared; null for
-   * nil}
+   * {@return the object of a reference where the contract declares no interface; null for nil}
    *
-   * @param otherwise the interface where the reference names none
-   * @param named the interface of a repository id; null if peers may not name it
+   * @param otherwise interface if the reference names none
+   * @param named maps a repository id to an interface; null if peers may not name it
    */
   default @Nullable Object read(
       CdrInput from, Class<?> otherwise, Function<String, @Nullable Class<?>> named) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Why a type has no form in IDL. */
+/** Error messages for Java types that have no IDL mapping. */
 final class Refusals {
   private static final Map<Class<?>, String> REASONS =
       Map.of(
@@ -21,7 +21,7 @@ final class Refusals {
 
   private Refusals() {}
 
-  /** {@return the refusal of a class, with what is known of the reason} */
+  /** {@return the exception that rejects a class, with the known reason} */
   static ContractException of(String path, Class<?> type) {
     if (type.isArray()) {
       return of(path, type, "a sequence of anything but primitives is a List");

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The repository ids of Java types in IDL contracts: what their annotation says, or else one made
- * of the name, as {@code IDL:com/shop/Order:1.0}.
+ * Repository ids of Java types in IDL contracts: the id of the annotation, or otherwise one derived
+ * from the class name, such as {@code IDL:com/shop/Order:1.0}.
  */
 public final class RepositoryIds {
   private RepositoryIds() {}
@@ -47,7 +47,7 @@ public final class RepositoryIds {
     return repositoryId.substring(from, to < from ? repositoryId.length() : to).replace("/", "::");
   }
 
-  /** {@return the name alone: {@code Order}} */
+  /** {@return the simple name: {@code Order}} */
   public static String name(String repositoryId) {
     String scoped = scopedName(repositoryId);
     return scoped.substring(scoped.lastIndexOf(':') + 1);

@@ -6,11 +6,11 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.type.TypeCode;
 
 /**
- * How many elements there are: of a sequence, which says it, up to a bound; or of an array, which
- * does not, always the same.
+ * Number of elements of a sequence, which is marshalled and may be bounded, or of an array, which
+ * is fixed and not marshalled.
  *
  * @param fixed the length of an array; 0 for a sequence
- * @param bound the most elements of a sequence; {@link Long#MAX_VALUE} for no bound
+ * @param bound maximum number of elements of a sequence; {@link Long#MAX_VALUE} for unbounded
  */
 record Size(int fixed, long bound) {
   static final Size ANY = new Size(0, Long.MAX_VALUE);
@@ -27,24 +27,24 @@ record Size(int fixed, long bound) {
         : "sequence<" + element + ", " + bound + ">";
   }
 
-  /** {@return the type, as an any says it} */
+  /** {@return the TypeCode} */
   TypeCode typeCode(TypeCode element) {
     return fixed > 0
         ? TypeCode.array(element, fixed)
         : TypeCode.sequence(element, boundOfTypeCode());
   }
 
-  /** {@return the bound as a TypeCode has it: 0 for none} */
+  /** {@return the bound in the form of a TypeCode: 0 for unbounded} */
   int boundOfTypeCode() {
     return bound > Integer.MAX_VALUE ? 0 : (int) bound;
   }
 
-  /** {@return how many bytes they take at least} */
+  /** {@return the minimum number of bytes of the elements} */
   int leastBytes(int elementBytes) {
     return fixed > 0 ? (int) Math.min(Integer.MAX_VALUE, (long) fixed * elementBytes) : 4;
   }
 
-  /** Writes the number of elements, where it is written. */
+  /** Writes the number of elements of a sequence; nothing for an array. */
   void write(CdrOutput out, int length, String where) {
     if (fixed > 0 && length != fixed) {
       throw Marshaller.refused(
@@ -59,7 +59,10 @@ record Size(int fixed, long bound) {
     }
   }
 
-  /** Reads the number of elements of primitives, which take no more room than they bring. */
+  /**
+   * Reads the number of elements of a sequence of primitives, which take no more memory than the
+   * message that brings them.
+   */
   int readPrimitive(CdrInput in, int elementBytes) {
     return fixed > 0 ? fixed(in, elementBytes) : bounded(in.readLength(elementBytes));
   }

@@ -4,7 +4,7 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.type.TypeCode;
 import org.jspecify.annotations.Nullable;
 
-/** Strings and wide strings, with or without a bound on their characters. */
+/** Marshaller of strings and wide strings, optionally with a bound on their length. */
 final class StringMarshaller extends Marshaller {
   private final boolean wide;
   private final Size size;

@@ -4,7 +4,7 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Types as values. */
+/** Marshaller of TypeCodes. */
 final class TypeCodeMarshaller extends Marshaller {
   @Override
   public String type() {

@@ -1,32 +1,33 @@
 package dev.parley.iiop.codec;
 
 /**
- * How exceptions travel that no signature names, where a kind of contract has a way: beside the
- * system exception UNKNOWN, which tells that there was one.
+ * Marshaller of exceptions that a method does not declare, for contracts that can transmit them:
+ * next to the system exception UNKNOWN, in the service context UnknownExceptionInfo.
  *
  * <p>Threads: safe for all.
  */
 public interface Undeclared {
   /**
-   * Writes what a servant threw.
+   * Marshals the exception that a servant threw.
    *
-   * @throws dev.parley.iiop.cdr.CdrException when it has no form
+   * @throws dev.parley.iiop.cdr.CdrException when it cannot be marshalled
    */
   void write(Writing to, Throwable thrown);
 
   /**
-   * {@return what a caller in the same JVM is thrown: the same, without a message}
+   * {@return the exception that a caller in the same JVM receives: the same as a remote caller,
+   * without marshalling}
    *
-   * @param thrown an exception that {@link #write} takes
-   * @param where the call, in words
+   * @param thrown exception that {@link #write} accepts
+   * @param where description of the call
    */
   Throwable here(Throwable thrown, String where);
 
   /**
-   * {@return what the caller is thrown}
+   * {@return the exception that the caller receives}
    *
-   * @param where the call, in words
-   * @throws dev.parley.iiop.cdr.CdrException when it is not taken
+   * @param where description of the call
+   * @throws dev.parley.iiop.cdr.CdrException when the exception is not accepted
    */
   Throwable read(Reading from, String where);
 }

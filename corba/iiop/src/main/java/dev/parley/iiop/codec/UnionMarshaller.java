@@ -13,18 +13,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unions: sealed interfaces with a record for each case. The discriminator travels first.
+ * Marshaller of unions: sealed interfaces with one record per case. The discriminator is marshalled
+ * first.
  *
  * <p>Filled by {@link Marshallers} before it is used, since a case may hold the union itself.
  */
 final class UnionMarshaller extends ConstructedMarshaller {
   /**
-   * A case.
+   * Case of a union.
    *
-   * @param members of its record, in order
-   * @param discriminator reads the discriminator that the record keeps, its first member; null
-   *     where there is but one
-   * @param only the discriminator of a record that keeps none; null for others
+   * @param members components of its record, in order
+   * @param discriminator reads the discriminator that the record stores, its first member; null if
+   *     the case has one label
+   * @param only the only label, for a record that does not store the discriminator; null for others
    */
   record Case(
       Class<?> type,
@@ -43,7 +44,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
     this.discriminator = discriminator;
   }
 
-  /** {@return whether the labels were free} */
+  /** {@return whether no other case has the labels} */
   boolean add(Case added, List<Object> labels, boolean isDefault) {
     boolean free = !isDefault || other == null;
     cases.add(added);
@@ -72,7 +73,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
         member.name(), member.marshaller().typeCode(), label, TypeCode.PUBLIC);
   }
 
-  /** A default without a member is none to a TypeCode. */
+  /** Returns whether the default case has a member. A TypeCode has no default otherwise. */
   private boolean hasDefaultMember() {
     return other != null && other.members.all().size() > 1;
   }
@@ -124,7 +125,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
     chosen.members.write(to, union);
   }
 
-  /** What a record says must lead back to it. */
+  /** Rejects a union whose stored discriminator selects another case. */
   private void refuseForeign(Case chosen, Object union, String where) {
     MethodHandle reader = chosen.discriminator;
     if (reader == null) {

@@ -10,7 +10,7 @@ import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads the cases of unions. Threads: confined to one. */
+/** Reader of union cases, by reflection. Threads: confined to one. */
 final class UnionReading {
   private final Marshallers marshallers;
 
@@ -95,7 +95,10 @@ final class UnionReading {
     }
   }
 
-  /** A name that is a word of Java has an underscore before or behind it. */
+  /**
+   * Returns whether a constant has this IDL name; names that are Java keywords have an underscore
+   * before or behind them.
+   */
   private static boolean names(Enum<?> constant, String label) {
     return constant.name().equals(label)
         || constant.name().equals("_" + label)

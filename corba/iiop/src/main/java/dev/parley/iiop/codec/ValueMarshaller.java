@@ -6,7 +6,10 @@ import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values: objects of a class of values or one below it, shared where they occur again, or null. */
+/**
+ * Marshaller of valuetypes: instances of a value class or its subclasses, shared if they occur
+ * again, or null.
+ */
 final class ValueMarshaller extends Marshaller {
   private static final int NO_FACTORY = CdrException.OMG_VMCID | 1;
 
@@ -59,7 +62,10 @@ final class ValueMarshaller extends Marshaller {
     return value;
   }
 
-  /** The first id that is known chooses the class; one that is not the first, with less state. */
+  /**
+   * Returns the class of the first known id. Another id than the first truncates the value, which
+   * requires chunks.
+   */
   private ValueType chosen(Reading from, ValueStart start) {
     if (start.ids().isEmpty()) {
       return fitting(types.named(RepositoryIds.of(formal), from.filter()), start);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads classes of values. Threads: confined to one. */
+/** Reader of value classes, by reflection. Threads: confined to one. */
 final class ValueReading {
   private final Marshallers marshallers;
   private final ValueTypes types;
@@ -25,12 +25,12 @@ final class ValueReading {
     this.types = types;
   }
 
-  /** {@return whether objects of the class are values of IDL} */
+  /** {@return whether instances of the class are IDL values} */
   static boolean isValue(Class<?> type) {
     return described(type).isPresent();
   }
 
-  /** {@return the class itself, or the next above that is marked: it says what travels} */
+  /** {@return the class itself, or the nearest annotated superclass, which defines the state} */
   private static Optional<Class<?>> described(Class<?> type) {
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
       if (each.isAnnotationPresent(IdlValue.class)) {
@@ -40,7 +40,7 @@ final class ValueReading {
     return Optional.empty();
   }
 
-  /** Adds a class and, where it is sealed, those below it. */
+  /** Adds a class and, if it is sealed, its permitted subclasses. */
   void add(Class<?> type, String path) {
     if (!type.isInterface() && types.added(type) == null) {
       read(type, path);
@@ -52,7 +52,7 @@ final class ValueReading {
     }
   }
 
-  /** {@return how objects of the class travel} */
+  /** {@return the value type of a class} */
   ValueType read(Class<?> type, String path) {
     Class<?> described =
         described(type)
@@ -99,7 +99,7 @@ final class ValueReading {
     }
   }
 
-  /** {@return the class's own fields} */
+  /** {@return the fields that the class itself declares} */
   private List<Member> fields(Class<?> described, String path) {
     List<Member> fields = new ArrayList<>();
     MethodHandles.Lookup lookup = Access.to(described);

@@ -3,23 +3,22 @@ package dev.parley.iiop.codec;
 import java.util.List;
 
 /**
- * What stands where a value may stand: its tag and type information (CORBA 3.3 part 2, section
- * 9.3.4).
+ * Start of a value in a message: tag and type information (CORBA 3.3 part 2, section 9.3.4).
  *
- * @param position where the tag stands, or the one that an indirection names; indirections to this
- *     value name it
- * @param ids the repository ids that were sent, the most derived first; empty for the type that the
- *     contract names
- * @param chunked whether its state lies in chunks
+ * @param position position of the tag, or the target of the indirection; indirections to this value
+ *     use it
+ * @param ids repository ids that were sent, the most derived first; empty for the formal type of
+ *     the contract
+ * @param chunked whether its state is in chunks
  */
 public record ValueStart(Kind kind, int position, List<String> ids, boolean chunked) {
-  /** What the tag says. */
+  /** Kind of a value's start. */
   public enum Kind {
-    /** Null. */
+    /** Null value. */
     NULL,
-    /** A value that was read before, or is being read: {@link Reading#known}. */
+    /** Indirection to a value that was read before, or is being read: {@link Reading#known}. */
     KNOWN,
-    /** A new value, whose state follows; {@link Reading#endValue} comes behind it. */
+    /** New value, whose state follows; call {@link Reading#endValue} behind it. */
     NEW
   }
 

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of values that a contract names, and how others are found: those of objects that are
- * written, by themselves; those that a peer names, by what the {@link ClassFilter} allows.
+ * Value types of a contract, and the lookup of others: classes of objects that are written, by
+ * reflection; classes that a peer names, by the {@link ClassFilter}.
  *
- * <p>Filled while a contract is read; then immutable.
+ * <p>It is filled while a contract is read, and immutable afterwards.
  */
 final class ValueTypes {
   private static final ClassValue<ValueType> LATER =
@@ -31,12 +31,12 @@ final class ValueTypes {
     byId.put(id, type);
   }
 
-  /** {@return what was added for a class} */
+  /** {@return the value type that was added for a class; null for none} */
   @Nullable ValueType added(Class<?> type) {
     return byClass.get(type);
   }
 
-  /** {@return the class of a value that is to be written} */
+  /** {@return the value type of an object that is to be written} */
   ValueType of(Object value, String where) {
     ValueType known = byClass.get(value.getClass());
     try {
@@ -46,7 +46,7 @@ final class ValueTypes {
     }
   }
 
-  /** {@return the class that a repository id means; null if a peer may not name it} */
+  /** {@return the value type with this repository id; null if a peer may not name it} */
   @Nullable ValueType named(String id, ClassFilter filter) {
     ValueType known = byId.get(id);
     if (known != null && known.canBeMade()) {
@@ -66,7 +66,7 @@ final class ValueTypes {
     }
   }
 
-  /** {@return the type, as an any says it: of a class of values, or of what has no state} */
+  /** {@return the TypeCode of a value class, or of an abstract type without state} */
   TypeCode typeCode(Class<?> formal) {
     ValueType known = byClass.get(formal);
     String id = RepositoryIds.of(formal);
@@ -75,12 +75,12 @@ final class ValueTypes {
         : known.typeCode();
   }
 
-  /** Looks at all classes once they are known. */
+  /** Computes all TypeCodes, once all classes are known. */
   void settle() {
     byClass.values().forEach(ValueType::typeCode);
   }
 
-  /** {@return the marshallers inside of all that are of the class} */
+  /** {@return the marshallers of the fields of all subclasses of a class} */
   List<Codec> parts(Class<?> formal) {
     return byClass.values().stream()
         .filter(type -> formal.isAssignableFrom(type.type()))

@@ -1,10 +1,10 @@
 package dev.parley.iiop.codec;
 
-/** IDL types in words. */
+/** IDL types as text for error messages. */
 final class Words {
   private Words() {}
 
-  /** {@return the type without the mark that null may be, which IDL does not write} */
+  /** {@return the type without the suffix {@code ?} for nullable types, which IDL does not have} */
   static String of(Marshaller marshaller) {
     String type = marshaller.type();
     return type.endsWith("?") ? type.substring(0, type.length() - 1) : type;

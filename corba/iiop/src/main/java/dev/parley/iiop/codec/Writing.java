@@ -10,10 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is written: its bytes, where shared values and repository ids stand in it, and who
- * makes references.
+ * State of marshalling one message: the CDR output, the positions of shared values and repository
+ * ids, and the converter of object references.
  *
- * <p>A value (CORBA 3.3 part 2, section 9.3.4) is written so:
+ * <p>A value (CORBA 3.3 part 2, section 9.3.4) is written as follows:
  *
  * <pre>
  *   if (!to.writeKnown(value)) {          // null, or written before
@@ -29,7 +29,7 @@ public final class Writing {
   static final int NULL = 0;
   static final int INDIRECTION = 0xFFFF_FFFF;
 
-  /** The least tag of a new value; its lowest bits say what follows. */
+  /** Lowest tag of a new value; its low bits describe the header. */
   public static final int VALUE = 0x7FFF_FF00;
 
   static final int CODE_BASE = 1;
@@ -37,7 +37,10 @@ public final class Writing {
   static final int LIST_OF_IDS = 6;
   static final int CHUNKED = 8;
 
-  /** Deeper nothing is written: a stack would not hold it, and hardly a peer would read it. */
+  /**
+   * Maximum nesting depth, beyond which writing fails: it protects the stack, and few peers read
+   * more.
+   */
   private static final int DEPTH_MAX = 500;
 
   private final CdrOutput out;
@@ -51,17 +54,18 @@ public final class Writing {
   private int chunkedValues;
 
   /**
-   * A message's body, or a part of it that indirections do not leave; custom values in format 1.
+   * Starts with a message body, or a part of it that no indirection crosses; custom values in
+   * stream format 1.
    */
   public Writing(CdrOutput out, References references) {
     this(out, references, 1);
   }
 
   /**
-   * A message's body, or a part of it that indirections do not leave.
+   * Starts with a message body, or a part of it that no indirection crosses.
    *
-   * @param streamFormat the newest format of custom values that the peer reads, 1 or more (OMG
-   *     formal/2008-01-14, section 1.4.11)
+   * @param streamFormat highest stream format version of custom values that the peer reads, 1 or
+   *     more (OMG formal/2008-01-14, section 1.4.11)
    */
   public Writing(CdrOutput out, References references, int streamFormat) {
     this.out = out;
@@ -69,22 +73,25 @@ public final class Writing {
     this.streamFormat = streamFormat;
   }
 
-  /** {@return the newest format of custom values that the peer reads} */
+  /** {@return the highest stream format version of custom values that the peer reads} */
   public int streamFormat() {
     return streamFormat;
   }
 
-  /** {@return the bytes} */
+  /** {@return the CDR output} */
   public CdrOutput out() {
     return out;
   }
 
-  /** {@return who makes references of objects} */
+  /** {@return the converter between object references and objects} */
   public References references() {
     return references;
   }
 
-  /** {@return what another package keeps with this message; made when it first asks} One alone. */
+  /**
+   * {@return the state that another package keeps with this message; created on first use} There is
+   * at most one.
+   */
   public <T> T attachment(Class<T> type, Function<? super Writing, T> maker) {
     if (attachment == null) {
       attachment = maker.apply(this);
@@ -92,22 +99,22 @@ public final class Writing {
     return type.cast(attachment);
   }
 
-  /** One step down into values of values. */
+  /** Enters one nesting level of values; IMP_LIMIT beyond the maximum depth. */
   public void enter() {
     if (++depth > DEPTH_MAX) {
       throw CdrException.tooMuch("values inside each other", depth, DEPTH_MAX);
     }
   }
 
-  /** One step up again. */
+  /** Leaves one nesting level of values. */
   public void leave() {
     depth--;
   }
 
   /**
    * Writes null, or an indirection to a value that was written before or is being written. Inside
-   * of chunks both are bytes of a chunk like others: every ORB reads that, and few read them
-   * between chunks.
+   * chunks both are ordinary bytes of a chunk: every ORB reads that, and few read them between
+   * chunks.
    *
    * @return false if the value is new, and nothing was written
    */
@@ -129,7 +136,7 @@ public final class Writing {
     out.writeOffset(position);
   }
 
-  /** {@return the one object that stands for a box of this type around this very content} */
+  /** {@return the object that represents a box of this type around this very content} */
   Object box(String repositoryId, Object content) {
     if (boxes == null) {
       boxes = new HashMap<>();
@@ -140,13 +147,15 @@ public final class Writing {
   }
 
   /**
-   * Begins a value: its tag and type information. Inside of a value in chunks all are in chunks.
+   * Begins a value with its tag and type information. All values inside a chunked value are
+   * chunked.
    *
-   * @param shared the object that later occurrences are the same as; null for none
-   * @param repositoryIds the most derived first; empty to name none
+   * @param shared identity for later indirections; null for none
+   * @param repositoryIds the most derived first; empty to send none
    */
   public void beginValue(@Nullable Object shared, List<String> repositoryIds, boolean chunked) {
     enter();
+    // A value inside a chunked value is chunked too (CORBA 3.3 part 2, section 9.3.4.6).
     boolean inChunks = chunked || chunkedValues > 0;
     out.chunked(false);
     int about = repositoryIds.isEmpty() ? 0 : repositoryIds.size() == 1 ? ONE_ID : LIST_OF_IDS;
@@ -176,14 +185,14 @@ public final class Writing {
     repositoryIds.forEach(this::writeId);
   }
 
-  /** Writes a repository id, or an indirection to it: outside of chunks. */
+  /** Writes a repository id, or an indirection to it; outside of chunks. */
   public void writeId(String repositoryId) {
     if (!isWritten(repositoryId)) {
       out.writeString(repositoryId);
     }
   }
 
-  /** Writes an indirection to what was written before; else it is noted to stand here. */
+  /** Writes an indirection if the id was written before; otherwise records its position. */
   private boolean isWritten(Object what) {
     if (ids == null) {
       ids = new HashMap<>();

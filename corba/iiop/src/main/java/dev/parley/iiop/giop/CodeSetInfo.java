@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which code sets one side knows, as a reference's code set component says (CORBA 3.3 part 2,
+ * Code sets that one side supports: the CodeSetComponentInfo of a reference (CORBA 3.3 part 2,
  * section 7.10.2.4).
  *
  * @param chars for char and string
  * @param wideChars for wchar and wstring
  */
 public record CodeSetInfo(Known chars, Known wideChars) {
-  /** What Parley knows: what can hold every text first. */
+  /** Code sets of Parley, those that encode every text first. */
   public static final CodeSetInfo OURS =
       new CodeSetInfo(
           new Known(CodeSets.UTF_8, List.of(CodeSets.ISO_8859_1, CodeSets.ASCII)),
@@ -27,10 +27,11 @@ public record CodeSetInfo(Known chars, Known wideChars) {
   private static final int CONVERSIONS_MAX = 1_000;
 
   /**
-   * Code sets that one side knows, by their numbers in the OSF registry.
+   * Code sets that one side supports for one kind of character, by their numbers in the OSF
+   * registry.
    *
-   * @param nativeSet the one it uses itself; 0 for none
-   * @param conversions those it can convert, the liked first
+   * @param nativeSet native code set; 0 for none
+   * @param conversions conversion code sets, in order of preference
    */
   public record Known(int nativeSet, List<Integer> conversions) {
     boolean has(int codeSet) {
@@ -57,21 +58,21 @@ public record CodeSetInfo(Known chars, Known wideChars) {
     }
   }
 
-  /** Reads the content of the component, behind its byte order. */
+  /** Reads the content of the component, behind its byte order octet. */
   public static CodeSetInfo read(CdrInput input) {
     return new CodeSetInfo(Known.read(input), Known.read(input));
   }
 
-  /** Writes the content of the component, behind its byte order. */
+  /** Writes the content of the component, behind its byte order octet. */
   public void write(CdrOutput output) {
     chars.write(output);
     wideChars.write(output);
   }
 
   /**
-   * {@return the code sets that a client of Parley uses towards a server} UTF-8 and UTF-16 where
-   * the server knows them, natively or not, since every text survives them; otherwise what {@link
-   * #negotiate} finds.
+   * {@return the code sets that a Parley client uses with a server} They are UTF-8 and UTF-16 if
+   * the server supports them, natively or by conversion, since they encode every text; otherwise
+   * the result of {@link #negotiate}.
    */
   public static CodeSets towards(CodeSetInfo server) {
     return new CodeSets(
@@ -95,11 +96,11 @@ public record CodeSetInfo(Known chars, Known wideChars) {
   }
 
   /**
-   * The rule of the standard (CORBA 3.3 part 2, section 7.10.2.6): the same native code set, or the
-   * server's if the client converts it, or the client's if the server converts it, or the first of
-   * the server's that both convert.
+   * Negotiates the transmission code set by the rule of CORBA 3.3 part 2, section 7.10.2.6: the
+   * common native code set, or the server's if the client converts it, or the client's if the
+   * server converts it, or the first of the server's conversion code sets that both support.
    *
-   * @return the transmission code set
+   * @return transmission code set
    * @throws CdrException CODESET_INCOMPATIBLE if there is none
    */
   public static int negotiate(Known client, Known server) {

@@ -12,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins fragments (CORBA 3.3 part 2, section 9.4.9): in GIOP 1.2 by the request id that each begins
- * with, in GIOP 1.1, where fragments have none, one message of the connection at a time. The joined
- * bytes are those of one message of which nobody cut anything; but in GIOP 1.1 each fragment is
- * aligned by itself, from its own header on.
+ * Reassembly of fragmented messages (CORBA 3.3 part 2, section 9.4.9): in GIOP 1.2 by the request
+ * id at the start of each fragment; in GIOP 1.1, whose fragments have no id, one message per
+ * connection at a time. The joined bytes equal those of an unfragmented message, except that in
+ * GIOP 1.1 each fragment is aligned from its own header.
  */
 final class Joining {
   sealed interface Result {}
 
   /**
-   * A whole message from {@code from} on, its header's size that of all fragments.
+   * Complete message at position {@code from}; the size in its header covers all fragments.
    *
-   * @param seams where fragments begin that are aligned by themselves
+   * @param seams positions at which separately aligned fragments begin
    */
   @SuppressWarnings("ArrayRecordComponent")
   record Whole(MessageHeader header, byte[] bytes, int from, int[] seams) implements Result {}
@@ -47,7 +47,7 @@ final class Joining {
     this.memory = memory;
   }
 
-  /** {@return whether there is memory for so many bytes more} */
+  /** {@return whether the memory account permits that many more bytes} */
   private boolean holds(int more) {
     try {
       memory.begins();
@@ -88,7 +88,7 @@ final class Joining {
       return goOn(header, bytes, from);
     }
     if (header.type() == MessageType.CANCEL_REQUEST && header.size() >= ID_BYTES) {
-      // It may stand for the fragments that will not come (section 9.4.4).
+      // A CancelRequest may replace the remaining fragments (section 9.4.4).
       Part given = parts.remove(id(header, bytes, from));
       if (given != null) {
         letGo(given);
@@ -168,7 +168,7 @@ final class Joining {
     return ByteBuffer.wrap(bytes).order(header.order()).getInt(from + MessageHeader.BYTES);
   }
 
-  /** A message of which fragments are missing. */
+  /** Message whose fragments have not all arrived. */
   private static final class Part {
     final MessageHeader first;
     byte[] bytes;
@@ -182,7 +182,7 @@ final class Joining {
       bytes = Arrays.copyOfRange(source, from, from + length);
     }
 
-    /** {@return by how many bytes the array grows for so many more} */
+    /** {@return the number of bytes by which the array grows to hold that many more} */
     int growth(int more) {
       int missing = length + more - bytes.length;
       return missing <= 0 ? 0 : Math.max(missing, bytes.length / 2);

@@ -6,13 +6,13 @@ import dev.parley.iiop.cdr.GiopVersion;
 import java.util.List;
 
 /**
- * What a Request begins with (CORBA 3.3 part 2, section 9.4.2).
+ * Request header (CORBA 3.3 part 2, section 9.4.2).
  *
- * @param requestId unsigned, unique among the sender's calls that wait
- * @param response which answer is wanted
- * @param target which object is meant
+ * @param requestId unsigned, unique among the sender's pending requests
+ * @param response reply that the client expects
+ * @param target object that is invoked
  * @param operation name of the operation
- * @param contexts what travels beside the arguments
+ * @param contexts service contexts of the request
  */
 public record RequestHeader(
     int requestId,
@@ -20,7 +20,7 @@ public record RequestHeader(
     Target target,
     String operation,
     List<ServiceContext> contexts) {
-  /** Reads a header, and goes on at the body, which holds the arguments. */
+  /** Reads the header, and moves to the body, which holds the arguments. */
   public static RequestHeader read(CdrInput input) {
     if (input.version() == GiopVersion.V1_2) {
       int requestId = input.readInt();
@@ -40,12 +40,12 @@ public record RequestHeader(
     }
     var target = Target.read(input);
     var operation = input.readString();
-    // Who calls, deprecated and believed by nobody.
+    // Requesting principal of GIOP 1.0 and 1.1: deprecated, and never trusted.
     input.skip(input.readLength(1));
     return new RequestHeader(requestId, response, target, operation, contexts);
   }
 
-  /** Writes this; the arguments come next. */
+  /** Writes the header; the arguments are next. */
   public void write(CdrOutput output) {
     if (output.version() == GiopVersion.V1_2) {
       output.writeInt(requestId);

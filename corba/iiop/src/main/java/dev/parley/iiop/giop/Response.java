@@ -1,12 +1,18 @@
 package dev.parley.iiop.giop;
 
-/** Which answer a request asks for (CORBA 3.3 part 2, section 9.4.2.1). */
+/**
+ * Response flags of a Request: the reply that the client expects (CORBA 3.3 part 2, section
+ * 9.4.2.1).
+ */
 public enum Response {
-  /** None at all. */
+  /** No reply (SyncScope NONE). */
   NONE(0),
-  /** That it has come to the server, before it is carried out; GIOP 1.2. */
+  /**
+   * Reply on arrival at the server, before the operation is invoked (SyncScope WITH_SERVER); GIOP
+   * 1.2.
+   */
   ARRIVAL(1),
-  /** What came of it. */
+  /** Reply with the result of the operation. */
   RESULT(3);
 
   private final int flags;

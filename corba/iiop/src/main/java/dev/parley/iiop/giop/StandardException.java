@@ -2,98 +2,98 @@ package dev.parley.iiop.giop;
 
 import java.util.Optional;
 
-/** The system exceptions of the standard (CORBA 3.3 part 1, annex A.2). */
+/** Standard system exceptions (CORBA 3.3 part 1, annex A.2). */
 public enum StandardException {
-  /** Something that no signature names. */
+  /** Exception that the operation does not declare. */
   UNKNOWN,
-  /** A parameter that may not be. */
+  /** Invalid parameter. */
   BAD_PARAM,
-  /** No memory was left. */
+  /** Memory allocation failure. */
   NO_MEMORY,
-  /** Beyond a limit of the implementation. */
+  /** Violation of an implementation limit. */
   IMP_LIMIT,
-  /** The connection was lost after the request was sent. */
+  /** Connection loss after the request was sent. */
   COMM_FAILURE,
-  /** A reference that cannot be understood. */
+  /** Invalid object reference. */
   INV_OBJREF,
-  /** The caller may not. */
+  /** Missing permission. */
   NO_PERMISSION,
-  /** An ORB is broken. */
+  /** Internal error of an ORB. */
   INTERNAL,
-  /** Bytes or values that cannot be read or written. */
+  /** Error in marshalling or unmarshalling. */
   MARSHAL,
-  /** An ORB could not start. */
+  /** Initialization failure of an ORB. */
   INITIALIZE,
-  /** The operation exists and is not implemented. */
+  /** Operation without an implementation. */
   NO_IMPLEMENT,
-  /** A TypeCode that cannot be. */
+  /** Malformed TypeCode. */
   BAD_TYPECODE,
-  /** The object has no such operation. */
+  /** Operation that the object does not have. */
   BAD_OPERATION,
-  /** Something other than memory was used up. */
+  /** Resource other than memory used up. */
   NO_RESOURCES,
-  /** A reply that was asked for later is not there yet. */
+  /** Reply of a deferred request not available yet. */
   NO_RESPONSE,
-  /** A database failed. */
+  /** Persistent storage failure. */
   PERSIST_STORE,
-  /** Called in the wrong order. */
+  /** Operations called in the wrong order. */
   BAD_INV_ORDER,
-  /** The object could not be reached now; asking again may help. */
+  /** Transient failure: the object could not be reached now, and a retry may succeed. */
   TRANSIENT,
-  /** Memory could not be given back. */
+  /** Failure to free memory. */
   FREE_MEM,
-  /** A name that is no identifier of IDL. */
+  /** Invalid identifier syntax. */
   INV_IDENT,
-  /** A flag that may not be. */
+  /** Invalid flag. */
   INV_FLAG,
-  /** The interface repository failed. */
+  /** Failure of the interface repository. */
   INTF_REPOS,
-  /** A context object was wrong. */
+  /** Error in a context object. */
   BAD_CONTEXT,
-  /** An object adapter failed. */
+  /** Failure of an object adapter. */
   OBJ_ADAPTER,
-  /** A character that the other side's code set does not have. */
+  /** Character without an encoding in the code set of the other side. */
   DATA_CONVERSION,
-  /** The object is gone for good. */
+  /** Object that does not exist any more. */
   OBJECT_NOT_EXIST,
-  /** No transaction, and one is needed. */
+  /** Transaction required. */
   TRANSACTION_REQUIRED,
-  /** The transaction was rolled back, or will be. */
+  /** Transaction rolled back, or marked for rollback. */
   TRANSACTION_ROLLEDBACK,
-  /** The transaction is none. */
+  /** Invalid transaction context. */
   INVALID_TRANSACTION,
-  /** Policies that do not go together. */
+  /** Incompatible policies. */
   INV_POLICY,
-  /** No code set that both sides know. */
+  /** No transmission code set in common. */
   CODESET_INCOMPATIBLE,
-  /** The object is elsewhere, and the client must not follow. */
+  /** Object moved, and the client's policy forbids to follow. */
   REBIND,
-  /** Its time was over. */
+  /** Time limit exceeded. */
   TIMEOUT,
-  /** No transaction service. */
+  /** Transaction service unavailable. */
   TRANSACTION_UNAVAILABLE,
-  /** A transaction of the wrong kind. */
+  /** Invalid transaction mode. */
   TRANSACTION_MODE,
-  /** A quality of service that cannot be had. */
+  /** Unsupported quality of service. */
   BAD_QOS,
-  /** The activity is none. */
+  /** Invalid activity context. */
   INVALID_ACTIVITY,
-  /** The activity is over. */
+  /** Activity completed. */
   ACTIVITY_COMPLETED,
-  /** No activity, and one is needed. */
+  /** Activity required. */
   ACTIVITY_REQUIRED,
-  /** The thread was cancelled. */
+  /** Thread cancelled. */
   THREAD_CANCELLED;
 
   private static final String BEFORE = "IDL:omg.org/CORBA/";
   private static final String BEHIND = ":1.0";
 
-  /** {@return its repository id, such as {@code IDL:omg.org/CORBA/MARSHAL:1.0}} */
+  /** {@return the repository id, such as {@code IDL:omg.org/CORBA/MARSHAL:1.0}} */
   public String id() {
     return BEFORE + name() + BEHIND;
   }
 
-  /** {@return the one with this repository id} */
+  /** {@return the standard exception with this repository id} */
   public static Optional<StandardException> of(String id) {
     for (var exception : values()) {
       if (id.length() == BEFORE.length() + exception.name().length() + BEHIND.length()

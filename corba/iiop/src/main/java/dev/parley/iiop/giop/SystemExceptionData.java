@@ -7,38 +7,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A system exception as it travels (CORBA 3.3 part 2, section 9.4.3.2).
+ * System exception as it is marshalled (CORBA 3.3 part 2, section 9.4.3.2).
  *
- * @param id repository id; {@link StandardException} has those of the standard
- * @param minor which case of it; its upper 20 bits say who numbered it, {@link
- *     CdrException#OMG_VMCID} the standard itself
- * @param completed whether the operation was carried out
+ * @param id repository id; {@link StandardException} has the standard ones
+ * @param minor minor code; its upper 20 bits are the vendor's VMCID, {@link CdrException#OMG_VMCID}
+ *     for standard codes
+ * @param completed completion status of the operation
  */
 public record SystemExceptionData(String id, int minor, Completion completed) {
-  /** Whether an operation was carried out before its exception was raised. */
+  /** Completion status of an operation at the time of the exception. */
   public enum Completion {
-    /** It was. */
+    /** Completed (COMPLETED_YES). */
     YES,
-    /** It was not; asking again is safe. */
+    /** Not started (COMPLETED_NO); a retry is safe. */
     NO,
-    /** Nobody knows. */
+    /** Unknown (COMPLETED_MAYBE). */
     MAYBE;
 
     private static final List<Completion> ALL = List.of(values());
   }
 
-  /** An exception of the standard. */
+  /** Creates the data of a standard exception. */
   public static SystemExceptionData of(
       StandardException exception, int minor, Completion completed) {
     return new SystemExceptionData(exception.id(), minor, completed);
   }
 
-  /** What a peer is told whose bytes were refused. */
+  /** Creates the exception that reports rejected bytes to the peer. */
   public static SystemExceptionData of(CdrException broken, Completion completed) {
     return of(StandardException.valueOf(broken.reason().name()), broken.minor(), completed);
   }
 
-  /** Reads one, with its repository id. */
+  /** Reads an exception, with its repository id. */
   public static SystemExceptionData read(CdrInput input) {
     var id = input.readString();
     int minor = input.readInt();
@@ -49,14 +49,14 @@ public record SystemExceptionData(String id, int minor, Completion completed) {
     return new SystemExceptionData(id, minor, Completion.ALL.get(completed));
   }
 
-  /** Writes this, with its repository id. */
+  /** Writes the exception, with its repository id. */
   public void write(CdrOutput output) {
     output.writeString(id);
     output.writeInt(minor);
     output.writeInt(Completion.ALL.indexOf(completed));
   }
 
-  /** {@return which exception of the standard it is} */
+  /** {@return the standard exception with this repository id; empty if there is none} */
   public Optional<StandardException> standard() {
     return StandardException.of(id);
   }

@@ -5,9 +5,11 @@ import dev.parley.iiop.cdr.CdrInput;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sequences of octets that have a tag each. */
+/**
+ * Marshalling of sequences of tagged octet sequences: service contexts, profiles and components.
+ */
 final class Tagged {
-  /** Bytes of a tag and a length. */
+  /** Minimum size in bytes: a tag and a length. */
   private static final int BYTES_MIN = 8;
 
   interface Make<T> {

@@ -7,15 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to an object, as bytes whose meaning its tag tells; also a component of a profile, which
- * has the same form (CORBA 3.3 part 2, section 7.6.2). The bytes are not to be changed.
+ * Tagged profile of an object reference, bytes whose meaning depends on the tag; also a tagged
+ * component, which has the same encoding (CORBA 3.3 part 2, section 7.6.2). The bytes are not to be
+ * modified.
  *
- * @param tag which kind it is
+ * @param tag tag of the profile or component
  * @param data mostly an encapsulation
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record TaggedProfile(int tag, byte[] data) {
-  /** Of one reference or one profile as many are taken. */
+  /** Maximum number of profiles of one reference, or components of one profile. */
   public static final int MOST = 100;
 
   /** Reads a tag and its bytes. */
@@ -23,12 +24,12 @@ public record TaggedProfile(int tag, byte[] data) {
     return new TaggedProfile(input.readInt(), input.readOctets());
   }
 
-  /** Reads a sequence of them. */
+  /** Reads a sequence of profiles or components. */
   public static List<TaggedProfile> readAll(CdrInput input) {
     return Tagged.read(input, "profiles or components", TaggedProfile::new);
   }
 
-  /** Writes a sequence of them. */
+  /** Writes a sequence of profiles or components. */
   public static void writeAll(CdrOutput output, List<TaggedProfile> all) {
     output.writeInt(all.size());
     all.forEach(one -> one.write(output));
@@ -40,7 +41,7 @@ public record TaggedProfile(int tag, byte[] data) {
     output.writeOctets(data);
   }
 
-  /** {@return whether the tags and the bytes are the same} */
+  /** {@return whether tags and bytes are equal} */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof TaggedProfile profile

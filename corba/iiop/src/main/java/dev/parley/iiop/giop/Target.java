@@ -7,35 +7,35 @@ import dev.parley.iiop.cdr.GiopVersion;
 import java.util.List;
 
 /**
- * Which object a request is for (CORBA 3.3 part 2, section 9.4.2.1). Arrays are not to be changed.
+ * Target address of a request (CORBA 3.3 part 2, section 9.4.2.1). Arrays are not to be modified.
  */
 public sealed interface Target {
-  /** Addressing disposition: by key. */
+  /** Addressing disposition KeyAddr. */
   short KEY = 0;
 
-  /** Addressing disposition: by profile. */
+  /** Addressing disposition ProfileAddr. */
   short PROFILE = 1;
 
-  /** Addressing disposition: by whole reference. */
+  /** Addressing disposition ReferenceAddr. */
   short REFERENCE = 2;
 
-  /** By the key alone, as all versions can. */
+  /** Target address by object key, in all versions. */
   @SuppressWarnings("ArrayRecordComponent")
   record Key(byte[] key) implements Target {}
 
-  /** By one of the reference's profiles; GIOP 1.2. */
+  /** Target address by one of the reference's profiles; GIOP 1.2. */
   record Profile(TaggedProfile profile) implements Target {}
 
   /**
-   * By the whole reference; GIOP 1.2.
+   * Target address by the whole reference; GIOP 1.2.
    *
-   * @param selected which profile was used
+   * @param selected index of the profile that was used
    * @param typeId repository id of the object's interface
-   * @param profiles ways to the object
+   * @param profiles profiles of the reference
    */
   record Reference(int selected, String typeId, List<TaggedProfile> profiles) implements Target {}
 
-  /** Reads a target as the version has it. */
+  /** Reads a target address in the encoding of the GIOP version. */
   static Target read(CdrInput input) {
     if (input.version() != GiopVersion.V1_2) {
       return new Key(input.readOctets());
@@ -50,7 +50,10 @@ public sealed interface Target {
     };
   }
 
-  /** Writes this as the version has it; before 1.2 only a key can be written. */
+  /**
+   * Writes the target address in the encoding of the GIOP version; before 1.2 only a key can be
+   * written.
+   */
   default void write(CdrOutput output) {
     boolean disposed = output.version() == GiopVersion.V1_2;
     switch (this) {

@@ -12,73 +12,77 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The components of a profile that mean something here (CORBA 3.3 part 2, section 7.6.6); others
+ * Tagged components of a profile that Parley understands (CORBA 3.3 part 2, section 7.6.6); others
  * stay bytes.
  */
 public final class Components {
-  /** Which ORB made the reference: an unsigned long. */
+  /** TAG_ORB_TYPE: ORB that created the reference, an unsigned long. */
   public static final int ORB_TYPE = 0;
 
-  /** Which code sets the server knows. */
+  /** TAG_CODE_SETS: code sets that the server supports. */
   public static final int CODE_SETS = 1;
 
-  /** Policies that the client must keep. */
+  /** TAG_POLICIES: policies that the client must observe. */
   public static final int POLICIES = 2;
 
-  /** One more host and port. */
+  /** TAG_ALTERNATE_IIOP_ADDRESS: a further host and port. */
   public static final int ALTERNATE_ADDRESS = 3;
 
-  /** A port for TLS. */
+  /** TAG_SSL_SEC_TRANS: port for TLS. */
   public static final int SSL = 20;
 
-  /** Where Java classes may be fetched, which nobody here does. */
+  /** TAG_JAVA_CODEBASE: location of Java classes, from which nothing is ever loaded. */
   public static final int JAVA_CODEBASE = 25;
 
-  /** Security by CSIv2. */
+  /** TAG_CSI_SEC_MECH_LIST: security by CSIv2. */
   public static final int CSI_SECURITY = 33;
 
-  /** The newest format of custom values that the server reads: an octet. */
+  /**
+   * TAG_RMI_CUSTOM_MAX_STREAM_FORMAT: highest stream format version of custom values that the
+   * server reads, an octet.
+   */
   public static final int RMI_CUSTOM_MAX_STREAM_FORMAT = 38;
 
   private static final CodeSets LATIN = CodeSets.DEFAULT;
 
   /**
-   * A port for TLS.
+   * Port for TLS.
    *
-   * @param supports what the server can do, bits of {@code Security::AssociationOptions}
-   * @param requires what the server insists on, in the same bits
+   * @param supports security options that the server supports, bits of {@code
+   *     Security::AssociationOptions}
+   * @param requires security options that the server requires, the same bits
    * @param port from 0 to 65535
    */
   public record Ssl(int supports, int requires, int port) {
     private static final int INTEGRITY_OR_CONFIDENTIALITY = 2 | 4;
 
-    /** {@return whether a connection without TLS is refused} */
+    /** {@return whether connections without TLS are rejected} */
     public boolean isRequired() {
       return (requires & INTEGRITY_OR_CONFIDENTIALITY) != 0;
     }
   }
 
   /**
-   * Where else an object is served.
+   * Further address of an object.
    *
-   * @param host a name or address
+   * @param host host name or address
    * @param port from 0 to 65535
    */
   public record HostPort(String host, int port) {}
 
   private Components() {}
 
-  /** {@return the ORB's number} */
+  /** {@return the ORB type} */
   public static Optional<Integer> orbType(List<TaggedProfile> components) {
     return first(components, ORB_TYPE).map(CdrInput::readInt);
   }
 
-  /** {@return a component with an ORB's number} */
+  /** {@return a component with an ORB type} */
   public static TaggedProfile ofOrbType(int orbType) {
     return new TaggedProfile(ORB_TYPE, CdrOutput.encapsulation(output -> output.writeInt(orbType)));
   }
 
-  /** {@return the code sets that the server knows} */
+  /** {@return the code sets that the server supports} */
   public static Optional<CodeSetInfo> codeSets(List<TaggedProfile> components) {
     return first(components, CODE_SETS).map(CodeSetInfo::read);
   }
@@ -105,14 +109,14 @@ public final class Components {
         }));
   }
 
-  /** {@return all further hosts and ports, in order} */
+  /** {@return all alternate addresses, in order} */
   public static List<HostPort> alternates(List<TaggedProfile> components) {
     return all(components, ALTERNATE_ADDRESS)
         .map(input -> new HostPort(input.readString(), unsigned(input)))
         .toList();
   }
 
-  /** {@return a component with a further host and port} */
+  /** {@return a component with an alternate address} */
   public static TaggedProfile ofAlternate(HostPort address) {
     return new TaggedProfile(
         ALTERNATE_ADDRESS,
@@ -122,20 +126,23 @@ public final class Components {
         }));
   }
 
-  /** {@return the newest format of custom values that the server reads; 1 if it does not say} */
+  /**
+   * {@return the highest stream format version of custom values that the server reads; 1 if the
+   * component is missing}
+   */
   public static int maxStreamFormat(List<TaggedProfile> components) {
     return first(components, RMI_CUSTOM_MAX_STREAM_FORMAT)
         .map(input -> input.readByte() & 0xFF)
         .orElse(1);
   }
 
-  /** {@return a component with the newest format of custom values that is read} */
+  /** {@return a component with the highest stream format version of custom values that is read} */
   public static TaggedProfile ofMaxStreamFormat(int format) {
     return new TaggedProfile(
         RMI_CUSTOM_MAX_STREAM_FORMAT, CdrOutput.encapsulation(output -> output.writeByte(format)));
   }
 
-  /** {@return what people call a component; its number if it has no name here} */
+  /** {@return the common name of a component; its tag if it has none} */
   static String name(int tag) {
     return switch (tag) {
       case ORB_TYPE -> "ORB type";

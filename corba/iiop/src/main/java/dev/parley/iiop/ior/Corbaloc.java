@@ -10,33 +10,34 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * An object's key at one of several places (CORBA 3.3 part 2, section 7.6.10.3): {@code
- * corbaloc:iiop:1.2@host:2809,:other/Key}. {@code ssliop} in place of {@code iiop} means TLS.
- * {@code corbaloc:rir:/Name} asks this process itself for an initial reference, and has no places.
+ * Object URL with an object key and one or more addresses (CORBA 3.3 part 2, section 7.6.10.3):
+ * {@code corbaloc:iiop:1.2@host:2809,:other/Key}. The protocol {@code ssliop} instead of {@code
+ * iiop} means TLS. {@code corbaloc:rir:/Name} denotes an initial reference of this process, and has
+ * no addresses.
  *
- * @param places where to try, in order
- * @param key names the object; not to be changed
+ * @param places addresses, in the order in which they are tried
+ * @param key object key; not to be modified
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
-  /** Where naming services listen by custom. */
+  /** Default port of naming services. */
   public static final int PORT = 2809;
 
-  /** The key if none is named. */
+  /** Default object key. */
   static final String NAME_SERVICE = "NameService";
 
   private static final String RIR = "rir:";
   private static final int PLACES_MAX = TaggedProfile.MOST;
 
   /**
-   * Where to try.
+   * Address of a {@code corbaloc} URL.
    *
-   * @param version 1.2 if not said, although the standard has 1.0: that has neither wide strings
-   *     nor values, so no RMI service could be called. A server that does not understand it is
-   *     called by 1.0
-   * @param host a name or address; IPv6 without brackets
+   * @param version 1.2 if it is missing, although the standard default is 1.0: GIOP 1.0 has neither
+   *     wide strings nor values, so that no RMI service could be called. A server that does not
+   *     understand 1.2 is called again with 1.0
+   * @param host host name or address; IPv6 without brackets
    * @param port from 1 to 65535
-   * @param tls whether TLS is spoken there
+   * @param tls whether the address uses TLS
    */
   public record Place(GiopVersion version, String host, int port, boolean tls) {
     @Override
@@ -50,7 +51,7 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     }
   }
 
-  /** Reads what stands behind {@code corbaloc:}. */
+  /** Parses the part behind {@code corbaloc:}. */
   static Corbaloc of(String text) {
     int slash = text.indexOf('/');
     var places = slash < 0 ? text : text.substring(0, slash);
@@ -128,12 +129,12 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     return UrlText.wrong(UrlText.BAD_ADDRESS, "the address '%s' %s".formatted(text, what));
   }
 
-  /** {@return whether this process itself is asked} */
+  /** {@return whether the URL denotes an initial reference} */
   public boolean isInitialReference() {
     return places.isEmpty();
   }
 
-  /** {@return the same as a reference without a type id, a profile for each place} */
+  /** {@return the URL as an IOR without a type id, with one profile per address} */
   public Ior toIor() {
     if (isInitialReference()) {
       throw new IllegalStateException("an initial reference has no place");
@@ -145,13 +146,13 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     if (!place.tls) {
       return new IiopProfile(place.version, place.host, place.port, key, List.of());
     }
-    // Components begin with 1.1; integrity, confidentiality, and trust in the target are wanted.
+    // Components exist since GIOP 1.1. Options: integrity, confidentiality, trust in the target.
     var version = place.version == GiopVersion.V1_0 ? GiopVersion.V1_1 : place.version;
     var ssl = Components.ofSsl(new Components.Ssl(0x66, 0x06, place.port));
     return new IiopProfile(version, place.host, 0, key, List.of(ssl));
   }
 
-  /** {@return this as text} */
+  /** {@return the URL} */
   @Override
   public String toString() {
     return "corbaloc:" + rest();

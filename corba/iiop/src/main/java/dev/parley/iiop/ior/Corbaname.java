@@ -6,15 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 
 /**
- * A name in a naming service (Naming Service 1.3, section 2.5.3): {@code
+ * Object URL with a name in a naming service (Naming Service 1.3, section 2.5.3): {@code
  * corbaname::host:2809#shop/Orders.service}.
  *
- * @param context where the naming context is; its key is NameService if none was named
- * @param name the name in its text form, escapes of the URL taken away; empty for the context
- *     itself
+ * @param context reference of the naming context; its default key is NameService
+ * @param name stringified name, with the URL escapes decoded; empty for the context itself
  */
 public record Corbaname(Corbaloc context, String name) implements ObjectUrl {
-  /** Reads what stands behind {@code corbaname:}. */
+  /** Parses the part behind {@code corbaname:}. */
   static Corbaname of(String text) {
     int hash = text.indexOf('#');
     var context = Corbaloc.of(hash < 0 ? text : text.substring(0, hash));
@@ -25,12 +24,12 @@ public record Corbaname(Corbaloc context, String name) implements ObjectUrl {
     return new Corbaname(context, name);
   }
 
-  /** {@return the context's initial reference or places} */
+  /** {@return the addresses of the naming context; empty for an initial reference} */
   public List<Corbaloc.Place> places() {
     return context.places();
   }
 
-  /** {@return this as text} */
+  /** {@return the URL} */
   @Override
   public String toString() {
     return "corbaname:" + context.rest() + "#" + UrlText.encode(name.getBytes(UTF_8));

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An interoperable object reference (CORBA 3.3 part 2, section 7.6.2). Profiles of unknown kinds
- * are kept, so that a reference can be passed on as it came.
+ * Interoperable object reference (CORBA 3.3 part 2, section 7.6.2). Profiles with unknown tags are
+ * kept, so that a reference is passed on unchanged.
  *
- * @param typeId repository id of the object's interface; empty if it is not said
- * @param profiles ways to the object; none for nil
+ * @param typeId repository id of the object's interface; empty if it is not stated
+ * @param profiles tagged profiles; none for nil
  */
 public record Ior(String typeId, List<TaggedProfile> profiles) implements ObjectUrl {
-  /** The reference to nothing. */
+  /** Nil reference. */
   public static final Ior NIL = new Ior("", List.of());
 
-  /** A reference with these ways, which are tried in order. */
+  /** Creates a reference with these profiles, which are tried in order. */
   public static Ior of(String typeId, List<IiopProfile> profiles) {
     return new Ior(typeId, profiles.stream().map(IiopProfile::tagged).toList());
   }
@@ -35,20 +35,20 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
     return profiles.isEmpty() ? NIL : new Ior(typeId, profiles);
   }
 
-  /** Writes this. */
+  /** Writes the reference. */
   public void write(CdrOutput output) {
     output.writeString(typeId);
     TaggedProfile.writeAll(output, profiles);
   }
 
-  /** {@return whether it refers to nothing} */
+  /** {@return whether the reference is nil} */
   public boolean isNil() {
     return profiles.isEmpty();
   }
 
   /**
-   * {@return the ways over TCP, in order; each has its components, and those that the reference has
-   * beside its profiles}
+   * {@return the IIOP profiles in order, each with its components and those of the reference's
+   * TAG_MULTIPLE_COMPONENTS profiles}
    */
   public List<IiopProfile> iiopProfiles() {
     var shared =
@@ -74,8 +74,9 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
   }
 
   /**
-   * {@return where to try, in order, each place once} Profiles as they stand; of each, TLS first if
-   * it has a port for that, then, unless TLS is required, its own address and the alternates.
+   * {@return the addresses in the order in which they are tried, without duplicates} Profiles are
+   * in the order of the reference; for each, the TLS port comes first if it has one, then, unless
+   * TLS is required, its own address and the alternates.
    */
   public List<IiopAddress> addresses() {
     var all = new ArrayList<IiopAddress>();
@@ -106,7 +107,7 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
         && Arrays.equals(one.profile().key(), other.profile().key());
   }
 
-  /** Reads the hexadecimal digits behind {@code IOR:}. */
+  /** Parses the hexadecimal digits behind {@code IOR:}. */
   static Ior ofHex(String digits, IiopLimits limits) {
     byte[] bytes;
     try {
@@ -122,7 +123,7 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
     return read(CdrInput.encapsulation(bytes, CodeSets.DEFAULT, limits));
   }
 
-  /** {@return this as text, {@code IOR:} and hexadecimal digits} */
+  /** {@return the stringified reference: {@code IOR:} and hexadecimal digits} */
   @Override
   public String toString() {
     return "IOR:" + HexFormat.of().formatHex(CdrOutput.encapsulation(this::write));

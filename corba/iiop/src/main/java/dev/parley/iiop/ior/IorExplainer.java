@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in words what a reference says, for people. */
+/** Description of an object reference as text for people. */
 public final class IorExplainer {
   private static final String INDENT = "  ";
 
@@ -19,10 +19,10 @@ public final class IorExplainer {
   private IorExplainer() {}
 
   /**
-   * Explains a reference.
+   * Describes a reference.
    *
-   * @return lines of text; what inside it cannot be read is said so
-   * @throws CdrException if the text is no reference at all
+   * @return lines of text; parts that cannot be decoded are marked as such
+   * @throws CdrException when the text is not an object reference
    */
   public static List<String> explain(ObjectUrl reference) {
     var explainer = new IorExplainer();

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.iiop.cdr.CdrException;
 import java.io.ByteArrayOutputStream;
 
-/** Octets as text in URLs, with escapes for those that have no character (RFC 2396, section 2). */
+/**
+ * Conversion between octets and URL text, with escapes for octets that are not allowed characters
+ * (RFC 2396, section 2).
+ */
 final class UrlText {
   static final int BAD_SCHEME = 7;
   static final int BAD_ADDRESS = 8;
@@ -19,7 +22,9 @@ final class UrlText {
     return new CdrException(CdrException.Reason.BAD_PARAM, CdrException.OMG_VMCID | minor, text);
   }
 
-  /** Octets of a text; characters beyond ASCII, which should be escaped, count as UTF-8. */
+  /**
+   * Decodes text to octets; characters beyond ASCII, which should be escaped, are encoded as UTF-8.
+   */
   static byte[] decode(String text) {
     byte[] raw = text.getBytes(UTF_8);
     var octets = new ByteArrayOutputStream(raw.length);

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.HexFormat;
 
-/** Octets for people. */
+/** Octets as text for people. */
 final class Words {
   private Words() {}
 
-  /** The first octets as text if they are printable ASCII; empty otherwise. */
+  /** Returns the first octets as text if they are printable ASCII; empty otherwise. */
   static String readable(byte[] octets, int length) {
     for (int i = 0; i < length; i++) {
       if (octets[i] < ' ' || octets[i] > '~') {
@@ -18,7 +18,7 @@ final class Words {
     return new String(octets, 0, length, ISO_8859_1);
   }
 
-  /** As text in quotes, or in hex where it is none. */
+  /** Returns the octets as quoted text, or in hex if they are not printable. */
   static String octets(byte[] octets) {
     var text = readable(octets, octets.length);
     return text.isEmpty()

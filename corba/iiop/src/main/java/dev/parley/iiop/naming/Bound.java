@@ -2,15 +2,15 @@ package dev.parley.iiop.naming;
 
 import dev.parley.iiop.ObjectReference;
 
-/** What a name of a naming server is bound to. */
+/** Target of a binding in a naming server. */
 sealed interface Bound {
-  /** An object. */
+  /** Object that is no context. */
   record Thing(ObjectReference reference) implements Bound {}
 
-  /** A context of the same server, by its id. */
+  /** Context of the same server, by its id. */
   record Own(String id) implements Bound {}
 
-  /** A context of another server. */
+  /** Context of another server. */
   record Foreign(ObjectReference reference) implements Bound {}
 
   default BindingType type() {

@@ -12,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the names of one context are bound to.
+ * Bindings of one naming context.
  *
- * <p>Threads: safe for all; what changes it waits for one another, what reads waits for nobody.
+ * <p>Threads: safe for all; changes are serialized, reads do not block.
  */
 final class BoundNames {
   private final Contexts contexts;
   private final String id;
-  private volatile Map<NameComponent, Bound> names; // never changed, but replaced
+  private volatile Map<NameComponent, Bound> names; // immutable; replaced on change
   private boolean ended;
 
   /**
-   * @param id of the context
+   * @param id id of the context
    */
   BoundNames(Contexts contexts, String id, Map<NameComponent, Bound> names) {
     this.contexts = contexts;
@@ -31,19 +31,19 @@ final class BoundNames {
     this.names = names;
   }
 
-  /** {@return what a name is bound to; null for nothing} */
+  /** {@return the target of a name; null if it is not bound} */
   @Nullable Bound get(NameComponent name) {
     return names.get(name);
   }
 
-  /** {@return all of them, as they are now} */
+  /** {@return a snapshot of all bindings} */
   List<Binding> all() {
     List<Binding> all = new ArrayList<>();
     names.forEach((name, bound) -> all.add(new Binding(List.of(name), bound.type())));
     return all;
   }
 
-  /** Binds a name that is free. */
+  /** Binds a name that is not bound yet. */
   synchronized void put(NameComponent name, Bound bound) throws AlreadyBound {
     stands();
     if (names.containsKey(name)) {
@@ -60,7 +60,7 @@ final class BoundNames {
     }
   }
 
-  /** Binds a name, whatever of the same type it was bound to before. */
+  /** Binds a name, or replaces an existing binding of the same kind. */
   synchronized void replace(List<NameComponent> name, Bound bound) throws NotFound {
     Bound old = names.get(name.getFirst());
     if (old != null && old.type() != bound.type()) {
@@ -84,7 +84,7 @@ final class BoundNames {
     change(changed);
   }
 
-  /** Binds a name no longer. */
+  /** Unbinds a name. */
   synchronized void remove(List<NameComponent> name) throws NotFound {
     if (!names.containsKey(name.getFirst())) {
       throw new NotFound(NotFoundReason.missing_node, name);
@@ -106,7 +106,7 @@ final class BoundNames {
     }
   }
 
-  /** Nothing is bound from now on. */
+  /** Marks the context as destroyed, after which nothing can be bound. */
   synchronized void end() throws NotEmpty {
     stands();
     if (!names.isEmpty()) {

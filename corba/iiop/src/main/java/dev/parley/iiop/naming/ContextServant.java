@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context of a naming server. Names of several components go on at the next context, which may be
- * of another server.
+ * Naming context of a naming server. A name with several components is resolved through the next
+ * context, which may be on another server.
  *
  * <p>Threads: safe for all.
  */
@@ -34,9 +34,9 @@ final class ContextServant implements NamingContextExt {
     return id;
   }
 
-  // ---- the way along a name
+  // ---- resolution of compound names
 
-  /** What is asked of the next context. */
+  /** Operation that is forwarded to the next context. */
   @FunctionalInterface
   private interface Onward<R extends @Nullable Object, E extends Exception> {
     R ask(NamingContext next, List<NameComponent> rest)
@@ -57,7 +57,7 @@ final class ContextServant implements NamingContextExt {
     }
   }
 
-  /** The same, for what has no result. */
+  /** Operation without a result that is forwarded to the next context. */
   @FunctionalInterface
   private interface Told<E extends Exception> {
     void tell(NamingContext next, List<NameComponent> rest)
@@ -83,7 +83,7 @@ final class ContextServant implements NamingContextExt {
     };
   }
 
-  /** A name may outlive the context that it is bound to. */
+  /** Returns a context of this server. A binding may outlive the context that it refers to. */
   private ContextServant own(String own, List<NameComponent> name) throws NotFound {
     ContextServant servant = contexts.get(own);
     if (servant == null) {
@@ -92,7 +92,7 @@ final class ContextServant implements NamingContextExt {
     return servant;
   }
 
-  /** {@return whether a name ends here} */
+  /** {@return whether the name has one component} An invalid name is rejected. */
   private boolean last(List<NameComponent> name) throws InvalidName {
     NamingLimits limits = contexts.limits();
     boolean fits =
@@ -215,7 +215,7 @@ final class ContextServant implements NamingContextExt {
     return new ListResults(all.subList(0, first), rest.isEmpty() ? null : contexts.iterator(rest));
   }
 
-  /** {@return how many names are told at once} */
+  /** {@return the number of bindings of the first page} */
   static int page(int howMany, NamingLimits limits) {
     return (int) Math.min(Integer.toUnsignedLong(howMany), limits.page());
   }
@@ -280,7 +280,7 @@ final class ContextServant implements NamingContextExt {
         return new Corbaname(url.context(), name).toString();
       }
     } catch (CdrException e) {
-      // told below
+      // InvalidAddress below
     }
     throw new InvalidAddress();
   }

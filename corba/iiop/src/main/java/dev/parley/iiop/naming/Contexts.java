@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All contexts and iterators of one naming server, and how many there may be.
+ * Contexts and iterators of one naming server, within its limits.
  *
  * <p>Threads: safe for all.
  */
@@ -62,7 +62,7 @@ final class Contexts implements AutoCloseable {
     return iiop;
   }
 
-  /** {@return a context; null for one that has ended} */
+  /** {@return the context with this id; null if it was destroyed} */
   @Nullable ContextServant get(String id) {
     return all.get(id);
   }
@@ -72,7 +72,10 @@ final class Contexts implements AutoCloseable {
     return iiop.referenceOf(servant, NamingContextExt.class);
   }
 
-  /** {@return the id of the context here that a reference means; null for one that is elsewhere} */
+  /**
+   * {@return the id of the local context that a reference denotes; null for a context of another
+   * server}
+   */
   @Nullable String own(ObjectReference reference) {
     for (ContextServant each : all.values()) {
       if (same(reference(each), reference)) {
@@ -82,7 +85,10 @@ final class Contexts implements AutoCloseable {
     return null;
   }
 
-  /** References that others made of the same address say less than ours. */
+  /**
+   * Returns whether both references denote the same object. References that clients composed from
+   * an address have fewer components than the server's own.
+   */
   private static boolean same(ObjectReference ours, ObjectReference other) {
     return other.ior().addresses().stream()
         .anyMatch(address ->
@@ -93,7 +99,7 @@ final class Contexts implements AutoCloseable {
                         && Arrays.equals(own.profile().key(), address.profile().key())));
   }
 
-  /** {@return a context that no name is bound to} */
+  /** {@return a new context without a binding} */
   synchronized ContextServant fresh() {
     if (all.size() >= limits.contexts()) {
       throw new CallException.Overloaded(
@@ -104,7 +110,7 @@ final class Contexts implements AutoCloseable {
     return add(id, Map.of());
   }
 
-  /** Ends a context. */
+  /** Destroys a context. */
   void end(ContextServant servant) {
     iiop.withdraw(key(servant.id()));
     all.remove(servant.id());
@@ -113,14 +119,14 @@ final class Contexts implements AutoCloseable {
     }
   }
 
-  /** Keeps the names of a context. On return they are on disk, if there is a folder. */
+  /** Stores the bindings of a context. On return they are on disk, if the server has a folder. */
   void keep(String id, Map<NameComponent, Bound> names) {
     if (folder != null) {
       folder.write(id, names);
     }
   }
 
-  /** There is one name more. */
+  /** Counts an additional binding. */
   void enter() {
     if (bindings.incrementAndGet() > limits.bindings()) {
       leave();
@@ -129,12 +135,14 @@ final class Contexts implements AutoCloseable {
     }
   }
 
-  /** There is one name less. */
+  /** Counts a removed binding. */
   void leave() {
     bindings.decrementAndGet();
   }
 
-  /** {@return who tells the rest of a list} Where there are too many, the oldest ends. */
+  /**
+   * {@return an iterator over the rest of a list} Above the limit the oldest iterator is destroyed.
+   */
   BindingIterator iterator(List<Binding> rest) {
     IteratorServant fresh = new IteratorServant(this, rest);
     IteratorServant oldest = null;

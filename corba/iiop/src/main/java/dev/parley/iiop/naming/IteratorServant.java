@@ -2,7 +2,7 @@ package dev.parley.iiop.naming;
 
 import java.util.List;
 
-/** The rest of a list. Threads: safe for all. */
+/** Servant of a binding iterator. Threads: safe for all. */
 final class IteratorServant implements BindingIterator {
   private static final Binding NONE = new Binding(List.of(), BindingType.nobject);
 

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of a context, page by page. Close it: until then its server keeps what was not read.
+ * Paged list of the bindings of a context. Close it: until then its server keeps the rest of the
+ * list.
  *
  * <p>Threads: one at a time.
  */
@@ -26,10 +27,10 @@ public final class Listing implements AutoCloseable {
   }
 
   /**
-   * A name of a context.
+   * Entry of a context.
    *
-   * @param name its one component, as text
-   * @param context whether names go on behind it
+   * @param name the name, with one component, as text
+   * @param context whether the entry is a naming context
    */
   public record Entry(String name, boolean context) {
     static Entry of(Binding binding) {
@@ -38,7 +39,7 @@ public final class Listing implements AutoCloseable {
     }
   }
 
-  /** {@return the next names; none when there are no more} */
+  /** {@return the next page; empty at the end} */
   public List<Entry> next() {
     List<Binding> read = first;
     first = List.of();

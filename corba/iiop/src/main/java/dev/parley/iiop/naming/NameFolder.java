@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The data folder of a naming server: a file of text for each context, with a line for each name. A
- * file is written whole beside the old one and then takes its place, so that a crash leaves one of
- * them. The folder has one owner at a time.
+ * Data folder of a naming server: a text file per context, with a line per binding. A file is
+ * written in full beside the old one and then replaces it, so that one of them survives a crash.
+ * The folder has one owner at a time.
  *
- * <p>Threads: safe for all, as long as each context is written by one at a time.
+ * <p>Threads: safe for all, as long as each context is written by one thread at a time.
  */
 final class NameFolder implements AutoCloseable {
   private static final String SUFFIX = ".names";
@@ -40,9 +40,9 @@ final class NameFolder implements AutoCloseable {
   }
 
   /**
-   * Opens a folder, which is made when it is not there.
+   * Opens a folder, and creates it if it does not exist.
    *
-   * @throws UncheckedIOException when it cannot be had, or has another owner
+   * @throws UncheckedIOException when it cannot be accessed, or has another owner
    */
   static NameFolder open(Path folder) {
     try {
@@ -69,7 +69,7 @@ final class NameFolder implements AutoCloseable {
   /**
    * {@return all contexts by their ids}
    *
-   * @throws UncheckedIOException when a file is spoiled, with its name and line
+   * @throws UncheckedIOException when a file is corrupt, with its name and line
    */
   Map<String, Map<NameComponent, Bound>> read() {
     Map<String, Map<NameComponent, Bound>> contexts = new LinkedHashMap<>();
@@ -130,7 +130,7 @@ final class NameFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes a context that has ended. */
+  /** Deletes a destroyed context. */
   void delete(String id) {
     try {
       Files.deleteIfExists(folder.resolve(id + SUFFIX));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Names as text (Naming Service 1.3, section 2.4): {@code shop/Orders.service}. A slash stands
- * between components, a dot between id and kind; a backslash before these three makes them plain.
+ * Stringified names (Naming Service 1.3, section 2.4): {@code shop/Orders.service}. A slash
+ * separates components, a dot separates id and kind; a backslash escapes these three characters.
  */
 final class NameText {
   private static final String SPECIAL = "/.\\";
@@ -22,7 +22,7 @@ final class NameText {
     this.text = text;
   }
 
-  /** {@return a name as text; empty for one without components} */
+  /** {@return the stringified name; empty for a name without components} */
   static String of(List<NameComponent> name) {
     return String.join("/", name.stream().map(NameText::of).toList());
   }
@@ -45,7 +45,7 @@ final class NameText {
     return text.toString();
   }
 
-  /** {@return the name that a text means; nothing when it means none} */
+  /** {@return the name that a text denotes; empty if it is malformed} */
   static Optional<List<NameComponent>> parse(String text) {
     NameText reading = new NameText(text);
     reading.read();
@@ -76,7 +76,10 @@ final class NameText {
     (dot ? kind : id).append(c);
   }
 
-  /** A dot at the end is wrong, unless it is all of the component, which is then empty. */
+  /**
+   * Ends a component. A dot at its end is an error, unless the dot is the whole component, which is
+   * then empty.
+   */
   private void end() {
     boolean empty = id.isEmpty() && kind.isEmpty();
     wrong |= empty ? !dot : dot && kind.isEmpty();

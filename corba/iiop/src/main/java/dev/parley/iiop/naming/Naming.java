@@ -11,9 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A naming service somewhere, by names as text: components with slashes between them, each an id
- * and, behind a dot, a kind, which is mostly missing. A backslash makes a slash, dot or backslash
- * part of an id or kind.
+ * Client of a naming service, with stringified names: components separated by slashes, each with an
+ * id and, behind a dot, an optional kind. A backslash escapes a slash, dot or backslash.
  *
  * <pre>{@code
  * Naming names = Naming.at(iiop, "corbaloc::names.example:2809/NameService");
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Orders orders = names.resolve("shop/Orders", Orders.class);
  * }</pre>
  *
- * <p>Each method is one call or a few, and throws {@link dev.parley.pipeline.CallException} when
- * these fail, and {@link NameException} when the name does not allow what is asked.
+ * <p>Each method makes one or more calls. It throws {@link dev.parley.pipeline.CallException} when
+ * a call fails, and {@link NameException} when the service reports an error with the name.
  *
  * <p>Threads: safe for all.
  */
@@ -37,20 +36,20 @@ public final class Naming {
   }
 
   /**
-   * {@return the naming service at a reference} It connects when it is first called.
+   * {@return a client of the naming service at a reference} It connects with its first call.
    *
-   * @param reference such as {@code corbaloc::host:2809/NameService}
+   * @param reference reference of the root context, such as {@code corbaloc::host:2809/NameService}
    */
   public static Naming at(Iiop iiop, String reference) {
     return at(iiop, iiop.resolve(reference));
   }
 
-  /** {@return the naming service whose root is this context} */
+  /** {@return a client of the naming service with this root context} */
   public static Naming at(Iiop iiop, ObjectReference context) {
     return new Naming(iiop, iiop.narrow(context, NamingContext.class));
   }
 
-  /** {@return what a name is bound to} */
+  /** {@return the object that a name is bound to} */
   public ObjectReference resolve(String name) {
     ObjectReference found = ask(name, root::resolve);
     if (found == null) {
@@ -60,7 +59,7 @@ public final class Naming {
     return found;
   }
 
-  /** {@return a stub of what a name is bound to} */
+  /** {@return a stub of the object that a name is bound to} */
   public <T> T resolve(String name, Class<T> contract) {
     return iiop.narrow(resolve(name), contract);
   }
@@ -70,18 +69,18 @@ public final class Naming {
     tell(name, components -> root.bind(components, object));
   }
 
-  /** Binds a name to an object, whatever object it was bound to. */
+  /** Binds a name to an object, and replaces an existing binding to an object. */
   public void rebind(String name, ObjectReference object) {
     tell(name, components -> root.rebind(components, object));
   }
 
-  /** Binds a name to a context, which may be of another server. */
+  /** Binds a name to a context, which may be on another server. */
   public void bindContext(String name, ObjectReference context) {
     NamingContext stub = iiop.narrow(context, NamingContext.class);
     tell(name, components -> root.bindContext(components, stub));
   }
 
-  /** Makes a context for each component of a name that is bound to nothing. */
+  /** Creates and binds a context for each component of a name that is not bound. */
   public void makeContexts(String name) {
     List<NameComponent> all = parse(name);
     for (int i = 1; i <= all.size(); i++) {
@@ -96,16 +95,16 @@ public final class Naming {
     }
   }
 
-  /** Makes a name be bound to nothing. What it was bound to goes on. */
+  /** Unbinds a name. The object itself stays. */
   public void unbind(String name) {
     tell(name, root::unbind);
   }
 
   /**
-   * {@return the names in a context, page by page}
+   * {@return the bindings of a context, page by page}
    *
-   * @param context its name; empty for the root
-   * @param page most names of one page
+   * @param context name of the context; empty for the root
+   * @param page maximum number of bindings of one page
    */
   public Listing list(String context, int page) {
     return new Listing(context(context), page);

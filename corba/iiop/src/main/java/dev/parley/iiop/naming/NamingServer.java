@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A naming service that any ORB may use: its root context has the object key {@code NameService},
- * so that {@code corbaloc::HOST:PORT/NameService} leads to it. With a folder it keeps its names;
- * references to its contexts stay good as long as it is started at the same host and port.
+ * Naming server for any ORB: its root context has the object key {@code NameService}, so that
+ * {@code corbaloc::HOST:PORT/NameService} refers to it. With a folder it keeps its bindings across
+ * restarts; references to its contexts stay valid as long as host and port stay the same.
  *
- * <p>Everybody who reaches the port may bind and unbind. Valves of the {@link
- * dev.parley.calls.Parley} beside can refuse.
+ * <p>Every client that reaches the port can bind and unbind. Valves of the {@link
+ * dev.parley.calls.Parley} can reject calls.
  *
- * <p>Threads: safe for all. It has none of its own.
+ * <p>Threads: safe for all; the server has no threads of its own.
  */
 public final class NamingServer implements AutoCloseable {
   private static final String INITIAL = "INIT";
@@ -51,15 +51,15 @@ public final class NamingServer implements AutoCloseable {
   }
 
   /**
-   * {@return a naming service without a folder, with the defaults of {@link NamingLimits}}
+   * {@return a started naming server without a folder, with the defaults of {@link NamingLimits}}
    *
-   * @param iiop which listens already
+   * @param iiop runtime that listens already
    */
   public static NamingServer start(Iiop iiop) {
     return builder(iiop).start();
   }
 
-  /** {@return a builder of a naming service} */
+  /** {@return a builder of a naming server} */
   public static Builder builder(Iiop iiop) {
     return new Builder(iiop);
   }
@@ -73,14 +73,14 @@ public final class NamingServer implements AutoCloseable {
     return contexts.reference(root);
   }
 
-  /** Offers its contexts no longer. What it kept stays in the folder. */
+  /** Withdraws all contexts. Bindings stay in the folder. */
   @Override
   public void close() {
     iiop.withdraw(INITIAL);
     contexts.close();
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of a naming server. Threads: confined to one. */
   public static final class Builder {
     private final Iiop iiop;
     private NamingLimits limits = NamingLimits.DEFAULT;
@@ -90,24 +90,24 @@ public final class NamingServer implements AutoCloseable {
       this.iiop = iiop;
     }
 
-    /** How much is kept. */
+    /** Sets the limits. */
     public Builder limits(NamingLimits value) {
       limits = value;
       return this;
     }
 
-    /** Where names are kept, so that they are there after a restart. */
+    /** Sets the folder that keeps bindings across restarts. */
     public Builder folder(Path value) {
       folder = value;
       return this;
     }
 
     /**
-     * {@return a naming service}
+     * {@return the started naming server}
      *
-     * @throws java.io.UncheckedIOException when the folder cannot be had, is used by another, or
-     *     has a spoiled file
-     * @throws IllegalStateException when the runtime has a naming service already
+     * @throws java.io.UncheckedIOException when the folder cannot be accessed, is in use by another
+     *     process, or has a corrupt file
+     * @throws IllegalStateException when the runtime has a naming server already
      */
     public NamingServer start() {
       return new NamingServer(iiop, limits, folder);

@@ -18,12 +18,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that lead to servers. Code sets are settled once for a connection (CORBA 3.3 part
- * 2, section 7.10.2.5), so that references of one server that want different ones have a connection
- * each.
+ * Connection pool of the client side, with one connection per endpoint and pair of code sets: code
+ * sets are negotiated once per connection (CORBA 3.3 part 2, section 7.10.2.5), so references to
+ * one server with different code sets need separate connections.
  *
- * <p>Threads: safe for all. Who dials has a thread of its own, so that nobody waits longer than its
- * call has time.
+ * <p>Threads: safe for all. Each dial runs on its own thread, so that no caller waits beyond its
+ * deadline.
  */
 final class Connections {
   private final Function<URI, GiopSession> dialler;
@@ -33,9 +33,9 @@ final class Connections {
   private final Map<Line, CompletableFuture<GiopSession>> dialling = new ConcurrentHashMap<>();
 
   /**
-   * @param dialler makes a connection, or throws a {@link TransportException}
-   * @param codeSets that requests to there are written in
-   * @param connectionsMax that stand, or are being dialled
+   * @param dialler opens a connection, or throws a {@link TransportException}
+   * @param codeSets chooses the code sets of requests to a destination
+   * @param connectionsMax maximum number of connections that are open or being dialled
    */
   Connections(
       Function<URI, GiopSession> dialler,
@@ -48,7 +48,7 @@ final class Connections {
 
   private record Line(URI endpoint, CodeSets codeSets) {}
 
-  /** {@return a connection that leads there and stands; null for none} */
+  /** {@return an open connection for the route; null if there is none} */
   @Nullable GiopSession standing(Route route) {
     CodeSets spoken = codeSets.apply(route.to());
     for (URI endpoint : route.to().endpoints()) {
@@ -66,11 +66,12 @@ final class Connections {
   }
 
   /**
-   * {@return a connection that leads there} Addresses are tried in the reference's order.
+   * {@return a connection for the route, dialled if there is none} Addresses are tried in the order
+   * of the reference.
    *
-   * @param waitNanos how long one is waited for
-   * @throws TransportException when no way leads there, with what was tried
-   * @throws CallException when the reference says no address, or none answers in time
+   * @param waitNanos maximum time for all addresses together
+   * @throws TransportException when no address can be reached, with the addresses that were tried
+   * @throws CallException when the reference has no address, or none answers in time
    */
   GiopSession connect(Route route, long waitNanos) {
     List<URI> endpoints = route.to().endpoints();
@@ -102,6 +103,7 @@ final class Connections {
       return session;
     }
     CompletableFuture<GiopSession> fresh = new CompletableFuture<>();
+    // putIfAbsent elects the one thread that dials; all other callers wait on its future.
     CompletableFuture<GiopSession> other = dialling.putIfAbsent(line, fresh);
     if (other == null) {
       ServantSide.THREADS.start(() -> dial(line, fresh));
@@ -111,13 +113,13 @@ final class Connections {
 
   private void dial(Line line, CompletableFuture<GiopSession> fresh) {
     try {
-      GiopSession session = standing(line); // somebody may have dialled just before
+      GiopSession session = standing(line); // dialled meanwhile by another thread
       if (session == null) {
         makeRoom(line);
         session = dialler.apply(line.endpoint());
         standing.put(line, session);
         if (session.ending() != null) {
-          standing.remove(line, session); // it may have ended before it was in the table
+          standing.remove(line, session); // it closed before it was added
         }
       }
       dialling.remove(line, fresh);
@@ -128,7 +130,7 @@ final class Connections {
     }
   }
 
-  /** One that is idle makes room for the next. */
+  /** Closes the connection that has been idle longest, if the pool is full. */
   private synchronized void makeRoom(Line line) {
     List<GiopSession> all =
         standing.values().stream()
@@ -136,7 +138,7 @@ final class Connections {
             .sorted(Comparator.comparingLong(GiopSession::quietSince))
             .toList();
     if (all.size() + dialling.size() <= connectionsMax) {
-      return; // the line itself is being dialled
+      return; // this dial is counted in dialling
     }
     for (GiopSession each : all) {
       if (each.retire("it makes room for " + line.endpoint())) {
@@ -170,7 +172,7 @@ final class Connections {
     }
   }
 
-  /** A connection has ended. */
+  /** Removes a closed connection. */
   void gone(GiopSession session) {
     standing.values().remove(session);
   }

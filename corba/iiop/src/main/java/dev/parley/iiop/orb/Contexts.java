@@ -19,20 +19,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What travels beside arguments and results. */
+/** Service contexts of requests and replies: encoding and decoding. */
 final class Contexts {
   /**
-   * What Parley's valves say to each other, which others leave alone: the time that the caller
-   * waits, in milliseconds, 0 for no end; the number of entries, and their keys and values.
+   * Service id of Parley's own context, which other ORBs ignore: the caller's remaining time in
+   * milliseconds, 0 for none; the number of metadata entries, and their keys and values.
    */
   static final int VALVES = 0x504C5901;
 
-  /** Formats of custom values that are read here (Java to IDL, section 1.4.8.3). */
+  /** Highest stream format version of custom values that is read (Java to IDL, section 1.4.8.3). */
   static final int STREAM_FORMAT = 2;
 
   private static final int ENTRIES_MAX = 1_000;
 
-  /** Exceptions of more bytes are only told of. */
+  /**
+   * Maximum size in bytes of a marshalled exception; a larger one is reported without its content.
+   */
   private static final int UNDECLARED_BYTES_MAX = 256 << 10;
 
   private static final System.Logger LOG = System.getLogger(Contexts.class.getName());
@@ -46,11 +48,11 @@ final class Contexts {
   private Contexts() {}
 
   /**
-   * {@return the contexts of a request}
+   * {@return the service contexts of a request}
    *
-   * @param dialled whether this side opened the connection: only then it says where it can be
+   * @param dialled whether this side opened the connection: only then it announces where it can be
    *     called back (CORBA 3.3 part 2, section 9.8)
-   * @param heard whether the peer has answered, and so knows the code sets
+   * @param heard whether the peer has replied, which confirms that it knows the code sets
    */
   static List<ServiceContext> ofRequest(
       MethodCall call, Wanted wanted, boolean dialled, boolean heard) {
@@ -88,7 +90,7 @@ final class Contexts {
     return Math.clamp(TimeUnit.NANOSECONDS.toMillis(nanos), 1, Integer.MAX_VALUE);
   }
 
-  /** Takes what came with a request. */
+  /** Applies the service contexts of a request to its call. */
   static void take(List<ServiceContext> contexts, MethodCall call, IiopLimits limits) {
     ServiceContext.find(contexts, VALVES).ifPresent(context -> take(context, call, limits));
   }
@@ -112,7 +114,10 @@ final class Contexts {
     }
   }
 
-  /** {@return the newest format of custom values that a peer reads, where its request says so} */
+  /**
+   * {@return the highest stream format version of custom values that the peer reads, if its request
+   * states it}
+   */
   static Optional<Integer> streamFormat(List<ServiceContext> contexts, IiopLimits limits) {
     return ServiceContext.find(contexts, ServiceContext.RMI_CUSTOM_MAX_STREAM_FORMAT)
         .map(context ->
@@ -120,8 +125,8 @@ final class Contexts {
   }
 
   /**
-   * {@return what tells of an exception that no signature names, where its contract has a form for
-   * it} Without it the caller is told that there was one.
+   * {@return the service context with an exception that the contract does not declare; empty if it
+   * cannot be marshalled} Without it the caller receives UNKNOWN only.
    */
   static List<ServiceContext> undeclared(
       IiopContract<?> contract, Throwable thrown, References references, int streamFormat) {
@@ -136,13 +141,13 @@ final class Contexts {
       return data.length > UNDECLARED_BYTES_MAX
           ? List.of()
           : List.of(new ServiceContext(ServiceContext.UNKNOWN_EXCEPTION_INFO, data));
-    } catch (RuntimeException | Error e) { // it holds what does not go, or a class of it fails
+    } catch (RuntimeException | Error e) { // not serializable, or its code fails
       LOG.log(System.Logger.Level.DEBUG, () -> thrown.getClass() + " does not travel", e);
       return List.of();
     }
   }
 
-  /** {@return what a peer says of an exception beside its kind; empty for nothing} */
+  /** {@return the peer's detail message of an exception; empty if there is none} */
   static String detail(ReplyHeader header, IiopLimits limits) {
     return ServiceContext.find(header.contexts(), ServiceContext.EXCEPTION_DETAIL_MESSAGE)
         .map(context -> {

@@ -15,17 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a reference says, understood once: where to go, and how to speak there.
+ * Decoded object reference: endpoints to dial, and protocol properties of the server.
  *
  * <p>Immutable.
  *
- * @param reference as it came
- * @param addresses to try, in order
- * @param endpoints the same for transports; those that Parley adds for its own kind come first
- * @param version the newest that the server speaks
- * @param codeSets what it knows; empty when it does not say
- * @param streamFormat the newest format of custom values that it reads
- * @param parley whether it is a Parley
+ * @param reference original reference
+ * @param addresses addresses in the order in which they are tried
+ * @param endpoints transport endpoints in the order in which they are tried; those of the same
+ *     machine, which Parley adds for its own peers, come first
+ * @param version highest GIOP version that the server supports
+ * @param codeSets code sets that the server supports; empty if it does not state them
+ * @param streamFormat highest stream format version of custom values that the server reads
+ * @param parley whether the server is a Parley process
  */
 record Destination(
     Ior reference,
@@ -55,10 +56,9 @@ record Destination(
   }
 
   /**
-   * {@return the same object at a host that is known otherwise: of what the reference says of the
-   * way there, only ports count}
+   * {@return the same object at another host: only the ports of the reference's addresses are used}
    *
-   * @param near whether endpoints on the same machine count too
+   * @param near whether endpoints on the same machine are included
    */
   Destination at(String host, boolean near) {
     Set<URI> there = new LinkedHashSet<>();
@@ -71,8 +71,8 @@ record Destination(
   }
 
   /**
-   * {@return the same object by GIOP 1.0; empty where the version is the server's own word} A
-   * reference that was written by hand, as {@code corbaloc:}, has no type id, and its version is a
+   * {@return the same object with GIOP 1.0; empty if the server itself stated the version} A
+   * hand-written reference, such as a {@code corbaloc:}, has no type id, and its version is a
    * guess.
    */
   Optional<Destination> older() {
@@ -83,7 +83,10 @@ record Destination(
         : Optional.empty();
   }
 
-  /** Empty for a host that cannot be one: then other addresses are tried. */
+  /**
+   * Returns the endpoint of an address; empty for a malformed host, so that other addresses are
+   * tried.
+   */
   private static Optional<URI> endpoint(IiopAddress address, String name) {
     String host = name.indexOf(':') < 0 || name.startsWith("[") ? name : "[" + name + "]";
     try {
@@ -95,14 +98,14 @@ record Destination(
     }
   }
 
-  /** {@return the key that names the object to its server; empty where no profile is understood} */
+  /** {@return the object key; empty if no profile can be decoded} */
   byte[] key() {
     return addresses.isEmpty()
         ? reference.iiopProfiles().stream().findFirst().map(IiopProfile::key).orElse(new byte[0])
         : addresses.getFirst().profile().key();
   }
 
-  /** {@return how a request names the object} */
+  /** {@return the target address of a request} */
   Target target(Route.Naming naming) {
     return switch (naming) {
       case KEY -> new Target.Key(key());
@@ -120,7 +123,7 @@ record Destination(
     return 0;
   }
 
-  /** {@return the place, for people} */
+  /** {@return the first endpoint, for messages} */
   String place() {
     return endpoints.isEmpty()
         ? "no address that is understood here"

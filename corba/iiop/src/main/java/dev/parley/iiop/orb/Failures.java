@@ -11,17 +11,17 @@ import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 
 /**
- * System exceptions of CORBA as failures of calls, and back (docs/guide/iiop.md has the table). The
- * minor code and whether the work was done stand in the message, and in the cause.
+ * Mapping between CORBA system exceptions and call failures (table in docs/guide/iiop.md). The
+ * minor code and the completion status are in the message and in the cause.
  */
 final class Failures {
   private Failures() {}
 
   /**
-   * {@return what a call fails with whose peer answered with a system exception}
+   * {@return the failure of a call that the peer answered with a system exception}
    *
-   * @param where the call, in words
-   * @param detail what the peer said more; empty for nothing
+   * @param where description of the call
+   * @param detail the peer's detail message; empty for none
    */
   static CallException of(String where, SystemExceptionData data, String detail) {
     String text = where + ": " + data + (detail.isEmpty() ? "" : "; it says: " + detail);
@@ -62,7 +62,7 @@ final class Failures {
     };
   }
 
-  /** {@return what the caller is told of a call that failed here} */
+  /** {@return the system exception that reports a failed call to the caller} */
   static SystemExceptionData of(Throwable failure) {
     return switch (failure) {
       case SystemException said -> said.data();
@@ -72,16 +72,16 @@ final class Failures {
   }
 
   /**
-   * {@return what a caller of this JVM is thrown when the servant threw what its method does not
-   * declare: the same as a caller elsewhere, but for the texts of a {@link CallException}}
+   * {@return the exception that a caller in this JVM receives when the servant threw an undeclared
+   * one: the same as a remote caller, except for the messages of a {@link CallException}}
    *
-   * @param where the call, in words
-   * @param references for remote objects inside of it
+   * @param where description of the call
+   * @param references converter of remote objects inside the exception
    */
   static Throwable here(
       String where, IiopContract<?> contract, Throwable thrown, References references) {
     if (thrown instanceof CallException && !(thrown instanceof CallException.Application)) {
-      return thrown; // of a valve, or of a call that the servant made
+      return thrown; // from a valve, or from a nested call of the servant
     }
     boolean travels =
         !Contexts.undeclared(contract, thrown, references, Contexts.STREAM_FORMAT).isEmpty();
@@ -93,7 +93,7 @@ final class Failures {
     return failure;
   }
 
-  /** {@return whether it is none that a system exception stands for} */
+  /** {@return whether no system exception represents the failure} */
   static boolean isUndeclared(Throwable failure) {
     return !(failure instanceof SystemException) && !(failure instanceof CallException);
   }
@@ -114,9 +114,9 @@ final class Failures {
     };
   }
 
-  /** {@return what the caller is told of an exception that the contract does not declare} */
+  /** {@return the system exception that reports an undeclared exception to the caller} */
   static SystemExceptionData unknown() {
-    // Minor code 1 of the standard: a user exception that the operation's signature does not name.
+    // OMG minor code 1: user exception that the operation does not declare.
     return SystemExceptionData.of(
         StandardException.UNKNOWN, CdrException.OMG_VMCID | 1, Completion.MAYBE);
   }
@@ -125,7 +125,9 @@ final class Failures {
     return SystemExceptionData.of(exception, 0, completed);
   }
 
-  /** {@return what a call fails with whose values cannot be written or read here} */
+  /**
+   * {@return the failure of a call whose values cannot be marshalled or unmarshalled on this side}
+   */
   static CallException of(String where, CdrException broken) {
     String text = where + ": " + broken.reason() + ": " + broken.getMessage();
     return new CallException.Invalid(text, broken);

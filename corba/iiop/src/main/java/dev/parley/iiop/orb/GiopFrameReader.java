@@ -6,7 +6,8 @@ import dev.parley.transport.api.FrameReader;
 import dev.parley.transport.api.MessageMemory;
 
 /**
- * Cuts a stream into GIOP messages by the sizes in their headers (CORBA 3.3 part 2, section 9.4.1):
+ * Frame reader for GIOP: splits a byte stream into messages by the size in each header (CORBA 3.3
+ * part 2, section 9.4.1):
  *
  * <pre>
  *   0      4       5       6       7      8          12
@@ -18,7 +19,7 @@ final class GiopFrameReader extends FrameReader {
   static final int CLOSE_CONNECTION = 5;
   static final int MESSAGE_ERROR = 6;
 
-  private static final int MAGIC = 0x504F4947; // "GIOP", as the buffer's little end has it
+  private static final int MAGIC = 0x504F4947; // "GIOP", read little-endian
   private static final int VERSION = 4;
   private static final int FLAGS = 6;
   private static final int TYPE = 7;

@@ -9,8 +9,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends connections over which nothing has passed for a while. It looks at all of them four times in
- * that while, so that what passes leaves a mark and need not look at the clock.
+ * Idle timeout of connections. It checks all connections four times per timeout, so that traffic
+ * only sets a flag and does not read the clock.
  *
  * <p>Threads: safe for all.
  */
@@ -20,12 +20,12 @@ final class IdleWatch {
   private final Timers timers;
   private final Duration idle;
   private final Set<GiopSession> sessions;
-  private @Nullable Timer next; // guarded by this; null: no look is planned
+  private @Nullable Timer next; // guarded by this; null: no check is scheduled
   private boolean closed; // guarded by this
 
   /**
-   * @param idle zero for no end
-   * @param sessions all that stand, safe for all threads
+   * @param idle idle timeout; zero for none
+   * @param sessions open sessions, a set that is safe for all threads
    */
   IdleWatch(Timers timers, Duration idle, Set<GiopSession> sessions) {
     this.timers = timers;
@@ -33,7 +33,7 @@ final class IdleWatch {
     this.sessions = sessions;
   }
 
-  /** A connection has come. */
+  /** Schedules the next check, for example when a connection was opened. */
   synchronized void begun() {
     if (next == null && !closed && idle.isPositive()) {
       try {
@@ -48,6 +48,7 @@ final class IdleWatch {
     long now = System.nanoTime();
     for (GiopSession session : sessions) {
       if (session.quietNanos(now) >= idle.toNanos()) {
+        // The timer thread must not block, and closing sends CloseConnection.
         ServantSide.THREADS.start(
             () -> session.retire("nothing was said for " + idle.toMillis() + " ms"));
       }
@@ -60,7 +61,7 @@ final class IdleWatch {
     }
   }
 
-  /** Looks no more. */
+  /** Cancels all further checks. */
   synchronized void close() {
     closed = true;
     if (next != null) {

@@ -21,13 +21,13 @@ import dev.parley.pipeline.CallException;
 import java.util.function.Consumer;
 
 /**
- * What the peer asks that no servant answers: where an object is, and what every object can say of
- * itself.
+ * Answers to requests that need no servant: LocateRequests, the built-in operations of
+ * CORBA::Object, and requests for objects that are not served here.
  *
- * <p>Threads: the one that reads.
+ * <p>Threads: the reading thread.
  */
 final class Inquiries {
-  /** What every object is. */
+  /** Repository id of CORBA::Object. */
   private static final String OBJECT = "IDL:omg.org/CORBA/Object:1.0";
 
   private final GiopSession session;
@@ -38,7 +38,10 @@ final class Inquiries {
     this.replies = replies;
   }
 
-  /** Nobody is here under that key, or somebody knows where. */
+  /**
+   * Answers a request whose object is not served here: with its location, if it is forwarded, or
+   * with a system exception.
+   */
   void notHere(
       RequestHeader header, GiopSession.Version version, CodeSets codeSets, Objects.Found found) {
     if (header.response() == Response.NONE) {
@@ -72,7 +75,7 @@ final class Inquiries {
         Failures.data(exception, Completion.NO)::write);
   }
 
-  /** What every object answers (CORBA 3.3 part 1, section 8.3). */
+  /** Answers a built-in operation of CORBA::Object (CORBA 3.3 part 1, section 8.3). */
   void builtIn(
       RequestHeader header,
       GiopSession.Version version,
@@ -111,7 +114,7 @@ final class Inquiries {
     };
   }
 
-  /** Where is an object? */
+  /** Answers a LocateRequest. */
   void locate(GiopEvent.Message message, LocateRequestHeader header, CodeSets codeSets) {
     Objects.Found found = session.orb().objects().find(header.target());
     LocateReplyHeader.Status status =

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Where one {@link Orb} can be reached, and the references that say so.
+ * Published addresses of one {@link Orb}, and the references that contain them.
  *
  * <p>Threads: safe for all.
  */
@@ -28,12 +28,14 @@ final class Listening {
     this.options = options;
   }
 
-  /** From now on references name this too. {@return the same, for as long as it is not closed} */
+  /**
+   * Adds an acceptor to the published addresses. {@return an acceptor that removes it when closed}
+   */
   Acceptor add(Acceptor acceptor) {
     return add(Published.of(acceptor, options.publishedHost()));
   }
 
-  /** The same, where others reach it by another address. */
+  /** Adds an acceptor that peers reach at another address. */
   Acceptor add(Acceptor acceptor, URI there) {
     return add(Published.of(acceptor, there));
   }
@@ -54,7 +56,7 @@ final class Listening {
 
       @Override
       public void close() {
-        published.remove(one); // first: no reference leads to where nobody listens
+        published.remove(one); // first: no new reference contains a closed endpoint
         acceptor.close();
       }
 
@@ -66,9 +68,9 @@ final class Listening {
   }
 
   /**
-   * {@return where references of this side say it is} Where calls come back over connections that
-   * it has dialled (bidirectional GIOP, CORBA 3.3 part 2, section 9.8) that is also a host that
-   * nobody else has, and that no name service knows, since it stands for those connections alone.
+   * {@return the listen points in references of this side} With bidirectional GIOP (CORBA 3.3 part
+   * 2, section 9.8) they include a unique host that no name service can resolve: it denotes the
+   * connections that this side dialled.
    */
   List<ListenPoint> points() {
     List<ListenPoint> points = new ArrayList<>();
@@ -83,17 +85,17 @@ final class Listening {
     return points;
   }
 
-  /** {@return what goes with each request over a connection that was dialled here} */
+  /** {@return the service contexts of every request over a connection that this side dialled} */
   List<ServiceContext> requestContexts() {
     return options.bidirectional() ? List.of(ServiceContext.ofListenPoints(points())) : List.of();
   }
 
-  /** {@return whether anybody can call objects here} */
+  /** {@return whether any peer can call objects of this side} */
   boolean isCallable() {
     return !published.isEmpty() || options.bidirectional();
   }
 
-  /** {@return the reference of an object here} */
+  /** {@return the reference of a local object} */
   Ior reference(byte[] key, String repositoryId) {
     if (!isCallable()) {
       throw new CdrException(
@@ -113,7 +115,7 @@ final class Listening {
     return Publishing.reference(repositoryId, key, options.version(), points(), published);
   }
 
-  /** Ends all of it. */
+  /** Closes all acceptors. */
   void close() {
     published.forEach(each -> each.acceptor().close());
   }

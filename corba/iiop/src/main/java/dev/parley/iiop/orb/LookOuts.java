@@ -18,15 +18,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LocateRequests of one {@link GiopSession} that wait for their answers.
+ * Pending LocateRequests of one {@link GiopSession}.
  *
- * <p>Threads: {@link #answered} and {@link #close} by the one that reads; the others by all.
+ * <p>Threads: {@link #answered} and {@link #close} on the reading thread; the others are safe for
+ * all.
  */
 final class LookOuts {
-  /** Request ids have 32 bits: the last tells who dialled, the first that it is a look-out. */
+  /**
+   * Highest bit of a request id, set for LocateRequests; the lowest bit tells which side dialled.
+   */
   private static final int LOOK_OUT = 1 << 31;
 
-  /** That wait on one connection. */
+  /** Maximum number of pending LocateRequests per connection. */
   private static final int WAITING_MAX = 1_000;
 
   private final GiopSession session;
@@ -35,7 +38,7 @@ final class LookOuts {
   private final AtomicInteger numbers = new AtomicInteger();
 
   /**
-   * @param parity the last bit of numbers of this side
+   * @param parity lowest bit of the request ids of this side
    */
   LookOuts(GiopSession session, int parity) {
     this.session = session;
@@ -43,14 +46,14 @@ final class LookOuts {
   }
 
   /**
-   * What a server says of an object.
+   * Answer to a LocateRequest.
    *
-   * @param elsewhere where to ask instead; null for nowhere
-   * @param disposition how to name it instead, where the status says so
+   * @param elsewhere forwarded reference; null for none
+   * @param disposition addressing disposition to use, if the status requests one
    */
   record Located(LocateReplyHeader.Status status, @Nullable Ior elsewhere, short disposition) {}
 
-  /** Asks where an object is. {@return completes with the answer, or with what went wrong} */
+  /** Sends a LocateRequest. {@return a future that completes with the answer or the failure} */
   CompletableFuture<Located> ask(Route route) {
     CompletableFuture<Located> answer = new CompletableFuture<>();
     if (waiting.size() >= WAITING_MAX) {
@@ -72,11 +75,11 @@ final class LookOuts {
           CodeSets.DEFAULT,
           session.orb().versionTowards(route.to()),
           out -> new LocateRequestHeader(id, route.to().target(route.naming())).write(out));
-    } catch (RuntimeException e) { // the version cannot name it so
+    } catch (RuntimeException e) { // the GIOP version has no such target
       answer.completeExceptionally(e);
     }
     if (session.ending() != null) {
-      end(answer); // the end may have come before it was in the table
+      end(answer); // closed before the request was added
     }
     return answer;
   }
@@ -88,16 +91,16 @@ final class LookOuts {
             session.place() + ": " + (how == null ? "the connection is closing" : how)));
   }
 
-  /** {@return whether anybody waits} */
+  /** {@return whether a LocateRequest is pending} */
   boolean busy() {
     return !waiting.isEmpty();
   }
 
-  /** An answer has come. */
+  /** Completes a LocateRequest with its reply. */
   void answered(LocateReplyHeader header, CdrInput in) {
     CompletableFuture<Located> answer = waiting.get(header.requestId());
     if (answer == null) {
-      return; // nobody waits any more
+      return; // the caller has given up
     }
     switch (header.status()) {
       case OBJECT_FORWARD, OBJECT_FORWARD_PERM ->
@@ -113,7 +116,7 @@ final class LookOuts {
     }
   }
 
-  /** The connection has ended. */
+  /** Fails all pending LocateRequests after the connection has ended. */
   void close() {
     List.copyOf(waiting.values()).forEach(this::end);
   }

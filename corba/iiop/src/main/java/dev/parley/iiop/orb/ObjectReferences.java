@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns servants and stubs into references, and references into stubs.
+ * Conversion between servants or stubs and object references.
  *
  * <p>Threads: safe for all.
  */
@@ -39,9 +39,9 @@ final class ObjectReferences {
   }
 
   /**
-   * {@return for values of one message}
+   * {@return the converter for the values of one message}
    *
-   * @param session it came by; null for none
+   * @param session session of the message; null for none
    */
   References by(@Nullable GiopSession session) {
     return new References() {
@@ -75,7 +75,7 @@ final class ObjectReferences {
     };
   }
 
-  /** {@return the reference of a stub, or of a servant, which can be called from now on} */
+  /** {@return the reference of a stub, or of a servant, which is callable from then on} */
   Ior of(Object object, Class<?> contract) {
     if (object instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
       return of(target);
@@ -84,7 +84,10 @@ final class ObjectReferences {
     return listening.reference(name.key(), name.repositoryId());
   }
 
-  /** As it came; anew, where it means an object of ours and leads where nobody listens any more. */
+  /**
+   * Returns the reference of a stub: the original one, or a new one if it denotes a local object at
+   * an address that is no longer published.
+   */
   private Ior of(ObjectTarget target) {
     Destination to = target.first();
     Served home = target.home();
@@ -97,9 +100,9 @@ final class ObjectReferences {
   }
 
   /**
-   * {@return a stub of the object that a reference means} Of one that is here, it goes straight.
+   * {@return a stub for the object of a reference} Calls to a local object bypass the network.
    *
-   * @param session the reference came by; null for none
+   * @param session session by which the reference arrived; null for none
    */
   <T> T object(Ior reference, Class<T> contract, @Nullable GiopSession session) {
     Destination to = Destination.of(reference);
@@ -131,7 +134,7 @@ final class ObjectReferences {
     throw new CallException.Unavailable(name + " in this JVM: it is no longer exported");
   }
 
-  /** {@return where peers may ask for classes of this side} */
+  /** {@return the service context with the code base of this side} */
   ServiceContext codeBase() {
     return new ServiceContext(
         ServiceContext.SENDING_CONTEXT_RUN_TIME,
@@ -139,16 +142,16 @@ final class ObjectReferences {
   }
 
   /**
-   * {@return a peer's code base, which leads nowhere else}
+   * {@return a stub of a peer's code base, which does not follow LOCATION_FORWARD}
    *
-   * @param only the connection that it is asked by; null for any
+   * @param only only connection that it may use; null for any
    */
   CodeBase codeBase(Destination to, @Nullable GiopSession only) {
     IiopContract<CodeBase> contract = IiopContracts.of(CodeBase.class);
     return contract.contract().stub(new ObjectTarget(orb, contract, to, only, false));
   }
 
-  /** {@return what is served here that a reference means; null for nothing} */
+  /** {@return the local object that a reference denotes; null if it is remote or not served} */
   private @Nullable Served own(Destination to) {
     return leadsHere(to) && objects.find(to.key()) instanceof Objects.Here(Served served)
         ? served
@@ -161,7 +164,7 @@ final class ObjectReferences {
         .anyMatch(each -> points.contains(new ListenPoint(each.host(), each.port())));
   }
 
-  /** Lets go of an object that was passed in calls. {@return whether it was} */
+  /** Withdraws an object that was passed in calls. {@return whether it was registered} */
   boolean withdraw(Object servantOrStub) {
     if (servantOrStub instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
       Served home = target.home();

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object somewhere, by its reference: the caller's end of its calls, which {@link Travel} there.
+ * Call target of a stub: the object of a reference. Its {@link Travel} routes the requests.
  *
  * <p>Threads: safe for all.
  */
@@ -25,12 +25,12 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   private final IiopContract<?> contract;
   private final Destination first;
   private final Travel travel;
-  private volatile @Nullable Served home; // null: it is elsewhere, as far as is known
+  private volatile @Nullable Served home; // null: not known to be local
 
   /**
-   * @param only the connection that the reference came by, where calls go back on it
-   * @param follows whether replies may lead elsewhere, and calls by another connection than {@code
-   *     only}
+   * @param only connection by which the reference arrived, if calls go back over it
+   * @param follows whether LOCATION_FORWARD is followed, and another connection than {@code only}
+   *     may be used
    */
   ObjectTarget(
       Orb orb,
@@ -52,7 +52,9 @@ final class ObjectTarget implements Target, MethodCall.Owner {
     return first;
   }
 
-  /** {@return what it was here when the reference came; null for nothing} */
+  /**
+   * {@return the local object that the reference denoted when it arrived; null for a remote one}
+   */
   @Nullable Served home() {
     return home;
   }
@@ -61,12 +63,12 @@ final class ObjectTarget implements Target, MethodCall.Owner {
     home = served;
   }
 
-  /** {@return the reference, as it was given} */
+  /** {@return the original reference} */
   Ior reference() {
     return first.reference();
   }
 
-  /** {@return what it is called as} */
+  /** {@return the contract of the calls} */
   IiopContract<?> contract() {
     return contract;
   }
@@ -124,7 +126,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
     attempt.attachment(new Trip(new Attempted(whenEnded, trip.caller()), trip.route));
   }
 
-  /** Another connection may be had. */
+  /** Returns whether the runtime is closed; a lost connection can be replaced. */
   @Override
   public boolean over() {
     return orb.closed();
@@ -137,7 +139,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
     throw new IllegalStateException(call.describe() + ": not sent from here");
   }
 
-  /** The end of the line. */
+  /** Sends a call that has passed all valves. */
   @Override
   public void passed(MethodCall call) {
     travel.go(call, trip(call));
@@ -155,7 +157,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
 
   @Override
   public void release() {
-    // CORBA's servers do not count who holds a reference
+    // CORBA has no distributed garbage collection: servers do not count references
   }
 
   @Override

@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that peers may call, by their keys, and those that are elsewhere. An object that was
- * exported has its name as key, also where it is passed in a call; others that are passed have a
- * number.
+ * Object table (the role of the active object map of a POA): servants that peers may call, by
+ * object key, and forwarded names. An exported object has its name as its key, also where it is
+ * passed in a call; other objects that are passed get a number.
  *
- * <p>Threads: safe for all. Memory: at most {@link Limits#REFERENCES_MAX} objects that were passed,
- * which stay until they are withdrawn: CORBA does not say who still holds a reference.
+ * <p>Threads: safe for all. Memory: at most {@link Limits#REFERENCES_MAX} objects that were passed;
+ * they stay until they are withdrawn, since CORBA has no distributed garbage collection.
  */
 final class Objects {
   private static final String PASSED = "\0passed/";
@@ -33,31 +33,31 @@ final class Objects {
   private final Map<Passed, Export> exported = new ConcurrentHashMap<>();
   private final String prefix = PASSED + UUID.randomUUID() + "/"; // of this start alone
   private final AtomicLong numbers = new AtomicLong();
-  private volatile boolean named; // a name was exported or forwarded: the start is over
+  private volatile boolean named; // start-up is over: a name was exported or forwarded
 
-  /** What is known of a key. */
+  /** Result of a lookup by object key. */
   sealed interface Found {}
 
-  /** It is served here. */
+  /** Object served here. */
   record Here(Served served) implements Found {}
 
-  /** Somebody else serves it. */
+  /** Object forwarded to another reference. */
   record Elsewhere(Ior reference) implements Found {}
 
-  /** Nobody knows it. */
+  /** Unknown key. */
   record Nowhere() implements Found {}
 
-  /** Nothing was exported yet, so that it may still come. */
+  /** Unknown key before the first export, when the object may still be exported. */
   record NotYet() implements Found {}
 
-  /** The request names no key that is understood here. */
+  /** Request without an object key that can be decoded. */
   record Unnamed() implements Found {}
 
   private static final Unnamed UNNAMED = new Unnamed();
   private static final Nowhere NOWHERE = new Nowhere();
   private static final NotYet NOT_YET = new NotYet();
 
-  /** An object, by identity, as a contract. */
+  /** Identity of a passed object with its contract. */
   private record Passed(Object servant, Class<?> contract) {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -76,25 +76,25 @@ final class Objects {
   }
 
   /**
-   * How an object is called.
+   * Object key and repository id of an object.
    *
-   * @param key not to be changed
-   * @param repositoryId of all that it can do
+   * @param key object key; not to be modified
+   * @param repositoryId repository id of the object's most derived interface
    */
   @SuppressWarnings("ArrayRecordComponent")
   record Name(byte[] key, String repositoryId) {}
 
   private record Export(String name, Served served) {}
 
-  /** {@return the key of a name} */
+  /** {@return the object key of a name} */
   static byte[] key(String name) {
     return name.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * Serves an object. Who exports it under several names passes it under the first.
+   * Exports an object. If it is exported under several names, references use the first.
    *
-   * @throws IllegalStateException when the name is taken
+   * @throws IllegalStateException when the name is in use
    */
   void add(String name, Served served) {
     if (all.putIfAbsent(ByteBuffer.wrap(key(name)), new Here(served)) != null) {
@@ -106,7 +106,7 @@ final class Objects {
     }
   }
 
-  /** {@return what it may be passed as: its contract, and those above} */
+  /** {@return the contracts that the object can be passed as: its own and all base interfaces} */
   private static Set<Class<?>> contracts(Served served) {
     Set<Class<?>> all = new LinkedHashSet<>();
     collect(served.contract().contract().type(), all);
@@ -120,13 +120,13 @@ final class Objects {
     }
   }
 
-  /** Says from now on where a name is, whatever was there before. */
+  /** Forwards a name, and replaces its previous export. */
   void put(String name, Elsewhere there) {
     gone(all.put(ByteBuffer.wrap(key(name)), there), name);
     named = true;
   }
 
-  /** Serves it no longer. */
+  /** Withdraws the export of a name. */
   void remove(String name) {
     gone(all.remove(ByteBuffer.wrap(key(name))), name);
   }
@@ -140,7 +140,7 @@ final class Objects {
     }
   }
 
-  /** {@return how an object that is passed in a call is called; the same each time} */
+  /** {@return key and repository id of an object that is passed in a call; the same each time} */
   Name pass(IiopContract<?> contract, Object servant) {
     Export export = exported.get(new Passed(servant, contract.contract().type()));
     return export == null
@@ -163,7 +163,7 @@ final class Objects {
         });
   }
 
-  /** Lets go of an object that was passed. {@return whether it was} */
+  /** Withdraws an object that was passed. {@return whether it was registered} */
   boolean withdraw(Object servant) {
     return passed
         .entrySet()
@@ -176,7 +176,7 @@ final class Objects {
         });
   }
 
-  /** {@return what is known of the object that a request names} */
+  /** {@return the lookup result for the target address of a request} */
   Found find(Target target) {
     return switch (target) {
       case Target.Key(var key) -> find(key);
@@ -190,7 +190,7 @@ final class Objects {
     return IiopProfile.of(profile).map(iiop -> find(iiop.key())).orElse(UNNAMED);
   }
 
-  /** {@return what is known of a key} */
+  /** {@return the lookup result for an object key} */
   Found find(byte[] key) {
     Found found = all.get(ByteBuffer.wrap(key));
     if (found != null) {
@@ -199,7 +199,10 @@ final class Objects {
     return named || isOfAnotherStart(key) ? NOWHERE : NOT_YET;
   }
 
-  /** {@return whether a key has a number, which nothing that is exported later has} */
+  /**
+   * Returns whether a key is that of a passed object of an earlier process start, which no later
+   * export can have.
+   */
   private static boolean isOfAnotherStart(byte[] key) {
     return new String(key, StandardCharsets.UTF_8).startsWith(PASSED);
   }

@@ -10,22 +10,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How an {@link Orb} speaks.
+ * Options of an {@link Orb}.
  *
- * @param transports of all transports
- * @param limits what is taken from peers
- * @param filter which classes peers may name beside those of contracts
- * @param version of requests, where the peer's reference does not say an older one
- * @param order of the bytes that are written
- * @param codeSets of strings that are written to peers which do not say what they know
- * @param fragmentBytes longer messages are sent in fragments of as many bytes, where the version
- *     has fragments
+ * @param transports options of all transports
+ * @param limits limits for data from peers
+ * @param filter filter for classes that peers may name beside those of contracts
+ * @param version GIOP version of requests, unless the peer's reference has an older one
+ * @param order byte order of messages that are sent
+ * @param codeSets code sets of strings to peers that do not state the ones that they support
+ * @param fragmentBytes size above which messages are sent in fragments, if the version has
+ *     fragments
  * @param bidirectional whether the connections of callers carry calls back to them
- * @param classDescriptions whether peers are told what objects consist of, and asked for it
- * @param connectionsMax connections that this side has dialled and that stand at once
- * @param acceptedMax connections that others have dialled and that stand at once
- * @param idle after which a connection is ended over which nothing has passed; zero for never
- * @param publishedHost the host that references name; the one that is listened on when empty
+ * @param classDescriptions whether class descriptions are offered to peers and requested from them
+ * @param connectionsMax maximum number of open connections that this side dialled
+ * @param acceptedMax maximum number of open connections that peers dialled
+ * @param idle idle timeout of connections; zero for none
+ * @param publishedHost host in references; the listening host if empty
  */
 public record Options(
     TransportConfig transports,

@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections, objects and references of one runtime. It owns the threads that read its
+ * Connections, object table and references of one runtime. It owns the threads that read its
  * connections.
  *
  * <p>Threads: safe for all.
@@ -58,8 +58,8 @@ public final class Orb implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param lines what all calls pass
-   * @param others takes connections that turn out to speak Parley's own protocol
+   * @param lines valves that all calls pass
+   * @param others receives connections whose peer speaks Parley's own protocol
    */
   public Orb(Options options, Lines lines, Consumer<Connection> others) {
     this.options = options;
@@ -104,7 +104,7 @@ public final class Orb implements AutoCloseable {
     return closed;
   }
 
-  /** {@return for how many sessions a thread of their own may read at once} */
+  /** {@return the permits for sessions that may have a reading thread of their own} */
   Semaphore servingThreads() {
     return servingThreads;
   }
@@ -120,19 +120,19 @@ public final class Orb implements AutoCloseable {
   // ---- listening
 
   /**
-   * Takes connections.
+   * Listens for connections.
    *
-   * @return the endpoint with the port that was given
-   * @throws TransportException when it cannot be had
+   * @return acceptor; its endpoint has the actual port
+   * @throws TransportException when the endpoint cannot be bound
    */
   public Acceptor listen(URI endpoint) {
     return listening.add(transports.listen(endpoint, this::accept));
   }
 
   /**
-   * Takes connections that come by way of another address.
+   * Listens for connections that peers open to another address.
    *
-   * @param published what references name
+   * @param published address in references
    */
   public Acceptor listen(URI endpoint, URI published) {
     if (published.getHost() == null || published.getPort() <= 0) {
@@ -160,7 +160,7 @@ public final class Orb implements AutoCloseable {
     session.start();
     idle.begun();
     if (closed) {
-      session.stop(); // it may have come too late to be closed with the others
+      session.stop(); // close() may have missed it
     }
     return session;
   }
@@ -185,7 +185,8 @@ public final class Orb implements AutoCloseable {
   // ---- how requests are written
 
   /**
-   * In GIOP 1.0 nothing is agreed upon: text is ISO-8859-1 (CORBA 3.3 part 2, section 7.10.2.6).
+   * Returns the code sets of requests to a destination. GIOP 1.0 has no negotiation: text is
+   * ISO-8859-1 (CORBA 3.3 part 2, section 7.10.2.6).
    */
   CodeSets codeSetsTowards(Destination to) {
     if (!versionTowards(to).giop().atLeast(GiopVersion.V1_1)) {
@@ -204,7 +205,10 @@ public final class Orb implements AutoCloseable {
     return listening.requestContexts();
   }
 
-  /** A peer says where it can be called back over its own connection. */
+  /**
+   * Applies the service context in which a peer announces that it can be called back over its own
+   * connection.
+   */
   void learn(GiopSession session, List<ServiceContext> contexts) {
     if (options.bidirectional()) {
       ServiceContext.find(contexts, ServiceContext.BI_DIR_IIOP)
@@ -214,24 +218,27 @@ public final class Orb implements AutoCloseable {
 
   // ---- references
 
-  /** {@return the reference of an object that is exported under a name} */
+  /** {@return the reference of an exported name} */
   public Ior reference(String name, IiopContract<?> contract) {
     return listening.reference(Objects.key(name), contract.repositoryId());
   }
 
-  /** {@return the reference of a stub, or of a servant, which can be called from now on} */
+  /** {@return the reference of a stub, or of a servant, which is callable from then on} */
   public Ior referenceOf(Object object, Class<?> contract) {
     return references.of(object, contract);
   }
 
-  /** {@return where peers ask for classes of this side; null when they may not, or cannot} */
+  /**
+   * {@return the service context with the code base of this side; null if it is disabled or not
+   * callable}
+   */
   @Nullable ServiceContext codeBase() {
     if (!options.classDescriptions() || !listening.isCallable()) {
       return null;
     }
     try {
       return references.codeBase();
-    } catch (CdrException | CallException e) { // it only helps: no call fails for it
+    } catch (CdrException | CallException e) { // optional: no call fails for it
       if (!toldOfNoCodeBase.getAndSet(true)) {
         LOG.log(
             System.Logger.Level.WARNING,
@@ -243,7 +250,8 @@ public final class Orb implements AutoCloseable {
   }
 
   /**
-   * {@return a peer's code base, which leads nowhere else; by one connection alone, if not null}
+   * {@return a stub of a peer's code base, which does not follow LOCATION_FORWARD; if {@code only}
+   * is not null, it uses that connection only}
    */
   CodeBase codeBase(Destination to, @Nullable GiopSession only) {
     return references.codeBase(to, only);
@@ -253,19 +261,17 @@ public final class Orb implements AutoCloseable {
     return references.by(session);
   }
 
-  /**
-   * {@return a stub of the object that a reference means} Of one that is here, it goes straight.
-   */
+  /** {@return a stub for the object of a reference} Calls to a local object bypass the network. */
   public <T> T object(Ior reference, Class<T> contract) {
     return references.object(reference, contract, null);
   }
 
   /**
-   * Asks whether an object is there. That has as much time as {@link dev.parley.calls.CallOptions}
-   * give a call, or a default one, however often it is led elsewhere.
+   * Asks the server whether an object exists. The time limit is that of a call, as {@link
+   * dev.parley.calls.CallOptions} set it, or the default, for all redirections together.
    *
-   * @throws TransportException when no way leads there
-   * @throws CallException when it does not say in time, or leads elsewhere without end
+   * @throws TransportException when no address can be reached
+   * @throws CallException when there is no answer in time, or too many redirections
    */
   public boolean isThere(Ior reference) {
     return Whereabouts.isThere(connections, reference);
@@ -273,15 +279,15 @@ public final class Orb implements AutoCloseable {
 
   // ---- objects
 
-  /** Serves an object under a name. */
+  /** Exports an object under a name. */
   public void export(String name, IiopContract<?> contract, Object servant) {
     objects.add(name, new Served(contract, servant));
   }
 
   /**
-   * Says how calls within this JVM find the servant of a name.
+   * Sets how calls within this JVM find the servant of a name.
    *
-   * @throws IllegalStateException when nothing is exported under the name, or calls would pass by
+   * @throws IllegalStateException when nothing is exported under the name, or calls would bypass
    *     the rights, valves or limits of the Parley
    */
   public void servantLookup(String name, ServantLookup lookup) {
@@ -292,17 +298,17 @@ public final class Orb implements AutoCloseable {
     served.servantLookup(lookup);
   }
 
-  /** Leads callers of a name elsewhere. */
+  /** Forwards callers of a name to another reference. */
   public void forward(String name, Ior there) {
     objects.put(name, new Objects.Elsewhere(there));
   }
 
-  /** Serves a name no longer. */
+  /** Withdraws the export of a name. */
   public void withdraw(String name) {
     objects.remove(name);
   }
 
-  /** Lets go of an object that was passed in calls. {@return whether it was} */
+  /** Withdraws an object that was passed in calls. {@return whether it was registered} */
   public boolean withdraw(Object servantOrStub) {
     return references.withdraw(servantOrStub);
   }

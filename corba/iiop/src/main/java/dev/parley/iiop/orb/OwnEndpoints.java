@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What Parley adds to its references for its own kind: endpoints on the same machine, by which the
- * process next door is reached faster than over TCP. Others leave the component alone.
+ * Tagged component with endpoints on the same machine, which Parley adds to its references: its own
+ * peers use them, since they are faster than TCP. Other ORBs ignore the component.
  *
- * <p>A reference may come from anybody. So only endpoints are taken that belong to this very user,
- * on the very boot of this machine that the reference names.
+ * <p>A reference may come from any source. Therefore an endpoint is used only if it belongs to the
+ * same user, on the same boot of this machine as the reference states.
  */
 final class OwnEndpoints {
-  /** Tells a Parley: "PLY" and a number. */
+  /** ORB type of Parley: "PLY" and a number. */
   static final int ORB_TYPE = 0x504C5900;
 
-  /** The component: the machine, the number of endpoints, and these. */
+  /** Tag of the component: the machine's boot id, the number of endpoints, and the endpoints. */
   static final int TAG = 0x504C5902;
 
   private static final int ENDPOINTS_MAX = 16;
@@ -39,7 +39,7 @@ final class OwnEndpoints {
     try {
       return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
     } catch (IOException e) {
-      return UUID.randomUUID().toString(); // then only this process finds itself
+      return UUID.randomUUID().toString(); // matches this process only
     }
   }
 
@@ -54,7 +54,7 @@ final class OwnEndpoints {
         }));
   }
 
-  /** {@return endpoints of this user on this machine} */
+  /** {@return the endpoints of this user on this machine} */
   static List<URI> of(List<IiopProfile> profiles) {
     List<URI> endpoints = new ArrayList<>();
     for (IiopProfile profile : profiles) {
@@ -82,7 +82,10 @@ final class OwnEndpoints {
     }
   }
 
-  /** Shared memory and pipes look at the peer's user themselves. */
+  /**
+   * Returns whether an endpoint belongs to this user. Shared memory and pipes check the peer's user
+   * themselves.
+   */
   private static boolean isOurs(String text) {
     try {
       URI endpoint = URI.create(text);
@@ -94,7 +97,7 @@ final class OwnEndpoints {
         default -> false;
       };
     } catch (IllegalArgumentException | IOException e) {
-      return false; // no endpoint, or nobody there
+      return false; // malformed, or no such socket file
     }
   }
 }

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the one at the other end of a connection tells of its classes. Its code base is asked once
- * for each, by a call like any other, only at the peer's own address, and no more once it did not
- * answer in time; what could not be asked for a passing reason is asked again.
+ * Class descriptions from the peer of a connection. Its code base is called once per class, only at
+ * the peer's own address, and not again after it missed a deadline; a transient failure is retried
+ * with the next message.
  *
  * <p>Threads: safe for all. Memory: at most {@value #ASKED_MAX} classes, of {@value #CHARS_MAX}
  * characters together, and {@value #LONGEST_WAITING_MAX} of the longest messages.
@@ -35,7 +35,10 @@ final class PeerClasses {
 
   private static final String LOCALHOST = InetAddress.getLoopbackAddress().getHostAddress();
 
-  /** Of so many of the longest messages the bytes may wait for answers. */
+  /**
+   * Maximum total size of messages that wait for descriptions, as a multiple of the maximum message
+   * size.
+   */
   private static final int LONGEST_WAITING_MAX = 4;
 
   private final GiopSession session;
@@ -44,14 +47,14 @@ final class PeerClasses {
   private int waiting; // messages; guarded by this
   private long waitingBytes; // guarded by this
   private final AtomicInteger charsLeft = new AtomicInteger(CHARS_MAX);
-  private volatile @Nullable ServiceContext where; // null until the peer has said
+  private volatile @Nullable ServiceContext where; // null until the peer announces it
   private volatile boolean inVain;
 
   PeerClasses(GiopSession session) {
     this.session = session;
   }
 
-  /** The peer may say where its code base is. */
+  /** Takes the reference of the peer's code base from service contexts. */
   void learn(List<ServiceContext> contexts) {
     if (where == null && !contexts.isEmpty() && session.orb().options().classDescriptions()) {
       where = ServiceContext.find(contexts, ServiceContext.SENDING_CONTEXT_RUN_TIME).orElse(null);
@@ -62,13 +65,13 @@ final class PeerClasses {
     return where != null && !inVain;
   }
 
-  /** {@return what was told of a class; null if it was not asked for} */
+  /** {@return the description of a class; null if it is not known yet} */
   @Nullable ValueDescription known(String repositoryId) {
     CompletableFuture<Optional<ValueDescription>> answer = told.get(repositoryId);
     return answer == null ? null : answer.getNow(Optional.empty()).orElse(null);
   }
 
-  /** {@return whether waiting for the peer may tell more of a class than is known} */
+  /** {@return whether a call to the peer can yield a description that is not known yet} */
   boolean mayAsk(String repositoryId) {
     CompletableFuture<Optional<ValueDescription>> answer = told.get(repositoryId);
     return answer == null
@@ -77,9 +80,9 @@ final class PeerClasses {
   }
 
   /**
-   * One message more waits.
+   * Counts an additional waiting message.
    *
-   * @throws CallException.Overloaded when that would be too many, or too long together
+   * @throws CallException.Overloaded when too many messages wait, or their total size is too large
    */
   synchronized void enter(int bytes) {
     long bytesMax = (long) LONGEST_WAITING_MAX * session.orb().limits().messageBytes();
@@ -96,13 +99,16 @@ final class PeerClasses {
     waitingBytes += bytes;
   }
 
-  /** A message waits no longer. */
+  /** Counts a message that no longer waits. */
   synchronized void leave(int bytes) {
     waiting--;
     waitingBytes -= bytes;
   }
 
-  /** Waits for the peer's answer. {@return what it tells of a class; null for nothing} */
+  /**
+   * Calls the peer's code base and waits. {@return the description of a class; null if there is
+   * none}
+   */
   @Nullable ValueDescription ask(String repositoryId) {
     if (!mayAsk(repositoryId)) {
       return known(repositoryId);
@@ -116,8 +122,9 @@ final class PeerClasses {
         answer = answer(repositoryId);
       } catch (CallException.Unavailable | CallException.Overloaded | CallException.Cancelled e) {
         tell(repositoryId, e);
-        told.remove(repositoryId, fresh); // that passes: the next message asks again
+        told.remove(repositoryId, fresh); // transient: the next message asks again
       } finally {
+        // In all cases: other threads wait on this future without a timeout of their own.
         fresh.complete(answer);
       }
     }
@@ -149,9 +156,9 @@ final class PeerClasses {
   }
 
   /**
-   * Whoever connects says where its code base is, and leads nobody elsewhere by that: its host is
-   * the one at the other end of the connection, whatever the reference names, and a socket file is
-   * taken from a neighbour alone.
+   * Returns a stub of the peer's code base. The peer cannot redirect it to another machine: the
+   * host is that of the connection's other end, whatever the reference contains, and a socket file
+   * is accepted from the same machine only.
    */
   private CodeBase codeBase() {
     ServiceContext said = where;

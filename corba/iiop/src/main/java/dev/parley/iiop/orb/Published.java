@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where this side can be reached.
+ * Published address of an acceptor.
  *
- * @param host that references name
- * @param port 0 for endpoints that are no host and port
+ * @param host host in references
+ * @param port 0 for endpoints without host and port
  */
 record Published(Acceptor acceptor, String host, int port, boolean tls) {
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
 
-  /** As it listens, but for the host where that is said. */
+  /** Returns the acceptor's own address, with the published host if there is one. */
   static Published of(Acceptor acceptor, Optional<String> publishedHost) {
     URI endpoint = acceptor.endpoint();
     String host = plain(endpoint.getHost() == null ? "" : endpoint.getHost());
@@ -25,18 +25,18 @@ record Published(Acceptor acceptor, String host, int port, boolean tls) {
         "tls".equals(endpoint.getScheme()));
   }
 
-  /** As others reach it, by way of what stands between. */
+  /** Returns an address that peers use, which differs from the acceptor's own. */
   static Published of(Acceptor acceptor, URI there) {
     return new Published(
         acceptor, plain(there.getHost()), there.getPort(), "tls".equals(there.getScheme()));
   }
 
-  /** {@return without the brackets of IPv6} */
+  /** {@return the host without the brackets of an IPv6 address} */
   private static String plain(String host) {
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
-  /** {@return whether the host means every address of this machine, and so none to others} */
+  /** {@return whether the host is the wildcard address, which is no address for peers} */
   boolean everywhere() {
     return EVERYWHERE.contains(host);
   }

@@ -11,25 +11,26 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes references of objects that are served here. */
+/** Factory of references to local objects. */
 final class Publishing {
   private static final int STREAM_FORMAT = 2;
 
   /**
-   * Integrity, confidentiality, and trust in the target can be had (Security::AssociationOptions).
+   * Supported options: Integrity, Confidentiality and EstablishTrustInTarget
+   * (Security::AssociationOptions).
    */
   private static final int TLS_SUPPORTS = 0x66;
 
-  /** Integrity and confidentiality are insisted on. */
+  /** Required options: Integrity and Confidentiality. */
   private static final int TLS_REQUIRES = 0x06;
 
   private Publishing() {}
 
   /**
-   * {@return the reference of an object} One profile, with the first point as its address and the
-   * others as alternates.
+   * {@return the reference of an object} It has one profile, with the first listen point as its
+   * address and the others as alternate addresses.
    *
-   * @param points hosts and ports, those with TLS included
+   * @param points hosts and ports, including those with TLS
    */
   static Ior reference(
       String repositoryId,

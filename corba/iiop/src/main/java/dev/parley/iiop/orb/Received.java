@@ -13,15 +13,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body of Java objects. The thread that reads a connection must not wait for the sender to
- * describe a class that is different there, and must not run code of classes that the body names
- * when it reads for others: a body that needs one or the other is read once more, on a thread of
- * its own.
+ * Message body of serializable Java objects. The thread that reads a connection must not wait for
+ * the sender's class descriptions, and, if it reads for other calls too, must not run code of the
+ * classes in the body: a body that needs either is read again on a separate thread.
  *
  * <p>Threads: one at a time.
  */
 final class Received implements References, Descriptions {
-  /** After that a message asks no more. */
+  /** Time after which a message requests no further descriptions, in nanoseconds. */
   private static final long ASKING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final PeerClasses classes;
@@ -34,9 +33,9 @@ final class Received implements References, Descriptions {
   private boolean needsOwnThread;
 
   /**
-   * A body on the thread that reads the connection.
+   * Creates a body for the thread that reads the connection.
    *
-   * @param mayRunCode whether nobody else waits for that thread
+   * @param mayRunCode whether no other call waits for that thread
    */
   Received(PeerClasses classes, References references, CdrInput in, boolean mayRunCode) {
     this(classes, references, in, false, mayRunCode);
@@ -56,7 +55,7 @@ final class Received implements References, Descriptions {
     start = in.position();
   }
 
-  /** {@return its bytes} */
+  /** {@return the CDR input} */
   CdrInput in() {
     return in;
   }
@@ -79,15 +78,15 @@ final class Received implements References, Descriptions {
     return mayRunCode;
   }
 
-  /** {@return whether it could not be read here, and is to be read once more} */
+  /** {@return whether the body has to be read again on a separate thread} */
   boolean needsOwnThread() {
     return needsOwnThread;
   }
 
   /**
-   * Has it read once more, on another thread.
+   * Reads the body again on a separate thread.
    *
-   * @throws dev.parley.pipeline.CallException.Overloaded when too much waits already
+   * @throws dev.parley.pipeline.CallException.Overloaded when too many messages wait already
    */
   void again(Consumer<Received> reading) {
     int bytes = in.position() + in.remaining();

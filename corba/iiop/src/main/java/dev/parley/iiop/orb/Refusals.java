@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Log of requests and results that were refused. A limit or a class is logged as a warning the
- * first time, because its operator may want to allow it; further refusals of the same kind, and
- * malformed bytes, are logged at DEBUG, so that a peer cannot fill the log.
+ * Log of rejected requests and results. An exceeded limit or a rejected class is logged as a
+ * warning the first time, because its operator may want to allow it; further rejections of the same
+ * kind, and malformed bytes, are logged at DEBUG, so that a peer cannot fill the log.
  *
  * <p>Threads: safe for all. Memory: at most {@value #KINDS_MAX} kinds, each at most {@value
  * #KIND_CHARS_MAX} characters.
@@ -21,9 +21,9 @@ final class Refusals {
   private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
   /**
-   * Logs a refusal.
+   * Logs a rejection.
    *
-   * @param where the method, and the peer that sent the values
+   * @param where method, and the peer that sent the values
    */
   void log(String where, CdrException refused) {
     System.Logger.Level level =
@@ -40,7 +40,7 @@ final class Refusals {
 
   private boolean isFirst(CdrException refused) {
     String text = String.valueOf(refused.getMessage());
-    int end = text.indexOf(':'); // what follows counts, and differs each time
+    int end = text.indexOf(':'); // the numbers behind it differ each time
     String kind = end < 0 ? text : text.substring(0, end);
     return warned.size() < KINDS_MAX
         && warned.add(kind.length() > KIND_CHARS_MAX ? kind.substring(0, KIND_CHARS_MAX) : kind);

@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Answers the peer's requests. What cannot be written is answered with a system exception instead.
+ * Writer of replies to the peer's requests. A result that cannot be marshalled is replaced with a
+ * system exception.
  *
  * <p>Threads: safe for all.
  */
@@ -34,12 +35,12 @@ final class Replies {
     this.session = session;
   }
 
-  /** The peer reads custom values up to this format. */
+  /** Sets the highest stream format version of custom values that the peer reads. */
   void streamFormat(int format) {
     streamFormat = format;
   }
 
-  /** Answers with the call's result. */
+  /** Replies with the result of a call. */
   void result(Run run, MethodCall call) {
     reply(run, ReplyHeader.Status.NO_EXCEPTION, call, out -> writeResult(call, out));
   }
@@ -56,7 +57,7 @@ final class Replies {
     return new Writing(out, session.orb().references(session), streamFormat);
   }
 
-  /** Answers with why the call failed: an exception that its method declares, or a system's. */
+  /** Replies with the failure of a call: a declared exception, or a system exception. */
   void failure(Run run, MethodCall call, Throwable failure) {
     if (!run.wantsReply()) {
       system(run, Failures.of(failure));
@@ -92,7 +93,7 @@ final class Replies {
     }
   }
 
-  /** Sends a reply, which also tells where the peer may ask for classes if it does not know. */
+  /** Sends a reply, with the code base of this side if the peer does not have it yet. */
   private int send(
       Run run, ReplyHeader.Status status, List<ServiceContext> others, Consumer<CdrOutput> body) {
     ServiceContext codeBase = session.codeBase(run.served.contract());
@@ -108,12 +109,16 @@ final class Replies {
     return bytes;
   }
 
-  /** Answers that arguments could not be read, or that a class of the contract broke. */
+  /**
+   * Replies that the arguments could not be unmarshalled, or that a class of the contract failed.
+   */
   void refuse(Run run, String label, RuntimeException e) {
     system(run, unread(label, e).data());
   }
 
-  /** {@return what the caller is told of arguments that could not be read: nothing was done} */
+  /**
+   * {@return the system exception for arguments that could not be unmarshalled, with COMPLETED_NO}
+   */
   SystemException unread(String label, RuntimeException e) {
     return new SystemException(told(label, e, Completion.NO));
   }
@@ -134,20 +139,20 @@ final class Replies {
     return Failures.unknown();
   }
 
-  /** Tells a peer that wants to know no more that its request has come, and nothing refused it. */
+  /** Replies on arrival of a request (SyncScope WITH_SERVER), once no valve has rejected it. */
   void arrived(Run run) {
     run.arrived = true;
     send(run.id, run.version, run.codeSets, ReplyHeader.Status.NO_EXCEPTION, out -> {});
   }
 
-  /** Answers with a system exception, where a reply is still wanted. */
+  /** Replies with a system exception, if a reply is still expected. */
   void system(Run run, SystemExceptionData data) {
     if (run.response != Response.NONE && !run.arrived) {
       send(run.id, run.version, run.codeSets, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
     }
   }
 
-  /** Sends a reply. {@return its bytes} */
+  /** Sends a reply. {@return its size in bytes} */
   int send(
       int id,
       GiopSession.Version version,

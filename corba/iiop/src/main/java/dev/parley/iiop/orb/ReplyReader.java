@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what replies hold: results and exceptions.
+ * Decoder of reply bodies: results and exceptions.
  *
  * <p>Threads: safe for all.
  */
@@ -31,7 +31,7 @@ final class ReplyReader {
     this.session = session;
   }
 
-  /** {@return the result; null for none} */
+  /** {@return the result; null for a method without one} */
   @Nullable Object result(MethodCall call, CdrInput in, References from) {
     Optional<Codec> result = call.model().result();
     return result.isEmpty() ? null : ((Marshaller) result.get()).read(reading(in, from));
@@ -41,7 +41,7 @@ final class ReplyReader {
     return new Reading(in, from, session.orb().filter());
   }
 
-  /** {@return what the method threw, as its contract declares it} */
+  /** {@return the user exception, as the contract declares it} */
   Throwable userException(MethodCall call, CdrInput in, References from) {
     String id = in.readString();
     for (Method.Thrown thrown : call.model().exceptions()) {
@@ -56,8 +56,8 @@ final class ReplyReader {
   }
 
   /**
-   * {@return what the peer's system says, or what the servant threw, where the contract has a form
-   * for what it does not declare}
+   * {@return the failure for a system exception, or the undeclared exception that the servant
+   * threw, if the contract can transmit it}
    */
   Throwable systemException(
       MethodCall call,
@@ -72,12 +72,12 @@ final class ReplyReader {
             ? ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
                 .map(ServiceContext::data)
                 .orElse(null)
-            : null; // beside any other it says nothing (OMG formal/2008-01-14, section 1.4.8.1)
+            : null; // defined for UNKNOWN only (OMG formal/2008-01-14, section 1.4.8.1)
     if (form != null && thrown != null) {
       try {
         CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
         return form.read(reading(content, from), call.describe());
-      } catch (RuntimeException e) { // a class that is not taken, or takes no such values
+      } catch (RuntimeException e) { // a class that is not allowed, or rejects its values
         detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();
       }
     }

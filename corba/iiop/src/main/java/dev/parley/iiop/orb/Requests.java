@@ -34,23 +34,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's half of a {@link GiopSession}: requests that wait for their replies.
+ * Client side of a {@link GiopSession}: outgoing requests and their replies.
  *
- * <p>Threads: {@link #reply} and {@link #close} by the one that reads; the others by all.
+ * <p>Threads: {@link #reply} and {@link #close} on the reading thread; the others are safe for all.
  */
 final class Requests {
-  /** Request ids have 32 bits: the last tells who dialled, the first that it is a look-out. */
+  /**
+   * Bits of a call number. Request ids have 32 bits: the lowest tells which side dialled, the
+   * highest marks a LocateRequest.
+   */
   private static final int NUMBER_BITS = 30;
 
   private final GiopSession session;
   private final OutgoingCalls waiting;
-  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // answered, not ended
+  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // being read again
   private final DeadlineWatch deadlines;
   private final int parity;
   private final LookOuts lookOuts;
   private final ReplyReader replies;
   private final AtomicReference<@Nullable CodeSets> codeSets = new AtomicReference<>();
-  private volatile boolean heard; // a reply has come: the peer knows the code sets
+  private volatile boolean heard; // a reply arrived: the peer knows the code sets
 
   Requests(GiopSession session) {
     this.session = session;
@@ -61,7 +64,7 @@ final class Requests {
     replies = new ReplyReader(session);
   }
 
-  /** {@return those that wait for their reply} */
+  /** {@return the calls that wait for their reply} */
   OutgoingCalls waiting() {
     return waiting;
   }
@@ -70,7 +73,7 @@ final class Requests {
     return lookOuts;
   }
 
-  /** {@return the code sets of all requests of this connection: those that the first one wants} */
+  /** {@return the code sets of all requests of this connection, as set by the first} */
   CodeSets codeSets(CodeSets wanted) {
     CodeSets settled = codeSets.get();
     if (settled == null) {
@@ -79,7 +82,7 @@ final class Requests {
     return settled == null ? wanted : settled;
   }
 
-  /** {@return whether anybody waits for an answer} */
+  /** {@return whether a reply is pending} */
   boolean busy() {
     boolean[] any = {lookOuts.busy()};
     forEach(call -> any[0] = true);
@@ -91,7 +94,7 @@ final class Requests {
     rereading.forEach(each);
   }
 
-  /** Sends a call's request. What goes wrong fails the call. */
+  /** Sends the request of a call. An error fails the call. */
   void send(MethodCall call, Trip trip, Travel travel) {
     boolean blocks = CallerWait.mayWait(call) && !ReadingThread.readsHere();
     Connection.Admission admission = admit(call, blocks);
@@ -114,10 +117,10 @@ final class Requests {
       waiting.addPatiently(call);
     }
     if (call.done()) {
-      waiting.remove(call); // given up before it could leave
+      waiting.remove(call); // cancelled before it was sent
       return;
     }
-    if (session.retiring()) { // looked at after the call is in the table
+    if (session.retiring()) { // checked after waiting.add: see GiopSession.retire
       if (waiting.remove(call)) {
         travel.go(call, trip);
       }
@@ -161,7 +164,7 @@ final class Requests {
       waiting.remove(call);
       call.succeed();
     } else if (session.ending() != null) {
-      lost(call, session.ending()); // the end may have come before the call was in the table
+      lost(call, session.ending()); // closed before waiting.add
     } else if (!call.done()) {
       deadlines.watch(call);
     }
@@ -192,7 +195,7 @@ final class Requests {
     return (int) (call.id() << 1) | parity;
   }
 
-  /** A reply has come. */
+  /** Completes a call with its reply. */
   void reply(ReplyHeader header, CdrInput in) {
     heard = true;
     CodeSets settled = codeSets.get();
@@ -237,10 +240,10 @@ final class Requests {
       fail(call, header, from, Failures.of(call.describe() + ": the reply cannot be read", e));
     } catch (CallException e) {
       fail(call, header, from, e);
-    } catch (RuntimeException e) { // of a class of the contract, say, which takes no such values
+    } catch (RuntimeException e) { // for example of a constructor that rejects its values
       String text = call.describe() + ": the reply cannot be read: " + e;
       fail(call, header, from, new CallException.Failed(text, e));
-    } catch (Error e) { // it ends the connection, which knows nothing of the call any more
+    } catch (Error e) { // ends the connection; the call is in no table
       call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
       throw e;
     }
@@ -252,7 +255,10 @@ final class Requests {
     }
   }
 
-  /** Reads once more where this thread may not run code of classes, or ask the server for them. */
+  /**
+   * Reads the reply again on a separate thread, if this one may not run code of its classes or wait
+   * for their descriptions.
+   */
   private boolean again(MethodCall call, ReplyHeader header, References from) {
     if (!(from instanceof Received body && body.needsOwnThread())) {
       return false;
@@ -282,7 +288,10 @@ final class Requests {
     return (ObjectTarget) call.owner();
   }
 
-  /** A call has ended, by a reply or otherwise. */
+  /**
+   * Cleans up after a call that ended with or without a reply; a cancelled request is reported to
+   * the peer.
+   */
   void ended(MethodCall call) {
     if (call.id() == 0) {
       return;
@@ -304,7 +313,7 @@ final class Requests {
         .isPresent();
   }
 
-  /** The connection has ended. */
+  /** Handles the end of the connection. */
   void close(Closed how) {
     deadlines.close();
     waiting.forEach(call -> lost(call, how));
@@ -312,8 +321,8 @@ final class Requests {
   }
 
   /**
-   * The connection of a call has ended. Where the peer said CloseConnection, what it had not
-   * answered it has not carried out, and may be asked again (CORBA 3.3 part 2, section 9.4.7).
+   * Handles a call whose connection ended. After CloseConnection, requests without a reply were not
+   * processed and can be sent again (CORBA 3.3 part 2, section 9.4.7).
    */
   private void lost(MethodCall call, Closed how) {
     if (!waiting.remove(call)) {

@@ -4,13 +4,14 @@ import dev.parley.iiop.giop.Target;
 import java.util.Optional;
 
 /**
- * Where calls of a reference go now.
+ * Current destination of a reference's requests.
  *
- * @param to whose addresses are tried
- * @param naming how the object is named in requests: by its key, unless its server wants more
+ * @param to destination whose addresses are tried
+ * @param naming target address in requests: the key, unless the server asked for another
+ *     disposition
  */
 record Route(Destination to, Naming naming) {
-  /** How an object is named in a request (CORBA 3.3 part 2, section 9.4.2.1). */
+  /** Addressing disposition of requests (CORBA 3.3 part 2, section 9.4.2.1). */
   enum Naming {
     KEY,
     PROFILE,

@@ -6,14 +6,14 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.Response;
 
-/** What a request needs until its reply is written, attached to its call. */
+/** State of an incoming request until its reply is sent, attached to its call. */
 final class Run {
   final Served served;
   final int id;
   final Response response;
   final GiopSession.Version version;
   final CodeSets codeSets;
-  volatile boolean arrived; // its peer was told so, and is told no more
+  volatile boolean arrived; // the reply on arrival was sent; no other follows
   final ServantRun servant;
 
   Run(
@@ -30,7 +30,7 @@ final class Run {
     this.codeSets = codeSets;
   }
 
-  /** {@return whether what comes of it is told} */
+  /** {@return whether the client expects a reply with the result} */
   boolean wantsReply() {
     return response == Response.RESULT;
   }

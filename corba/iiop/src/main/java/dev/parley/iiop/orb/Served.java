@@ -19,8 +19,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 /**
- * A servant that peers may call. One-way calls run one after another, at most {@link
- * Limits#CALLS_MAX} waiting; more are dropped.
+ * Servant that peers can call. One-way calls run one after another; at most {@link
+ * Limits#CALLS_MAX} wait, further ones are dropped.
  *
  * <p>Threads: safe for all.
  */
@@ -48,17 +48,19 @@ final class Served {
     return servant;
   }
 
-  /** {@return how long a method takes here} */
+  /** {@return the execution time statistics of a method} */
   Pace pace(Method method) {
     return paces.computeIfAbsent(method.name(), name -> new Pace(method));
   }
 
   /**
-   * A stub of this JVM calls the servant straight from now on, with copies of what can be changed,
-   * until the servant is withdrawn.
+   * Connects a stub in this JVM directly to the servant, with copies of mutable values, until the
+   * servant is withdrawn.
    *
-   * @param ways gives the servant, or a stub with valves before it, for the look-up of this export
-   * @param way a stub of the same contract, for what cannot go straight, and for afterwards
+   * @param ways returns the servant, or a stub with valves before it, for the servant lookup of
+   *     this export
+   * @param way a remote stub of the same contract, for calls that cannot be direct, and after
+   *     withdrawal
    */
   synchronized void lead(
       DirectStub stub, Function<Optional<ServantLookup>, Object> ways, Stub way) {
@@ -67,9 +69,7 @@ final class Served {
     stub.straight(ways.apply(lookup), way);
   }
 
-  /**
-   * Says how calls within this JVM find the servant, also those of stubs that are there already.
-   */
+  /** Sets how calls within this JVM find the servant, including calls of existing stubs. */
   synchronized void servantLookup(ServantLookup value) {
     lookup = Optional.of(value);
     for (Led each : led) {
@@ -80,7 +80,7 @@ final class Served {
     }
   }
 
-  /** It is withdrawn: stubs of this JVM go by their references, and are told so. */
+  /** Withdraws the servant: stubs in this JVM call by their references from now on. */
   synchronized void withdrawn() {
     for (Led each : led) {
       DirectStub stub = each.stub.get();
@@ -94,7 +94,7 @@ final class Served {
   private record Led(
       WeakReference<DirectStub> stub, Function<Optional<ServantLookup>, Object> ways, Stub way) {}
 
-  /** Runs work behind what was given before. */
+  /** Runs one-way calls in order. */
   void inTurn(Runnable work, Runnable dropped) {
     try {
       oneWays.execute(work);

@@ -34,10 +34,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servant's half of a {@link GiopSession}: requests of the peer that run.
+ * Server side of a {@link GiopSession}: incoming requests until they are answered.
  *
- * <p>Threads: {@link #request}, {@link #locate} and {@link #cancel} by the one that reads; the
- * others by all. Memory: at most {@code callsMax} calls.
+ * <p>Threads: {@link #request}, {@link #locate} and {@link #cancel} on the reading thread; the
+ * others are safe for all. Memory: at most {@code callsMax} calls.
  */
 final class ServedCalls implements MethodCall.Owner {
   private final GiopSession session;
@@ -49,7 +49,7 @@ final class ServedCalls implements MethodCall.Owner {
   private final ServingThread serving;
   private final Caller caller;
   private volatile boolean stopping;
-  private volatile Runnable whenIdle = () -> {}; // run when nothing runs any more, once it stops
+  private volatile Runnable whenIdle = () -> {}; // run once the last call has ended
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
 
   ServedCalls(GiopSession session) {
@@ -69,7 +69,7 @@ final class ServedCalls implements MethodCall.Owner {
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
   }
 
-  /** The servants that have a thread of their own. */
+  /** Running servants of this session, for the choice of their threads. */
   private final class OwnServants implements Servants {
     @Override
     public int count() {
@@ -92,7 +92,7 @@ final class ServedCalls implements MethodCall.Owner {
     return session.place();
   }
 
-  /** A system exception is what its servant says to the caller, and no fault of it. */
+  /** Returns whether a throwable is a regular answer of a servant; a system exception is one. */
   @Override
   public boolean answers(Throwable thrown) {
     return thrown instanceof CallException || thrown instanceof SystemException;
@@ -103,7 +103,7 @@ final class ServedCalls implements MethodCall.Owner {
     return session.over();
   }
 
-  /** A request has come: starts it. */
+  /** Starts a request. */
   void request(GiopEvent.Message message, RequestHeader header) {
     CdrInput in = message.input();
     learn(header.contexts(), in);
@@ -123,7 +123,7 @@ final class ServedCalls implements MethodCall.Owner {
       throw new IllegalStateException(method.label() + " has no call");
     }
     Run run = new Run(served, served.pace(method), header, version, codeSets);
-    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0 is for no reply
+    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0: no reply
     call.requestBytes(in.position() + in.remaining());
     call.owner(this);
     call.attachment(run);
@@ -141,7 +141,7 @@ final class ServedCalls implements MethodCall.Owner {
     RuntimeException broken = null;
     try {
       readArguments(call, in, from);
-    } catch (RuntimeException e) { // a class of the contract may throw what it wants
+    } catch (RuntimeException e) { // code of a class of the contract may throw
       broken = e;
     }
     if (from instanceof Received body && body.needsOwnThread()) {
@@ -156,9 +156,9 @@ final class ServedCalls implements MethodCall.Owner {
   }
 
   /**
-   * Its arguments are read once more, on a thread of its own, which may run code of their classes
-   * and wait for the caller to tell of those; meanwhile the call is one that runs. One-way calls
-   * behind it do not wait: who does not answer would hold up those of everybody.
+   * Reads the arguments again on a separate thread, which may run code of their classes and wait
+   * for the caller's class descriptions; the call counts as running meanwhile. One-way calls behind
+   * it do not wait, since one peer that does not answer would block all others.
    */
   private void beginLater(MethodCall call, Run run, Received body) {
     if (!enter(call, run)) {
@@ -212,7 +212,10 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  /** {@return whether it may run, and is among those that do} Else it is answered. */
+  /**
+   * {@return whether the call may run, and was added to the running ones} Otherwise it has been
+   * answered.
+   */
   private boolean enter(MethodCall call, Run run) {
     int callsMax = session.orb().lines().callsMax();
     if (running.size() >= callsMax || servants.get() >= 2L * callsMax) {
@@ -223,17 +226,17 @@ final class ServedCalls implements MethodCall.Owner {
       throw new BadMessageException(
           "request " + run.id + " begins while another of that number runs");
     }
-    if (!run.wantsReply()) { // it has no place in the table: its number may be used again at once
+    if (!run.wantsReply()) { // not in the table: its id may be reused at once
       servants.incrementAndGet();
     }
-    if (stopping) { // after it is counted: who stops has seen it, or is seen here
+    if (stopping) { // after counting: stop() sees the call, or it sees stopping
       notBegun(call, run);
       return false;
     }
     return true;
   }
 
-  /** Down the line to its servant, or straight to its end, where it has failed before. */
+  /** Passes the call through the valves to its servant; a failed call goes straight to its end. */
   private void pass(MethodCall call) {
     session.orb().lines().incoming().run(call);
     if (!call.done()) {
@@ -241,7 +244,7 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  /** CloseConnection says that it was not begun, and may have waited for this look. */
+  /** Removes a call that was not started, which CloseConnection reports to the peer. */
   private void notBegun(MethodCall call, Run run) {
     if (!run.wantsReply()) {
       servants.decrementAndGet();
@@ -251,7 +254,9 @@ final class ServedCalls implements MethodCall.Owner {
     endWhenIdle();
   }
 
-  /** The end of the line: runs the servant where its method asks for. */
+  /**
+   * Runs the servant of a call that has passed all valves, on the thread that its method requires.
+   */
   @Override
   public void passed(MethodCall call) {
     Run run = run(call);
@@ -307,11 +312,11 @@ final class ServedCalls implements MethodCall.Owner {
       left();
       return;
     }
-    boolean counted = run.servant.runsHere(); // as its servant, until it is done
+    boolean counted = run.servant.runsHere(); // a running servant is counted already
     if (!counted) {
       servants.incrementAndGet();
     }
-    running.remove(run.id, call); // first: who has the reply may use the number again
+    running.remove(run.id, call); // before the reply, after which the id may be reused
     try {
       answer(run, call);
     } finally {
@@ -321,7 +326,7 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  /** A servant has returned, or a reply was written. */
+  /** Counts a servant that returned, or a reply that was sent. */
   private void left() {
     servants.decrementAndGet();
     endWhenIdle();
@@ -343,12 +348,12 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  /** Where is an object? */
+  /** Answers a LocateRequest. */
   void locate(GiopEvent.Message message, LocateRequestHeader header) {
     inquiries.locate(message, header, codeSets);
   }
 
-  /** The peer no longer wants a reply. */
+  /** Cancels a call whose client no longer expects a reply. */
   void cancel(int id) {
     MethodCall call = running.get(id);
     if (call != null) {
@@ -367,8 +372,8 @@ final class ServedCalls implements MethodCall.Owner {
   }
 
   /**
-   * CloseConnection follows. It tells the peer that what is not answered was not begun, and may be
-   * asked again (CORBA 3.3 part 2, section 9.4.7): so what runs is answered.
+   * Answers all running calls before CloseConnection, which tells the peer that requests without a
+   * reply were not started and can be sent again (CORBA 3.3 part 2, section 9.4.7).
    */
   void stop() {
     stopping = true;
@@ -379,15 +384,15 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  /** {@return whether anything that was asked for runs} */
+  /** {@return whether a request is running} */
   boolean busy() {
     return !running.isEmpty() || servants.get() > 0;
   }
 
   /**
-   * CloseConnection is to follow, as soon as what runs is answered: nothing else is begun.
+   * Starts no further request, and ends the connection once all running ones are answered.
    *
-   * @param end says it; may be called more than once
+   * @param end sends CloseConnection; may be called more than once
    */
   void retire(Runnable end) {
     whenIdle = end;
@@ -397,7 +402,7 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  /** The connection has ended: nobody waits for the replies. */
+  /** Fails all running calls after the connection has ended. */
   void close() {
     deadlines.close();
     serving.close();

@@ -14,9 +14,9 @@ import dev.parley.transport.api.TransportException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How calls of one {@link ObjectTarget} get to the object. It connects when it is first called,
- * follows where replies lead, and asks again once where a connection turned out to be dead and the
- * work was not done.
+ * Request router of one {@link ObjectTarget}. It connects with the first call, follows
+ * LOCATION_FORWARD, and retries once on another connection if a connection was lost before the
+ * request was processed.
  *
  * <p>Threads: safe for all.
  */
@@ -24,8 +24,8 @@ final class Travel {
   private final Orb orb;
   private final IiopContract<?> contract;
   private final Destination first;
-  private final @Nullable GiopSession only; // the connection it came by, where it can go back on it
-  private final boolean follows; // whether it may be led elsewhere: by replies, or from only
+  private final @Nullable GiopSession only; // connection for calls back
+  private final boolean follows; // whether redirection, and leaving only, is allowed
   private volatile Route route;
 
   Travel(
@@ -42,12 +42,12 @@ final class Travel {
     this.route = new Route(first, Route.Naming.KEY);
   }
 
-  /** {@return where calls go that begin now} */
+  /** {@return the route of new calls} */
   Route route() {
     return route;
   }
 
-  /** Goes by a connection that stands, or waits for one in its own thread. */
+  /** Sends a call over an open connection, or connects on a thread that may wait. */
   void go(MethodCall call, Trip trip) {
     try {
       if (only != null && !follows && only.over()) {
@@ -74,7 +74,7 @@ final class Travel {
         : orb.connections().standing(trip.route);
   }
 
-  /** {@return whether a reply has led it elsewhere} */
+  /** {@return whether a LOCATION_FORWARD has changed the call's destination} */
   private boolean strayed(Trip trip) {
     return !trip.route.to().equals(first);
   }
@@ -109,7 +109,10 @@ final class Travel {
         });
   }
 
-  /** Once more, from the reference on: whoever led elsewhere knows where to go now. */
+  /**
+   * Sends a call again, from the original reference on: the server that forwarded it knows the
+   * current location.
+   */
   private void again(MethodCall call, Trip trip) {
     trip.again = true;
     if (strayed(trip)) {
@@ -119,7 +122,7 @@ final class Travel {
     go(call, trip);
   }
 
-  /** {@return how requests of a trip are written} */
+  /** {@return the profile of a call's request} */
   Wanted wanted(Trip trip, GiopSession session) {
     Destination to = trip.route.to();
     return new Wanted(
@@ -133,11 +136,10 @@ final class Travel {
   }
 
   /**
-   * A system exception has come. Where a reply had led the call elsewhere, and nothing was done
-   * there, it goes back to the reference once: the object may have moved on (CORBA 3.3 part 2,
-   * section 9.6).
+   * Handles a system exception. A call that was forwarded and not processed returns to the original
+   * reference once, since the object may have moved (CORBA 3.3 part 2, section 9.6).
    *
-   * @return whether it goes on
+   * @return whether the call was sent again
    */
   boolean returned(MethodCall call, SystemExceptionData data) {
     Trip trip = ObjectTarget.trip(call);
@@ -156,7 +158,7 @@ final class Travel {
     };
   }
 
-  /** A reply leads elsewhere: the call goes there, and those after it as well. */
+  /** Handles LOCATION_FORWARD: redirects the call, and later ones too. */
   void forwarded(MethodCall call, Ior there) {
     Trip trip = ObjectTarget.trip(call);
     if (!follows || ++trip.forwards > Trip.FORWARDS_MAX) {
@@ -174,7 +176,7 @@ final class Travel {
     go(call, trip);
   }
 
-  /** The server wants the object named in another way. */
+  /** Handles NEEDS_ADDRESSING_MODE: sends the call with another addressing disposition. */
   void renamed(MethodCall call, short disposition) {
     Trip trip = ObjectTarget.trip(call);
     if (++trip.forwards > Trip.FORWARDS_MAX || Route.Naming.of(disposition).isEmpty()) {
@@ -189,7 +191,7 @@ final class Travel {
     go(call, trip);
   }
 
-  /** A server that does not understand the version is called by an older one, once. */
+  /** Sends the call with GIOP 1.0, once, if the server does not understand the version. */
   private boolean goesOlder(MethodCall call, Trip trip) {
     GiopSession session = trip.session;
     Destination older = trip.route.to().older().orElse(null);
@@ -204,15 +206,17 @@ final class Travel {
   }
 
   /**
-   * The connection has ended before the reply.
+   * Handles the loss of a connection before the reply.
    *
-   * @param notDone whether it is certain that the work was not done
+   * @param notDone whether the request was certainly not processed
    */
   void lost(MethodCall call, boolean notDone, CallException failure) {
     Trip trip = ObjectTarget.trip(call);
     if (goesOlder(call, trip)) {
       return;
     }
+    // At most once: a request that the server may have processed is repeated only if the
+    // operation is idempotent.
     boolean may = notDone || !call.sent() || call.model().idempotent();
     if (trip.again || !may || call.done() || orb.closed()) {
       call.fail(failure);

@@ -5,23 +5,23 @@ import dev.parley.calls.running.CallerWait;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a call has come on its way to an object, attached to it. It may be sent more than once:
- * to where a reply led it, and again when a connection turned out to be dead.
+ * Routing state of one invocation, attached to its call. The call may be sent more than once: after
+ * LOCATION_FORWARD, and again after a connection was lost.
  *
- * <p>Threads: the fields that change belong to who moves the call.
+ * <p>Threads: the fields that change belong to the thread that routes the call.
  */
 final class Trip implements Awaited {
-  /** Replies that lead elsewhere are followed so often, so that two servers cannot play ball. */
+  /** Maximum number of redirections that are followed, which ends a loop between two servers. */
   static final int FORWARDS_MAX = 8;
 
   private final @Nullable Object then;
-  volatile @Nullable GiopSession session; // the last one gone to; null before that
+  volatile @Nullable GiopSession session; // last one used; null before the first
   volatile Route route;
   int forwards;
-  boolean again; // it was sent once more, since a connection was dead
+  boolean again; // already retried after a lost connection
 
   /**
-   * @param then what the caller attached, which is told of the end
+   * @param then attachment of the caller, which is notified of the end
    */
   Trip(@Nullable Object then, Route route) {
     this.then = then;

@@ -7,13 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request is written.
+ * Profile of a request: the properties with which it is encoded.
  *
- * @param target names the object
- * @param contexts that go with every request
- * @param codeBase where the peer may ask for classes; null where it need not be told
- * @param streamFormat the newest format of custom values that the peer reads
- * @param parley whether the peer is a Parley, which understands what valves say
+ * @param target target address of the object
+ * @param contexts service contexts of every request
+ * @param codeBase service context with the code base of this side; null if the peer does not need
+ *     it
+ * @param streamFormat highest stream format version of custom values that the peer reads
+ * @param parley whether the peer is a Parley process, which understands the context of the valves
  */
 record Wanted(
     GiopSession.Version version,

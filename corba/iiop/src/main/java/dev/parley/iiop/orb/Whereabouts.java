@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks servers whether an object is there, and follows where they lead. All of that has the time
- * that one call has.
+ * Locate resolver: asks servers with LocateRequests whether an object exists, and follows
+ * OBJECT_FORWARD, within the time limit of one call.
  *
- * <p>Threads: confined to the one that asks.
+ * <p>Threads: confined to the calling thread.
  */
 final class Whereabouts {
   private final Connections connections;
@@ -26,7 +26,7 @@ final class Whereabouts {
     deadlineNanos = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
   }
 
-  /** As {@link Orb#isThere}. */
+  /** Returns whether an object exists, as {@link Orb#isThere}. */
   static boolean isThere(Connections connections, Ior reference) {
     Duration timeout = CallOptions.current().timeout().orElse(Limits.DEADLINE);
     return new Whereabouts(connections, timeout).isThere(reference);
@@ -55,8 +55,8 @@ final class Whereabouts {
   }
 
   /**
-   * Asks once more where the connection turned out to be dead: to ask changes nothing. A server
-   * that does not understand the version is asked by an older one.
+   * Sends a LocateRequest, and again if the connection was lost, since the query has no side
+   * effects. A server that does not understand the version is asked with GIOP 1.0.
    */
   private LookOuts.Located patiently(Route route) {
     GiopSession session = null;

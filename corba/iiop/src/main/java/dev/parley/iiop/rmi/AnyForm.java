@@ -7,8 +7,9 @@ import java.rmi.Remote;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects whose type is not declared: an any (OMG formal/2008-01-14, section 1.3.11.2). Its
- * TypeCode says no more than what the value says itself, so it is kept short, and passed over.
+ * Marshalling of objects with the declared type Object, as an any (OMG formal/2008-01-14, section
+ * 1.3.11.2). The TypeCode adds nothing to the type information of the value, so it is written in
+ * its shortest form and skipped when read.
  */
 final class AnyForm {
   private static final int NULL = 0;
@@ -71,8 +72,8 @@ final class AnyForm {
       } else {
         inside.writeString(type.getName());
         inside.writeShort(Shape.of(type).isCustom() ? CUSTOM : NO_MODIFIER);
-        inside.writeInt(NULL); // no base is told
-        inside.writeInt(0); // nor members
+        inside.writeInt(NULL); // no base type
+        inside.writeInt(0); // no members
       }
     });
   }

@@ -5,7 +5,7 @@ import dev.parley.iiop.cdr.CdrOutput;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays: boxed sequences (OMG formal/2008-01-14, section 1.3.6). */
+/** Marshalling of arrays as boxed sequences (OMG formal/2008-01-14, section 1.3.6). */
 final class ArrayForm {
   private ArrayForm() {}
 
@@ -32,7 +32,10 @@ final class ArrayForm {
     }
   }
 
-  /** Reads an array of a type that the peer may name; it is remembered before its elements. */
+  /**
+   * Reads an array of a class that the peer may name; its position is recorded before its elements
+   * are read, since they may refer to it.
+   */
   static Object read(ValueReader reader, Class<?> type, int position) {
     CdrInput in = reader.from().in();
     Class<?> declared = type.componentType();

@@ -24,7 +24,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@link CodeBase}, whose descriptions are structs with more in them than Java has. */
+/**
+ * Contract of {@link CodeBase}, whose descriptions are IDL structs with more members than their
+ * Java records.
+ */
 public final class CodeBaseContract implements ContractReading, MethodReader.Forms {
   private static final List<String> IDS =
       List.of(CodeBase.ID, "IDL:omg.org/SendingContext/RunTime:1.0");
@@ -39,7 +42,7 @@ public final class CodeBaseContract implements ContractReading, MethodReader.For
           (out, description) -> description.write(out),
           ValueDescription::read);
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Constructor for {@link java.util.ServiceLoader}. */
   public CodeBaseContract() {}
 
   @Override
@@ -106,7 +109,7 @@ public final class CodeBaseContract implements ContractReading, MethodReader.For
     return List.of();
   }
 
-  /** Values of a type that has no null. */
+  /** Marshaller of a type without null. */
   private static final class Form<T> extends Marshaller {
     private final String type;
     private final Class<T> java;

@@ -4,14 +4,14 @@ import java.util.Arrays;
 
 /**
  * Estimated costs of hashing or comparing each value of a message, in steps of {@link
- * dev.parley.iiop.cdr.IiopLimits#work}. An object costs as much as everything that its {@code
- * hashCode} can reach, counted once for each path that leads there: a few hundred bytes can
- * describe sets inside sets that take hours to hash.
+ * dev.parley.iiop.cdr.IiopLimits#work}. The cost of an object is that of everything that its {@code
+ * hashCode} can reach, counted once per path: a few hundred bytes can describe nested sets that
+ * take hours to hash.
  *
  * <p>Threads: one at a time.
  */
 final class Costs {
-  /** Characters, or elements of an array of primitives, that are looked at in one step. */
+  /** Characters, or elements of a primitive array, per step. */
   private static final int UNITS_PER_STEP = 16;
 
   private static final long MOST = Long.MAX_VALUE >> 1;
@@ -20,13 +20,13 @@ final class Costs {
   private long[] costs = new long[8];
   private int count;
   private int open = -1; // index of the innermost value that is being read
-  private long outside; // what was read into no value
+  private long outside; // cost outside any value
 
   /**
-   * A value begins, inside the one that is being read.
+   * Begins a value inside the current one.
    *
-   * @param position behind those of all values before it
-   * @return what {@link #end} takes
+   * @param position position, above those of all previous values
+   * @return token for {@link #end}
    */
   int begin(int position) {
     if (count == positions.length) {
@@ -40,30 +40,32 @@ final class Costs {
     return outer;
   }
 
-  /** The innermost value ends. */
+  /** Ends the current value. */
   void end(int outer) {
     long cost = costs[open];
     open = outer;
     add(cost);
   }
 
-  /** The innermost value costs one step, whatever it holds: its class hashes by identity. */
+  /** Sets the cost of the current value to one step, since its class hashes by identity. */
   void flat() {
     costs[open] = 1;
   }
 
-  /** The innermost value holds the value at a position, which may still be incomplete. */
+  /**
+   * Adds the cost of the value at a position, which may still be incomplete, to the current value.
+   */
   void known(int position) {
     int index = Arrays.binarySearch(positions, 0, count, position);
     add(index < 0 ? 1 : costs[index]);
   }
 
-  /** The innermost value holds this many characters, or elements of a primitive type. */
+  /** Adds the cost of characters, or of elements of a primitive type, to the current value. */
   void units(int number) {
     add(number / UNITS_PER_STEP);
   }
 
-  /** {@return the cost of everything that was read into the innermost value so far} */
+  /** {@return the cost of the current value so far} */
   long sum() {
     return open < 0 ? outside : costs[open];
   }

@@ -3,21 +3,23 @@ package dev.parley.iiop.rmi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of a sender's classes: its code base. Asked while a message is read, for classes that have
- * other fields here. A message whose {@link dev.parley.iiop.codec.References} are one too is read
- * with its help.
+ * Source of descriptions of the sender's classes, its code base. It is asked while a message is
+ * read, for classes whose fields differ from the local class. The reader uses the {@link
+ * dev.parley.iiop.codec.References} of a message if they implement this interface.
  */
 public interface Descriptions {
-  /** A sender that tells nothing. */
+  /** Source without any description. */
   Descriptions NONE = id -> null;
 
-  /** {@return the class of a repository id as the sender has it; null if it does not tell} */
+  /**
+   * {@return the sender's description of the class with this repository id; null if there is none}
+   */
   @Nullable ValueDescription describe(String repositoryId);
 
   /**
    * Returns whether the current thread may run code of the classes that the message names: {@code
-   * readObject}, constructors of records, and {@code hashCode} of what collections hold. That code
-   * takes as long as the sender likes, so a thread that reads for others must not run it.
+   * readObject}, constructors of records, and {@code hashCode} of collection elements. The sender
+   * determines how long that code runs, so a thread that reads for other calls too must not run it.
    */
   default boolean mayRunCode() {
     return true;

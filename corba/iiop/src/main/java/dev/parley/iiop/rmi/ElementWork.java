@@ -14,24 +14,26 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of one collection that hashes or compares its elements while it reads itself. Each element
- * is charged to the message's {@link Budget} before the collection gets it: its own cost, as much
- * again for each element before it with the same hash code, and a share of all elements before it
- * where any two hash codes may meet in one bucket.
+ * Work of one collection that hashes or compares its elements while it is deserialized. Each
+ * element is charged to the {@link Budget} of the message before it is added to the collection: its
+ * own cost, the same again for each earlier element with an equal hash code, and a share of all
+ * earlier elements in collections whose buckets are not trees.
  *
  * <p>Threads: one at a time.
  */
 final class ElementWork {
-  /** Elements of a crowded bucket that are passed in one step. */
+  /** Earlier elements of a bucket per step. */
   private static final int CROWD_PER_STEP = 16;
 
-  /** The serial form of {@code List.of}, {@code Set.of} and {@code Map.of}; its tag tells which. */
+  /**
+   * Serial form of {@code List.of}, {@code Set.of} and {@code Map.of}, which its tag distinguishes.
+   */
   private static final String IMMUTABLE = "java.util.CollSer";
 
   private static final int SET_TAG = 2;
   private static final int MAP_TAG = 3;
 
-  /** Steps that are left to the collections of one message. */
+  /** Steps left for the collections of one message. */
   static final class Budget {
     private final long most;
     private long spent;
@@ -54,8 +56,8 @@ final class ElementWork {
 
   private final Budget budget;
   private final boolean pairs; // keys and values in turn
-  private final boolean crowded; // no tree stands for a crowded bucket
-  private final @Nullable Map<Integer, Integer> hashes; // null: compares alone
+  private final boolean crowded; // buckets are lists or probe sequences, not trees
+  private final @Nullable Map<Integer, Integer> hashes; // null: compares only
   private int read;
 
   private ElementWork(Budget budget, boolean pairs, boolean crowded, boolean hashing) {
@@ -65,7 +67,7 @@ final class ElementWork {
     hashes = hashing ? new HashMap<>() : null;
   }
 
-  /** {@return whether objects of a class hash or compare their elements when they are read} */
+  /** {@return whether a class hashes or compares the elements of its objects when they are read} */
   static boolean isDoneBy(Class<?> type) {
     return Map.class.isAssignableFrom(type)
         || Set.class.isAssignableFrom(type)
@@ -76,8 +78,8 @@ final class ElementWork {
   /**
    * {@return the work of a collection that reads its elements now; null for none}
    *
-   * @param type whose own data it is
-   * @param fields those that were read before; null for none
+   * @param type class whose own data are being read
+   * @param fields fields of the class, which were read before; null for none
    */
   static @Nullable ElementWork of(Class<?> type, @Nullable GotFields fields, Budget budget) {
     if (!isDoneBy(type)) {
@@ -103,7 +105,7 @@ final class ElementWork {
     }
   }
 
-  /** The collection is to get its next element. */
+  /** Charges the next element of the collection. */
   void next(@Nullable Object element, long cost) {
     boolean looked = !pairs || (read & 1) == 0;
     read++;

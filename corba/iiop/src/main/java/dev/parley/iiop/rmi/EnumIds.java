@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Repository ids of enums at the OpenJDK ORB, which takes them for ordinary classes: the hash
- * covers the fields of {@link Enum} in the peer's JDK and those of the enum itself. That ORB reads
- * a constant as one only if the id is the very one that it computes.
+ * Repository ids of enums for the OpenJDK ORB, which treats enums as ordinary classes: the hash
+ * covers the fields of {@link Enum} in the peer's JDK and those of the enum itself. That ORB
+ * accepts a constant only with the exact id that it computes itself.
  */
 final class EnumIds extends ClassValue<List<String>> {
   private static final long NONE = 0;
@@ -27,7 +27,10 @@ final class EnumIds extends ClassValue<List<String>> {
     hashAbove = RepositoryIds.hash(NONE, false, fieldsAbove);
   }
 
-  /** {@return the id of an enum for a peer that writes constants with fields; a list of one} */
+  /**
+   * {@return the id of an enum for a peer that writes constants with fields, as a list with one
+   * element}
+   */
   static List<String> of(Class<?> type, EnumForm form) {
     return (form == EnumForm.FIELDS_AND_HASH ? FIELDS_AND_HASH : FIELDS).get(type);
   }

@@ -8,16 +8,16 @@ import java.lang.reflect.Field;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one class of one object as they were read, by name. */
+/** Fields of one class of one object as they were read, by name. */
 final class GotFields extends ObjectInputStream.GetField {
   private final Layer layer;
   private final List<Slot> sent;
   private final @Nullable Object[] values;
 
   /**
-   * The fields that were sent.
+   * Creates the table of the fields that were sent.
    *
-   * @param sent what the sender says that it sends; empty if it sent nothing
+   * @param sent fields as the sender describes them; empty if none were sent
    */
   GotFields(Layer layer, List<Slot> sent) {
     this.layer = layer;
@@ -25,12 +25,12 @@ final class GotFields extends ObjectInputStream.GetField {
     values = new Object[sent.size()];
   }
 
-  /** {@return what a variable of a primitive type is at first; null for other types} */
+  /** {@return the default value of a primitive type; null for other types} */
   static @Nullable Object zero(Class<?> type) {
     return Array.get(Array.newInstance(type, 1), 0);
   }
 
-  /** Reads them; what this side's class has no room for is forgotten. */
+  /** Reads the fields; those that the local class does not have are discarded. */
   void readFrom(ValueReader reader) {
     for (int i = 0; i < values.length; i++) {
       Slot slot = sent.get(i);
@@ -39,7 +39,10 @@ final class GotFields extends ObjectInputStream.GetField {
     }
   }
 
-  /** Sets them in an object whose fields the JDK does not reach; see {@link PutFields}. */
+  /**
+   * Sets the fields of an object that the JDK's method handle does not reach; see {@link
+   * PutFields}.
+   */
   void setIn(Object object) throws IllegalAccessException {
     for (int i = 0; i < layer.slots.size(); i++) {
       Field field = PutFields.field(layer, i);
@@ -60,7 +63,7 @@ final class GotFields extends ObjectInputStream.GetField {
     return Layer.index(sent, name) < 0;
   }
 
-  /** {@return the field's value if it came, and what is given otherwise} */
+  /** {@return the value of a field if it was sent, otherwise the given default} */
   private <T> @Nullable T value(String name, Class<T> type, @Nullable T otherwise)
       throws InvalidClassException {
     int index = Layer.index(sent, name);

@@ -6,9 +6,9 @@ import java.security.Security;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filter that the JVM was started with, {@code jdk.serialFilter}: what it rejects is refused
- * here as well. Its patterns are asked with the name alone before a class is loaded, and it is
- * asked with the class afterwards.
+ * Serialization filter of the JVM, {@code jdk.serialFilter}: a class that it rejects is rejected
+ * here as well. Its patterns are applied to the name before a class is loaded, and the filter
+ * itself to the class afterwards.
  */
 final class JvmFilter {
   private static final String PROPERTY = "jdk.serialFilter";
@@ -28,7 +28,7 @@ final class JvmFilter {
     return usual == null ? "" : usual;
   }
 
-  /** {@return whether a class of the name is refused, whatever it is} */
+  /** {@return whether the patterns reject a class by its name} */
   static boolean refuses(String className) {
     return PATTERNS.status(className) == ObjectInputFilter.Status.REJECTED;
   }
@@ -37,7 +37,10 @@ final class JvmFilter {
     return FILTER == null ? ObjectInputFilter.Status.UNDECIDED : FILTER.checkInput(info);
   }
 
-  /** Refuses what the filter rejects; {@code arrayLength} is -1 where there is no array. */
+  /**
+   * Rejects a class or array that the filter rejects; {@code arrayLength} is -1 for other classes
+   * than arrays.
+   */
   static void check(Class<?> type, int arrayLength, int depth, int objects, int bytes) {
     Asked asked = new Asked(type, arrayLength, depth, objects, bytes);
     if (FILTER != null && status(asked) == ObjectInputFilter.Status.REJECTED) {

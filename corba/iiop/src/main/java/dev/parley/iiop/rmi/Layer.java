@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One class among those that an object is made of: its fields in the order they travel, which is
- * primitives first and each kind by name (OMG formal/2008-01-14, section 1.3.5.6), and what the
- * class itself does about them.
+ * Serializable class in the class hierarchy of an object: its fields in marshalling order,
+ * primitives first and each group by name (OMG formal/2008-01-14, section 1.3.5.6), and its
+ * serialization methods.
  */
 final class Layer {
   final Class<?> type;
@@ -41,18 +41,21 @@ final class Layer {
     readFields = Serialization.readFields(type);
   }
 
-  /** {@return whether reading it runs code that takes longer than its bytes are long} */
+  /** {@return whether reading it runs code whose time is not bounded by the number of bytes} */
   boolean runsCode() {
     return readObject != null && (!isOfPlatform(type) || ElementWork.isDoneBy(type));
   }
 
-  /** {@return whether a class is the JDK's own} */
+  /** {@return whether a class belongs to the JDK} */
   static boolean isOfPlatform(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
   }
 
-  /** {@return whether the class writes itself, so that its state has a format and a flag} */
+  /**
+   * {@return whether the class has {@code writeObject}, so that its state begins with a format
+   * version and a flag}
+   */
   boolean isCustom() {
     return writeObject != null;
   }
@@ -69,7 +72,10 @@ final class Layer {
     return Optional.ofNullable(readObjectNoData);
   }
 
-  /** {@return what puts the fields; empty if the JDK cannot reach them, or there are none} */
+  /**
+   * {@return the method handle that reads the fields of an object into {@code PutField}; empty if
+   * the JDK does not offer one, or there are no fields}
+   */
   Optional<MethodHandle> writeFields() {
     return Optional.ofNullable(writeFields);
   }
@@ -78,7 +84,7 @@ final class Layer {
     return Optional.ofNullable(readFields);
   }
 
-  /** {@return where a field stands; -1 if the class has none of the name} */
+  /** {@return the index of a field; -1 if the class has none of the name} */
   static int index(List<Slot> slots, String name) {
     for (int i = 0; i < slots.size(); i++) {
       if (slots.get(i).name().equals(name)) {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * The names that the methods of a {@code java.rmi.Remote} interface go by (OMG formal/2008-01-14,
- * sections 1.3.2.4 to 1.3.2.7 and 1.3.4.3), where the chapter leaves something open as the JDK's
- * ORB has it: properties are attributes, names that differ in case alone get the places of their
- * capitals, overloads their types.
+ * Operation names of the methods of a remote interface (OMG formal/2008-01-14, sections 1.3.2.4 to
+ * 1.3.2.7 and 1.3.4.3), compatible with the JDK's ORB where the specification leaves a choice:
+ * properties are attributes, names that differ in case only get the positions of their capitals,
+ * overloaded names their parameter types.
  *
  * <p>Threads: confined to one.
  */
@@ -30,7 +30,7 @@ final class Operations {
     }
   }
 
-  /** A method, and its name or that of its property. */
+  /** Method, with its name or the name of its property. */
   private record Member(Method method, Kind kind, String name) {
     private boolean isAttribute() {
       return kind != Kind.OPERATION;
@@ -66,7 +66,9 @@ final class Operations {
         + (name.equalsIgnoreCase(IdlNames.simpleName(type)) ? name + "_" : name);
   }
 
-  /** Tells names apart that are the same in another case: jack_, Jack_0, jAcK_1_3. */
+  /**
+   * Returns a suffix that distinguishes names that differ in case only: jack_, Jack_0, jAcK_1_3.
+   */
   private String capitals(String name) {
     boolean unclear =
         members.stream()
@@ -122,7 +124,10 @@ final class Operations {
         && throwsNothingElse(method);
   }
 
-  /** With {@code getX} beside it, {@code isX} is an operation like others. */
+  /**
+   * Returns whether a method is a boolean getter. If there is {@code getX} too, {@code isX} is an
+   * ordinary operation.
+   */
   private static boolean isIs(Method method, List<Method> all) {
     return isGetter(method, "is")
         && method.getReturnType() == boolean.class
@@ -148,7 +153,10 @@ final class Operations {
     return named && getter.getReturnType() == setter.getParameterTypes()[0];
   }
 
-  /** Attributes have no exceptions: nothing checked but RemoteException and what is one. */
+  /**
+   * Returns whether a method declares no checked exception but RemoteException and its subclasses,
+   * as attributes must.
+   */
   private static boolean throwsNothingElse(Method method) {
     for (Class<?> thrown : method.getExceptionTypes()) {
       boolean allowed =
@@ -162,7 +170,10 @@ final class Operations {
     return true;
   }
 
-  /** Small at its beginning, unless two capitals stand there: URL stays. */
+  /**
+   * Returns a property name: the first letter becomes lower case, unless the second is a capital
+   * too, as in URL.
+   */
   private static String property(String name) {
     boolean abbreviation =
         name.length() > 1

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The code base of this side. It tells of classes whose objects have travelled, and loads none; and
- * it never says where code is.
+ * Code base of this side. It describes classes whose objects were marshalled or unmarshalled, loads
+ * none, and never states a location of code.
  *
  * <p>Threads: safe for all.
  */
@@ -15,7 +15,7 @@ public final class OwnClasses implements CodeBase {
   private final int idsMax;
 
   /**
-   * @param idsMax classes of which one call may ask
+   * @param idsMax maximum number of classes in one call
    */
   public OwnClasses(int idsMax) {
     this.idsMax = idsMax;

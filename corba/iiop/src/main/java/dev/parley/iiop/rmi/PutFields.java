@@ -7,7 +7,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one class of one object, by name, until they are written. */
+/** Fields of one class of one object, by name, before they are written. */
 final class PutFields extends ObjectOutputStream.PutField {
   private final Layer layer;
   private final @Nullable Object[] values;
@@ -17,7 +17,7 @@ final class PutFields extends ObjectOutputStream.PutField {
     values = new Object[layer.slots.size()];
   }
 
-  /** Writes them in their order; what was not put is zero or null. */
+  /** Writes the fields in marshalling order; a field that was not put is zero or null. */
   void writeTo(ValueWriter writer) {
     for (int i = 0; i < values.length; i++) {
       Slot slot = layer.slots.get(i);
@@ -30,8 +30,8 @@ final class PutFields extends ObjectOutputStream.PutField {
   }
 
   /**
-   * Takes them from an object whose class names its fields by {@code serialPersistentFields}: what
-   * the JDK does not hand out is only there if the package is open.
+   * Takes the fields from an object whose class has {@code serialPersistentFields}: a field that
+   * the JDK does not hand out is accessible only if its package is open.
    */
   void takeFrom(Object object) {
     for (int i = 0; i < values.length; i++) {
@@ -45,7 +45,7 @@ final class PutFields extends ObjectOutputStream.PutField {
     }
   }
 
-  /** {@return the field of a slot; null if the class has only named it} */
+  /** {@return the field of a slot; null if the class lists it without declaring it} */
   static @Nullable Field field(Layer layer, int slot) {
     Slot named = layer.slots.get(slot);
     for (Field field : layer.type.getDeclaredFields()) {

@@ -12,8 +12,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a class that reads itself sees: a stream of objects, whose bytes are CDR. Its filter holds
- * back arrays that collections make for as many elements as they are told.
+ * Object input stream that {@code readObject} and {@code readExternal} receive; its bytes are CDR.
+ * Its filter limits the arrays that collections allocate for the number of elements that they read.
  */
 final class ReadStream extends ObjectInputStream {
   private final StateReader state;
@@ -35,7 +35,7 @@ final class ReadStream extends ObjectInputStream {
     }
   }
 
-  /** More is read: refused where the class's own data ends. */
+  /** Returns the input; throws EOFException at the end of the class's own data. */
   private CdrInput more() throws EOFException {
     if (!state.hasData()) {
       throw new EOFException("the object's own data ends");

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record's components, in the order of a serializable class's fields, and its canonical
- * constructor, by which alone records are made.
+ * Components of a record, in the field order of serializable classes, and its canonical
+ * constructor, which is the only way to create it.
  */
 final class RecordShape {
   final List<Slot> slots;
@@ -78,7 +78,7 @@ final class RecordShape {
     }
   }
 
-  /** {@return the arguments of a record none of whose components came} */
+  /** {@return default constructor arguments} */
   @Nullable Object[] arguments() {
     return defaults.clone();
   }

@@ -6,13 +6,16 @@ import dev.parley.iiop.codec.Writing;
 import java.rmi.Remote;
 import org.jspecify.annotations.Nullable;
 
-/** Remote objects: object references (OMG formal/2008-01-14, section 1.3.4). */
+/** Marshalling of remote objects as object references (OMG formal/2008-01-14, section 1.3.4). */
 final class RemoteForm {
   private static final String OBJECT = "IDL:omg.org/CORBA/Object:1.0";
 
   private RemoteForm() {}
 
-  /** {@return the interface that an object is remote by: the most derived that it names itself} */
+  /**
+   * {@return the remote interface of an object: the first one of its most derived class that
+   * declares any}
+   */
   static Class<?> contract(Object remote) {
     for (Class<?> type = remote.getClass(); type != null; type = type.getSuperclass()) {
       for (Class<?> named : type.getInterfaces()) {
@@ -25,7 +28,7 @@ final class RemoteForm {
         CdrException.Reason.BAD_PARAM, remote.getClass().getName() + " is not remote");
   }
 
-  /** {@return the interface of a reference where {@code declared} stands} */
+  /** {@return the interface of a reference at a place with this declared type} */
   static Class<?> contractOf(Class<?> declared) {
     return Remote.class.isAssignableFrom(declared) ? declared : Remote.class;
   }
@@ -36,7 +39,7 @@ final class RemoteForm {
   }
 
   /**
-   * Reads a reference. Where no interface is declared, the reference names one; it is taken if
+   * Reads a reference. If no interface is declared, the one that the reference names is used, if
    * peers may name it.
    */
   static @Nullable Object read(Reading from, Class<?> declared, ContractClasses classes) {
@@ -46,7 +49,7 @@ final class RemoteForm {
         : from.references().read(from.in(), declared);
   }
 
-  /** {@return the repository id of what an object is remote by} */
+  /** {@return the repository id of an object's remote interface} */
   static String id(Object remote) {
     Class<?> contract = contract(remote);
     return contract == UnknownRemote.class ? OBJECT : RepositoryIds.of(contract);

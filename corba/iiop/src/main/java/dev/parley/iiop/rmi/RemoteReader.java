@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Flow;
 
-/** Reads the methods of one remote interface. Threads: confined to one. */
+/** Reader of the methods of one remote interface. Threads: confined to one. */
 final class RemoteReader implements MethodReader.Forms {
   private final Class<?> type;
   private final List<Method> sources;
@@ -47,7 +47,7 @@ final class RemoteReader implements MethodReader.Forms {
     return classes;
   }
 
-  /** Refuses the interface with all that has no form, each with its path. */
+  /** Rejects an interface with types that have no mapping, with the path to each. */
   void refuseWhatHasNoForm() {
     for (Method source : sources) {
       String path = type.getSimpleName() + "." + source.getName();
@@ -132,7 +132,10 @@ final class RemoteReader implements MethodReader.Forms {
     };
   }
 
-  /** The exceptions that travel as values, the most derived first; others are the system's. */
+  /**
+   * Returns the exceptions that are marshalled as values, the most derived first; others are
+   * reported as system exceptions.
+   */
   @Override
   public List<Thrown> thrown(Method source, String path) {
     return Arrays.stream(source.getExceptionTypes())

@@ -20,9 +20,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Repository ids of Java classes: {@code RMI:name:hash:serial version} (OMG formal/2008-01-14,
- * section 1.3.5.7). The hash is over what a class sends, so that classes with the same one
- * understand each other's bytes.
+ * Repository ids of Java classes: {@code RMI:name:hash:serialVersionUID} (OMG formal/2008-01-14,
+ * section 1.3.5.7). The hash covers the marshalled fields, so that classes with equal ids are
+ * compatible.
  */
 final class RepositoryIds {
   static final String STRING = "IDL:omg.org/CORBA/WStringValue:1.0";
@@ -41,7 +41,7 @@ final class RepositoryIds {
 
   private RepositoryIds() {}
 
-  /** {@return the id of a class as the contents of a variable: a class's own, not its objects'} */
+  /** {@return the repository id of a class} */
   static String of(Class<?> type) {
     return KEPT.get(type);
   }
@@ -70,12 +70,15 @@ final class RepositoryIds {
     return ":" + hex.toHexDigits(hash) + ":" + hex.toHexDigits(serialVersion);
   }
 
-  /** {@return the id of an enum whose own hash a peer computes so} Enums have no serial version. */
+  /**
+   * {@return the repository id of an enum with the hash that a peer computes} Enums have no
+   * serialVersionUID.
+   */
   static String ofEnum(Class<?> type, long hash) {
     return PREFIX + escaped(type.getName()) + hashes(hash, 0);
   }
 
-  /** {@return the hash over what a class sends} */
+  /** {@return the hash of the marshalled fields of a class} */
   static long hash(Class<?> type) {
     if (type.isInterface() || !Serializable.class.isAssignableFrom(type)) {
       return 0;
@@ -91,11 +94,11 @@ final class RepositoryIds {
   }
 
   /**
-   * {@return the hash over what a class sends}
+   * {@return the hash of marshalled fields}
    *
    * @param above the hash of its superclass
-   * @param writesItself whether it has {@code writeObject}
-   * @param fields those that are sent, by name
+   * @param writesItself whether the class has {@code writeObject}
+   * @param fields marshalled fields, by name
    */
   static long hash(long above, boolean writesItself, SortedMap<String, Class<?>> fields) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -134,8 +137,8 @@ final class RepositoryIds {
   }
 
   /**
-   * {@return the name of the class that an id means, as {@link Class#getName} has it; empty if it
-   * is none of Java's}
+   * {@return the class name in a repository id, as {@link Class#getName} has it; empty if it is no
+   * Java class}
    */
   static Optional<String> className(String id) {
     if (id.equals(STRING)) {

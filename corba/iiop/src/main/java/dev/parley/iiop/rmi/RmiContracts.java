@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code java.rmi.Remote} interfaces, as they are, as contracts. */
+/** Reader of RMI contracts: {@code java.rmi.Remote} interfaces, without any change. */
 public final class RmiContracts implements ContractReading {
-  /** For {@link java.util.ServiceLoader}. */
+  /** Constructor for {@link java.util.ServiceLoader}. */
   public RmiContracts() {}
 
   @Override
@@ -46,7 +46,10 @@ public final class RmiContracts implements ContractReading {
         Optional.of(new UndeclaredException(reader.classes())));
   }
 
-  /** Who calls by IDL does not send the underscore that the JDK's ORB has before a keyword. */
+  /**
+   * Adds the name without the leading underscore that the JDK's ORB puts before keywords: clients
+   * that call by IDL do not send it.
+   */
   private static void unescaped(Method method, Map<String, Method> operations) {
     String name = method.name();
     if (name.startsWith("_") && IdlNames.isKeyword(name.substring(1))) {
@@ -63,7 +66,7 @@ public final class RmiContracts implements ContractReading {
     }
   }
 
-  /** {@return the refusal of a contract for these reasons} */
+  /** {@return the exception that rejects a contract for these reasons} */
   static ContractException refused(Class<?> type, List<String> reasons) {
     return new ContractException(
         type.getName() + " does not go by IIOP: " + String.join("; ", reasons));

@@ -6,7 +6,10 @@ import dev.parley.iiop.codec.ExceptionMarshaller;
 import dev.parley.iiop.codec.Reading;
 import dev.parley.iiop.codec.Writing;
 
-/** A declared exception: an IDL exception with one member, the value (section 1.3.7). */
+/**
+ * Marshaller of a declared exception: an IDL exception with one member, the exception as a value
+ * (OMG formal/2008-01-14, section 1.3.7).
+ */
 final class RmiException extends ExceptionMarshaller {
   private final Class<?> declared;
   private final ContractClasses classes;

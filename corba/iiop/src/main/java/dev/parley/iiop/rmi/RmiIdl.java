@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What remote interfaces, and the classes of what they pass, are in IDL: for who prints them (OMG
- * formal/2008-01-14, section 1.3). Identifiers that are keywords of IDL are not escaped here.
+ * Java to IDL mapping of remote interfaces and of the classes that they pass, for printing IDL (OMG
+ * formal/2008-01-14, section 1.3). Identifiers that are IDL keywords are not escaped.
  *
  * <p>Threads: safe for all.
  */
@@ -20,21 +20,21 @@ public final class RmiIdl {
   private RmiIdl() {}
 
   /**
-   * A field that travels.
+   * Marshalled field.
    *
-   * @param name in IDL
+   * @param name IDL name
    */
   public record Field(String name, Class<?> type, boolean isPublic) {}
 
   /**
-   * {@return what kind of type a variable of a declared type has: a basic one, an any, a reference,
-   * an abstract interface, or a value}
+   * {@return the kind of IDL type of a declared type: a basic type, an any, an object reference, an
+   * abstract interface, or a value}
    */
   public static TypeKind kind(Class<?> declared) {
     return declared == void.class ? TypeKind.VOID : SlotForm.of(declared).kind();
   }
 
-  /** {@return the name, modules first} Enums share one, and so do classes as values. */
+  /** {@return the scoped name, modules first} All enums share one name, and so do class objects. */
   public static List<String> name(Class<?> type) {
     if (type == String.class) {
       return List.of("CORBA", "WStringValue");
@@ -75,7 +75,7 @@ public final class RmiIdl {
     return name;
   }
 
-  /** {@return the name of the exception that stands for a class of them, modules first} */
+  /** {@return the scoped name of the IDL exception for a Java exception, modules first} */
   public static List<String> exceptionName(Class<?> type) {
     return with(modules(type), IdlNames.exceptionName(type));
   }
@@ -86,7 +86,8 @@ public final class RmiIdl {
   }
 
   /**
-   * {@return the operations of a remote interface, {@code _get_x} and {@code _set_x} among them}
+   * {@return the operation names of a remote interface, including {@code _get_x} and {@code
+   * _set_x}}
    */
   public static Map<Method, String> operations(Class<?> remote) {
     List<Method> methods =
@@ -96,17 +97,17 @@ public final class RmiIdl {
     return Operations.of(remote, methods);
   }
 
-  /** {@return the identifier for a Java one} */
+  /** {@return the IDL identifier of a Java identifier} */
   public static String identifier(String java) {
     return IdlNames.identifier(java);
   }
 
-  /** {@return whether a class, or one above it, writes itself} */
+  /** {@return whether a class or one of its superclasses is custom marshalled} */
   public static boolean isCustom(Class<?> type) {
     return Shape.of(type).isCustom();
   }
 
-  /** {@return the fields of a serializable class alone, in the order they travel} */
+  /** {@return the fields that a serializable class itself declares, in marshalling order} */
   public static List<Field> fields(Class<?> type) {
     Shape shape = Shape.of(type);
     List<Slot> slots =

@@ -5,7 +5,7 @@ import dev.parley.iiop.codec.Reading;
 import dev.parley.iiop.codec.Writing;
 import org.jspecify.annotations.Nullable;
 
-/** A parameter or a result of a remote interface. */
+/** Marshaller of a parameter or result of a remote interface. */
 final class RmiMarshaller extends Marshaller {
   private final Class<?> declared;
   private final SlotForm form;

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A class of an object as its sender has it.
+ * Class in the hierarchy of an object as its sender has it.
  *
- * @param className its name
- * @param custom whether it writes itself
- * @param slots its fields, in the order they travel
+ * @param className Java class name
+ * @param custom whether it is custom marshalled
+ * @param slots fields, in marshalling order
  */
 record SentLayer(String className, boolean custom, List<Slot> slots) {
   private static final Set<String> ANY =
       Set.of("java.lang.Object", "java.io.Serializable", "java.io.Externalizable");
 
-  /** A class has so many above it at most. */
+  /** Maximum number of superclasses. */
   private static final int BASES_MAX = 100;
 
   static SentLayer of(Layer own) {
@@ -25,10 +25,10 @@ record SentLayer(String className, boolean custom, List<Slot> slots) {
   }
 
   /**
-   * {@return the classes that an object consists of at its sender, outermost first}
+   * {@return the sender's class hierarchy of an object, the base class first}
    *
-   * @param shape what it is here
-   * @throws CdrException when the sender does not tell
+   * @param shape local class
+   * @throws CdrException when the sender does not describe a class
    */
   static List<SentLayer> of(String id, Descriptions descriptions, Shape shape) {
     List<ValueDescription> all = new ArrayList<>();
@@ -51,7 +51,10 @@ record SentLayer(String className, boolean custom, List<Slot> slots) {
     return layers;
   }
 
-  /** Some ORBs call a class custom for what is above it; then our own class tells. */
+  /**
+   * Converts a description. Some ORBs mark a class as custom because of its superclass; then the
+   * local class decides.
+   */
   private static SentLayer of(ValueDescription told, Shape shape, boolean customAbove) {
     String name =
         RepositoryIds.className(told.id())
@@ -66,7 +69,10 @@ record SentLayer(String className, boolean custom, List<Slot> slots) {
     return new SentLayer(name, custom, told.members().stream().map(m -> slot(m, own)).toList());
   }
 
-  /** The kind alone does not tell a value from what may be a reference as well; our field may. */
+  /**
+   * Converts a field. The kind does not distinguish a value from a type that may be a reference
+   * too; the local field does.
+   */
   private static Slot slot(ValueDescription.Member member, List<Slot> own) {
     SlotForm form = SlotForm.of(member.kind());
     if (form != SlotForm.VALUE) {

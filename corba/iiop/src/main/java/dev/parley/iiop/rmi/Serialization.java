@@ -9,10 +9,10 @@ import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JDK offers to those who serialize by its rules in another form: {@code
- * sun.reflect.ReflectionFactory} of the module jdk.unsupported. It reaches what a class does for
- * serialization, and its fields, without any package being opened. The compiler warns of its name
- * whatever it is told, so it is looked up.
+ * Access to the serialization methods and fields of a class for a wire format other than Java's:
+ * {@code sun.reflect.ReflectionFactory} of the module jdk.unsupported. It needs no opened package.
+ * It is looked up by reflection, since javac warns about its name without any way to suppress the
+ * warning.
  */
 final class Serialization {
   private static final MethodType WRITE =
@@ -65,12 +65,12 @@ final class Serialization {
     return handle("readObjectNoData", type, NO_DATA);
   }
 
-  /** {@return puts a class's fields by {@code putFields}} */
+  /** {@return the method handle that passes an object's fields to {@code putFields}} */
   static @Nullable MethodHandle writeFields(Class<?> type) {
     return handle("defaultWriteObject", type, WRITE);
   }
 
-  /** {@return sets a class's fields by {@code readFields}} */
+  /** {@return the method handle that sets an object's fields from {@code readFields}} */
   static @Nullable MethodHandle readFields(Class<?> type) {
     return handle("defaultReadObject", type, READ);
   }
@@ -91,7 +91,7 @@ final class Serialization {
     return (Constructor<?>) ask("newConstructorForExternalization", Class.class, type);
   }
 
-  /** {@return what tells a class that it has read all data of its own} */
+  /** {@return the exception that tells a class that it has read all of its own data} */
   static OptionalDataException endOfData() {
     Object end = ask("newOptionalDataExceptionForSerialization", boolean.class, true);
     if (end instanceof OptionalDataException exception) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How objects of a class travel. Immutable; kept with the class. */
+/** Marshalling plan of a Java class. Immutable; cached with the class. */
 final class Shape {
-  /** The kinds of values. */
+  /** Kind of a class. */
   enum Kind {
     STRING,
     CLASS,
@@ -21,7 +21,7 @@ final class Shape {
     RECORD,
     EXTERNALIZABLE,
     SERIALIZABLE,
-    /** Its objects do not travel. */
+    /** Class whose objects cannot be marshalled. */
     NONE
   }
 
@@ -37,10 +37,10 @@ final class Shape {
   final Kind kind;
   final String id;
 
-  /** The id as what a value names: a list of one. */
+  /** Repository id in the form of type information: a list with one id. */
   final List<String> ids;
 
-  /** From the outermost class that is serializable down to this one. */
+  /** Serializable classes of the hierarchy, the base class first. */
   final List<Layer> layers;
 
   private final boolean custom;
@@ -114,19 +114,21 @@ final class Shape {
     return List.copyOf(layers);
   }
 
-  /** {@return whether it lies in chunks, since only the class itself knows where it ends} */
+  /**
+   * {@return whether the value is chunked, since only the class itself knows where its state ends}
+   */
   boolean isCustom() {
     return custom;
   }
 
   /**
-   * {@return whether reading an object runs code of its class, or hashes or compares what it holds}
+   * {@return whether reading an object runs code of its class, or hashes or compares its elements}
    */
   boolean runsCode() {
     return runsCode;
   }
 
-  /** {@return whether hashing an object looks at nothing that it holds} */
+  /** {@return whether the hash code of an object does not depend on its content} */
   boolean hashesByIdentity() {
     return hashesByIdentity;
   }
@@ -156,7 +158,7 @@ final class Shape {
     return parts;
   }
 
-  /** {@return what peers are told of it} */
+  /** {@return the description for peers} */
   ValueDescription description() {
     ValueDescription made = description;
     if (made == null) {
@@ -166,7 +168,7 @@ final class Shape {
     return made;
   }
 
-  /** {@return an object whose serializable classes ran no constructor} */
+  /** {@return a new object; no constructor of its serializable classes has run} */
   Object instance() {
     if (constructor == null) {
       throw new CdrException(

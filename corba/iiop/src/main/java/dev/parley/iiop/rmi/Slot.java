@@ -3,12 +3,12 @@ package dev.parley.iiop.rmi;
 import java.lang.invoke.MethodType;
 
 /**
- * A field as it travels.
+ * Marshalled field.
  *
- * @param type its declared type; Object where only the sender has the field
+ * @param type declared type; Object if only the sender has the field
  */
 record Slot(String name, Class<?> type, SlotForm form) {
-  /** {@return the type as an object has it} */
+  /** {@return the declared type, boxed if it is primitive} */
   Class<?> boxed() {
     return MethodType.methodType(type).wrap().returnType();
   }

@@ -9,7 +9,7 @@ import java.rmi.RemoteException;
 import java.util.Arrays;
 
 /**
- * How a variable of a declared type travels: what stands in a field, an element, a parameter (OMG
+ * Marshalled form of a declared type, for fields, array elements and parameters (OMG
  * formal/2008-01-14, sections 1.3.3 to 1.3.11).
  */
 enum SlotForm {
@@ -21,13 +21,15 @@ enum SlotForm {
   LONG(8, long.class, TypeKind.LONG_LONG),
   FLOAT(4, float.class, TypeKind.FLOAT),
   DOUBLE(8, double.class, TypeKind.DOUBLE),
-  /** A CORBA any: for Object, Serializable and Externalizable. */
+  /** IDL type any: for Object, Serializable and Externalizable. */
   ANY(4, Object.class, TypeKind.ANY),
-  /** An object reference: for interfaces that extend Remote. */
+  /** Object reference: for interfaces that extend Remote. */
   REMOTE(8, Object.class, TypeKind.OBJECT_REFERENCE),
-  /** A boolean that tells a reference from a value: where both may stand. */
+  /**
+   * Abstract interface, a boolean that tells a reference from a value: for types that allow both.
+   */
   ABSTRACT(4, Object.class, TypeKind.ABSTRACT_INTERFACE),
-  /** A value. */
+  /** Valuetype. */
   VALUE(4, Object.class, TypeKind.VALUE);
 
   private final int leastBytes;
@@ -45,17 +47,19 @@ enum SlotForm {
     return type;
   }
 
-  /** {@return the kind of its type in IDL} */
+  /** {@return the kind of the IDL type} */
   TypeKind kind() {
     return kind;
   }
 
-  /** {@return the form of a kind of IDL type, of which all others are values} */
+  /**
+   * {@return the form of a kind of IDL type; a value for all kinds that have no form of their own}
+   */
   static SlotForm of(TypeKind kind) {
     return Arrays.stream(values()).filter(form -> form.kind == kind).findFirst().orElse(VALUE);
   }
 
-  /** {@return how many bytes it takes at least} */
+  /** {@return the minimum number of bytes} */
   int leastBytes() {
     return leastBytes;
   }
@@ -74,7 +78,10 @@ enum SlotForm {
     return ofNamed(declared);
   }
 
-  /** {@return the form of an array's elements, where the JDK's ORB has the any for Object alone} */
+  /**
+   * {@return the form of array elements; as in the JDK's ORB, only elements of type Object are an
+   * any}
+   */
   static SlotForm ofElement(Class<?> declared) {
     return declared == Object.class ? ANY : ofNamed(declared);
   }
@@ -92,7 +99,7 @@ enum SlotForm {
     return isAbstract(declared) ? ABSTRACT : VALUE;
   }
 
-  /** An interface whose every method may be remote is an abstract one, also if it has none. */
+  /** Returns whether an interface is abstract: all of its methods may be remote, or it has none. */
   private static boolean isAbstract(Class<?> declared) {
     return Arrays.stream(declared.getMethods()).allMatch(SlotForm::throwsRemoteException);
   }

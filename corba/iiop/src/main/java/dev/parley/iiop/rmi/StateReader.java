@@ -11,20 +11,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an object of serializable classes consists of, class by class as the sender has them:
- * what {@link StateWriter} writes. A class that the sender does not have keeps its defaults, what
- * only the sender has is passed over.
+ * Reader of the state of serializable objects, class by class in the sender's hierarchy, as {@link
+ * StateWriter} writes it. The fields of a class that the sender does not have keep their defaults;
+ * classes that only the sender has are skipped.
  *
  * <p>Threads: one at a time, that of its {@link ValueReader}.
  */
 final class StateReader {
-  /** What is being read: a class of an object. */
+  /** Class of an object whose state is being read. */
   private static final class Frame {
     private final @Nullable Layer layer; // null for an Externalizable, which has none
     private final Object object;
     private final List<Slot> sent; // nothing, if the fields do not come first
-    private int format; // 0 if the class's sender does not write itself
-    private @Nullable ValueStart optional; // the value that data of its own lies in
+    private int format; // stream format; 0 without writeObject
+    private @Nullable ValueStart optional; // format 2: value with the optional data
     private @Nullable GotFields fields; // once they were read
     private @Nullable ElementWork work; // of a collection, once it reads its elements
     private boolean working; // whether it reads its elements
@@ -65,7 +65,7 @@ final class StateReader {
     frame = outer;
   }
 
-  /** Reads an object whose class is another one at the sender. */
+  /** Reads an object whose class differs at the sender. */
   private void otherwise(Shape shape, Object object, List<SentLayer> sent) {
     int next = 0;
     for (SentLayer layer : sent) {
@@ -139,7 +139,7 @@ final class StateReader {
       invoke(readObject, object);
     }
     if (own.fields == null) {
-      got(own); // a class that did not ask for its fields leaves them to be passed over
+      got(own); // skips the fields that readObject did not request
     }
     endOptional(own);
   }
@@ -156,7 +156,7 @@ final class StateReader {
     endOptional(own);
   }
 
-  /** Passes over what is left of a class's own data, which in format 1 nobody can tell. */
+  /** Skips the rest of a class's own data, whose end is marked in stream format 2 only. */
   private void endOptional(Frame own) {
     if (own.format != ValueWriter.FORMAT_2) {
       return;
@@ -208,7 +208,7 @@ final class StateReader {
     }
   }
 
-  /** A collection that leads back to itself cannot be hashed. */
+  /** Returns the exception for a collection that contains itself and cannot be hashed. */
   static CdrException endless(Object object) {
     return CdrException.marshal(
         object.getClass().getName() + " is not accepted: its content has no end");
@@ -234,7 +234,7 @@ final class StateReader {
     return frame;
   }
 
-  /** A class reads its fields as they are. */
+  /** Reads the fields for {@code defaultReadObject}. */
   void defaultFields() throws NotActiveException {
     Frame own = frame();
     if (own.fields != null || own.layer == null) {
@@ -243,7 +243,7 @@ final class StateReader {
     fields(own);
   }
 
-  /** {@return the fields, for a class that gets them itself} */
+  /** {@return the fields, for {@code readFields}} */
   GotFields getFields() throws NotActiveException {
     Frame own = frame();
     if (own.layer == null) {
@@ -252,7 +252,9 @@ final class StateReader {
     return own.fields == null ? got(own) : own.fields;
   }
 
-  /** {@return whether a class has more data of its own} Fields that it did not read are passed. */
+  /**
+   * {@return whether the class has more data of its own} Fields that it did not read are skipped.
+   */
   boolean hasData() {
     Frame own = frame();
     if (own.layer != null && own.fields == null) {
@@ -268,7 +270,7 @@ final class StateReader {
     return !none && !(in.isChunked() && !in.isInChunk() && in.peekTag() < 0);
   }
 
-  /** Reads the next object of a class's own data. */
+  /** Reads the next object of the class's own data. */
   @Nullable Object nextObject() {
     Frame own = frame();
     Costs costs = reader.costs();

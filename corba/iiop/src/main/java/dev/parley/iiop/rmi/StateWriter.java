@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what an object of serializable classes consists of, from the outermost class down. A class
- * that writes itself has its state begin with the format version, and with whether its fields come
- * first (OMG formal/2008-01-14, section 1.4.10).
+ * Writer of the state of serializable objects, from the base class down. The state of a class with
+ * {@code writeObject} begins with the stream format version and a flag that tells whether its
+ * fields come first (OMG formal/2008-01-14, section 1.4.10).
  *
  * <p>Threads: one at a time, that of its {@link ValueWriter}.
  */
@@ -20,14 +20,14 @@ final class StateWriter {
   private static final String OPTIONAL_DATA = "RMI:org.omg.custom.";
   private static final StackTraceElement[] NO_TRACE = {};
 
-  /** What is being written: a class of an object. */
+  /** Class of an object whose state is being written. */
   private static final class Frame {
     private final @Nullable Layer layer; // null for an Externalizable, which has none
     private final Object object;
-    private boolean flagged; // it is said whether fields come first
-    private boolean optional; // data of its own has begun
+    private boolean flagged; // the fields-first flag was written
+    private boolean optional; // optional data has begun
     private @Nullable PutFields fields; // while they are put
-    private boolean asked; // they are put because we ask the JDK for them
+    private boolean asked; // put by defaultWriteObject of the JDK
 
     private Frame(@Nullable Layer layer, Object object) {
       this.layer = layer;
@@ -91,7 +91,7 @@ final class StateWriter {
     }
   }
 
-  /** Writes the fields of a class as they are in the object. */
+  /** Writes the current field values of a class. */
   private void fields(Frame own) {
     Layer layer = own.layer;
     if (layer == null || layer.slots.isEmpty()) {
@@ -143,7 +143,7 @@ final class StateWriter {
     return frame;
   }
 
-  /** Says whether fields come first, if that was not said. */
+  /** Writes the flag that tells whether the fields come first, unless it was written. */
   private void flag(Frame own, boolean fieldsFirst) {
     if (!own.flagged) {
       own.flagged = true;
@@ -151,7 +151,7 @@ final class StateWriter {
     }
   }
 
-  /** A class writes data of its own. */
+  /** Prepares the output for data of the class itself. */
   void data() {
     Frame own = frame();
     flag(own, false);
@@ -165,14 +165,14 @@ final class StateWriter {
     }
   }
 
-  /** A class writes its fields as they are. */
+  /** Writes the fields for {@code defaultWriteObject}. */
   void defaultFields() throws IOException {
     Frame own = frame();
     begin(own);
     fields(own);
   }
 
-  /** {@return the fields, for a class that puts them itself} */
+  /** {@return the fields, for {@code putFields}} */
   PutFields putFields() throws IOException {
     Frame own = frame();
     if (own.fields == null) {
@@ -184,7 +184,7 @@ final class StateWriter {
     return own.fields;
   }
 
-  /** A class has put its fields. */
+  /** Writes the fields that the class has put. */
   void writeFields() throws IOException {
     Frame own = frame();
     PutFields fields = own.fields;

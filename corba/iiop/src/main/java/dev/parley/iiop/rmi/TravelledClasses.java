@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes whose objects were written or read in this JVM, by their repository ids: who asks for
- * one has met its id, and nothing is loaded to find it.
+ * Classes whose objects were marshalled or unmarshalled in this JVM, by repository id. A peer that
+ * asks for a class has received its id, so no class is loaded to answer.
  *
  * <p>Threads: safe for all. Memory: an id for each class that is not unloaded.
  */
@@ -21,7 +21,7 @@ final class TravelledClasses {
     BY_ID.put(RepositoryIds.of(type), new WeakReference<>(type));
   }
 
-  /** {@return the class of an id; null if none has travelled} */
+  /** {@return the class with this repository id; null if none of its objects was marshalled} */
   static @Nullable Class<?> find(String repositoryId) {
     WeakReference<Class<?>> known = BY_ID.get(repositoryId);
     return known == null ? null : known.get();

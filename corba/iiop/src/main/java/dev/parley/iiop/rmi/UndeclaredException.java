@@ -10,9 +10,9 @@ import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 
 /**
- * An exception that a remote interface does not declare: a value, which the caller is thrown as RMI
- * has it. An unchecked one is itself, an error and a remote exception are the causes of those that
- * say that it happened at the server (OMG formal/2008-01-14, sections 1.4.8.1 and 1.5.1.5.2).
+ * Marshaller of exceptions that a remote interface does not declare, as values. The caller receives
+ * what RMI prescribes: an unchecked exception itself, an error or a remote exception as the cause
+ * of a ServerError or ServerException (OMG formal/2008-01-14, sections 1.4.8.1 and 1.5.1.5.2).
  */
 final class UndeclaredException implements Undeclared {
   private final ContractClasses classes;

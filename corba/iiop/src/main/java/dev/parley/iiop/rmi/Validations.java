@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Objects that want to see the whole graph before it is good. Threads: one at a time, that of its
- * {@link StateReader}.
+ * Registered {@link java.io.ObjectInputValidation}s, which check the whole object graph after it
+ * was read. Threads: one at a time, that of its {@link StateReader}.
  */
 final class Validations {
   private record Validation(ObjectInputValidation of, int priority) {}
@@ -19,7 +19,7 @@ final class Validations {
     waiting.add(new Validation(validation, priority));
   }
 
-  /** Asks all, those of a high priority first. */
+  /** Runs all validations, the highest priority first. */
   void run() {
     if (waiting.isEmpty()) {
       return;

@@ -10,32 +10,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one side tells of a class whose objects it sends, for those whose own class has other
- * fields: a FullValueDescription (CORBA 3.3 part 1, section 14.5.27), as a sender's code base
- * answers {@code meta} with it.
+ * Description of a sender's class for receivers whose own class has other fields: the
+ * FullValueDescription (CORBA 3.3 part 1, section 14.5.27) that {@code meta} of a code base
+ * returns.
  *
- * @param id the repository id of the class
- * @param custom whether the class writes itself
- * @param base the repository id of the class above, if it is serializable; else empty
- * @param members the fields, in the order they travel
+ * @param id repository id of the class
+ * @param custom whether the class is custom marshalled
+ * @param base repository id of the serializable superclass; otherwise empty
+ * @param members fields, in marshalling order
  */
 public record ValueDescription(String id, boolean custom, String base, List<Member> members) {
   private static final String VERSION = "1.0";
 
   /**
-   * A field.
+   * Marshalled field.
    *
    * @param id the repository id of its type
    * @param kind the kind of its type
    */
   public record Member(String name, String id, TypeKind kind) {}
 
-  /** Keeps the members as they are now. */
+  /** Copies the members. */
   public ValueDescription {
     members = List.copyOf(members);
   }
 
-  /** {@return what there is to tell of a class of this side} */
+  /** {@return the description of a local class} */
   public static ValueDescription of(Class<?> type) {
     return Shape.of(type).description();
   }
@@ -58,7 +58,7 @@ public record ValueDescription(String id, boolean custom, String base, List<Memb
             .toList());
   }
 
-  /** {@return how long its texts are together} */
+  /** {@return the total number of characters, for limits} */
   public int chars() {
     return id.length()
         + base.length()

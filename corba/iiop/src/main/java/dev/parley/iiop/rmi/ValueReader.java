@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values as Java objects, by the rules of serialization: what {@link ValueWriter} writes. A
- * class that a peer names is looked for among those that are allowed, by its name, and loaded only
- * if it is one of them; the code bases that peers offer are passed over.
+ * Unmarshaller of Java objects from valuetypes, by the rules of Java serialization; the counterpart
+ * of {@link ValueWriter}. A class that a peer names is looked up by name among the allowed ones,
+ * and loaded only if it is one of them; code base URLs in a message are ignored.
  *
  * <p>Threads: one at a time, that of its {@link Reading}.
  */
@@ -39,7 +39,7 @@ final class ValueReader {
     descriptions = from.references() instanceof Descriptions told ? told : Descriptions.NONE;
   }
 
-  /** {@return the reader of a message, for a contract that names these classes} */
+  /** {@return the reader of a message, for a contract with these classes} */
   static ValueReader of(Reading from, ContractClasses classes) {
     ValueReader reader = of(from);
     reader.classes = classes;
@@ -55,12 +55,12 @@ final class ValueReader {
     return from;
   }
 
-  /** {@return what hashing and comparing each value costs} */
+  /** {@return the costs of hashing and comparing each value} */
   Costs costs() {
     return costs;
   }
 
-  /** {@return how much of that the message may have done} */
+  /** {@return the budget of the message for hashing and comparing} */
   ElementWork.Budget budget() {
     return budget;
   }
@@ -73,7 +73,7 @@ final class ValueReader {
     descriptions = next;
   }
 
-  /** Reads what stands in a variable, whose type it has. */
+  /** Reads a value of a declared type. */
   @Nullable Object read(SlotForm form, Class<?> declared) {
     return switch (form) {
       case BOOLEAN -> in.readBoolean();
@@ -91,14 +91,14 @@ final class ValueReader {
     };
   }
 
-  /** Reads a reference or a value. */
+  /** Reads an abstract interface: a reference or a value. */
   @Nullable Object abstractly(Class<?> declared) {
     return in.readBoolean()
         ? fitting(remote(RemoteForm.contractOf(declared)), declared)
         : value(declared);
   }
 
-  /** Reads a reference to an object of an interface. */
+  /** Reads an object reference. */
   @Nullable Object remote(Class<?> declared) {
     return RemoteForm.read(from, declared, classes);
   }
@@ -111,7 +111,7 @@ final class ValueReader {
     return value;
   }
 
-  /** Reads a value of a type, or null. */
+  /** Reads a value of a declared type, or null. */
   @Nullable Object value(Class<?> declared) {
     ValueStart start = from.startValue();
     return switch (start.kind()) {
@@ -184,9 +184,9 @@ final class ValueReader {
   }
 
   /**
-   * Reads an enum constant as the ORB of the JDK writes it: with the fields of {@link Enum}. They
-   * are the ordinal and the name, and from JDK 21 on the cached hash code before them. The peer
-   * gets constants in this form from then on: it reads no other.
+   * Reads an enum constant in the encoding of the OpenJDK ORB: with the fields of {@link Enum},
+   * which are the ordinal and the name, and from JDK 21 on the cached hash code before them. The
+   * peer receives constants in this encoding from then on, since it reads no other.
    */
   private Object constantAsObject(Class<?> type) {
     in.readInt();
@@ -198,7 +198,10 @@ final class ValueReader {
     return constant(type, text("an enum without its name"));
   }
 
-  /** {@return whether it is no tag of a value} A name is never null, whose tag is 0. */
+  /**
+   * {@return whether the int is a number and not the tag of a value} A name is never null, whose
+   * tag is 0.
+   */
   private static boolean isNumber(int next) {
     return next >= 0 && next < Writing.VALUE;
   }
@@ -249,7 +252,7 @@ final class ValueReader {
       if (resolved != null) {
         return resolved;
       }
-    } catch (InternalError e) { // so the JDK's collections say that they were made up
+    } catch (InternalError e) { // the JDK's collections throw it for forged content
       throw CdrException.marshal(shape.type.getName() + " is not accepted: " + e);
     } catch (StackOverflowError e) {
       throw StateReader.endless(object);
@@ -261,7 +264,7 @@ final class ValueReader {
     throw CdrException.marshal(shape.type.getName() + " resolves to null");
   }
 
-  /** {@return the class that an id means, if the peer may name it} */
+  /** {@return the class with this repository id, if the peer may name it} */
   private Class<?> classNamed(String id) {
     String name =
         RepositoryIds.className(id)
@@ -271,7 +274,7 @@ final class ValueReader {
     return type;
   }
 
-  /** Refuses arrays that the JVM's own filter does not let through. */
+  /** Rejects arrays that the JVM's serialization filter rejects. */
   void checkArray(Class<?> type, int length) {
     check(type, length);
   }

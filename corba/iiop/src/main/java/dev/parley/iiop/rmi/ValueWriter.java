@@ -11,16 +11,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes Java objects as values, by the rules of serialization (OMG formal/2008-01-14, sections
- * 1.3.5 and 1.4.10): with what {@code writeReplace} puts in their place, shared and in cycles.
+ * Marshaller of Java objects as valuetypes, by the rules of Java serialization (OMG
+ * formal/2008-01-14, sections 1.3.5 and 1.4.10): with {@code writeReplace}, shared objects and
+ * cycles.
  *
  * <p>Threads: one at a time, that of its {@link Writing}.
  */
 final class ValueWriter {
-  /** Written by those who understand no other, and understood by all. */
+  /** Stream format version 1, which every peer reads. */
   static final int FORMAT_1 = 1;
 
-  /** Optional data lies in a value of its own, which can be passed over. */
+  /**
+   * Stream format version 2: the class's own data are a nested value, which a receiver can skip.
+   */
   static final int FORMAT_2 = 2;
 
   private final Writing to;
@@ -30,7 +33,7 @@ final class ValueWriter {
   private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
   private int format;
   private boolean traceless;
-  private @Nullable Consumer<Class<?>> met; // null: nobody wants to know
+  private @Nullable Consumer<Class<?>> met; // null: no listener
 
   private ValueWriter(Writing to) {
     this.to = to;
@@ -45,7 +48,7 @@ final class ValueWriter {
     return to.attachment(ValueWriter.class, ValueWriter::new);
   }
 
-  /** Tells of each class that is named. {@return this} */
+  /** Sets a listener for each class that is written. {@return this} */
   ValueWriter telling(Consumer<Class<?>> next) {
     met = next;
     return this;
@@ -69,7 +72,7 @@ final class ValueWriter {
     format = next;
   }
 
-  /** Writes what stands in a variable of an object type. */
+  /** Writes a value of a declared object type. */
   void write(SlotForm form, Class<?> declared, @Nullable Object value) {
     switch (form) {
       case ANY -> any(value);
@@ -97,7 +100,7 @@ final class ValueWriter {
     }
   }
 
-  /** Writes a reference or a value, and which of both it is. */
+  /** Writes an abstract interface: a flag, and a reference or a value. */
   void abstractly(@Nullable Object value) {
     Object object = replacement(value);
     out.writeBoolean(object instanceof Remote);
@@ -108,7 +111,7 @@ final class ValueWriter {
     }
   }
 
-  /** Writes a value of whatever type, with a TypeCode before it. */
+  /** Writes an any: a TypeCode and a value. */
   void any(@Nullable Object value) {
     Object object = replacement(value);
     AnyForm.writeTypeCode(out, object);
@@ -122,8 +125,8 @@ final class ValueWriter {
   }
 
   /**
-   * Writes what a call has ended with. Where in the program that happened is nobody else's
-   * business: it and its causes go without their stack traces.
+   * Writes the exception of a call. Stack traces, its own and those of its causes, are omitted, so
+   * that the internals of the server are not disclosed.
    */
   void exception(Object thrown) {
     traceless = true;
@@ -134,12 +137,12 @@ final class ValueWriter {
     }
   }
 
-  /** {@return whether stack traces are left out} */
+  /** {@return whether stack traces are omitted} */
   boolean isTraceless() {
     return traceless;
   }
 
-  /** Writes a value, null, or where it stands already. */
+  /** Writes a new value, null, or an indirection. */
   void value(@Nullable Object value) {
     Object object = replacement(value);
     if (to.writeKnown(object) || object == null) {
@@ -165,9 +168,9 @@ final class ValueWriter {
   }
 
   /**
-   * Writes an enum constant as the OpenJDK ORB reads it: by its enum's own repository id on the
-   * peer's JDK, also where the constant has a class body, with ordinal and name. On JDK 21 and
-   * newer that ORB writes the cached hash code before them, and does not read it.
+   * Writes an enum constant in the encoding of the OpenJDK ORB: with the enum's repository id on
+   * the peer's JDK, even for a constant with a class body, the ordinal and the name. On JDK 21 and
+   * newer that ORB writes the cached hash code before them, but does not read it.
    */
   @SuppressWarnings("EnumOrdinal") // it is part of that form; readers go by the name
   private void constantAsObject(Enum<?> constant) {
@@ -182,7 +185,7 @@ final class ValueWriter {
     switch (shape.kind) {
       case STRING -> out.writeWideString((String) object);
       case CLASS -> {
-        value(null); // a code base, which nobody should load from
+        value(null); // no code base URL
         meet((Class<?>) object);
         value(RepositoryIds.of((Class<?>) object));
       }
@@ -204,7 +207,7 @@ final class ValueWriter {
     }
   }
 
-  /** {@return what the object has put in its place, the same each time} */
+  /** {@return the object that {@code writeReplace} returns, the same for each occurrence} */
   private @Nullable Object replacement(@Nullable Object value) {
     if (value == null) {
       return null;
@@ -227,7 +230,10 @@ final class ValueWriter {
     return object;
   }
 
-  /** A replacement may be replaced again, until it is by one of its own class. */
+  /**
+   * Returns the final replacement: {@code writeReplace} is applied until it returns an object of
+   * the same class.
+   */
   private static @Nullable Object replaced(MethodHandle first, Object value) {
     Object object = value;
     MethodHandle replace = first;

@@ -6,7 +6,10 @@ import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** What a class that writes itself sees: a stream of objects, whose bytes are CDR. */
+/**
+ * Object output stream that {@code writeObject} and {@code writeExternal} receive; its bytes are
+ * CDR.
+ */
 final class WriteStream extends ObjectOutputStream {
   private final StateWriter state;
   private final CdrOutput out;

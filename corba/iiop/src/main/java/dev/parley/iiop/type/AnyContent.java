@@ -5,10 +5,10 @@ import dev.parley.iiop.cdr.CdrOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value with its type, as an {@code any} holds it.
+ * Content of an {@code any}: a TypeCode and a value.
  *
- * @param type its type
- * @param value as {@link DynamicValue} says
+ * @param type TypeCode of the value
+ * @param value the value, as {@link DynamicValue} describes
  */
 public record AnyContent(TypeCode type, @Nullable Object value) {
   /** Reads an any. */
@@ -16,7 +16,7 @@ public record AnyContent(TypeCode type, @Nullable Object value) {
     return new DynamicReader(input, values).any();
   }
 
-  /** Reads a value of a known type. */
+  /** Reads a value by its TypeCode. */
   public static @Nullable Object read(CdrInput input, TypeCode type, ValueHook values) {
     return new DynamicReader(input, values).value(type);
   }
@@ -26,7 +26,7 @@ public record AnyContent(TypeCode type, @Nullable Object value) {
     new DynamicWriter(output, values).any(this);
   }
 
-  /** Writes a value of a known type. */
+  /** Writes a value by its TypeCode. */
   public static void write(
       CdrOutput output, TypeCode type, @Nullable Object value, ValueHook values) {
     new DynamicWriter(output, values).value(type, value);

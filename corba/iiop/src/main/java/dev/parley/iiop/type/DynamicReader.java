@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values by their TypeCodes. A peer chooses both, and some values take no bytes: so values
- * are counted, those inside each other too.
+ * Unmarshaller of values by their TypeCodes. A peer chooses both, and some values take no bytes;
+ * therefore all values are counted, including nested ones.
  */
 final class DynamicReader {
   private final CdrInput input;
@@ -35,6 +35,7 @@ final class DynamicReader {
 
   @Nullable Object value(TypeCode declared) {
     var type = declared.resolved();
+    // Not bounded by the bytes alone: a sequence of empty structs takes none.
     if (++count > most) {
       throw CdrException.tooMuch("values", count, most);
     }

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values by their TypeCodes; BAD_PARAM for a value that is none of its type. */
+/** Marshaller of values by their TypeCodes; BAD_PARAM for a value of another type. */
 final class DynamicWriter {
   private final CdrOutput output;
   private final ValueHook values;

@@ -8,12 +8,12 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Decimal numbers of a fixed number of digits (CORBA 3.3 part 2, section 9.3.2.8): two digits an
- * octet, the highest first, and in the last half octet the sign, C for positive and D for negative.
- * An even number of digits has a zero before it.
+ * Encoding of IDL type fixed (CORBA 3.3 part 2, section 9.3.2.8): two decimal digits per octet, the
+ * most significant first, and the sign in the last half octet, C for positive and D for negative.
+ * An even number of digits has a leading zero.
  */
 public final class Fixed {
-  /** Most digits of a fixed. */
+  /** Maximum number of digits. */
   public static final int DIGITS_MAX = 31;
 
   private static final int POSITIVE = 0xC;
@@ -24,7 +24,7 @@ public final class Fixed {
   /**
    * Writes a number.
    *
-   * @throws CdrException DATA_CONVERSION if it has more digits before or behind the point
+   * @throws CdrException DATA_CONVERSION if it has more digits before or after the decimal point
    */
   public static void write(CdrOutput output, BigDecimal value, int digits, int scale) {
     BigInteger unscaled;
@@ -52,7 +52,7 @@ public final class Fixed {
   }
 
   private static BigInteger scaled(BigDecimal value, int scale) {
-    // Compared before it is scaled, which would make millions of digits of 1E9999999.
+    // Compared before scaling, which would expand 1E9999999 to ten million digits.
     if (value.signum() != 0 && value.precision() - value.scale() > DIGITS_MAX + Math.abs(scale)) {
       throw new ArithmeticException("too large");
     }
@@ -61,7 +61,7 @@ public final class Fixed {
         : value.setScale(scale, RoundingMode.UNNECESSARY).unscaledValue();
   }
 
-  /** Reads a number; its scale is {@code scale}. */
+  /** Reads a number with {@code scale} digits after the decimal point. */
   public static BigDecimal read(CdrInput input, int digits, int scale) {
     byte[] octets = new byte[digits / 2 + 1];
     input.readBytes(octets, 0, octets.length);

@@ -5,7 +5,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 
 /**
- * What reading and writing of TypeCodes share (CORBA 3.3 part 2, section 9.3.5.1).
+ * Encoding of TypeCodes, common to reader and writer (CORBA 3.3 part 2, section 9.3.5.1).
  *
  * <pre>
  * simple      kind
@@ -27,7 +27,7 @@ final class TypeCodeForm {
     };
   }
 
-  /** Reads a union's label or discriminator, or any value of such a type, as a number. */
+  /** Reads a union label or discriminator as a number. */
   static long readLabel(CdrInput input, TypeCode discriminator) {
     var type = discriminator.resolved();
     return switch (type.kind()) {

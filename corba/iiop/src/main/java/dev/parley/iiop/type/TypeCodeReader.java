@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one TypeCode with all inside it. An indirection finds what began, inside this one, at the
- * position that it names, and nothing else.
+ * Reader of one TypeCode with all nested ones. An indirection must point to the start of a TypeCode
+ * that was read earlier within the same outermost TypeCode.
  */
 final class TypeCodeReader {
   private final IiopLimits limits;
@@ -132,7 +132,7 @@ final class TypeCodeReader {
     return List.copyOf(members);
   }
 
-  /** How many members follow; they count as types, whatever they are. */
+  /** Reads the number of members; each counts as a type against the limits. */
   private int count(CdrInput input) {
     int length = input.readLength(Integer.BYTES);
     if (length > limits.graphObjects() - count) {

@@ -5,8 +5,8 @@ import dev.parley.iiop.cdr.CdrOutput;
 import java.util.IdentityHashMap;
 
 /**
- * Writes one TypeCode with all inside it. Only what contains itself becomes an indirection, since
- * some ORBs understand no other.
+ * Writer of one TypeCode with all nested ones. Only recursive types become indirections, since some
+ * ORBs read no others.
  */
 final class TypeCodeWriter {
   private final CdrOutput output;

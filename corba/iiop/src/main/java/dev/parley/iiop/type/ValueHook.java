@@ -5,9 +5,12 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes value types and boxes, whose classes and graphs somebody else knows. */
+/**
+ * Marshalling of valuetypes and boxes inside dynamic values, by code that knows their classes and
+ * the value graph of the message.
+ */
 public interface ValueHook {
-  /** Refuses all of them. */
+  /** Hook that rejects all valuetypes. */
   ValueHook NONE =
       new ValueHook() {
         @Override
@@ -25,9 +28,9 @@ public interface ValueHook {
         }
       };
 
-  /** Reads a value from its tag on. */
+  /** Reads a value, beginning with its tag. */
   @Nullable Object read(CdrInput input, TypeCode type);
 
-  /** Writes a value with its tag. */
+  /** Writes a value, beginning with its tag. */
   void write(CdrOutput output, TypeCode type, @Nullable Object value);
 }
