@@ -116,7 +116,7 @@ final class ValueWriter {
                     + methods.raised(each.raises())
                     + ";")
             .toList();
-    return "/** What makes such values. */\n"
+    return "/** Factory of such values. */\n"
         + Text.block("public interface " + writing.names.extra(type.name(), FACTORIES), parts);
   }
 
