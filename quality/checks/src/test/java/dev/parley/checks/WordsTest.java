@@ -15,8 +15,23 @@ class WordsTest {
   /** Opening words by which a first sentence makes its reader guess what the thing is. */
   private static final Set<String> RIDDLES =
       Set.of(
-          "what", "who", "how", "where", "which", "why", "whether", "whose", "it", "so", "of",
-          "said", "those", "nobody", "whoever", "somebody", "anew");
+          "what",
+          "who",
+          "how",
+          "where",
+          "which",
+          "why",
+          "whether",
+          "whose",
+          "it",
+          "so",
+          "of",
+          "said",
+          "those",
+          "nobody",
+          "whoever",
+          "somebody",
+          "anew");
 
   private static final Pattern DOC_COMMENT =
       Pattern.compile("/\\*\\*[\\s*]*([A-Za-z']+)((?!\\*/).){0,80}", Pattern.DOTALL);
@@ -36,9 +51,9 @@ class WordsTest {
                 DOC_COMMENT
                     .matcher(House.text(file))
                     .results()
-                    .filter(comment ->
-                        RIDDLES.contains(comment.group(1).toLowerCase(Locale.ROOT)))
-                    .map(comment -> name(file) + ": " + comment.group().replaceAll("[\\s*]+", " ")));
+                    .filter(comment -> RIDDLES.contains(comment.group(1).toLowerCase(Locale.ROOT)))
+                    .map(
+                        comment -> name(file) + ": " + comment.group().replaceAll("[\\s*]+", " ")));
 
     assertThat(found).as("doc comments that open with one of %s", RIDDLES).isEmpty();
   }
@@ -51,7 +66,10 @@ class WordsTest {
             .filter(line -> line.startsWith("| ") && !line.startsWith("| noun"))
             .count();
 
-    assertThat(rows).as("rows of docs/glossary.md").isPositive().isLessThanOrEqualTo(GLOSSARY_ROWS_MAX);
+    assertThat(rows)
+        .as("rows of docs/glossary.md")
+        .isPositive()
+        .isLessThanOrEqualTo(GLOSSARY_ROWS_MAX);
   }
 
   @Test
@@ -63,7 +81,8 @@ class WordsTest {
                     .filter(type -> House.moduleOf(type).filter(module::equals).isPresent())
                     .filter(type -> type.getEnclosingClass().isEmpty())
                     .filter(type -> !type.getSimpleName().endsWith("-info"))
-                    .map(type -> new Named(House.wing(module), type.getSimpleName(), type.getName())))
+                    .map(type ->
+                        new Named(House.wing(module), type.getSimpleName(), type.getName())))
             .collect(
                 Collectors.groupingBy(
                     named -> named.wing() + " " + named.simple(),

@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** BO-12: the examples of docs/protocol/vectors/board.json. */
 class BoardVectorsTest {
   private static final Path FILE =
-      Path.of(System.getProperty("parley.root", "../..")).resolve("docs/protocol/vectors/board.json");
+      Path.of(System.getProperty("parley.root", "../.."))
+          .resolve("docs/protocol/vectors/board.json");
 
   private static final Values<Change> CHANGES = Values.of(Change.class);
   private static final Values<Snapshot> STATES = Values.of(Snapshot.class);

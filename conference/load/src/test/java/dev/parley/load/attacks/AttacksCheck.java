@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * {@code parley check attacks [NAME...] [--minutes N] [--seconds S]}: measures what each attack does
- * to a bystander, and prints the table of SECURITY.md. Its exit code is 1 when a limit is broken,
- * and 2 when the command line is wrong.
+ * {@code parley check attacks [NAME...] [--minutes N] [--seconds S]}: measures what each attack
+ * does to a bystander, and prints the table of SECURITY.md. Its exit code is 1 when a limit is
+ * broken, and 2 when the command line is wrong.
  *
  * <p>Attacks come one after another, each on a server of its own. All servers are started before,
  * so that each has been idle for a while, and rest at the same time afterwards.

@@ -209,8 +209,7 @@ public final class LayerSelector {
 
   private Verdict late(Arrival arrival) {
     if ((short) (arrival.sequence() - startedAt) < 0) {
-      return Verdict
-          .OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
+      return Verdict.OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
     }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
     Verdict unseen =

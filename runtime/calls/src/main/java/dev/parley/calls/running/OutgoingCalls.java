@@ -78,7 +78,7 @@ public final class OutgoingCalls {
       if (add(call, Math.min(limit, there))) {
         return true;
       }
-    // Groups are created on demand, so an idle session costs no table of callsMax slots.
+      // Groups are created on demand, so an idle session costs no table of callsMax slots.
     } while (there < limit && make(there));
     return false;
   }

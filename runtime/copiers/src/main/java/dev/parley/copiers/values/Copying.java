@@ -55,7 +55,7 @@ public final class Copying {
       }
       memory = detour == Detour.TRAIL ? Memory.OBJECTS : Memory.COPIES;
       return copy(value);
-    // Fast strategies track no path; the iterative one fails again, with the path.
+      // Fast strategies track no path; the iterative one fails again, with the path.
     } catch (RuntimeException | StackOverflowError e) {
       return walk(value);
     }

@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Threads: confined to one.
  */
 final class PionViewers implements AutoCloseable {
-  private static final Path PROGRAM = Path.of("tools", "bench", "peers", "pion", "target", "viewers");
+  private static final Path PROGRAM =
+      Path.of("tools", "bench", "peers", "pion", "target", "viewers");
   private static final Duration ANSWER_MAX = Duration.ofMinutes(2);
 
   private final Child child;

@@ -49,7 +49,8 @@ public final class NodeRuntime {
     }
     return web().isPresent()
         ? Optional.empty()
-        : Optional.of(WEB + " is not built: 'npm ci' and 'npm run build' in it, or './parley test'");
+        : Optional.of(
+            WEB + " is not built: 'npm ci' and 'npm run build' in it, or './parley test'");
   }
 
   private static Optional<String> version() {

@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /** Histogram of delays in steps of 0.05 ms. Threads: safe for all. */
 final class Delays {
   private static final int STEPS_PER_MILLI = 20;
-  private static final int STEPS = 20_000 * STEPS_PER_MILLI; // the last step counts all longer delays
+  private static final int STEPS =
+      20_000 * STEPS_PER_MILLI; // the last step counts all longer delays
 
   private final AtomicLongArray counts = new AtomicLongArray(STEPS);
 

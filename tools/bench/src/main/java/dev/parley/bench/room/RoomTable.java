@@ -98,7 +98,9 @@ public final class RoomTable implements Table {
         Child members =
             new Child("members", Child.java(RoomMembersMain.class, server.address()), folder)) {
       members.ask("enter", Child.ANSWER_MAX);
-      members.ask("draw " + (settings.quick() ? 50 : millis), Child.ANSWER_MAX); // warm-up of the JIT compiler
+      members.ask(
+          "draw " + (settings.quick() ? 50 : millis),
+          Child.ANSWER_MAX); // warm-up of the JIT compiler
       members.ask("leave", Child.ANSWER_MAX);
       members.ask("enter", Child.ANSWER_MAX);
       long begin = System.nanoTime();

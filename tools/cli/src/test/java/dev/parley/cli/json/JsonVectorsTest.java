@@ -32,7 +32,9 @@ class JsonVectorsTest {
   private static final JsonNode FILE =
       JsonMapper.shared()
           .readTree(
-              Path.of(System.getProperty("parley.root", "../.."), "docs/protocol/vectors/values.json")
+              Path.of(
+                      System.getProperty("parley.root", "../.."),
+                      "docs/protocol/vectors/values.json")
                   .toFile());
   private static final List<TypeDescription> TYPES =
       Arrays.asList(JsonMapper.shared().treeToValue(FILE.get("types"), TypeDescription[].class));
