@@ -2,7 +2,7 @@ import { Reader, Types, Writer, readSingle, writeSingle, type FieldDescription, 
 import type { BoardState } from './state.js';
 import type { Change, Drawn, Snapshot } from './types.js';
 
-const PACKAGE = 'dev.parley.conference.api.board.';
+const PACKAGE = 'dev.parley.room.api.board.';
 
 function record(name: string, ...components: readonly (readonly [string, string])[]): TypeDescription {
   return { name: PACKAGE + name, kind: 'RECORD', fields: components.map(([component, type], at): FieldDescription => ({ number: at + 1, name: component, type })) };

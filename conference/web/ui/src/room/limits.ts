@@ -1,4 +1,4 @@
-/** What the server takes, so that the page can say so before it is sent (dev.parley.conference.ConferenceLimits). */
+/** What the server takes, so that the page can say so before it is sent (dev.parley.room.ConferenceLimits). */
 export const ROOM_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 export const ROOM_NAME_CHARS_MAX = 64;
 export const MEMBER_NAME_CHARS_MAX = 50;

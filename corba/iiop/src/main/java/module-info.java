@@ -25,9 +25,9 @@ module dev.parley.iiop {
   opens dev.parley.iiop.rmi to
       dev.parley.calls;
 
-  uses dev.parley.iiop.codec.ContractReading;
+  uses dev.parley.iiop.codec.ContractProvider;
 
-  provides dev.parley.iiop.codec.ContractReading with
-      dev.parley.iiop.rmi.CodeBaseContract,
-      dev.parley.iiop.rmi.RmiContracts;
+  provides dev.parley.iiop.codec.ContractProvider with
+      dev.parley.iiop.rmi.CodeBaseContractProvider,
+      dev.parley.iiop.rmi.RmiContractProvider;
 }

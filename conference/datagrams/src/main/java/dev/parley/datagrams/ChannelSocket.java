@@ -21,7 +21,7 @@ final class ChannelSocket extends UdpSocket {
   private final InetSocketAddress local;
   private final byte[] bytes;
   private final int[] lengths;
-  private final List<Remote> from = new ArrayList<>();
+  private final List<RemoteEndpoint> from = new ArrayList<>();
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(DATAGRAM_BYTES_MAX + 1);
 
   private ChannelSocket(DatagramChannel channel, Selector selector, int batch) throws IOException {
@@ -83,7 +83,7 @@ final class ChannelSocket extends UdpSocket {
       }
       buffer.get(bytes, from(at), length);
       lengths[at] = length;
-      Remote found = Remote.of(sender);
+      RemoteEndpoint found = RemoteEndpoint.of(sender);
       from.add(remotes().find(found.high, found.low, found.port, found.scope));
     }
     return from.size();
@@ -105,12 +105,12 @@ final class ChannelSocket extends UdpSocket {
   }
 
   @Override
-  public Remote remote(int datagram) {
+  public RemoteEndpoint remote(int datagram) {
     return from.get(datagram);
   }
 
   @Override
-  public void send(Remote to, byte[] bytes, int from, int length) {
+  public void send(RemoteEndpoint to, byte[] bytes, int from, int length) {
     try {
       if (length > DATAGRAM_BYTES_MAX
           || channel.send(ByteBuffer.wrap(bytes, from, length), to.address()) == 0) {

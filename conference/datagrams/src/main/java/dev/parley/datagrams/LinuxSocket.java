@@ -34,8 +34,8 @@ final class LinuxSocket extends UdpSocket {
   private final int fd;
   private final int event;
   private final InetSocketAddress local;
-  private final Incoming incoming;
-  private final Outgoing outgoing;
+  private final ReceiveBatch incoming;
+  private final SendBatch outgoing;
   private final MemorySegment polled;
   private final MemorySegment time;
   private final MemorySegment number;
@@ -49,8 +49,8 @@ final class LinuxSocket extends UdpSocket {
     this.fd = fd;
     this.event = event;
     local = bound(arena, libc, fd);
-    incoming = new Incoming(arena, batch);
-    outgoing = new Outgoing(arena, family, segments(arena, libc, fd), batch);
+    incoming = new ReceiveBatch(arena, batch);
+    outgoing = new SendBatch(arena, family, segments(arena, libc, fd), batch);
     time = arena.allocate(2 * JAVA_LONG.byteSize(), JAVA_LONG.byteAlignment());
     number = arena.allocate(JAVA_LONG);
     polled = arena.allocate(2L * POLL_BYTES, JAVA_INT.byteAlignment());
@@ -99,8 +99,9 @@ final class LinuxSocket extends UdpSocket {
       if (joins) {
         Libc.require(libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), what);
       }
-      MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
-      Libc.require(libc.bind(fd, Addresses.write(room, family, Remote.of(address))), what);
+      MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
+      Libc.require(
+          libc.bind(fd, SocketAddresses.write(room, family, RemoteEndpoint.of(address))), what);
       return new LinuxSocket(arena, libc, fd, event, family, batch);
     } catch (IOException | RuntimeException e) {
       for (int each : new int[] {fd, event}) {
@@ -147,9 +148,10 @@ final class LinuxSocket extends UdpSocket {
   }
 
   private static InetSocketAddress bound(Arena arena, Libc libc, int fd) throws IOException {
-    MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
-    Libc.require(libc.name(fd, room, number(arena, Addresses.BYTES)), "the socket's own address");
-    return Addresses.read(room, 0, new Remotes()).address();
+    MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
+    Libc.require(
+        libc.name(fd, room, number(arena, SocketAddresses.BYTES)), "the socket's own address");
+    return SocketAddresses.read(room, 0, new RemoteTable()).address();
   }
 
   @Override
@@ -191,7 +193,7 @@ final class LinuxSocket extends UdpSocket {
 
   @Override
   public int from(int datagram) {
-    return Incoming.from(datagram);
+    return ReceiveBatch.from(datagram);
   }
 
   @Override
@@ -200,12 +202,12 @@ final class LinuxSocket extends UdpSocket {
   }
 
   @Override
-  public Remote remote(int datagram) {
+  public RemoteEndpoint remote(int datagram) {
     return incoming.remote(datagram, remotes());
   }
 
   @Override
-  public void send(Remote to, byte[] bytes, int from, int length) {
+  public void send(RemoteEndpoint to, byte[] bytes, int from, int length) {
     if (closed || length > DATAGRAM_BYTES_MAX) {
       drop(1);
       return;

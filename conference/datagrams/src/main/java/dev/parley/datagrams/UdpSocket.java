@@ -20,7 +20,7 @@ public abstract class UdpSocket implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 4 << 20;
 
-  private final Remotes remotes = new Remotes();
+  private final RemoteTable remotes = new RemoteTable();
   private long dropped;
 
   UdpSocket() {}
@@ -102,13 +102,13 @@ public abstract class UdpSocket implements AutoCloseable {
   public abstract int length(int datagram);
 
   /** {@return the sender of a datagram; the same object each time for a kept remote} */
-  public abstract Remote remote(int datagram);
+  public abstract RemoteEndpoint remote(int datagram);
 
   /**
    * Adds a datagram to the send batch, and sends a full batch. Datagrams that the system does not
    * accept are dropped and counted, as on a network.
    */
-  public abstract void send(Remote to, byte[] bytes, int from, int length);
+  public abstract void send(RemoteEndpoint to, byte[] bytes, int from, int length);
 
   /** Sends the batch. Datagrams to one remote stay in order. */
   public abstract void flush();
@@ -117,29 +117,29 @@ public abstract class UdpSocket implements AutoCloseable {
   public abstract void wake();
 
   /** {@return a new remote to send to, which is not kept} */
-  public final Remote remote(InetSocketAddress address) {
-    return Remote.of(address);
+  public final RemoteEndpoint remote(InetSocketAddress address) {
+    return RemoteEndpoint.of(address);
   }
 
   /**
    * {@return the remote that this socket keeps for the address of another socket's remote; a new
    * one, not kept, if there is none}
    */
-  public final Remote own(Remote other) {
+  public final RemoteEndpoint own(RemoteEndpoint other) {
     return remotes.find(other.high, other.low, other.port, other.scope);
   }
 
   /**
    * Keeps a remote: this object is returned for its address from now on.
    *
-   * @return false when {@link Remotes#MOST} are kept already
+   * @return false when {@link RemoteTable#MOST} are kept already
    */
-  public final boolean keep(Remote remote) {
+  public final boolean keep(RemoteEndpoint remote) {
     return remotes.keep(remote);
   }
 
   /** Stops keeping a remote. */
-  public final void forget(Remote remote) {
+  public final void forget(RemoteEndpoint remote) {
     remotes.forget(remote);
   }
 
@@ -152,7 +152,7 @@ public abstract class UdpSocket implements AutoCloseable {
     dropped += count;
   }
 
-  final Remotes remotes() {
+  final RemoteTable remotes() {
     return remotes;
   }
 

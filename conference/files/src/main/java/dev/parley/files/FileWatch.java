@@ -34,19 +34,19 @@ public final class FileWatch implements AutoCloseable {
   };
 
   /** Registration of a watched document; closing it ends the notifications. */
-  public final class Watched implements AutoCloseable {
-    private final Document document;
+  public final class FileWatchHandle implements AutoCloseable {
+    private final VersionedFile document;
     private final LongConsumer changed;
     private long told;
 
-    private Watched(Document document, LongConsumer changed) {
+    private FileWatchHandle(VersionedFile document, LongConsumer changed) {
       this.document = document;
       this.changed = changed;
-      told = document.look().number();
+      told = document.currentVersion().number();
     }
 
     private void look() {
-      long now = document.look().number();
+      long now = document.currentVersion().number();
       if (now != told) {
         told = now;
         changed.accept(now);
@@ -57,13 +57,13 @@ public final class FileWatch implements AutoCloseable {
     @Override
     public void close() {
       watched.remove(this);
-      letGo(document.source().folder());
+      releaseFolder(document.source().folder());
     }
   }
 
   private final Duration poll;
   private final Duration quiet;
-  private final Map<Watched, Boolean> watched = new ConcurrentHashMap<>();
+  private final Map<FileWatchHandle, Boolean> watched = new ConcurrentHashMap<>();
   private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
   private final @Nullable WatchService service; // null where the system has none to give
   private final Thread thread;
@@ -101,8 +101,8 @@ public final class FileWatch implements AutoCloseable {
    *
    * @param changed called with the new version's number, on this object's thread
    */
-  public Watched watch(Document document, LongConsumer changed) {
-    Watched watch = new Watched(document, changed);
+  public FileWatchHandle watch(VersionedFile document, LongConsumer changed) {
+    FileWatchHandle watch = new FileWatchHandle(document, changed);
     watched.put(watch, true);
     if (service != null) {
       keys.computeIfAbsent(document.source().folder(), folder -> register(service, folder));
@@ -119,7 +119,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  private void letGo(Path folder) {
+  private void releaseFolder(Path folder) {
     keys.computeIfPresent(
         folder,
         (_, key) -> {
@@ -131,7 +131,7 @@ public final class FileWatch implements AutoCloseable {
         });
   }
 
-  private Collection<Document> documents() {
+  private Collection<VersionedFile> documents() {
     return watched.keySet().stream().map(watch -> watch.document).toList();
   }
 
@@ -163,7 +163,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  private static void look(Watched watch) {
+  private static void look(FileWatchHandle watch) {
     try {
       watch.look();
     } catch (RuntimeException e) {

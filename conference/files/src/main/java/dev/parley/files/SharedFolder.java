@@ -28,7 +28,7 @@ import java.util.Set;
  */
 public final class SharedFolder {
   /** Operation on an open folder handle. */
-  private interface Step<T> {
+  private interface FolderOperation<T> {
     T take(SecureDirectoryStream<Path> folder) throws IOException;
   }
 
@@ -50,7 +50,7 @@ public final class SharedFolder {
       shared.list("");
       return shared;
     } catch (IOException e) {
-      throw Failures.of(folder.toString(), e);
+      throw FileErrors.of(folder.toString(), e);
     }
   }
 
@@ -60,8 +60,8 @@ public final class SharedFolder {
    *
    * @param path names with {@code /} between them; empty for the shared folder itself
    */
-  public Listing list(String path) {
-    return walk(path, RelativePath.names(path), Listing::of);
+  public DirectoryListing list(String path) {
+    return walk(path, RelativePath.names(path), DirectoryListing::of);
   }
 
   /**
@@ -70,23 +70,23 @@ public final class SharedFolder {
    * @param path names with {@code /} between them
    * @throws FilesException when the file is missing or may not be read
    */
-  public Source file(String path) {
+  public ReadableFile file(String path) {
     List<Path> names = RelativePath.names(path);
     if (names.isEmpty()) {
       throw new FilesException(Reason.BAD_NAME, "a file has a name");
     }
-    Source source = new InFolder(path, names);
+    ReadableFile source = new FolderFile(path, names);
     source.stamp();
     return source;
   }
 
   /** File source that resolves its path again on each access. */
-  private final class InFolder implements Source {
+  private final class FolderFile implements ReadableFile {
     private final String path;
     private final List<Path> folders;
     private final Path name;
 
-    InFolder(String path, List<Path> names) {
+    FolderFile(String path, List<Path> names) {
       this.path = path;
       folders = names.subList(0, names.size() - 1);
       name = names.getLast();
@@ -103,26 +103,26 @@ public final class SharedFolder {
     }
 
     @Override
-    public Stamp stamp() {
-      return walk(path, folders, in -> Stamp.of(file(in)));
+    public FileStamp stamp() {
+      return walk(path, folders, in -> FileStamp.of(file(in)));
     }
 
     @Override
-    public Opened open() {
+    public OpenedFile open() {
       return walk(
           path,
           folders,
           in -> {
             // Opening a named pipe would block until it has a writer, so the file's type is checked
             // first.
-            Object looked = Stamp.of(file(in)).identity();
+            Object looked = FileStamp.of(file(in)).identity();
             SeekableByteChannel channel = in.newByteChannel(name, Set.of(READ, NOFOLLOW_LINKS));
             try {
-              Stamp stamp = Stamp.of(file(in));
+              FileStamp stamp = FileStamp.of(file(in));
               if (!stamp.identity().equals(looked)) {
                 throw new FilesException(Reason.CHANGED, path + " was just replaced");
               }
-              return new Opened(channel, stamp);
+              return new OpenedFile(channel, stamp);
             } catch (IOException | RuntimeException e) {
               channel.close();
               throw e;
@@ -147,7 +147,7 @@ public final class SharedFolder {
         .readAttributes();
   }
 
-  private <T> T walk(String path, List<Path> folders, Step<T> step) {
+  private <T> T walk(String path, List<Path> folders, FolderOperation<T> step) {
     try (DirectoryStream<Path> top = Files.newDirectoryStream(root)) {
       if (!(top instanceof SecureDirectoryStream<Path> secure)) {
         throw new FilesException(
@@ -155,12 +155,12 @@ public final class SharedFolder {
       }
       return walk(secure, path, folders, step);
     } catch (IOException e) {
-      throw Failures.of(path.isEmpty() ? "the shared folder" : path, e);
+      throw FileErrors.of(path.isEmpty() ? "the shared folder" : path, e);
     }
   }
 
   private static <T> T walk(
-      SecureDirectoryStream<Path> in, String path, List<Path> folders, Step<T> step)
+      SecureDirectoryStream<Path> in, String path, List<Path> folders, FolderOperation<T> step)
       throws IOException {
     if (folders.isEmpty()) {
       return step.take(in);

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param publishing joins of the publishers
  * @param watching joins of the subscribers
  * @param delivery delivery of the packets
- * @param pictures rendering of the video
+ * @param video rendering of the video
  * @param client resource usage of this process
  * @param server resource usage of the server, where its process is known
  */
@@ -24,7 +24,7 @@ public record LoadReport(
     Joins publishing,
     Joins watching,
     Delivery delivery,
-    Pictures pictures,
+    VideoQuality video,
     Cost client,
     Optional<Cost> server) {
   /**
@@ -63,8 +63,8 @@ public record LoadReport(
    * @param missing expected packets that did not arrive: lost on the way to or from the server, or
    *     not forwarded
    * @param lost sequence numbers that never arrived at a subscriber, retransmissions included
-   * @param again retransmissions to subscribers and from publishers
-   * @param forged packets that failed authentication
+   * @param retransmitted retransmissions to subscribers and from publishers
+   * @param unauthenticated packets that failed authentication
    * @param perSecond packets received per second
    * @param megabits megabits received per second
    * @param delayP50 median delay from a publisher's socket to a subscriber, in milliseconds;
@@ -80,8 +80,8 @@ public record LoadReport(
       long received,
       long missing,
       long lost,
-      long again,
-      long forged,
+      long retransmitted,
+      long unauthenticated,
       double perSecond,
       double megabits,
       double delayP50,
@@ -92,15 +92,15 @@ public record LoadReport(
   /**
    * Video rendering statistics.
    *
-   * @param shown complete frames whose predecessors were complete too
+   * @param frames complete frames whose predecessors were complete too
    * @param perSecond frames per second of each track at each subscriber
    * @param freezes number of freezes: frames displayed three times as long as usual, and 150 ms
    *     longer
    * @param frozenMillis total duration of the freezes
-   * @param keyFramesAsked key frame requests of subscribers
+   * @param keyFramesRequested key frame requests of subscribers
    */
-  public record Pictures(
-      long shown, double perSecond, long freezes, long frozenMillis, long keyFramesAsked) {}
+  public record VideoQuality(
+      long frames, double perSecond, long freezes, long frozenMillis, long keyFramesRequested) {}
 
   /**
    * Resource usage of a process.

@@ -1,6 +1,6 @@
 package dev.parley.load;
 
-import dev.parley.media.repair.NackAsker;
+import dev.parley.media.repair.NackGenerator;
 import dev.parley.media.rtcp.ReceivedStream;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtp.ReceptionStatistics;
@@ -16,23 +16,29 @@ final class ReceivedTrack {
   private final int ssrc;
   private final boolean video;
   private final int stampAt;
-  private final Span span;
-  private final Tally tally;
+  private final MeasurementInterval span;
+  private final DeliveryCounters tally;
   private final ReceivedStream stream;
-  private final NackAsker asker = new NackAsker();
-  private final Seen packets = new Seen(); // by RTP sequence number
-  private final Seen stamps = new Seen(); // by the publisher's packet number
-  private final Shown shown = new Shown();
-  private final Stamp stamp = new Stamp();
+  private final NackGenerator asker = new NackGenerator();
+  private final DuplicateFilter packets = new DuplicateFilter(); // by RTP sequence number
+  private final DuplicateFilter stamps = new DuplicateFilter(); // by the publisher's packet number
+  private final RenderStatistics shown = new RenderStatistics();
+  private final PacketStamp stamp = new PacketStamp();
   private boolean counting;
   private long keyAt;
 
-  ReceivedTrack(int ssrc, boolean video, int clockRate, Span span, Tally tally, long now) {
+  ReceivedTrack(
+      int ssrc,
+      boolean video,
+      int clockRate,
+      MeasurementInterval span,
+      DeliveryCounters tally,
+      long now) {
     this.ssrc = ssrc;
     this.video = video;
     this.span = span;
     this.tally = tally;
-    stampAt = video ? PictureMaker.stampAt() : SoundMaker.stampAt();
+    stampAt = video ? VideoGenerator.stampAt() : AudioGenerator.stampAt();
     stream = new ReceivedStream(ssrc, clockRate);
     keyAt = now - KEY_AGAIN_NANOS;
   }
@@ -49,7 +55,7 @@ final class ReceivedTrack {
     return stream;
   }
 
-  NackAsker asker() {
+  NackGenerator asker() {
     return asker;
   }
 
@@ -111,7 +117,7 @@ final class ReceivedTrack {
     shown.end(now);
   }
 
-  Shown shown() {
+  RenderStatistics shown() {
     return shown;
   }
 }

@@ -2,9 +2,9 @@ package dev.parley.load;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
 import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -28,13 +28,13 @@ public final class RoomSignalling implements Signalling {
   }
 
   @Override
-  public Place enter(String room, String name) {
+  public SignallingSession join(String room, String name) {
     Peer peer = parley.connect(server);
     try {
       Rooms rooms = peer.lookup(Rooms.EXPORT_NAME, Rooms.class);
-      Admission admission =
+      JoinResult admission =
           had(rooms.join(new JoinRequest(room, name, Optional.empty(), invitation)));
-      return new RoomPlace(peer, admission, had(admission.seat().media()));
+      return new RoomSignallingSession(peer, admission, had(admission.session().media()));
     } catch (RuntimeException e) {
       peer.close();
       throw new LoadException("room " + room + ": " + e.getMessage(), e);

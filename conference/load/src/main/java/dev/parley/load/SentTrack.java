@@ -1,7 +1,7 @@
 package dev.parley.load;
 
-import static dev.parley.media.rtp.Octets.put16;
-import static dev.parley.media.rtp.Octets.put32;
+import static dev.parley.media.rtp.BigEndian.put16;
+import static dev.parley.media.rtp.BigEndian.put32;
 
 import dev.parley.media.repair.PacketHistory;
 import dev.parley.media.repair.Rtx;
@@ -101,7 +101,7 @@ final class SentTrack {
   }
 
   /** Sends the packet whose header was written last. */
-  void send(byte[] bytes, int length, PeerLine line, TransportNumbers numbers) {
+  void send(byte[] bytes, int length, LoadConnection line, TransportSequenceNumbers numbers) {
     if (rtxSsrc != 0 && packet.wrap(bytes, 0, length)) {
       history.put(next, packet);
     }
@@ -114,7 +114,7 @@ final class SentTrack {
   }
 
   /** Answers a NACK. {@return whether the packet is retransmitted} */
-  boolean again(int sequence, byte[] room, PeerLine line, TransportNumbers numbers) {
+  boolean again(int sequence, byte[] room, LoadConnection line, TransportSequenceNumbers numbers) {
     long number = next - 1 + (short) (sequence - (int) (next - 1));
     if (rtxSsrc == 0 || format.rtx() == CodecFormat.NONE || !history.get(number, kept)) {
       return false;

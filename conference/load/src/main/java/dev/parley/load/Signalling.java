@@ -11,7 +11,7 @@ public interface Signalling extends AutoCloseable {
    *
    * @throws LoadException when the server is unreachable or rejects the member
    */
-  Place enter(String room, String name);
+  SignallingSession join(String room, String name);
 
   /** {@return the host of the server, which determines the local address} */
   String host();
@@ -20,7 +20,7 @@ public interface Signalling extends AutoCloseable {
   void close();
 
   /** Signalling session of a member in a room. Its methods block. Threads: one at a time. */
-  interface Place extends AutoCloseable {
+  interface SignallingSession extends AutoCloseable {
     /**
      * Offers an audio track in the first section and a video track in the second. {@return the
      * answer}

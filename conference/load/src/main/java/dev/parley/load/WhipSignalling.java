@@ -35,8 +35,8 @@ public final class WhipSignalling implements Signalling {
   }
 
   @Override
-  public Place enter(String room, String name) {
-    return new HttpPlace(room);
+  public SignallingSession join(String room, String name) {
+    return new HttpSignallingSession(room);
   }
 
   @Override
@@ -63,11 +63,11 @@ public final class WhipSignalling implements Signalling {
   }
 
   /** WHIP or WHEP session of a member, which exists after its first offer. */
-  private final class HttpPlace implements Place {
+  private final class HttpSignallingSession implements SignallingSession {
     private final String room;
     private Optional<URI> session = Optional.empty();
 
-    HttpPlace(String room) {
+    HttpSignallingSession(String room) {
       this.room = room;
     }
 

@@ -61,7 +61,7 @@ public final class PacketCursor implements Closeable {
   }
 
   /** Moves to the packet of an index entry of the same track. */
-  public void seek(IndexEntry entry) throws IOException {
+  public void seek(TrackIndexEntry entry) throws IOException {
     fill(entry.position());
   }
 
@@ -101,7 +101,7 @@ public final class PacketCursor implements Closeable {
    * {@return whether a packet with the arrival time of the entry starts there; the cursor does not
    * move}
    */
-  boolean startsAt(IndexEntry entry) throws IOException {
+  boolean startsAt(TrackIndexEntry entry) throws IOException {
     head.clear();
     long at = entry.position();
     while (head.hasRemaining()) {

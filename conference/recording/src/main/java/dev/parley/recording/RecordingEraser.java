@@ -1,6 +1,6 @@
 package dev.parley.recording;
 
-import dev.parley.base.Durable;
+import dev.parley.base.DurableFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -50,7 +50,9 @@ public final class RecordingEraser {
       throws IOException {
     Path about = folder.resolve(RecordingInfo.FILE);
     Optional<RecordingInfo> info =
-        Files.exists(about) ? Optional.of(RecordingInfo.of(Fields.read(about))) : Optional.empty();
+        Files.exists(about)
+            ? Optional.of(RecordingInfo.of(MetadataFile.read(about)))
+            : Optional.empty();
     List<Path> theirs = new ArrayList<>();
     for (Path track : files(folder, TRACKS + TrackReader.INFO)) {
       if (owner(track).equals(member)) {
@@ -65,14 +67,14 @@ public final class RecordingEraser {
       RecordingInfo had = info.get();
       RecordingInfo nameless =
           new RecordingInfo(had.id(), had.room(), instead, had.began(), had.beganNanos());
-      Fields.write(about, nameless.fields());
+      MetadataFile.write(about, nameless.fields());
     }
     return theirs.size();
   }
 
   private static UUID owner(Path track) throws IOException {
     try {
-      return Fields.read(track).uuid("member");
+      return MetadataFile.read(track).uuid("member");
     } catch (RecordingException e) {
       throw new RecordingException(
           "%s; so whose track it is cannot be told: delete %s.* there, and erase again"
@@ -90,7 +92,7 @@ public final class RecordingEraser {
   }
 
   private static void deleteRest(Path folder) throws IOException {
-    for (Path file : files(folder, "*" + Durable.PART)) {
+    for (Path file : files(folder, "*" + DurableFiles.PART)) {
       Files.deleteIfExists(file);
     }
     for (Path file : files(folder, TRACKS + ".*")) {

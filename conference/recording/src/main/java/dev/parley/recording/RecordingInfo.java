@@ -31,7 +31,7 @@ public record RecordingInfo(UUID id, String room, String begunBy, Instant began,
     return fields;
   }
 
-  static RecordingInfo of(Fields fields) throws RecordingException {
+  static RecordingInfo of(MetadataFile fields) throws RecordingException {
     long version = fields.number("version");
     if (version != VERSION) {
       throw fields.refused("has version " + version + "; this program reads " + VERSION);

@@ -20,11 +20,11 @@ public final class RecordingReader {
   private static final System.Logger LOG = System.getLogger(RecordingReader.class.getName());
 
   private final RecordingInfo info;
-  private final Optional<RecordingEnd> end;
+  private final Optional<RecordingEndInfo> end;
   private final List<TrackReader> tracks;
 
   private RecordingReader(
-      RecordingInfo info, Optional<RecordingEnd> end, List<TrackReader> tracks) {
+      RecordingInfo info, Optional<RecordingEndInfo> end, List<TrackReader> tracks) {
     this.info = info;
     this.end = end;
     this.tracks = List.copyOf(tracks);
@@ -62,7 +62,7 @@ public final class RecordingReader {
    */
   public static Optional<RecordingInfo> info(Path folder) {
     try {
-      return Optional.of(RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE))));
+      return Optional.of(RecordingInfo.of(MetadataFile.read(folder.resolve(RecordingInfo.FILE))));
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "a recording is left out: {0}", e.getMessage());
       return Optional.empty();
@@ -75,13 +75,13 @@ public final class RecordingReader {
    *
    * @param folder of the recording
    */
-  public static Optional<RecordingEnd> end(Path folder) throws IOException {
-    Path file = folder.resolve(RecordingEnd.FILE);
+  public static Optional<RecordingEndInfo> end(Path folder) throws IOException {
+    Path file = folder.resolve(RecordingEndInfo.FILE);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(RecordingEnd.of(Fields.read(file)));
+      return Optional.of(RecordingEndInfo.of(MetadataFile.read(file)));
     } catch (RecordingException e) {
       LOG.log(System.Logger.Level.WARNING, "how it ended is left out: {0}", e.getMessage());
       return Optional.empty();
@@ -96,7 +96,7 @@ public final class RecordingReader {
    * @throws IOException when it cannot be read
    */
   public static RecordingReader open(Path folder) throws IOException {
-    RecordingInfo info = RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE)));
+    RecordingInfo info = RecordingInfo.of(MetadataFile.read(folder.resolve(RecordingInfo.FILE)));
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "[0-9]*-*.json")) {
       for (Path file : files) {
@@ -129,7 +129,7 @@ public final class RecordingReader {
   }
 
   /** {@return the end of the recording; empty as with {@link #end(Path)}} */
-  public Optional<RecordingEnd> end() {
+  public Optional<RecordingEndInfo> end() {
     return end;
   }
 
@@ -140,7 +140,7 @@ public final class RecordingReader {
 
   /** {@return the duration in milliseconds, as far as known from its tracks and its end} */
   public long millis() {
-    long last = end.map(RecordingEnd::millis).orElse(0L);
+    long last = end.map(RecordingEndInfo::millis).orElse(0L);
     for (TrackReader track : tracks) {
       last = Math.max(last, track.endMillis());
     }

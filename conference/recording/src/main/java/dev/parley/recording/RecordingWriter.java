@@ -1,6 +1,6 @@
 package dev.parley.recording;
 
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.OwnerOnlyFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,9 +37,9 @@ public final class RecordingWriter implements Closeable {
    */
   public static RecordingWriter begin(Path recordings, RecordingInfo info) throws IOException {
     Path folder = RecordingReader.folder(recordings, info.id());
-    OwnerOnly.folder(recordings);
-    OwnerOnly.newFolder(folder);
-    Fields.write(folder.resolve(RecordingInfo.FILE), info.fields());
+    OwnerOnlyFiles.createFolder(recordings);
+    OwnerOnlyFiles.createNewFolder(folder);
+    MetadataFile.write(folder.resolve(RecordingInfo.FILE), info.fields());
     return new RecordingWriter(folder, info);
   }
 
@@ -49,8 +49,8 @@ public final class RecordingWriter implements Closeable {
    * @param folder of a recording that is not written any longer
    * @throws IOException when writing fails
    */
-  public static void endAfterwards(Path folder, RecordingEnd end) throws IOException {
-    Fields.write(folder.resolve(RecordingEnd.FILE), end.fields());
+  public static void endAfterwards(Path folder, RecordingEndInfo end) throws IOException {
+    MetadataFile.write(folder.resolve(RecordingEndInfo.FILE), end.fields());
   }
 
   /** {@return the folder of this recording} */
@@ -69,12 +69,12 @@ public final class RecordingWriter implements Closeable {
    * @throws RecordingException when there are {@value #TRACKS_MAX} already
    * @throws IOException when writing fails
    */
-  public TrackWriter track(TrackInfo track) throws IOException {
+  public TrackWriter track(RecordedTrackInfo track) throws IOException {
     if (begun == TRACKS_MAX) {
       throw new RecordingException("a recording has at most " + TRACKS_MAX + " tracks");
     }
     String name = "%02d-%s".formatted(begun++, track.id());
-    Fields.write(folder.resolve(name + TrackReader.INFO), track.fields());
+    MetadataFile.write(folder.resolve(name + TrackReader.INFO), track.fields());
     TrackWriter writer =
         TrackWriter.open(
             folder.resolve(name + TrackReader.PACKETS),
@@ -111,7 +111,7 @@ public final class RecordingWriter implements Closeable {
   }
 
   /** Closes all tracks, and writes the end of the recording. */
-  public void end(RecordingEnd end) throws IOException {
+  public void end(RecordingEndInfo end) throws IOException {
     try {
       close();
     } finally {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Index file of {@link IndexEntry}s beside a track. All numbers are big-endian.
+ * Index file of {@link TrackIndexEntry}s beside a track. All numbers are big-endian.
  *
  * <pre>
  * | "PIDX" | version u32 |
@@ -44,8 +44,8 @@ final class TrackIndex {
    * {@return the entries up to the first that does not match the packets; none for a missing file
    * or another format}
    */
-  static List<IndexEntry> read(Path file, PacketCursor packets) throws IOException {
-    List<IndexEntry> entries = new ArrayList<>();
+  static List<TrackIndexEntry> read(Path file, PacketCursor packets) throws IOException {
+    List<TrackIndexEntry> entries = new ArrayList<>();
     if (!Files.exists(file)) {
       return entries;
     }
@@ -69,11 +69,11 @@ final class TrackIndex {
     return entries;
   }
 
-  private static boolean take(ByteBuffer bytes, List<IndexEntry> entries, PacketCursor packets)
+  private static boolean take(ByteBuffer bytes, List<TrackIndexEntry> entries, PacketCursor packets)
       throws IOException {
     long millis = bytes.getInt() & UNSIGNED;
     boolean key = (bytes.getInt() & KEY_FRAME) != 0;
-    IndexEntry entry = new IndexEntry(millis, bytes.getLong(), bytes.getLong(), key);
+    TrackIndexEntry entry = new TrackIndexEntry(millis, bytes.getLong(), bytes.getLong(), key);
     boolean fits =
         entries.isEmpty()
             ? entry.position() == packets.first() && entry.packets() == 0
@@ -81,7 +81,7 @@ final class TrackIndex {
     return fits && packets.startsAt(entry) && entries.add(entry);
   }
 
-  private static boolean follows(IndexEntry before, IndexEntry entry) {
+  private static boolean follows(TrackIndexEntry before, TrackIndexEntry entry) {
     return entry.position() > before.position()
         && entry.packets() > before.packets()
         && entry.millis() >= before.millis();

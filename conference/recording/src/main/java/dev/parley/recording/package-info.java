@@ -10,10 +10,10 @@
  *
  * <pre>{@code
  * recordings/4f0c…/recording.json          RecordingInfo
- *                 /ended.json              RecordingEnd; only when it ended properly
- *                 /00-9b21….json           TrackInfo
+ *                 /ended.json              RecordingEndInfo; only when it ended properly
+ *                 /00-9b21….json           RecordedTrackInfo
  *                 /00-9b21….rtp            packets, in the format of rtpdump
- *                 /00-9b21….index          IndexEntry, one a second and one a key frame
+ *                 /00-9b21….index          TrackIndexEntry, one a second and one a key frame
  * }</pre>
  *
  * <p>{@link dev.parley.recording.RtpDump} and {@link dev.parley.recording.TrackIndex} draw the

@@ -101,7 +101,7 @@ public enum ConfigKey {
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "there is no option %s; did you mean %s?"
-                    .formatted(key, Nearest.to(key, all.stream().map(ConfigKey::key)))));
+                    .formatted(key, SpellingSuggestion.to(key, all.stream().map(ConfigKey::key)))));
   }
 
   private static BiConsumer<ServerConfig.Builder, String> one(

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Use;
-import dev.parley.conference.ConferenceLimits;
+import dev.parley.room.ConferenceLimits;
 import java.lang.management.ManagementFactory;
 
 /**
@@ -80,7 +80,7 @@ public record MemorySizing(long machine, long heap) {
   /** {@return the number of members that can be present at once, each with a WebSocket over TLS} */
   public long members() {
     return open().ordinary(Use.SESSIONS)
-        / (ConferenceLimits.SEAT_BYTES + Limits.SECURE_WEB_SOCKET_BYTES);
+        / (ConferenceLimits.SESSION_BYTES + Limits.SECURE_WEB_SOCKET_BYTES);
   }
 
   /** {@return the number of rooms that can be open at once, with one member in each} */

@@ -1,12 +1,12 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
-import dev.parley.server.files.DiskShelf;
+import dev.parley.server.files.DiskFileStore;
 import dev.parley.server.health.VitalThreads;
-import dev.parley.server.media.RoomCarrier;
+import dev.parley.server.media.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
-import dev.parley.server.upkeep.Upkeep;
-import dev.parley.server.whip.Whip;
+import dev.parley.server.upkeep.RetentionJob;
+import dev.parley.server.whip.WhipHandler;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.ArrayList;
@@ -29,23 +29,23 @@ import java.util.function.Consumer;
 public final class ParleyServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ParleyServer.class.getName());
 
-  private final Started parts;
+  private final ServerComponents parts;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private ParleyServer(Started parts) {
+  private ParleyServer(ServerComponents parts) {
     this.parts = parts;
   }
 
   /** Components of a started server. */
-  record Started(
-      Web web,
+  record ServerComponents(
+      HttpListener web,
       Parley parley,
       WebSocketEndpoint webSockets,
-      Whip whip,
-      RoomCarrier carrier,
-      Upkeep upkeep,
-      RoomThreads threads,
-      DiskShelf shelf,
+      WhipHandler whip,
+      SfuMediaBackend carrier,
+      RetentionJob upkeep,
+      RoomExecutor threads,
+      DiskFileStore shelf,
       SqliteRoomLog log,
       VitalThreads vital,
       List<URI> endpoints,
@@ -68,8 +68,9 @@ public final class ParleyServer implements AutoCloseable {
    *     server cannot work any more, and the process should exit
    * @throws ServerException with a message that says what was tried, why it failed, and what to do
    */
-  public static ParleyServer start(ServerConfig config, Consumer<VitalThreads.Death> died) {
-    return new ParleyServer(new Startup(config, died).run());
+  public static ParleyServer start(
+      ServerConfig config, Consumer<VitalThreads.UnexpectedThreadEnd> died) {
+    return new ParleyServer(new ServerStartup(config, died).run());
   }
 
   /** {@return the URL of the page for browsers} */

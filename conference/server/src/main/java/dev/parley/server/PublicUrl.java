@@ -70,7 +70,7 @@ public record PublicUrl(String scheme, String host, int port) {
   }
 
   /** {@return whether the URL is valid on this machine only: its host is a loopback address} */
-  public boolean onMachine() {
+  public boolean isLocalOnly() {
     if (host.equals("localhost")) {
       return true;
     }

@@ -135,7 +135,7 @@ public record ServerConfig(
   }
 
   /** {@return whether only this machine can reach {@code host}} */
-  public boolean onMachine() {
+  public boolean isLocalOnly() {
     try {
       return host.equals("localhost") || InetAddress.ofLiteral(host).isLoopbackAddress();
     } catch (IllegalArgumentException e) {
@@ -145,17 +145,17 @@ public record ServerConfig(
 
   /** {@return whether pages and calls use TLS: beyond this machine, or with a certificate} */
   boolean tls() {
-    return certificate.isPresent() || !onMachine();
+    return certificate.isPresent() || !isLocalOnly();
   }
 
   /** {@return whether rooms can be joined without an invitation} */
   boolean openRooms() {
-    return open.orElseGet(() -> onMachine() && url.stream().allMatch(PublicUrl::onMachine));
+    return open.orElseGet(() -> isLocalOnly() && url.stream().allMatch(PublicUrl::isLocalOnly));
   }
 
   /** {@return the address on which audio and video listen} */
-  String listensForMedia() {
-    boolean proxied = onMachine() && !url.stream().allMatch(PublicUrl::onMachine);
+  String mediaListenHost() {
+    boolean proxied = isLocalOnly() && !url.stream().allMatch(PublicUrl::isLocalOnly);
     return mediaHost.orElse(proxied ? EVERY_ADDRESS : host);
   }
 

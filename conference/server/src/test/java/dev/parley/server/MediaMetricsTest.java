@@ -2,7 +2,7 @@ package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.forwarding.LayerReason;
+import dev.parley.sfu.LayerReason;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,8 @@ final class MediaMetricsTest {
               + "|parley_media_\\w+(\\{(\\w+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\",?)+})? [0-9.E-]+");
 
   private final String text =
-      MediaMetrics.of(LiveRooms.media(LayerReason.LINE, LayerReason.LINE, LayerReason.HIDDEN));
+      MediaMetrics.of(
+          LiveRooms.media(LayerReason.BANDWIDTH, LayerReason.BANDWIDTH, LayerReason.HIDDEN));
 
   @Test
   void everyLineIsOneThatPrometheusReads() {

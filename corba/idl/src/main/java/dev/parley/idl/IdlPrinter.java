@@ -1,8 +1,8 @@
 package dev.parley.idl;
 
 import dev.parley.idl.model.IdlModel;
-import dev.parley.idl.print.ClassReader;
-import dev.parley.idl.print.IdlText;
+import dev.parley.idl.print.ClassMapper;
+import dev.parley.idl.print.IdlFileWriter;
 import java.util.List;
 
 /**
@@ -20,11 +20,11 @@ public final class IdlPrinter {
    *     an IDL mapping
    */
   public static String print(List<Class<?>> classes) {
-    return print(ClassReader.read(classes));
+    return print(ClassMapper.read(classes));
   }
 
   /** {@return a model as IDL} */
   public static String print(IdlModel model) {
-    return IdlText.of(model);
+    return IdlFileWriter.of(model);
   }
 }

@@ -3,9 +3,9 @@ package dev.parley.idl;
 import dev.parley.idl.model.BadIdlException;
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.read.DefinitionParser;
-import dev.parley.idl.read.FolderSources;
-import dev.parley.idl.read.Source;
-import dev.parley.idl.read.Sources;
+import dev.parley.idl.read.FolderIncludeResolver;
+import dev.parley.idl.read.IdlSource;
+import dev.parley.idl.read.IncludeResolver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ public record IdlReader(List<Path> includes, List<String> defines) {
   public IdlModel read(List<Path> files) throws IOException {
     IdlModel all = new IdlModel(List.of());
     for (Path file : files) {
-      all = all.and(read(FolderSources.read(file), new FolderSources(includes)));
+      all = all.and(read(FolderIncludeResolver.read(file), new FolderIncludeResolver(includes)));
     }
     return all;
   }
@@ -49,10 +49,10 @@ public record IdlReader(List<Path> includes, List<String> defines) {
    * @throws BadIdlException with all problems
    */
   public IdlModel read(String name, String text) {
-    return read(new Source(name, text), new FolderSources(includes));
+    return read(new IdlSource(name, text), new FolderIncludeResolver(includes));
   }
 
-  private IdlModel read(Source source, Sources sources) {
+  private IdlModel read(IdlSource source, IncludeResolver sources) {
     return DefinitionParser.read(
         source, sources, defines.stream().map(define -> define.replaceFirst("=", " ")).toList());
   }

@@ -1,7 +1,7 @@
 package dev.parley.iiop;
 
 import dev.parley.iiop.cdr.CdrException;
-import dev.parley.iiop.codec.AnyForm;
+import dev.parley.iiop.codec.AnyConversion;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public record Any(TypeCode type, @Nullable Object value) {
    * @throws CdrException BAD_PARAM when the class has no IDL type, for example a raw list
    */
   public static Any of(Object value) {
-    return new Any(AnyForm.typeOf(value), value);
+    return new Any(AnyConversion.typeOf(value), value);
   }
 
   /**
@@ -31,6 +31,6 @@ public record Any(TypeCode type, @Nullable Object value) {
    * @throws CdrException when the TypeCode is that of another type
    */
   public <T> T as(Class<T> wanted) {
-    return wanted.cast(AnyForm.as(this, wanted));
+    return wanted.cast(AnyConversion.as(this, wanted));
   }
 }

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  * interface if the valuetype is abstract. Values are shared within a message, may be null, and may
  * be instances of a subclass. A valuetype with operations is an abstract class: values of it are
  * read as the class of the same name with the suffix {@code Impl} in the same package, or as the
- * class that {@link IiopBuilder#filter} returns.
+ * class that {@link OrbBuilder#filter} returns.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

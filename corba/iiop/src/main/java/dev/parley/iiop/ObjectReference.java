@@ -8,7 +8,7 @@ import dev.parley.iiop.ior.ObjectUrl;
 
 /**
  * Untyped object reference (IDL type {@code Object}), without a stub. It can be stored, passed on,
- * and {@linkplain Iiop#narrow narrowed} to a contract.
+ * and {@linkplain Orb#narrow narrowed} to a contract.
  *
  * <p>Immutable.
  *

@@ -1,5 +1,5 @@
 /**
- * ORB entry point, {@code Iiop}, and the annotations and value types of the IDL to Java mapping:
+ * ORB entry point, {@code Orb}, and the annotations and value types of the IDL to Java mapping:
  * structs, unions, enums, valuetypes, exceptions, {@code any} and object references.
  */
 @NullMarked

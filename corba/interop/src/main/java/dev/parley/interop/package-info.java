@@ -3,7 +3,7 @@
  * started, sent commands, and stopped.
  *
  * <p>Threads: each object is confined to the thread that created it; a {@link
- * dev.parley.interop.Recorder} has threads of its own.
+ * dev.parley.interop.GiopRecorder} has threads of its own.
  */
 @NullMarked
 package dev.parley.interop;

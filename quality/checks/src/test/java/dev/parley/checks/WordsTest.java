@@ -45,11 +45,11 @@ class WordsTest {
   @Test
   void docCommentsOpenWithANounOrAVerb() {
     var found =
-        House.files().stream()
+        ProjectModel.files().stream()
             .filter(file -> name(file).matches(".*/src/main/java/.*[.]java"))
             .flatMap(file ->
                 DOC_COMMENT
-                    .matcher(House.text(file))
+                    .matcher(ProjectModel.text(file))
                     .results()
                     .filter(comment -> RIDDLES.contains(comment.group(1).toLowerCase(Locale.ROOT)))
                     .map(
@@ -61,7 +61,7 @@ class WordsTest {
   @Test
   void glossaryExplainsParleysOwnNounsOnly() {
     long rows =
-        House.text(House.ROOT.resolve("docs/glossary.md"))
+        ProjectModel.text(ProjectModel.ROOT.resolve("docs/glossary.md"))
             .lines()
             .filter(line -> line.startsWith("| ") && !line.startsWith("| noun"))
             .count();
@@ -75,14 +75,14 @@ class WordsTest {
   @Test
   void simpleNameIsThatOfOneClassOfAWing() {
     var byName =
-        House.written()
+        ProjectModel.written()
             .flatMap(module ->
-                House.classes().stream()
-                    .filter(type -> House.moduleOf(type).filter(module::equals).isPresent())
+                ProjectModel.classes().stream()
+                    .filter(type -> ProjectModel.moduleOf(type).filter(module::equals).isPresent())
                     .filter(type -> type.getEnclosingClass().isEmpty())
                     .filter(type -> !type.getSimpleName().endsWith("-info"))
                     .map(type ->
-                        new Named(House.wing(module), type.getSimpleName(), type.getName())))
+                        new Named(ProjectModel.wing(module), type.getSimpleName(), type.getName())))
             .collect(
                 Collectors.groupingBy(
                     named -> named.wing() + " " + named.simple(),
@@ -98,6 +98,6 @@ class WordsTest {
   private record Named(String wing, String simple, String full) {}
 
   private static String name(Path file) {
-    return House.ROOT.relativize(file).toString().replace('\\', '/');
+    return ProjectModel.ROOT.relativize(file).toString().replace('\\', '/');
   }
 }

@@ -32,20 +32,20 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 abstract class TransportFixture {
   /** Optional abilities of a transport or of its tests. */
   public enum Ability {
-    /** {@link #hostile} supplies a raw peer. */
+    /** {@link #rawPeer} supplies a raw peer. */
     RAW_PEER,
     /** A peer can end its sending direction alone. */
     HALF_CLOSE,
-    /** Silent peers are detected, and {@link Hostile#answerPing} works. */
+    /** Silent peers are detected, and {@link RawPeer#answerPing} works. */
     KEEP_ALIVE,
-    /** {@link #deaf} supplies a listener on which no connection is ever established. */
+    /** {@link #nonAccepting} supplies a listener on which no connection is ever established. */
     DEAF_LISTENER,
     /** A thread in {@code await} reads its connection itself. */
     CALLER_READS
   }
 
   /** Identity that a listener knows of its peer. */
-  public enum Known {
+  public enum PeerIdentity {
     /** The peer is part of the same program. */
     SAME_JVM,
     /** The user of the peer's process, from the operating system. */
@@ -58,7 +58,7 @@ abstract class TransportFixture {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private final List<AutoCloseable> closing = new ArrayList<>();
-  private final List<Recorder> recorders = new ArrayList<>();
+  private final List<RecordingHandler> recorders = new ArrayList<>();
 
   /** {@return the provider to test} */
   protected abstract TransportProvider provider();
@@ -67,12 +67,12 @@ abstract class TransportFixture {
   protected abstract URI endpoint();
 
   /** {@return the missing abilities, each with its reason} */
-  protected Map<Ability, String> lacks() {
+  protected Map<Ability, String> missingAbilities() {
     return Map.of();
   }
 
   /** {@return the identity that a listener knows of its peer, according to docs/guide/paths.md} */
-  protected abstract Known known();
+  protected abstract PeerIdentity known();
 
   /** {@return the base configuration of the test cases} */
   protected TransportConfig config() {
@@ -82,15 +82,15 @@ abstract class TransportFixture {
   /**
    * {@return a raw peer that has dialled {@code endpoint} and completed the transport's handshakes}
    */
-  protected Hostile hostile(URI endpoint) {
+  protected RawPeer rawPeer(URI endpoint) {
     throw new AssertionError("RAW_PEER is not declared as lacking, and not there");
   }
 
   /** A listener that never accepts, and the URI to dial it. */
-  public record Deaf(URI endpoint, AutoCloseable listener) {}
+  public record NonAccepting(URI endpoint, AutoCloseable listener) {}
 
   /** {@return a listener that never accepts} */
-  protected Deaf deaf() {
+  protected NonAccepting nonAccepting() {
     throw new AssertionError("DEAF_LISTENER is not declared as lacking, and not there");
   }
 
@@ -101,7 +101,7 @@ abstract class TransportFixture {
 
   /** Ends the test as not applicable when the transport lacks {@code ability}. */
   final void needs(Ability ability) {
-    String why = lacks().get(ability);
+    String why = missingAbilities().get(ability);
     Assumptions.assumeTrue(why == null, () -> "not applicable, " + ability + ": " + why);
   }
 
@@ -119,17 +119,17 @@ abstract class TransportFixture {
     return closing(provider().open(config));
   }
 
-  final Recorder recorder() {
-    return remembered(new Recorder());
+  final RecordingHandler recorder() {
+    return remembered(new RecordingHandler());
   }
 
-  final Recorder remembered(Recorder recorder) {
+  final RecordingHandler remembered(RecordingHandler recorder) {
     recorders.add(recorder);
     return recorder;
   }
 
   /** Opens a listener whose connections get handlers from {@code handlers}. */
-  final Listening listen(
+  final TestListener listen(
       TransportConfig config, URI endpoint, Function<Connection, MessageHandler> handlers) {
     Queue<Connection> accepted = new ConcurrentLinkedQueue<>();
     Acceptor acceptor =
@@ -140,11 +140,11 @@ abstract class TransportFixture {
                   connection.start(handlers.apply(connection));
                   accepted.add(connection);
                 });
-    return new Listening(acceptor, accepted);
+    return new TestListener(acceptor, accepted);
   }
 
   /** An acceptor and its accepted connections. */
-  record Listening(Acceptor acceptor, Queue<Connection> connections) {
+  record TestListener(Acceptor acceptor, Queue<Connection> connections) {
     URI endpoint() {
       return acceptor.endpoint();
     }
@@ -156,27 +156,32 @@ abstract class TransportFixture {
   }
 
   /** Two connected ends, each with a recorder. */
-  record Pair(Connection client, Recorder clientSaw, Connection server, Recorder serverSaw) {}
+  record ConnectedPair(
+      Connection client,
+      RecordingHandler clientSaw,
+      Connection server,
+      RecordingHandler serverSaw) {}
 
-  final Pair pair() {
+  final ConnectedPair pair() {
     return pair(config(), recorder(), recorder());
   }
 
-  final Pair pair(TransportConfig config, Recorder clientSees, Recorder serverSees) {
-    Listening listening = listen(config, endpoint(), connection -> serverSees);
+  final ConnectedPair pair(
+      TransportConfig config, RecordingHandler clientSees, RecordingHandler serverSees) {
+    TestListener listening = listen(config, endpoint(), connection -> serverSees);
     Connection client = transport(config).connect(listening.endpoint());
     client.start(clientSees);
-    return new Pair(client, clientSees, listening.next(), serverSees);
+    return new ConnectedPair(client, clientSees, listening.next(), serverSees);
   }
 
   /** Connects a client whose messages are echoed by the other side. */
-  final Calls echo() {
-    return echo(listen(config(), endpoint(), Echo::new).endpoint());
+  final RequestReplyClient echo() {
+    return echo(listen(config(), endpoint(), EchoHandler::new).endpoint());
   }
 
-  final Calls echo(URI endpoint) {
+  final RequestReplyClient echo(URI endpoint) {
     Connection client = transport().connect(endpoint);
-    Calls calls = new Calls(client);
+    RequestReplyClient calls = new RequestReplyClient(client);
     client.start(calls);
     return calls;
   }
@@ -249,7 +254,7 @@ abstract class TransportFixture {
     for (int i = closing.size() - 1; i >= 0; i--) {
       closing.get(i).close();
     }
-    for (Recorder each : recorders) {
+    for (RecordingHandler each : recorders) {
       if (!each.complaints().isEmpty()) {
         throw new AssertionError("a handler was called wrongly: " + each.complaints());
       }

@@ -61,15 +61,15 @@ public abstract class TransportTest {
   }
 
   /** {@return the recorder of a new listener at {@link #here}} */
-  protected final Recorder listening() {
-    Recorder saw = new Recorder();
+  protected final RecordingHandler listening() {
+    RecordingHandler saw = new RecordingHandler();
     transport().listen(here(), connection -> connection.start(saw));
     return saw;
   }
 
   /** Starts a connection and sends a message. */
   protected static void send(Connection connection, byte... message) {
-    connection.start(new Recorder());
+    connection.start(new RecordingHandler());
     connection.open().rawBytes(message, 0, message.length);
     connection.send();
   }

@@ -1,7 +1,7 @@
 package dev.parley.attached;
 
 import dev.parley.calls.Parley;
-import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ReconnectingPeer;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,10 +31,10 @@ import java.util.stream.Stream;
  * @param grace time for it to shut down after it was asked to
  * @param output called with each line of output, on a thread of the stream; the logger {@code
  *     dev.parley.attached.NAME} when empty
- * @param absence behaviour of calls while no child is ready: as a rule they wait, since a restart
- *     is under way and every call has a deadline; when no child will come any more, they fail at
- *     once
- * @param ways the URI schemes of the local transports to try, the best first
+ * @param readyPolicy behaviour of calls while no child is ready: as a rule they wait, since a
+ *     restart is under way and every call has a deadline; when no child will come any more, they
+ *     fail at once
+ * @param transports the URI schemes of the local transports to try, the best first
  * @param parley exports what the child may call; a runtime of its own when empty
  * @param cached whether an AOT cache in the user's cache folder may make the child's start faster
  */
@@ -47,13 +47,13 @@ public record AttachedSpec(
     List<String> jvmOptions,
     Optional<Path> folder,
     Map<String, String> environment,
-    Restart restart,
+    RestartPolicy restart,
     Optional<HealthCheck> health,
     Duration startTimeout,
     Duration grace,
-    Optional<Consumer<Line>> output,
-    Reconnecting.Absence absence,
-    List<String> ways,
+    Optional<Consumer<OutputLine>> output,
+    ReconnectingPeer.ReadyPolicy readyPolicy,
+    List<String> transports,
     Optional<Parley> parley,
     boolean cached) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
@@ -128,12 +128,12 @@ public record AttachedSpec(
     private final List<String> jvmOptions = new ArrayList<>();
     private Optional<Path> folder = Optional.empty();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private Restart restart = Restart.ON_FAILURE;
+    private RestartPolicy restart = RestartPolicy.ON_FAILURE;
     private Optional<HealthCheck> health = Optional.of(HealthCheck.DEFAULT);
     private Duration startTimeout = Duration.ofSeconds(30);
     private Duration grace = Duration.ofSeconds(3);
-    private Optional<Consumer<Line>> output = Optional.empty();
-    private Reconnecting.Absence absence = Reconnecting.Absence.WAIT;
+    private Optional<Consumer<OutputLine>> output = Optional.empty();
+    private ReconnectingPeer.ReadyPolicy absence = ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY;
     private List<String> ways = List.of("memory", "pipe", "unix");
     private Optional<Parley> parley = Optional.empty();
     private boolean cached = true;
@@ -202,8 +202,8 @@ public record AttachedSpec(
       return this;
     }
 
-    /** Sets {@link AttachedSpec#restart()}; {@link Restart#ON_FAILURE} otherwise. */
-    public Builder restart(Restart value) {
+    /** Sets {@link AttachedSpec#restart()}; {@link RestartPolicy#ON_FAILURE} otherwise. */
+    public Builder restart(RestartPolicy value) {
       restart = value;
       return this;
     }
@@ -233,19 +233,19 @@ public record AttachedSpec(
     }
 
     /** Sets {@link AttachedSpec#output()}. */
-    public Builder output(Consumer<Line> value) {
+    public Builder output(Consumer<OutputLine> value) {
       output = Optional.of(value);
       return this;
     }
 
-    /** Sets {@link AttachedSpec#absence()}; calls wait otherwise. */
-    public Builder absence(Reconnecting.Absence value) {
+    /** Sets {@link AttachedSpec#readyPolicy()}; calls wait otherwise. */
+    public Builder readyPolicy(ReconnectingPeer.ReadyPolicy value) {
       absence = value;
       return this;
     }
 
-    /** Sets {@link AttachedSpec#ways()}; memory, pipe, unix otherwise. */
-    public Builder ways(String... schemes) {
+    /** Sets {@link AttachedSpec#transports()}; memory, pipe, unix otherwise. */
+    public Builder transports(String... schemes) {
       ways = List.of(schemes);
       return this;
     }

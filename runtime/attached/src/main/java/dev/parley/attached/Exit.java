@@ -10,7 +10,7 @@ import java.util.List;
  *     by itself
  * @param lastLines its last lines of output, oldest first
  */
-public record Exit(int code, String reason, List<Line> lastLines) {
+public record Exit(int code, String reason, List<OutputLine> lastLines) {
   private static final int SIGNALS = 128;
   private static final int OUT_OF_MEMORY = 3;
   private static final int LINES_TOLD = 5;
@@ -21,7 +21,7 @@ public record Exit(int code, String reason, List<Line> lastLines) {
   }
 
   /** {@return the same exit with the reason that the restart limit is reached} */
-  Exit notAgain(Restart restart) {
+  Exit notAgain(RestartPolicy restart) {
     String why =
         restart.times() == 0
             ? "it is not started again: its Restart never does"
@@ -34,7 +34,7 @@ public record Exit(int code, String reason, List<Line> lastLines) {
   }
 
   /** {@return whether the program ended regularly, by its exit code} */
-  public boolean orderly() {
+  public boolean isSuccess() {
     return code == 0 && reason.isEmpty();
   }
 
@@ -64,7 +64,7 @@ public record Exit(int code, String reason, List<Line> lastLines) {
   private String printed() {
     List<String> told =
         lastLines.stream()
-            .map(Line::text)
+            .map(OutputLine::text)
             .filter(text -> !text.isBlank() && !text.startsWith("\tat "))
             .toList();
     List<String> last = told.subList(Math.max(0, told.size() - LINES_TOLD), told.size());

@@ -1,12 +1,12 @@
 package dev.parley.attached;
 
-import dev.parley.calls.Exported;
+import dev.parley.calls.ExportHandle;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.transport.api.Dialled;
+import dev.parley.transport.api.DialResult;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,7 +31,7 @@ public final class Host {
   static final int CONNECTION_LOST = 75;
 
   /** Endpoint of the parent, whichever transport is used. */
-  private static final URI PARENT = URI.create(Doors.SCHEME + ":parent");
+  private static final URI PARENT = URI.create(ParentRendezvous.SCHEME + ":parent");
 
   private final Parley parley;
   private final Peer parent;
@@ -49,7 +49,7 @@ public final class Host {
   /**
    * Attaches this JVM to the one that started it. Must be followed by {@link #ready}.
    *
-   * @throws IllegalStateException when it was not started by {@link Attached#launch}
+   * @throws IllegalStateException when it was not started by {@link AttachedJvm#launch}
    * @throws LaunchException when the parent cannot be reached
    */
   public static Host attach() {
@@ -64,16 +64,17 @@ public final class Host {
 
   /** Attaches like {@link #attach()}, with a runtime of the caller's. */
   public static Host attach(Parley parley) {
-    if (System.getProperty(Command.ATTACHED) == null) {
+    if (System.getProperty(ChildCommandLine.ATTACHED) == null) {
       throw new IllegalStateException("this JVM was not started by Attached.launch");
     }
     try {
-      Handover handover = Handover.read(System.in);
+      StartMessage handover = StartMessage.read(System.in);
       CompletableFuture<Long> ready = new CompletableFuture<>();
-      parley.export(Pulse.NAME, Pulse.class, new Beating(ready));
-      Dialled way = dial(handover.ways());
+      parley.export(LivenessContract.NAME, LivenessContract.class, new LivenessServant(ready));
+      DialResult way = dial(handover.endpoints());
       Peer parent =
-          parley.accept(Introduced.saying(handover.token(), way.connection()), way.path());
+          parley.accept(
+              TokenConnection.sendingToken(handover.token(), way.connection()), way.path());
       Host host = new Host(parley, parent, handover.grace(), ready);
       host.watch(System.in);
       return host;
@@ -82,7 +83,7 @@ public final class Host {
     }
   }
 
-  record Beating(CompletableFuture<Long> whenReady) implements Pulse {
+  record LivenessServant(CompletableFuture<Long> whenReady) implements LivenessContract {
     @Override
     public CompletionStage<Long> ready() {
       return whenReady;
@@ -94,8 +95,9 @@ public final class Host {
     }
   }
 
-  static Dialled dial(List<URI> ways) {
-    Transports transports = new Transports(TransportConfig.DEFAULT); // ends with the process
+  static DialResult dial(List<URI> ways) {
+    TransportRegistry transports =
+        new TransportRegistry(TransportConfig.DEFAULT); // ends with the process
     try {
       return transports.connect(PARENT, ways);
     } catch (TransportException e) {
@@ -139,7 +141,7 @@ public final class Host {
   }
 
   /** Exports a servant to the parent. See {@link Parley#export}. */
-  public <T> Exported export(String name, Class<T> contract, T servant) {
+  public <T> ExportHandle export(String name, Class<T> contract, T servant) {
     return parley.export(name, contract, servant);
   }
 

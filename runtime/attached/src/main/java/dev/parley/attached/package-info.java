@@ -1,5 +1,5 @@
 /**
- * Attached JVMs: {@link dev.parley.attached.Attached} starts a child JVM and calls it; a {@link
+ * Attached JVMs: {@link dev.parley.attached.AttachedJvm} starts a child JVM and calls it; a {@link
  * dev.parley.attached.Host} is the child's view of its parent.
  */
 @NullMarked

@@ -96,10 +96,10 @@ public final class Limits {
   public static final int SECURE_WEB_SOCKET_BYTES = 32 << 10;
 
   /** Accepted connections of one listener that are not identified yet (FR-11). */
-  public static final int NEWCOMERS_MAX = 256;
+  public static final int UNIDENTIFIED_CONNECTIONS_MAX = 256;
 
   /** Connections from one address that are not identified yet (FR-11). */
-  public static final int NEWCOMERS_PER_ADDRESS_MAX = 64;
+  public static final int UNIDENTIFIED_CONNECTIONS_PER_ADDRESS_MAX = 64;
 
   private Limits() {}
 }

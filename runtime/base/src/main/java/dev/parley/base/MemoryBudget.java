@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
  * keep. A component reserves bytes before it allocates them and releases them when it frees them; a
  * reservation that does not fit is refused and takes nothing, so that the heap never fills up.
  *
- * <p>The last {@link #reserve() reserve} of the budget is open to {@link Claim#ESSENTIAL} claims
+ * <p>The last {@link #reserve() reserve} of the budget is open to {@link Priority#ESSENTIAL} claims
  * only: ordinary use cannot keep an operator from joining and cleaning up. In a budget that is
  * {@linkplain #divided divided}, each use has its own part and its own share of the reserve: full
  * boards do not prevent members from reading the history.
@@ -39,7 +39,7 @@ public final class MemoryBudget {
   }
 
   /** Priority of a reservation: the part of the budget that it may use. */
-  public enum Claim {
+  public enum Priority {
     /** May use everything but the reserve. */
     ORDINARY,
     /** May use the reserve as well. */
@@ -48,8 +48,8 @@ public final class MemoryBudget {
 
   private final long bytes;
   private final long reserve;
-  private final Part all;
-  private final Map<Use, Part> parts = new EnumMap<>(Use.class);
+  private final BoundedCounter all;
+  private final Map<Use, BoundedCounter> parts = new EnumMap<>(Use.class);
 
   /**
    * Creates an empty budget without fixed parts: each use may take all of it.
@@ -70,11 +70,13 @@ public final class MemoryBudget {
     }
     this.bytes = bytes;
     this.reserve = reserve;
-    all = new Part(bytes, bytes - reserve);
+    all = new BoundedCounter(bytes, bytes - reserve);
     double ordinary = (double) (bytes - reserve) / bytes;
     for (Use use : Use.values()) {
       long share = shares.applyAsLong(use);
-      parts.put(use, new Part(share, share == bytes ? bytes - reserve : (long) (share * ordinary)));
+      parts.put(
+          use,
+          new BoundedCounter(share, share == bytes ? bytes - reserve : (long) (share * ordinary)));
     }
   }
 
@@ -94,7 +96,7 @@ public final class MemoryBudget {
    * @param amount in bytes, not negative
    * @return whether the bytes fit and are now reserved
    */
-  public boolean tryReserve(Use use, Claim claim, long amount) {
+  public boolean tryReserve(Use use, Priority claim, long amount) {
     if (amount < 0) {
       throw new IllegalArgumentException("cannot reserve " + amount + " bytes");
     }
@@ -152,12 +154,12 @@ public final class MemoryBudget {
   }
 
   /** {@return whether more than half of what ordinary claims may reserve for a use is in use} */
-  public boolean scarce(Use use) {
+  public boolean isScarce(Use use) {
     return used(use) > ordinary(use) / 2;
   }
 
-  private Part of(Use use) {
-    Part part = parts.get(use);
+  private BoundedCounter of(Use use) {
+    BoundedCounter part = parts.get(use);
     if (part == null) {
       throw new IllegalArgumentException("no such use: " + use);
     }
@@ -165,18 +167,18 @@ public final class MemoryBudget {
   }
 
   /** A counter of reserved bytes with its two bounds. Threads: safe for all. */
-  private static final class Part {
+  private static final class BoundedCounter {
     private final long bytes;
     private final long ordinary;
     private final AtomicLong used = new AtomicLong();
 
-    Part(long bytes, long ordinary) {
+    BoundedCounter(long bytes, long ordinary) {
       this.bytes = bytes;
       this.ordinary = ordinary;
     }
 
-    boolean tryTake(Claim claim, long amount) {
-      long most = claim == Claim.ESSENTIAL ? bytes : ordinary;
+    boolean tryTake(Priority claim, long amount) {
+      long most = claim == Priority.ESSENTIAL ? bytes : ordinary;
       for (long now = used.get(); amount <= most - now; now = used.get()) {
         if (used.compareAndSet(now, now + amount)) {
           return true;

@@ -23,10 +23,10 @@ public final class Timer {
 
   final long tick; // the first tick at which it is due
   @Nullable Timer next; // owned by its slot, and by the thread that takes the slot
-  private final Wheel wheel;
+  private final TimingWheel wheel;
   private volatile @Nullable Runnable task; // null: run, cancelled or dropped
 
-  Timer(Wheel wheel, long tick, Runnable task) {
+  Timer(TimingWheel wheel, long tick, Runnable task) {
     this.wheel = wheel;
     this.tick = tick;
     this.task = task;
@@ -46,7 +46,7 @@ public final class Timer {
     return waited;
   }
 
-  boolean waits() {
+  boolean isPending() {
     return task != null;
   }
 

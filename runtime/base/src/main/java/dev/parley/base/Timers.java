@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
  * uncaught exception handler. The thread sleeps until the next timer is due, or indefinitely when
  * there is none.
  *
- * <p>Closing drops the waiting timers: they do not run, and only {@link Ending} tasks are notified.
- * A task that has just become due may run to its end meanwhile. Later tasks are rejected.
+ * <p>Closing drops the waiting timers: they do not run, and only {@link CloseAwareTask} tasks are
+ * notified. A task that has just become due may run to its end meanwhile. Later tasks are rejected.
  *
  * <p>Threads: safe for all. Owns one thread, {@code parley-timers}.
  */
@@ -40,17 +40,17 @@ public final class Timers implements AutoCloseable {
   private static final long LONG_PAST = Long.MIN_VALUE / 2;
 
   /** A task that is notified when the timers close before it has run. */
-  public interface Ending extends Runnable {
+  public interface CloseAwareTask extends Runnable {
     /** Runs instead of {@code run}, on the same thread, when the timers are closed. */
-    void dropped();
+    void onClosed();
   }
 
   private final long origin = System.nanoTime();
   private final Thread thread;
-  private final Wheel wheel = new Wheel(this::wake);
+  private final TimingWheel wheel = new TimingWheel(this::wake);
   private volatile boolean closed;
 
-  private Timers(ThreadWatch watch) {
+  private Timers(ThreadEndListener watch) {
     thread =
         Thread.ofPlatform().daemon().name("parley-timers").unstarted(watch.watched(this::turn));
   }
@@ -61,7 +61,7 @@ public final class Timers implements AutoCloseable {
 
   /** {@return timers, and their thread} */
   public static Timers start() {
-    return start(ThreadWatch.NONE);
+    return start(ThreadEndListener.NONE);
   }
 
   /**
@@ -69,7 +69,7 @@ public final class Timers implements AutoCloseable {
    *
    * @param watch told of the end of the thread
    */
-  public static Timers start(ThreadWatch watch) {
+  public static Timers start(ThreadEndListener watch) {
     Timers timers = new Timers(watch);
     timers.thread.start();
     return timers;
@@ -82,7 +82,7 @@ public final class Timers implements AutoCloseable {
    * @param task must be short and must not block, since all other timers wait for it
    * @throws RejectedExecutionException when this is closed
    */
-  public Timer after(Duration delay, Runnable task) {
+  public Timer schedule(Duration delay, Runnable task) {
     long passed = System.nanoTime() - origin;
     long due = passed + TimeUnit.NANOSECONDS.convert(delay);
     return add(due < passed && delay.isPositive() ? Long.MAX_VALUE : due, task);
@@ -94,7 +94,7 @@ public final class Timers implements AutoCloseable {
    * @param dueNanos by {@link System#nanoTime}; a time too far away to be represented means never
    * @throws RejectedExecutionException when this is closed
    */
-  public Timer at(long dueNanos, Runnable task) {
+  public Timer scheduleAt(long dueNanos, Runnable task) {
     long due = dueNanos - origin;
     return add(due < LONG_PAST ? Long.MAX_VALUE : due, task);
   }
@@ -114,14 +114,14 @@ public final class Timers implements AutoCloseable {
   private void turn() {
     while (!closed) {
       wheel.advance((System.nanoTime() - origin) >> TICK_BITS, this::run);
-      long until = wheel.rest();
+      long until = wheel.prepareSleep();
       if (until == Long.MAX_VALUE) {
         LockSupport.park(this);
       } else if (until > 0) {
         LockSupport.parkNanos(this, (until << TICK_BITS) - (System.nanoTime() - origin));
       }
     }
-    wheel.drop(this::run);
+    wheel.removeAll(this::run);
   }
 
   /** Runs a task or, when this is closed, tells it. */
@@ -129,8 +129,8 @@ public final class Timers implements AutoCloseable {
     try {
       if (!closed) {
         task.run();
-      } else if (task instanceof Ending ending) {
-        ending.dropped();
+      } else if (task instanceof CloseAwareTask ending) {
+        ending.onClosed();
       }
     } catch (Throwable e) {
       tell(e);

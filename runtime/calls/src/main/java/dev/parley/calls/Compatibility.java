@@ -131,7 +131,7 @@ public final class Compatibility {
       List<FieldDescription> read,
       ContractDescription writer,
       ContractDescription reader) {
-    MovedNames.describe(written, read)
+    FieldNumberConflicts.describe(written, read)
         .ifPresent(moved -> {
           throw new Difference(place + ": " + moved);
         });

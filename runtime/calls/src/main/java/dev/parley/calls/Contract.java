@@ -2,7 +2,7 @@ package dev.parley.calls;
 
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Dispatcher;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import java.lang.invoke.MethodHandle;
@@ -29,10 +29,10 @@ public final class Contract<T> {
       };
 
   private final Class<T> type;
-  private final ContractReader.Result read;
+  private final ContractReader.ReadContract read;
   private volatile byte @Nullable [] fingerprint; // null until first asked for
 
-  private Contract(Class<T> type, ContractReader.Result read) {
+  private Contract(Class<T> type, ContractReader.ReadContract read) {
     this.type = type;
     this.read = read;
   }
@@ -71,7 +71,7 @@ public final class Contract<T> {
    * @throws ContractException when it cannot be one
    */
   public static <T> Contract<T> read(
-      Class<T> type, Function<java.lang.reflect.Method, Method> reading) {
+      Class<T> type, Function<java.lang.reflect.Method, MethodModel> reading) {
     return new Contract<>(type, ContractReader.read(type, reading));
   }
 
@@ -116,12 +116,12 @@ public final class Contract<T> {
     return new TypeDescription(name(), TypeDescription.Kind.CONTRACT, methods);
   }
 
-  ContractReader.Result read() {
+  ContractReader.ReadContract read() {
     return read;
   }
 
   /** {@return the methods, in order of their names} */
-  public List<Method> methods() {
+  public List<MethodModel> methods() {
     return read.methods();
   }
 

@@ -1,13 +1,13 @@
 package dev.parley.calls;
 
 import dev.parley.calls.codec.Codecs;
-import dev.parley.calls.codec.Exceptions;
+import dev.parley.calls.codec.ExceptionReader;
 import dev.parley.calls.codec.ReferenceCodec;
-import dev.parley.calls.generate.Generator;
-import dev.parley.calls.generate.Passing;
+import dev.parley.calls.generate.ContractClassGenerator;
 import dev.parley.calls.generate.RecordBodyWriter;
+import dev.parley.calls.generate.ValuePassing;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -33,23 +33,27 @@ final class ContractReader {
    *
    * @param references the other contracts that appear as values
    */
-  record Result(List<Method> methods, Generator.Generated generated, Set<Class<?>> references) {}
+  record ReadContract(
+      List<MethodModel> methods,
+      ContractClassGenerator.GeneratedContract generated,
+      Set<Class<?>> references) {}
 
   private final Class<?> contract;
   private final Codecs codecs = new Codecs();
-  private final Exceptions exceptions = new Exceptions(codecs);
+  private final ExceptionReader exceptions = new ExceptionReader(codecs);
 
   private ContractReader(Class<?> contract) {
     this.contract = contract;
   }
 
-  static Result read(Class<?> contract) {
+  static ReadContract read(Class<?> contract) {
     refuseWhatIsNone(contract);
     return new ContractReader(contract).read();
   }
 
   /** Reads a contract with the codecs of another protocol. */
-  static Result read(Class<?> contract, Function<java.lang.reflect.Method, Method> reading) {
+  static ReadContract read(
+      Class<?> contract, Function<java.lang.reflect.Method, MethodModel> reading) {
     refuseWhatIsNone(contract);
     ContractReader reader = new ContractReader(contract);
     List<java.lang.reflect.Method> sources = reader.sources();
@@ -70,7 +74,7 @@ final class ContractReader {
    * Parley's own rules: method names as in the source or as {@link Named} says, and Protobuf
    * codecs.
    */
-  private final class OwnForms implements MethodReader.Forms {
+  private final class ParleyForms implements MethodReader.Forms {
     @Override
     public String name(java.lang.reflect.Method source) {
       return ContractReader.name(source);
@@ -87,27 +91,28 @@ final class ContractReader {
     }
 
     @Override
-    public List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+    public List<MethodModel.DeclaredThrowable> thrown(
+        java.lang.reflect.Method source, String path) {
       return Arrays.stream(source.getExceptionTypes())
           .map(type -> exceptions.read(type, path))
           .toList();
     }
   }
 
-  private Result read() {
+  private ReadContract read() {
     List<java.lang.reflect.Method> sources = sources();
     refuseDoubles(sources);
-    List<Method> methods =
-        sources.stream().map(new MethodReader(contract, new OwnForms())::read).toList();
+    List<MethodModel> methods =
+        sources.stream().map(new MethodReader(contract, new ParleyForms())::read).toList();
     codecs.finish(RecordBodyWriter::generate);
     return generate(sources, methods, references(methods));
   }
 
-  private Result generate(
-      List<java.lang.reflect.Method> sources, List<Method> methods, Set<Class<?>> references) {
-    return new Result(
+  private ReadContract generate(
+      List<java.lang.reflect.Method> sources, List<MethodModel> methods, Set<Class<?>> references) {
+    return new ReadContract(
         methods,
-        Generator.generate(contract, sources, methods, passings(sources, methods)),
+        ContractClassGenerator.generate(contract, sources, methods, passings(sources, methods)),
         references);
   }
 
@@ -122,10 +127,10 @@ final class ContractReader {
     return passings;
   }
 
-  private List<Optional<Passing>> passings(
-      List<java.lang.reflect.Method> sources, List<Method> methods) {
+  private List<Optional<ValuePassing>> passings(
+      List<java.lang.reflect.Method> sources, List<MethodModel> methods) {
     PassingReader reader = new PassingReader(contract);
-    List<Optional<Passing>> passings = new ArrayList<>();
+    List<Optional<ValuePassing>> passings = new ArrayList<>();
     for (int i = 0; i < methods.size(); i++) {
       passings.add(reader.read(sources.get(i), methods.get(i)));
     }
@@ -177,17 +182,17 @@ final class ContractReader {
     }
   }
 
-  private static List<Codec> values(Method method) {
+  private static List<Codec> values(MethodModel method) {
     List<Codec> values = new ArrayList<>(method.parameters());
     method.result().ifPresent(values::add);
     return values;
   }
 
-  private static Set<Class<?>> references(List<Method> methods) {
+  private static Set<Class<?>> references(List<MethodModel> methods) {
     Set<Class<?>> references = new LinkedHashSet<>();
-    for (Method method : methods) {
+    for (MethodModel method : methods) {
       values(method).stream()
-          .flatMap(c -> c.reach().stream())
+          .flatMap(c -> c.transitiveParts().stream())
           .filter(ReferenceCodec.class::isInstance)
           .forEach(c -> references.add(((ReferenceCodec) c).contractType()));
     }
@@ -203,7 +208,7 @@ final class ContractReader {
     collect(contract, types, seen);
     return new ContractDescription(
         contract.name(),
-        contract.read().methods().stream().map(Method::description).toList(),
+        contract.read().methods().stream().map(MethodModel::description).toList(),
         List.copyOf(types.values()));
   }
 
@@ -212,11 +217,13 @@ final class ContractReader {
     if (!seen.add(contract.type())) {
       return;
     }
-    for (Method method : contract.read().methods()) {
+    for (MethodModel method : contract.read().methods()) {
       List<Codec> values = values(method);
       method.exceptions().forEach(thrown -> values.add(thrown.codec()));
       for (Codec value : values) {
-        value.reach().forEach(c -> c.description().ifPresent(d -> types.put(d.name(), d)));
+        value
+            .transitiveParts()
+            .forEach(c -> c.description().ifPresent(d -> types.put(d.name(), d)));
       }
     }
     contract.read().references().forEach(type -> collect(Contract.of(type), types, seen));

@@ -16,8 +16,8 @@ public final class Listener implements AutoCloseable {
     this.ended = ended;
   }
 
-  void offers(List<Announcement.Offer> offers) {
-    acceptor.offers(offers);
+  void offers(List<Announcement.ExportedService> offers) {
+    acceptor.publishExports(offers);
   }
 
   /** {@return the address that it listens on, with the actual port when 0 was requested} */

@@ -1,8 +1,8 @@
 package dev.parley.calls;
 
-import dev.parley.calls.codec.Numbers;
+import dev.parley.calls.codec.FieldNumbers;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -37,7 +37,7 @@ public final class MethodReader {
     Codec value(AnnotatedType type, String path);
 
     /** {@return the exceptions that travel with their type; the first one that matches is used} */
-    List<Method.Thrown> thrown(java.lang.reflect.Method source, String path);
+    List<MethodModel.DeclaredThrowable> thrown(java.lang.reflect.Method source, String path);
   }
 
   private final Class<?> contract;
@@ -63,22 +63,22 @@ public final class MethodReader {
    *
    * @throws ContractException when it cannot be one, with the path to the reason
    */
-  public Method read(java.lang.reflect.Method source) {
+  public MethodModel read(java.lang.reflect.Method source) {
     String path = contract.getSimpleName() + "." + source.getName();
     List<FieldDescription> parameters = new ArrayList<>();
     List<Codec> parameterCodecs = new ArrayList<>();
-    Numbers numbers = new Numbers(path, 1);
+    FieldNumbers numbers = new FieldNumbers(path, 1);
     for (Parameter parameter : source.getParameters()) {
       Codec codec =
           forms.value(parameter.getAnnotatedType(), path + "(" + parameter.getName() + ")");
-      int number = numbers.of(Numbers.annotated(parameter), parameter.getName());
+      int number = numbers.of(FieldNumbers.annotated(parameter), parameter.getName());
       parameters.add(new FieldDescription(number, parameter.getName(), codec.type()));
       parameterCodecs.add(codec);
     }
     Class<?> returned = source.getReturnType();
     boolean asynchronous = returned == CompletionStage.class || returned == CompletableFuture.class;
     Optional<Codec> result = result(source, asynchronous, path + "()");
-    List<Method.Thrown> thrown = forms.thrown(source, path);
+    List<MethodModel.DeclaredThrowable> thrown = forms.thrown(source, path);
     boolean oneWay = source.isAnnotationPresent(OneWay.class);
     if (oneWay && (returned != void.class || !thrown.isEmpty())) {
       throw new ContractException(
@@ -96,9 +96,9 @@ public final class MethodReader {
             oneWay,
             parameters,
             result.map(Codec::type).orElse("void"),
-            thrown.stream().map(Method.Thrown::name).toList());
+            thrown.stream().map(MethodModel.DeclaredThrowable::name).toList());
     String label = contract.getSimpleName() + "." + name;
-    return new Method(
+    return new MethodModel(
         contract.getName(),
         label,
         "the result of " + label,
@@ -123,7 +123,7 @@ public final class MethodReader {
       throw new ContractException(path + ": a @Pure method returns a value");
     }
     for (Codec value : concat(parameters, result)) {
-      if (value.reach().stream().anyMatch(Codec::live)) {
+      if (value.transitiveParts().stream().anyMatch(Codec::isHandle)) {
         throw new ContractException(
             path + ": a @Pure method passes neither call-backs nor streams: " + value.type());
       }

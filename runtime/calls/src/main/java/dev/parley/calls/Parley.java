@@ -7,20 +7,20 @@ import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
-import dev.parley.calls.spi.Lines;
-import dev.parley.calls.spi.LocalWay;
+import dev.parley.calls.spi.CallEnvironment;
+import dev.parley.calls.spi.LocalCallPath;
+import dev.parley.pipeline.AuthorizationValve;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
-import dev.parley.pipeline.RightsValve;
 import dev.parley.pipeline.Valve;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.ConnectionPath;
-import dev.parley.transport.api.Dialled;
+import dev.parley.transport.api.DialResult;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public final class Parley implements AutoCloseable {
 
   private static final AtomicInteger STARTED = new AtomicInteger();
 
-  private final Transports transports;
+  private final TransportRegistry transports;
   private final Timers timers;
   private final boolean ownTimers;
   private final SessionConfig config;
@@ -66,24 +66,24 @@ public final class Parley implements AutoCloseable {
   private final ExportTable exports;
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
-  private final LocalPeer local = new LocalPeer(this);
+  private final LoopbackPeer local = new LoopbackPeer(this);
   private final LocalStubs localStubs;
-  private final LocalWay localWay;
+  private final LocalCallPath localWay;
   private final int number = STARTED.incrementAndGet();
   private volatile boolean closing;
 
   private Parley(Builder builder) {
-    transports = new Transports(builder.transportConfig);
+    transports = new TransportRegistry(builder.transportConfig);
     ownTimers = builder.timers.isEmpty();
     timers = builder.timers.orElseGet(() -> Timers.start(builder.transportConfig.threadWatch()));
     deadline = builder.deadline;
     served = new MetricsValve();
     called = new MetricsValve();
     List<Valve> outgoing =
-        Pipelines.outgoing(
+        ValveOrder.outgoing(
             called, builder.deadline, builder.outgoing, builder.runningMax, builder.waitingMax);
     List<Valve> incoming =
-        Pipelines.incoming(
+        ValveOrder.incoming(
             served,
             builder.deadline,
             builder.rights,
@@ -102,11 +102,11 @@ public final class Parley implements AutoCloseable {
             ServingThread.threads());
     exports =
         new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);
-    LocalLines lines =
-        new LocalLines(
+    LocalValvelines lines =
+        new LocalValvelines(
             exports::find,
             Stream.concat(outgoing.stream(), incoming.stream()).toList(),
-            Pipelines.telling(builder.deadline),
+            ValveOrder.contextOnly(builder.deadline),
             timers,
             builder.asksValves(),
             builder.servantLookup);
@@ -132,7 +132,7 @@ public final class Parley implements AutoCloseable {
    * @throws IllegalArgumentException when the name is not valid
    * @throws IllegalStateException when the name is in use
    */
-  public <T> Exported export(String name, Class<T> contract, T servant) {
+  public <T> ExportHandle export(String name, Class<T> contract, T servant) {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "a servant's name is 1 to 200 characters without control characters");
@@ -174,7 +174,7 @@ public final class Parley implements AutoCloseable {
         transports.listen(endpoint, connection -> arrived.accept(accept(connection)));
     Listener listener = new Listener(acceptor, listeners::remove);
     listeners.add(listener);
-    offer();
+    announce();
     return listener;
   }
 
@@ -185,7 +185,7 @@ public final class Parley implements AutoCloseable {
    *     try next
    */
   public Peer connect(URI endpoint) {
-    Dialled dialled = transports.connect(endpoint);
+    DialResult dialled = transports.connect(endpoint);
     return accept(dialled.connection(), dialled.path());
   }
 
@@ -195,10 +195,10 @@ public final class Parley implements AutoCloseable {
    *
    * @throws dev.parley.transport.api.TransportException when the first connection attempt fails
    */
-  public Reconnecting reconnecting(URI endpoint) {
+  public ReconnectingPeer reconnecting(URI endpoint) {
     return reconnecting(
-        new Dialling(endpoint, connect(endpoint), () -> connect(endpoint), timers),
-        Reconnecting.Absence.WAIT);
+        new Redialer(endpoint, connect(endpoint), () -> connect(endpoint), timers),
+        ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY);
   }
 
   /**
@@ -208,8 +208,8 @@ public final class Parley implements AutoCloseable {
    * @param endpoints one or more, without duplicates
    * @throws dev.parley.transport.api.TransportException when the first attempt fails at all of them
    */
-  public Balanced balanced(List<URI> endpoints) {
-    return Balanced.start(endpoints, this::connect, config);
+  public LoadBalancedPeer loadBalanced(List<URI> endpoints) {
+    return LoadBalancedPeer.start(endpoints, this::connect, config);
   }
 
   /**
@@ -217,8 +217,9 @@ public final class Parley implements AutoCloseable {
    *
    * @param absence what calls do while there is no connection
    */
-  public Reconnecting reconnecting(Reconnecting.Source source, Reconnecting.Absence absence) {
-    return new Reconnecting(source, absence, deadline);
+  public ReconnectingPeer reconnecting(
+      ReconnectingPeer.PeerSource source, ReconnectingPeer.ReadyPolicy absence) {
+    return new ReconnectingPeer(source, absence, deadline);
   }
 
   /**
@@ -250,15 +251,15 @@ public final class Parley implements AutoCloseable {
   }
 
   private void changed(String name) {
-    localStubs.lead(name);
-    offer();
+    localStubs.redirect(name);
+    announce();
   }
 
   /**
    * Announces the exports on all listeners. Synchronized, so that the last announcement is that of
    * the last change.
    */
-  private synchronized void offer() {
+  private synchronized void announce() {
     listeners.forEach(listener -> listener.offers(exports.offers()));
   }
 
@@ -282,18 +283,18 @@ public final class Parley implements AutoCloseable {
    */
   public List<Peer> peers() {
     return sessions.stream()
-        .filter(session -> !local.owns(session.connection().peer().endpoint()))
+        .filter(session -> !local.isLoopback(session.connection().peer().endpoint()))
         .map(Peer::new)
         .toList();
   }
 
   /** {@return counters of the calls that were served here, by {@code contract.method}} */
-  public Map<String, MetricsValve.Sample> served() {
+  public Map<String, MetricsValve.MethodMetrics> served() {
     return served.samples();
   }
 
   /** {@return counters of the calls that were made from here, by {@code contract.method}} */
-  public Map<String, MetricsValve.Sample> called() {
+  public Map<String, MetricsValve.MethodMetrics> called() {
     return called.samples();
   }
 
@@ -319,11 +320,12 @@ public final class Parley implements AutoCloseable {
   }
 
   /** {@return the valve chains and limits, for protocols beside Parley's own} */
-  public Lines lines() {
-    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), localWay, timers);
+  public CallEnvironment callEnvironment() {
+    return new CallEnvironment(
+        config.outgoing(), config.incoming(), config.callsMax(), localWay, timers);
   }
 
-  Transports transports() {
+  TransportRegistry transports() {
     return transports;
   }
 
@@ -355,7 +357,8 @@ public final class Parley implements AutoCloseable {
     private Duration firstCallTimeout = Limits.FIRST_CALL_TIMEOUT;
     private Optional<Timers> timers = Optional.empty();
     private Optional<ServantLookup> servantLookup = Optional.empty();
-    private RightsValve.Rights rights = RightsValve.Rights.ALL;
+    private AuthorizationValve.AuthorizationPolicy rights =
+        AuthorizationValve.AuthorizationPolicy.PERMIT_ALL;
     private final List<Valve> outgoing = new ArrayList<>();
     private final List<Valve> incoming = new ArrayList<>();
 
@@ -415,7 +418,7 @@ public final class Parley implements AutoCloseable {
 
     /**
      * Sets the default path of local calls to their servants, for exports that set none. The
-     * default is {@link ServantLookup#MINIMAL}; with rights, valves or limits it is the path of
+     * default is {@link ServantLookup#DIRECT}; with rights, valves or limits it is the path of
      * calls from another process.
      */
     public Builder servantLookup(ServantLookup value) {
@@ -424,7 +427,7 @@ public final class Parley implements AutoCloseable {
     }
 
     /** Sets the access rules: which callers may call which methods. */
-    public Builder rights(RightsValve.Rights value) {
+    public Builder rights(AuthorizationValve.AuthorizationPolicy value) {
       rights = value;
       return this;
     }
@@ -453,7 +456,7 @@ public final class Parley implements AutoCloseable {
     }
 
     private boolean asksValves() {
-      return !rights.equals(RightsValve.Rights.ALL)
+      return !rights.equals(AuthorizationValve.AuthorizationPolicy.PERMIT_ALL)
           || !outgoing.isEmpty()
           || !incoming.isEmpty()
           || runningMax != Integer.MAX_VALUE;

@@ -1,9 +1,9 @@
 package dev.parley.calls;
 
-import dev.parley.calls.codec.Access;
-import dev.parley.calls.generate.Passing;
+import dev.parley.calls.codec.ContractAccess;
+import dev.parley.calls.generate.ValuePassing;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
 import dev.parley.copiers.Immutability;
@@ -27,7 +27,7 @@ final class PassingReader {
    *
    * @throws ContractException when the requested policy is impossible
    */
-  Optional<Passing> read(java.lang.reflect.Method source, Method method) {
+  Optional<ValuePassing> read(java.lang.reflect.Method source, MethodModel method) {
     PassBy asked = source.getAnnotation(PassBy.class);
     Optional<String> obstacle = obstacle(method, shares(source));
     if (obstacle.isPresent() && asked != null && asked.value() != CopyPolicy.WIRE) {
@@ -40,9 +40,9 @@ final class PassingReader {
   }
 
   /** {@return the passing of a method as a description} */
-  PassingDescription describe(java.lang.reflect.Method source, Method method) {
+  PassingDescription describe(java.lang.reflect.Method source, MethodModel method) {
     Optional<String> wire = wire(source, method);
-    List<PassingDescription.Value> values = new ArrayList<>();
+    List<PassingDescription.PassedValue> values = new ArrayList<>();
     if (wire.isEmpty()) {
       Type[] types = source.getGenericParameterTypes();
       for (int i = 0; i < types.length; i++) {
@@ -57,12 +57,12 @@ final class PassingReader {
     return new PassingDescription(method.name(), wire, values, method.idempotent(), method.pure());
   }
 
-  private static PassingDescription.Value describe(
+  private static PassingDescription.PassedValue describe(
       String name, Codec codec, Type type, boolean shares) {
     if (shares || isShared(type)) {
       return value(name, codec, "shared", List.of("@PassBy(REFERENCE) says so"));
     }
-    if (codec.live()) {
+    if (codec.isHandle()) {
       return value(name, codec, "shared", List.of("it is for calling, and has no copy"));
     }
     Immutability found = Immutability.of(type);
@@ -71,9 +71,9 @@ final class PassingReader {
         : value(name, codec, "shared", List.of());
   }
 
-  private static PassingDescription.Value value(
+  private static PassingDescription.PassedValue value(
       String name, Codec codec, String how, List<String> reasons) {
-    return new PassingDescription.Value(name, codec.type(), how, reasons);
+    return new PassingDescription.PassedValue(name, codec.type(), how, reasons);
   }
 
   private @Nullable PassBy said(java.lang.reflect.Method source) {
@@ -87,7 +87,7 @@ final class PassingReader {
   }
 
   /** {@return the reason for which the method uses the wire path; empty for none} */
-  private Optional<String> wire(java.lang.reflect.Method source, Method method) {
+  private Optional<String> wire(java.lang.reflect.Method source, MethodModel method) {
     PassBy said = said(source);
     return said != null && said.value() == CopyPolicy.WIRE
         ? Optional.of("@PassBy(WIRE) says so")
@@ -95,23 +95,24 @@ final class PassingReader {
   }
 
   /** {@return the reason for which a direct call is impossible; empty for none} */
-  private static Optional<String> obstacle(Method method, boolean shares) {
+  private static Optional<String> obstacle(MethodModel method, boolean shares) {
     if (method.oneWay()) {
       return Optional.of("the caller of a one-way method does not wait for its servant");
     }
     List<Codec> values = new ArrayList<>(method.parameters());
     method.result().ifPresent(values::add);
     return values.stream()
-        .filter(value -> !shares && changes(value) && value.reach().stream().anyMatch(Codec::live))
+        .filter(value ->
+            !shares && changes(value) && value.transitiveParts().stream().anyMatch(Codec::isHandle))
         .map(value -> "call-backs or streams stand in " + value.type() + ", which is to be copied")
         .findFirst();
   }
 
   private static boolean changes(Codec value) {
-    return value.reach().stream().anyMatch(Codec::mutable);
+    return value.transitiveParts().stream().anyMatch(Codec::mutable);
   }
 
-  private Passing passing(java.lang.reflect.Method source, Method method) {
+  private ValuePassing passing(java.lang.reflect.Method source, MethodModel method) {
     boolean shares = shares(source);
     Type[] types = source.getGenericParameterTypes();
     List<Optional<ValueCopy>> arguments = new ArrayList<>();
@@ -121,12 +122,12 @@ final class PassingReader {
           copy(method.parameters().get(i), types[i], method.label() + "(" + name + ")", shares));
     }
     Type result = result(source, method);
-    return new Passing(
+    return new ValuePassing(
         arguments,
         method.result().flatMap(codec -> copy(codec, result, method.resultLabel(), shares)));
   }
 
-  private static Type result(java.lang.reflect.Method source, Method method) {
+  private static Type result(java.lang.reflect.Method source, MethodModel method) {
     Type returned = source.getGenericReturnType();
     return method.asynchronous() && returned instanceof ParameterizedType stage
         ? stage.getActualTypeArguments()[0]
@@ -137,7 +138,8 @@ final class PassingReader {
     if (isShared(type) || shares || !changes(codec)) {
       return Optional.empty();
     }
-    return Optional.of(new ValueCopy(codec, where, () -> Copier.of(type, Access.to(contract))));
+    return Optional.of(
+        new ValueCopy(codec, where, () -> Copier.of(type, ContractAccess.to(contract))));
   }
 
   private static boolean isShared(Type type) {

@@ -3,7 +3,7 @@ package dev.parley.calls;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.ConnectionPath;
 import dev.parley.transport.api.PeerInfo;
 import java.util.List;
@@ -46,7 +46,8 @@ public final class Peer implements AutoCloseable {
   public <T> T lookup(String name, Class<T> contract) {
     Contract<T> wanted = Contract.of(contract);
     int same = exports().bindSame(name, wanted.fingerprint());
-    return session.held(same != 0 ? same : exports().bind(name, wanted.description()), wanted);
+    return session.importedStub(
+        same != 0 ? same : exports().bind(name, wanted.description()), wanted);
   }
 
   /** {@return the exports of the peer} */
@@ -101,12 +102,12 @@ public final class Peer implements AutoCloseable {
   }
 
   /** {@return whether the connection can send nothing any more} */
-  boolean over() {
+  boolean isClosed() {
     return session.over();
   }
 
   /** {@return completes when the connection has ended; never exceptionally} */
-  public CompletionStage<Closed> closed() {
+  public CompletionStage<CloseStatus> closed() {
     return session.connection().closed();
   }
 

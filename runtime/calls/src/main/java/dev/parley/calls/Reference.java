@@ -33,8 +33,8 @@ public final class Reference implements AutoCloseable {
   }
 
   /** {@return the endpoint of the servant, for messages} */
-  public String place() {
-    return stub.target().place();
+  public String endpoint() {
+    return stub.target().endpoint();
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.parley.copiers;
 
-import dev.parley.copiers.Immutability.Verdict;
-import dev.parley.copiers.values.Catalogue;
-import dev.parley.copiers.values.Copying;
+import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.values.ClassCopierRegistry;
+import dev.parley.copiers.values.TypeCopier;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
@@ -44,18 +44,18 @@ public final class Copier<T extends @Nullable Object> {
       new ClassValue<>() {
         @Override
         protected Copier<?> computeValue(Class<?> type) {
-          return new Copier<>(Catalogue.common(), type);
+          return new Copier<>(ClassCopierRegistry.common(), type);
         }
       };
 
-  private final Copying copying;
+  private final TypeCopier copying;
 
-  private Copier(Catalogue catalogue, Type type) {
+  private Copier(ClassCopierRegistry catalogue, Type type) {
     Immutability found = Immutability.of(type);
-    if (found.verdict() == Verdict.REFUSED) {
+    if (found.verdict() == CopyTreatment.REFUSED) {
       throw new CopyException(type.getTypeName() + found.path(), found.reasons().getLast(), null);
     }
-    copying = new Copying(catalogue, type);
+    copying = new TypeCopier(catalogue, type);
   }
 
   /**
@@ -74,7 +74,7 @@ public final class Copier<T extends @Nullable Object> {
    * @throws CopyException if no value of the type can be copied
    */
   public static Copier<@Nullable Object> of(Type type) {
-    return new Copier<>(Catalogue.common(), type);
+    return new Copier<>(ClassCopierRegistry.common(), type);
   }
 
   /**
@@ -85,7 +85,7 @@ public final class Copier<T extends @Nullable Object> {
    * @throws CopyException if no value of the type can be copied
    */
   public static <T> Copier<T> of(Class<T> type, MethodHandles.Lookup lookup) {
-    return new Copier<>(Catalogue.of(lookup), type);
+    return new Copier<>(ClassCopierRegistry.of(lookup), type);
   }
 
   /**
@@ -95,7 +95,7 @@ public final class Copier<T extends @Nullable Object> {
    * @param lookup as of {@link #of(Class, MethodHandles.Lookup)}
    */
   public static Copier<@Nullable Object> of(Type type, MethodHandles.Lookup lookup) {
-    return new Copier<>(Catalogue.of(lookup), type);
+    return new Copier<>(ClassCopierRegistry.of(lookup), type);
   }
 
   /**

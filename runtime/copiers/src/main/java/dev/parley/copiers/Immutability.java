@@ -1,6 +1,6 @@
 package dev.parley.copiers;
 
-import dev.parley.copiers.values.Analysis;
+import dev.parley.copiers.values.ImmutabilityAnalysis;
 import java.lang.reflect.Type;
 import java.util.List;
 
@@ -14,9 +14,9 @@ import java.util.List;
  * @param reasons the reasons, a line for each type on that path: {@code shop.Order is copied: its
  *     component lines is a java.util.List}
  */
-public record Immutability(Type type, Verdict verdict, String path, List<String> reasons) {
+public record Immutability(Type type, CopyTreatment verdict, String path, List<String> reasons) {
   /** Treatment of values in a copy, from the least work to the most. */
-  public enum Verdict {
+  public enum CopyTreatment {
     /** Shared: values of the type are deeply immutable, so each is its own copy. */
     SHARED("shared"),
     /**
@@ -25,7 +25,7 @@ public record Immutability(Type type, Verdict verdict, String path, List<String>
      */
     CHECKED("shared after a look"),
     /** Open: the type does not decide; each value is checked, and shared, copied or refused. */
-    OPEN("decided value by value"),
+    PER_VALUE("decided value by value"),
     /** Copied, unless a value turns out to be deeply immutable. */
     COPIED("copied"),
     /** Refused: values cannot be copied. */
@@ -33,7 +33,7 @@ public record Immutability(Type type, Verdict verdict, String path, List<String>
 
     private final String words;
 
-    Verdict(String words) {
+    CopyTreatment(String words) {
       this.words = words;
     }
 
@@ -50,7 +50,7 @@ public record Immutability(Type type, Verdict verdict, String path, List<String>
 
   /** {@return the analysis of {@code type}, which may be generic} */
   public static Immutability of(Type type) {
-    return Analysis.of(type);
+    return ImmutabilityAnalysis.of(type);
   }
 
   /** {@return the reasons as one text} */

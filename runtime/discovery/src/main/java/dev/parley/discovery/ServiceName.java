@@ -25,7 +25,7 @@ record ServiceName(URI uri, String text, boolean tcp) {
       Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0," + (CHARS_MAX - 1) + "})(\\?tcp)?");
 
   /** {@return whether a text is a valid name without options} */
-  static boolean isOne(String text) {
+  static boolean isValid(String text) {
     Matcher form = FORM.matcher(text);
     return form.matches() && form.group(2) == null;
   }

@@ -10,17 +10,17 @@ import java.util.function.Consumer;
  * outcome. The valve inspects the outcomes and settles the call with one of them.
  *
  * <pre>{@code
- * Step request(Call call) {
+ * ValveAction request(Call call) {
  *   Attempts attempts = call.attempts(attempt -> …);   // look at attempt.failure(), then settle or send
  *   call.keep(attempts);
  *   attempts.send();
- *   return Step.SUSPEND;
+ *   return ValveAction.SUSPEND;
  * }
  * void reply(Call call) { call.kept().ifPresent(kept -> ((Attempts) kept).end()); }
  * }</pre>
  *
  * <p>Threads: safe for all. An attempt starts on the thread that sends it and does not block there,
- * unless a later valve asks for {@link Step#SYNCHRONOUS}.
+ * unless a later valve asks for {@link ValveAction#SYNCHRONOUS}.
  */
 public final class Attempts {
   private final Call call;
@@ -41,14 +41,14 @@ public final class Attempts {
    * @return false when the call has ended, and none was sent
    */
   public boolean send() {
-    Call attempt = call.again();
+    Call attempt = call.copyForAttempt();
     synchronized (this) {
       if (over || call.done()) {
         return false;
       }
       open.add(attempt);
     }
-    attempt.inPlaceOf(call, () -> ended(attempt));
+    attempt.beginAttemptOf(call, () -> ended(attempt));
     attempt.run(rest);
     return true;
   }
@@ -56,7 +56,7 @@ public final class Attempts {
   private void ended(Call attempt) {
     synchronized (this) {
       open.remove(attempt);
-      call.attempted(attempt);
+      call.attemptEnded(attempt);
     }
     whenEnded.accept(attempt);
   }
@@ -69,9 +69,9 @@ public final class Attempts {
    * @return false when the call had ended before
    */
   public boolean settle(Call attempt) {
-    boolean first = call.endAs(attempt);
+    boolean first = call.endWithOutcomeOf(attempt);
     if (!first && attempt.failure().isEmpty()) {
-      attempt.unused();
+      attempt.discardResult();
     }
     return first;
   }

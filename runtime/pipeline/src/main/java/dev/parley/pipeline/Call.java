@@ -79,7 +79,7 @@ public abstract class Call implements Cloneable {
    *
    * @param attempt the attempt that has the result; null for a value
    */
-  private record Answer(@Nullable Object value, @Nullable Call attempt) {}
+  private record OutcomeWithResult(@Nullable Object value, @Nullable Call attempt) {}
 
   /** Creates a call that has not entered a valveline. */
   protected Call() {}
@@ -88,7 +88,7 @@ public abstract class Call implements Cloneable {
    * {@return a copy of this call in its initial state, with the same arguments and deadline, for
    * another attempt}
    */
-  protected Call again() {
+  protected Call copyForAttempt() {
     Call copy;
     try {
       copy = (Call) clone();
@@ -116,7 +116,7 @@ public abstract class Call implements Cloneable {
   public abstract String method();
 
   /** {@return the caller, on the server side; this process on the client side} */
-  public abstract Caller caller();
+  public abstract CallerIdentity caller();
 
   /**
    * {@return the method and the endpoint, for messages: {@code Calculator.add at
@@ -131,7 +131,7 @@ public abstract class Call implements Cloneable {
 
   /**
    * Stores the result of a successful attempt. Called at most once, before the valves see the
-   * reply, and only on calls whose attempts had {@link #attempt} called.
+   * reply, and only on calls whose attempts had {@link #prepareAttempt} called.
    */
   protected void resultOf(Call attempt) {
     throw new UnsupportedOperationException(describe() + ": has no attempts");
@@ -143,18 +143,18 @@ public abstract class Call implements Cloneable {
    * @param call the suspended call that this attempt belongs to
    * @param whenEnded run once, by {@link #ended}
    */
-  protected void attempt(Call call, Runnable whenEnded) {
+  protected void prepareAttempt(Call call, Runnable whenEnded) {
     throw new UnsupportedOperationException(call.describe() + ": is made once");
   }
 
   /** Notifies this call of an ended attempt. Never called concurrently. */
-  protected void attempted(Call attempt) {}
+  protected void attemptEnded(Call attempt) {}
 
   /**
    * Releases the result of this successful attempt, which nobody receives because the call had
    * ended before.
    */
-  protected void unused() {}
+  protected void discardResult() {}
 
   /** Finishes the call after all valves have seen the reply. Called once, by the last owner. */
   protected abstract void ended();
@@ -172,7 +172,7 @@ public abstract class Call implements Cloneable {
    * not read the clock, unless the call has waited; valves do not block, so that little time has
    * passed since.
    */
-  public final long remainingSinceMoved() {
+  public final long remainingWhenLastMoved() {
     return deadlineNanos == Long.MAX_VALUE || movedNanos == 0
         ? remainingNanos()
         : deadlineNanos - movedNanos;
@@ -224,7 +224,7 @@ public abstract class Call implements Cloneable {
   }
 
   /** Stores per-call state of the current valve until its {@code reply}. */
-  public final void keep(Object value) {
+  public final void attach(Object value) {
     if (kept == null) {
       kept = new Object[bound().length];
     }
@@ -232,7 +232,7 @@ public abstract class Call implements Cloneable {
   }
 
   /** {@return the per-call state that the current valve stored, if any} */
-  public final Optional<Object> kept() {
+  public final Optional<Object> valveAttachment() {
     return kept == null ? Optional.empty() : Optional.ofNullable(kept[position]);
   }
 
@@ -240,7 +240,7 @@ public abstract class Call implements Cloneable {
    * {@return the per-call state of that type, of the last valve that stored one; for servants and
    * for later valves} An attempt also finds the state of its call.
    */
-  public final <T> Optional<T> kept(Class<T> type) {
+  public final <T> Optional<T> valveAttachment(Class<T> type) {
     if (kept != null) {
       for (int i = kept.length - 1; i >= 0; i--) {
         if (type.isInstance(kept[i])) {
@@ -248,7 +248,7 @@ public abstract class Call implements Cloneable {
         }
       }
     }
-    return origin == null ? Optional.empty() : origin.kept(type);
+    return origin == null ? Optional.empty() : origin.valveAttachment(type);
   }
 
   /**
@@ -257,18 +257,18 @@ public abstract class Call implements Cloneable {
    *
    * @param whenEnded receives each ended attempt, cancelled ones too; on any thread
    */
-  public final Attempts attempts(Consumer<Call> whenEnded) {
+  public final Attempts newAttempts(Consumer<Call> whenEnded) {
     return new Attempts(this, bound().from(position + 1), whenEnded);
   }
 
   /** Begins an attempt. It inherits the metadata and trace context that earlier valves have set. */
-  final void inPlaceOf(Call call, Runnable whenEnded) {
+  final void beginAttemptOf(Call call, Runnable whenEnded) {
     origin = call;
     if (!call.metadata.isEmpty()) {
       metadata = new TreeMap<>(call.metadata);
     }
     trace = call.trace;
-    attempt(call, whenEnded);
+    prepareAttempt(call, whenEnded);
   }
 
   /** {@return whether the outcome is known} */
@@ -293,7 +293,7 @@ public abstract class Call implements Cloneable {
    * the call had ended before}
    */
   public final boolean answer(@Nullable Object value) {
-    return end(new Answer(value, null));
+    return end(new OutcomeWithResult(value, null));
   }
 
   /** Ends the call with a failure. {@return false when it had ended before} */
@@ -302,9 +302,9 @@ public abstract class Call implements Cloneable {
   }
 
   /** Ends the call with the outcome of an attempt. {@return false when it had ended before} */
-  final boolean endAs(Call attempt) {
+  final boolean endWithOutcomeOf(Call attempt) {
     Optional<Throwable> failure = attempt.failure();
-    return failure.isPresent() ? fail(failure.get()) : end(new Answer(null, attempt));
+    return failure.isPresent() ? fail(failure.get()) : end(new OutcomeWithResult(null, attempt));
   }
 
   private boolean end(Object how) {
@@ -406,17 +406,17 @@ public abstract class Call implements Cloneable {
   /** Passes the request to one valve. {@return whether to go on to the next} */
   final boolean down(Valve valve, int place) {
     position = place;
-    Step step = valve.request(this);
-    return step == Step.CONTINUE ? outcome == null : goesOn(step);
+    ValveAction step = valve.request(this);
+    return step == ValveAction.CONTINUE ? outcome == null : goesOn(step);
   }
 
-  private boolean goesOn(Step step) {
-    if (step == Step.SYNCHRONOUS) {
+  private boolean goesOn(ValveAction step) {
+    if (step == ValveAction.SYNCHRONOUS) {
       synchronous = Thread.currentThread();
-    } else if (step == Step.DONE && outcome == null) {
+    } else if (step == ValveAction.DONE && outcome == null) {
       fail(new CallException.Failed(describe() + ": a valve said DONE but gave no outcome"));
     }
-    return step == Step.SYNCHRONOUS && outcome == null;
+    return step == ValveAction.SYNCHRONOUS && outcome == null;
   }
 
   /** Passes the call to the terminal, behind the last valve. */
@@ -437,14 +437,14 @@ public abstract class Call implements Cloneable {
 
   private void up() {
     STATE.setRelease(this, ENDED); // a reader of ENDED also sees the outcome, written before
-    if (outcome instanceof Answer answer) {
+    if (outcome instanceof OutcomeWithResult answer) {
       take(answer);
     }
     bound().code.up(this, position);
     ended();
   }
 
-  private void take(Answer answer) {
+  private void take(OutcomeWithResult answer) {
     if (answer.attempt == null) {
       result(answer.value);
     } else {

@@ -5,21 +5,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failure of a call, with one subclass per {@link CallReason}. The message says what was called and
- * where, what happened, and what to try next where that is known.
+ * Failure of a call, with one subclass per {@link CallFailureReason}. The message says what was
+ * called and where, what happened, and what to try next where that is known.
  *
  * <p>Exceptions that a contract declares are thrown as themselves; {@link Application} stands for
  * one whose class this side does not have.
  */
 public abstract sealed class CallException extends RuntimeException {
-  private final CallReason reason;
+  private final CallFailureReason reason;
 
-  private CallException(CallReason reason, String message, @Nullable Throwable cause) {
+  private CallException(CallFailureReason reason, String message, @Nullable Throwable cause) {
     this(reason, message, cause, true);
   }
 
   private CallException(
-      CallReason reason, String message, @Nullable Throwable cause, boolean traced) {
+      CallFailureReason reason, String message, @Nullable Throwable cause, boolean traced) {
     super(message, cause);
     this.reason = reason;
     if (traced) {
@@ -37,7 +37,7 @@ public abstract sealed class CallException extends RuntimeException {
   }
 
   /** {@return the reason, for programs} */
-  public final CallReason reason() {
+  public final CallFailureReason reason() {
     return reason;
   }
 
@@ -62,7 +62,7 @@ public abstract sealed class CallException extends RuntimeException {
    * {@return the exception for a reason received over the wire, APPLICATION without a known class
    * included}
    */
-  public static CallException of(CallReason reason, String message) {
+  public static CallException of(CallFailureReason reason, String message) {
     return switch (reason) {
       case UNAVAILABLE -> new Unavailable(message);
       case DEADLINE_EXCEEDED -> new DeadlineExceeded(message);
@@ -106,7 +106,7 @@ public abstract sealed class CallException extends RuntimeException {
 
     private Unavailable(
         String message, @Nullable Throwable cause, boolean underWay, boolean traced) {
-      super(CallReason.UNAVAILABLE, message, cause, traced);
+      super(CallFailureReason.UNAVAILABLE, message, cause, traced);
       this.underWay = underWay;
     }
 
@@ -122,7 +122,7 @@ public abstract sealed class CallException extends RuntimeException {
      * {@return whether the connection ended while this side's call was on its way or being carried
      * out: then the work may have been done}
      */
-    public final boolean underWay() {
+    public final boolean mayHaveExecuted() {
       return underWay;
     }
   }
@@ -140,7 +140,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public DeadlineExceeded(String message, @Nullable Throwable cause) {
-      super(CallReason.DEADLINE_EXCEEDED, message, cause);
+      super(CallFailureReason.DEADLINE_EXCEEDED, message, cause);
     }
   }
 
@@ -157,7 +157,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Cancelled(String message, @Nullable Throwable cause) {
-      super(CallReason.CANCELLED, message, cause);
+      super(CallFailureReason.CANCELLED, message, cause);
     }
   }
 
@@ -174,7 +174,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Refused(String message, @Nullable Throwable cause) {
-      super(CallReason.REFUSED, message, cause);
+      super(CallFailureReason.REFUSED, message, cause);
     }
   }
 
@@ -205,7 +205,7 @@ public abstract sealed class CallException extends RuntimeException {
 
     private Overloaded(
         String message, @Nullable Throwable cause, Duration retryAfter, boolean traced) {
-      super(CallReason.OVERLOADED, message, cause, traced);
+      super(CallFailureReason.OVERLOADED, message, cause, traced);
       this.retryAfter = retryAfter;
     }
 
@@ -248,7 +248,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Incompatible(String message, @Nullable Throwable cause) {
-      super(CallReason.INCOMPATIBLE, message, cause);
+      super(CallFailureReason.INCOMPATIBLE, message, cause);
     }
   }
 
@@ -265,7 +265,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Failed(String message, @Nullable Throwable cause) {
-      super(CallReason.FAILED, message, cause);
+      super(CallFailureReason.FAILED, message, cause);
     }
   }
 
@@ -282,7 +282,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Invalid(String message, @Nullable Throwable cause) {
-      super(CallReason.INVALID, message, cause);
+      super(CallFailureReason.INVALID, message, cause);
     }
   }
 
@@ -299,7 +299,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param details its record, as received
      */
     public Application(String message, String exception, byte[] details) {
-      super(CallReason.APPLICATION, message, null);
+      super(CallFailureReason.APPLICATION, message, null);
       this.exception = exception;
       this.details = details.clone();
     }

@@ -40,19 +40,19 @@ public final class ConcurrencyLimitValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (waiting == 0 && take()) {
-      call.keep(SEEN);
-      return Step.CONTINUE;
+      call.attach(SEEN);
+      return ValveAction.CONTINUE;
     }
     synchronized (line) {
       if (line.size() < waitingMax) {
-        call.keep(SEEN);
+        call.attach(SEEN);
         line.add(call);
         waiting = line.size();
       }
     }
-    if (call.kept().isEmpty()) {
+    if (call.valveAttachment().isEmpty()) {
       call.fail(
           new CallException.Overloaded(
               call.describe()
@@ -61,15 +61,15 @@ public final class ConcurrencyLimitValve implements Valve {
                   + " calls run and "
                   + waitingMax
                   + " wait already"));
-      return Step.DONE;
+      return ValveAction.DONE;
     }
     drain(); // a running call may have ended before this one was in the queue
-    return Step.SUSPEND;
+    return ValveAction.SUSPEND;
   }
 
   @Override
   public void reply(Call call) {
-    if (call.kept().isEmpty()) {
+    if (call.valveAttachment().isEmpty()) {
       return;
     }
     if (!leave(call)) {

@@ -19,7 +19,7 @@ public final class DeadlineValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     long now = call.startedNanos();
     long deadline = call.deadlineNanos();
     if (deadline == Long.MAX_VALUE) {
@@ -36,8 +36,8 @@ public final class DeadlineValve implements Valve {
       call.fail(
           new CallException.DeadlineExceeded(
               call.describe() + ": no time was left to start the call"));
-      return Step.DONE;
+      return ValveAction.DONE;
     }
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 }

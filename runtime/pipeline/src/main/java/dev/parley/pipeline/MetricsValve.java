@@ -22,14 +22,14 @@ public final class MetricsValve implements Valve {
   /** Number of random bits that must be zero for a call to be timed: one call in 2^CHANCE_BITS. */
   private static final int CHANCE_BITS = 4;
 
-  private final Map<String, ConcurrentHashMap<String, Counters>> contracts =
+  private final Map<String, ConcurrentHashMap<String, MethodCounters>> contracts =
       new ConcurrentHashMap<>();
 
   /**
    * A racy cache of counters. Every entry is checked before use, so that it does not matter which
    * thread's write is seen.
    */
-  private final @Nullable Counters[] recent = new Counters[RECENT];
+  private final @Nullable MethodCounters[] recent = new MethodCounters[RECENT];
 
   /** Creates a valve with all counters at zero. */
   public MetricsValve() {}
@@ -43,15 +43,15 @@ public final class MetricsValve implements Valve {
    * @param timed ended calls whose duration was measured
    * @param nanos total duration of the measured calls, in nanoseconds
    */
-  public record Sample(
-      long started, long ended, Map<CallReason, Long> failed, long timed, long nanos) {
+  public record MethodMetrics(
+      long started, long ended, Map<CallFailureReason, Long> failed, long timed, long nanos) {
     /** {@return the average duration of a call in nanoseconds; 0 before the first has ended} */
     public long averageNanos() {
       return timed == 0 ? 0 : nanos / timed;
     }
   }
 
-  private static final class Counters {
+  private static final class MethodCounters {
     final String contract;
     final String method;
     final LongAdder started = new LongAdder();
@@ -59,9 +59,9 @@ public final class MetricsValve implements Valve {
     final LongAdder timed = new LongAdder();
     final LongAdder nanos = new LongAdder();
     private boolean first = true; // a thread may see late that it is not so any more
-    final Map<CallReason, LongAdder> failed = new ConcurrentHashMap<>();
+    final Map<CallFailureReason, LongAdder> failed = new ConcurrentHashMap<>();
 
-    Counters(String contract, String method) {
+    MethodCounters(String contract, String method) {
       this.contract = contract;
       this.method = method;
     }
@@ -81,22 +81,22 @@ public final class MetricsValve implements Valve {
       return (startedNanos * 0x9E37_79B9_7F4A_7C15L) >>> (Long.SIZE - CHANCE_BITS) == 0;
     }
 
-    Sample sample() {
-      Map<CallReason, Long> reasons = new TreeMap<>();
+    MethodMetrics sample() {
+      Map<CallFailureReason, Long> reasons = new TreeMap<>();
       failed.forEach((reason, count) -> reasons.put(reason, count.sum()));
-      return new Sample(started.sum(), ended.sum(), reasons, timed.sum(), nanos.sum());
+      return new MethodMetrics(started.sum(), ended.sum(), reasons, timed.sum(), nanos.sum());
     }
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     counters(call).started.increment();
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
   @Override
   public void reply(Call call) {
-    Counters counters = counters(call);
+    MethodCounters counters = counters(call);
     counters.ended.increment();
     counters.time(call.startedNanos());
     call.failure()
@@ -109,28 +109,28 @@ public final class MetricsValve implements Valve {
    * that would keep them.
    */
   @SuppressWarnings("ReferenceEquality") // names of one method are the same strings each time
-  private Counters counters(Call call) {
+  private MethodCounters counters(Call call) {
     String contract = call.contract();
     String method = call.method();
     int place = (31 * contract.hashCode() + method.hashCode()) & (RECENT - 1);
-    Counters known = recent[place];
+    MethodCounters known = recent[place];
     if (known == null || known.contract != contract || known.method != method) {
       known =
           contracts
               .computeIfAbsent(contract, _ -> new ConcurrentHashMap<>())
-              .computeIfAbsent(method, name -> new Counters(contract, name));
+              .computeIfAbsent(method, name -> new MethodCounters(contract, name));
       recent[place] = known;
     }
     return known;
   }
 
-  private static CallReason reason(Throwable failure) {
-    return failure instanceof CallException call ? call.reason() : CallReason.APPLICATION;
+  private static CallFailureReason reason(Throwable failure) {
+    return failure instanceof CallException call ? call.reason() : CallFailureReason.APPLICATION;
   }
 
   /** {@return the counters of all methods seen so far, by {@code contract.method}} */
-  public Map<String, Sample> samples() {
-    Map<String, Sample> samples = new TreeMap<>();
+  public Map<String, MethodMetrics> samples() {
+    Map<String, MethodMetrics> samples = new TreeMap<>();
     contracts.forEach((contract, methods) ->
         methods.forEach(
             (method, counters) -> samples.put(contract + "." + method, counters.sample())));

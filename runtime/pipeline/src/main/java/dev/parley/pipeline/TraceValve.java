@@ -25,13 +25,13 @@ public final class TraceValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (outgoing) {
       send(call);
     } else if (!call.metadata().isEmpty()) {
       receive(call);
     }
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
   private static void send(Call call) {

@@ -17,7 +17,7 @@ public final class Valveline {
    */
   private static final int VALVES_MAX = 256;
 
-  final StraightLine code;
+  final CompiledValveline code;
   final int length;
   private final List<Valve> valves;
   private final Terminal terminal;
@@ -33,7 +33,7 @@ public final class Valveline {
       throw new IllegalArgumentException(
           valves.size() + " valves in a line; at most " + VALVES_MAX + " may be");
     }
-    this.code = StraightLineWriter.write(valves, terminal);
+    this.code = ValvelineCompiler.write(valves, terminal);
     this.length = valves.size();
     this.valves = List.copyOf(valves);
     this.terminal = terminal;

@@ -7,7 +7,8 @@
  * waiting call is an object in memory and holds no thread.
  *
  * <p>At any moment at most one thread moves a call. Which one changes with each suspension; a valve
- * that needs one thread for all later valves returns {@link dev.parley.pipeline.Step#SYNCHRONOUS}.
+ * that needs one thread for all later valves returns {@link
+ * dev.parley.pipeline.ValveAction#SYNCHRONOUS}.
  */
 @NullMarked
 package dev.parley.pipeline;

@@ -2,9 +2,9 @@ package dev.parley.telemetry;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -40,12 +40,12 @@ public final class AccessLog implements AutoCloseable {
 
   private final AccessSink sink;
   private final InstantSource clock;
-  private final WriteBehind<Access> behind;
+  private final WriteBehind<AccessEntry> behind;
   private final AtomicBoolean closed = new AtomicBoolean();
   private long told; // of the writing thread: dropped lines that were told of
 
   /** The logged facts of one call. */
-  private record Access(
+  private record AccessEntry(
       Instant began,
       String side,
       String caller,
@@ -93,25 +93,25 @@ public final class AccessLog implements AutoCloseable {
     }
 
     @Override
-    public Step request(Call call) {
-      return Step.CONTINUE;
+    public ValveAction request(Call call) {
+      return ValveAction.CONTINUE;
     }
 
     @Override
     public void reply(Call call) {
       long nanos = System.nanoTime() - call.startedNanos();
       behind.offer(
-          new Access(
+          new AccessEntry(
               clock.instant().minusNanos(nanos),
               side,
               call.caller().address(),
               call.caller().user(),
               call instanceof MethodCall typed
-                  ? Optional.of(typed.owner().place())
+                  ? Optional.of(typed.owner().endpoint())
                   : Optional.empty(),
               call.contract(),
               call.method(),
-              Outcomes.of(call),
+              OutcomeNames.of(call),
               nanos / 1_000,
               call instanceof MethodCall typed ? typed.requestBytes() : 0,
               call instanceof MethodCall typed ? typed.replyBytes() : 0,
@@ -120,7 +120,7 @@ public final class AccessLog implements AutoCloseable {
     }
   }
 
-  private void write(Access access) {
+  private void write(AccessEntry access) {
     StringWriter line = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
       json.writeStartObject();

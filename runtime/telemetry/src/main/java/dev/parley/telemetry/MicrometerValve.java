@@ -1,8 +1,8 @@
 package dev.parley.telemetry;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@value #CALLS}: a timer with a histogram, by {@code side}, {@code contract}, {@code
- *       method} and {@code outcome} ({@code OK}, or a {@link dev.parley.pipeline.CallReason}). The
- *       time is all that the call took on this side.
+ *       method} and {@code outcome} ({@code OK}, or a {@link
+ *       dev.parley.pipeline.CallFailureReason}). The time is all that the call took on this side.
  *   <li>{@value #ACTIVE}: a gauge of the calls that are under way, by {@code side}, {@code
  *       contract} and {@code method}.
  * </ul>
@@ -40,7 +40,7 @@ public final class MicrometerValve implements Valve {
 
   static final int METHODS_MAX = 1_000;
   static final String OTHER = "other";
-  private static final Name OTHERS = new Name(OTHER, OTHER);
+  private static final MethodName OTHERS = new MethodName(OTHER, OTHER);
 
   /**
    * Histogram buckets, the same for all methods so that they can be added up; from a call within
@@ -73,7 +73,7 @@ public final class MicrometerValve implements Valve {
 
   private final String side;
   private final MeterRegistry registry;
-  private final Map<Name, Meters> methods = new ConcurrentHashMap<>();
+  private final Map<MethodName, MethodMeters> methods = new ConcurrentHashMap<>();
 
   private MicrometerValve(String side, MeterRegistry registry) {
     this.side = side;
@@ -90,15 +90,15 @@ public final class MicrometerValve implements Valve {
     return new MicrometerValve("servant", registry);
   }
 
-  private record Name(String contract, String method) {}
+  private record MethodName(String contract, String method) {}
 
   /** Meters of one method. Timers are created on first use. */
-  private final class Meters {
+  private final class MethodMeters {
     private final Tags tags;
     private final AtomicInteger active = new AtomicInteger();
     private final Map<String, Timer> timers = new ConcurrentHashMap<>(); // by outcome
 
-    Meters(Name name) {
+    MethodMeters(MethodName name) {
       tags = Tags.of("side", side, "contract", name.contract, "method", name.method);
       Gauge.builder(ACTIVE, active, AtomicInteger::get)
           .description("calls that are under way")
@@ -120,28 +120,28 @@ public final class MicrometerValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
-    Meters meters = meters(new Name(call.contract(), call.method()));
+  public ValveAction request(Call call) {
+    MethodMeters meters = meters(new MethodName(call.contract(), call.method()));
     meters.active.incrementAndGet();
-    call.keep(meters);
-    return Step.CONTINUE;
+    call.attach(meters);
+    return ValveAction.CONTINUE;
   }
 
-  private Meters meters(Name name) {
-    Meters known = methods.get(name);
+  private MethodMeters meters(MethodName name) {
+    MethodMeters known = methods.get(name);
     if (known != null) {
       return known;
     }
-    Name kept = methods.size() < METHODS_MAX ? name : OTHERS;
-    return methods.computeIfAbsent(kept, Meters::new);
+    MethodName kept = methods.size() < METHODS_MAX ? name : OTHERS;
+    return methods.computeIfAbsent(kept, MethodMeters::new);
   }
 
   @Override
   public void reply(Call call) {
-    Meters meters = (Meters) call.kept().orElseThrow();
+    MethodMeters meters = (MethodMeters) call.valveAttachment().orElseThrow();
     meters.active.decrementAndGet();
     meters
-        .timer(Outcomes.of(call))
+        .timer(OutcomeNames.of(call))
         .record(System.nanoTime() - call.startedNanos(), TimeUnit.NANOSECONDS);
   }
 }

@@ -3,9 +3,9 @@ package dev.parley.telemetry;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
@@ -74,20 +74,20 @@ public final class OtelValve implements Valve {
   }
 
   /** The context that was current where a call was made. */
-  private record Made(Context context) {}
+  private record CallerContext(Context context) {}
 
   /**
    * Captures the context on the thread that makes the call, before a valve can move it to another
    * one.
    */
   @Override
-  public Optional<Valve> first() {
+  public Optional<Valve> callerThreadValve() {
     return outgoing ? Optional.of(OtelValve::made) : Optional.empty();
   }
 
-  private static Step made(Call call) {
-    call.keep(new Made(here()));
-    return Step.CONTINUE;
+  private static ValveAction made(Call call) {
+    call.attach(new CallerContext(here()));
+    return ValveAction.CONTINUE;
   }
 
   /**
@@ -96,7 +96,7 @@ public final class OtelValve implements Valve {
    * Context#current} gives the same.
    */
   public static Context context(Call call) {
-    return call.kept(Context.class)
+    return call.valveAttachment(Context.class)
         .or(() ->
             call.trace().map(trace -> TRACE.extract(Context.root(), headers(trace), FROM_METADATA)))
         .orElseGet(Context::root);
@@ -107,20 +107,22 @@ public final class OtelValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     Context parent =
         outgoing
-            ? call.kept(Made.class).map(Made::context).orElseGet(OtelValve::here)
+            ? call.valveAttachment(CallerContext.class)
+                .map(CallerContext::context)
+                .orElseGet(OtelValve::here)
             : propagator.extract(Context.root(), call.metadata(), FROM_METADATA);
     Span span = builder(call).setParent(parent).startSpan();
     Context context = parent.with(span);
-    call.keep(context);
+    call.attach(context);
     Map<String, String> headers = outgoing ? send(call, context) : headers(context);
     TraceContext.parse(
             headers.getOrDefault(TraceContext.PARENT_KEY, ""),
             headers.getOrDefault(TraceContext.STATE_KEY, ""))
         .ifPresent(call::trace);
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
   /**
@@ -145,7 +147,7 @@ public final class OtelValve implements Valve {
     if (!outgoing) {
       builder.setAttribute("client.address", call.caller().address());
     } else if (call instanceof MethodCall typed) {
-      builder.setAttribute("server.address", typed.owner().place());
+      builder.setAttribute("server.address", typed.owner().endpoint());
     }
     return builder;
   }
@@ -166,10 +168,10 @@ public final class OtelValve implements Valve {
 
   @Override
   public void reply(Call call) {
-    Context context = (Context) call.kept().orElseThrow();
+    Context context = (Context) call.valveAttachment().orElseThrow();
     Span span = Span.fromContext(context);
     if (span.isRecording()) {
-      span.setAttribute("rpc.response.status_code", Outcomes.of(call));
+      span.setAttribute("rpc.response.status_code", OutcomeNames.of(call));
       call.failure()
           .ifPresent(failure -> {
             span.setAttribute("error.type", errorType(failure));

@@ -4,8 +4,8 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,8 @@ import java.util.Optional;
  * {@link Replay}. Only the owner can read the file, since arguments may be secret.
  *
  * <p>Arguments are encoded before the call goes on, so later changes to them are not recorded.
- * Calls with references, streams or call-backs are recorded as {@link Ending.NotRecordable}.
+ * Calls with references, streams or call-backs are recorded as {@link
+ * RecordedOutcome.NotRecordable}.
  *
  * <p>A call never waits for the file. At most 16 MiB wait to be written; calls beyond that, or
  * beyond the size of the file, are dropped and counted.
@@ -65,38 +66,40 @@ public final class RecordValve implements Valve, AutoCloseable {
 
   /** The encoded arguments of a call, and the reason if they cannot be recorded. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Asked(byte[] arguments, Optional<Ending.NotRecordable> refused) {}
+  private record EncodedArguments(
+      byte[] arguments, Optional<RecordedOutcome.NotRecordable> refused) {}
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (!writer.full() && call instanceof MethodCall typed && typed.contract().equals(contract)) {
-      call.keep(asked(typed));
+      call.attach(asked(typed));
     }
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
-  private static Asked asked(MethodCall call) {
+  private static EncodedArguments asked(MethodCall call) {
     try {
-      return new Asked(Endings.arguments(call), Optional.empty());
+      return new EncodedArguments(RecordedOutcomes.arguments(call), Optional.empty());
     } catch (RuntimeException e) { // recording fails no call
-      return new Asked(new byte[0], Optional.of(Endings.refused("the arguments", e)));
+      return new EncodedArguments(
+          new byte[0], Optional.of(RecordedOutcomes.refused("the arguments", e)));
     }
   }
 
   @Override
   public void reply(Call call) {
-    Asked asked = (Asked) call.kept().orElse(null);
+    EncodedArguments asked = (EncodedArguments) call.valveAttachment().orElse(null);
     if (asked == null) {
       return;
     }
     MethodCall ended = (MethodCall) call;
     long now = System.nanoTime();
-    Ending ending =
+    RecordedOutcome ending =
         asked.refused.isPresent()
             ? asked.refused.get()
             : call.failure()
-                .map(failure -> Endings.failed(ended, failure))
-                .orElseGet(() -> Endings.answered(ended));
+                .map(failure -> RecordedOutcomes.failed(ended, failure))
+                .orElseGet(() -> RecordedOutcomes.answered(ended));
     writer.offer(
         new RecordedCall(
             ended.model().id(),

@@ -20,7 +20,7 @@ public record RecordedCall(
     Duration took,
     Optional<Duration> timeLeft,
     byte[] arguments,
-    Ending ending) {
+    RecordedOutcome ending) {
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
   /** Checks that the times fit into nanoseconds. */

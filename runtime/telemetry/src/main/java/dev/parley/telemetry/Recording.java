@@ -3,7 +3,7 @@ package dev.parley.telemetry;
 import dev.parley.calls.Compatibility;
 import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
-import dev.parley.calls.Values;
+import dev.parley.calls.ValueCodec;
 import dev.parley.transport.api.BadMessageException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -31,8 +31,8 @@ public final class Recording<T> {
   /** Limit for the calls of a recording. */
   public static final int CALLS_MAX = 1_000_000;
 
-  static final Values<RecordedCall> CALLS = Values.of(RecordedCall.class);
-  static final Values<ContractDescription> CONTRACTS = Values.of(ContractDescription.class);
+  static final ValueCodec<RecordedCall> CALLS = ValueCodec.of(RecordedCall.class);
+  static final ValueCodec<ContractDescription> CONTRACTS = ValueCodec.of(ContractDescription.class);
 
   private final Contract<T> contract;
   private final List<RecordedCall> calls;

@@ -2,7 +2,7 @@ package dev.parley.telemetry;
 
 import dev.parley.calls.ContractDescription;
 import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,7 +49,7 @@ final class RecordingWriter implements AutoCloseable {
                 FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-                    RunFolder.forOwner("rw-------"))));
+                    RuntimeFolder.ownerOnlyAttributes("rw-------"))));
     RecordingFile.begin(out);
     RecordingFile.write(out, described);
     out.flush();
@@ -59,7 +59,8 @@ final class RecordingWriter implements AutoCloseable {
   }
 
   void offer(RecordedCall call) {
-    behind.offer(call, CALL_BYTES + call.arguments().length + Endings.bytes(call.ending()));
+    behind.offer(
+        call, CALL_BYTES + call.arguments().length + RecordedOutcomes.bytes(call.ending()));
   }
 
   /** {@return the number of calls that were not written} */
@@ -101,7 +102,7 @@ final class RecordingWriter implements AutoCloseable {
               call.took(),
               call.timeLeft(),
               new byte[0],
-              new Ending.NotRecordable("arguments and result: " + e.getMessage())));
+              new RecordedOutcome.NotRecordable("arguments and result: " + e.getMessage())));
     }
   }
 

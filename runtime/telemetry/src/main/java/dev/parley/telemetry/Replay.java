@@ -26,10 +26,10 @@ import java.util.concurrent.TimeoutException;
 public final class Replay<T> {
   private final Recording<T> recording;
   private final T stub;
-  private final Pace pace;
+  private final ReplaySpeed pace;
   private final Duration noLimit; // of calls that had none
   private final Runnable ended;
-  private final Timing timing;
+  private final ReplayTiming timing;
   private final List<ReplayReport.Difference> differences = new ArrayList<>(); // guarded by this
   private final List<Long> thenNanos = new ArrayList<>(); // guarded by this
   private final List<Long> nowNanos = new ArrayList<>(); // guarded by this
@@ -38,7 +38,7 @@ public final class Replay<T> {
 
   /** Timing of the replay. */
   @FunctionalInterface
-  interface Timing {
+  interface ReplayTiming {
     /**
      * Waits until a call is due.
      *
@@ -48,7 +48,12 @@ public final class Replay<T> {
   }
 
   private Replay(
-      Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended, Timing timing) {
+      Recording<T> recording,
+      T stub,
+      ReplaySpeed pace,
+      Duration noLimit,
+      Runnable ended,
+      ReplayTiming timing) {
     this.recording = recording;
     this.stub = stub;
     this.pace = pace;
@@ -64,7 +69,7 @@ public final class Replay<T> {
    * @param stub the stub to call; any object that implements the contract
    * @throws InterruptedException when the thread is interrupted; calls that are under way go on
    */
-  public static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace)
+  public static <T> ReplayReport run(Recording<T> recording, T stub, ReplaySpeed pace)
       throws InterruptedException {
     return run(recording, stub, pace, Limits.DEADLINE, () -> {});
   }
@@ -76,10 +81,10 @@ public final class Replay<T> {
    * @param ended called after each call that has ended or cannot be replayed, one at a time
    */
   public static <T> ReplayReport run(
-      Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended)
+      Recording<T> recording, T stub, ReplaySpeed pace, Duration noLimit, Runnable ended)
       throws InterruptedException {
     long began = System.nanoTime();
-    Timing real =
+    ReplayTiming real =
         nanos -> {
           long left = nanos - (System.nanoTime() - began);
           TimeUnit.NANOSECONDS.sleep(left);
@@ -87,16 +92,16 @@ public final class Replay<T> {
     return new Replay<>(recording, stub, pace, noLimit, ended, real).run();
   }
 
-  static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace, Timing timing)
+  static <T> ReplayReport run(Recording<T> recording, T stub, ReplaySpeed pace, ReplayTiming timing)
       throws InterruptedException {
     return new Replay<>(recording, stub, pace, Limits.DEADLINE, () -> {}, timing).run();
   }
 
   private ReplayReport run() throws InterruptedException {
     long began = System.nanoTime();
-    Semaphore free = new Semaphore(pace.atOnce());
+    Semaphore free = new Semaphore(pace.concurrency());
     for (RecordedCall each : recording.calls()) {
-      MethodCall call = Endings.again(recording.contract(), each);
+      MethodCall call = RecordedOutcomes.newCall(recording.contract(), each);
       if (call == null) {
         notMade++;
         tell();
@@ -114,7 +119,7 @@ public final class Replay<T> {
             }
           });
     }
-    free.acquire(pace.atOnce());
+    free.acquire(pace.concurrency());
     return report(Duration.ofNanos(System.nanoTime() - began));
   }
 
@@ -133,20 +138,20 @@ public final class Replay<T> {
         latency(nowNanos));
   }
 
-  private static ReplayReport.Latency latency(List<Long> nanos) {
+  private static ReplayReport.LatencySummary latency(List<Long> nanos) {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).toArray();
     Arrays.sort(sorted);
-    return ReplayReport.Latency.of(sorted);
+    return ReplayReport.LatencySummary.of(sorted);
   }
 
   private void make(RecordedCall recorded, MethodCall call) {
     Duration limit = recorded.timeLeft().orElse(noLimit);
     long began = System.nanoTime();
-    Ending now =
+    RecordedOutcome now =
         new CallOptions(Optional.of(limit), CallOptions.current().metadata())
             .call(() -> ending(call, limit));
     long took = System.nanoTime() - began;
-    boolean same = Endings.alike(call, recorded.ending(), now);
+    boolean same = RecordedOutcomes.matches(call, recorded.ending(), now);
     synchronized (this) {
       nowNanos.add(took);
       thenNanos.add(recorded.took().toNanos());
@@ -159,21 +164,21 @@ public final class Replay<T> {
     }
   }
 
-  private Ending ending(MethodCall call, Duration limit) {
+  private RecordedOutcome ending(MethodCall call, Duration limit) {
     try {
       CompletionStage<?> later = call.invoke(stub);
       if (later != null) {
         long nanos = TimeUnit.NANOSECONDS.convert(limit);
         call.result(later.toCompletableFuture().get(nanos, TimeUnit.NANOSECONDS));
       }
-      return Endings.answered(call);
+      return RecordedOutcomes.answered(call);
     } catch (TimeoutException e) {
-      return Endings.failed(
+      return RecordedOutcomes.failed(
           call, new CallException.DeadlineExceeded(call.model().label() + ": no result in time"));
     } catch (ExecutionException e) {
-      return Endings.failed(call, Optional.ofNullable(e.getCause()).orElse(e));
+      return RecordedOutcomes.failed(call, Optional.ofNullable(e.getCause()).orElse(e));
     } catch (Throwable e) {
-      return Endings.failed(call, e);
+      return RecordedOutcomes.failed(call, e);
     }
   }
 }

@@ -7,21 +7,21 @@ import java.util.List;
  * Result of a {@link Replay}.
  *
  * @param calls number of calls made
- * @param alike number of calls with the recorded outcome
- * @param notMade number of recorded calls that cannot be replayed
+ * @param matching number of calls with the recorded outcome
+ * @param skipped number of recorded calls that cannot be replayed
  * @param differences the first differing calls, at most {@value #DIFFERENCES_MAX}, in no order
  * @param took duration of the replay
- * @param then latencies of these calls when they were recorded
- * @param now latencies of these calls in the replay
+ * @param recorded latencies of these calls when they were recorded
+ * @param replayed latencies of these calls in the replay
  */
 public record ReplayReport(
     int calls,
-    int alike,
-    int notMade,
+    int matching,
+    int skipped,
     List<Difference> differences,
     Duration took,
-    Latency then,
-    Latency now) {
+    LatencySummary recorded,
+    LatencySummary replayed) {
   /** Limit for the differences that are kept. */
   public static final int DIFFERENCES_MAX = 100;
 
@@ -30,13 +30,13 @@ public record ReplayReport(
    *
    * @param method the method's name
    */
-  public record Difference(String method, RecordedCall recorded, Ending now) {}
+  public record Difference(String method, RecordedCall recorded, RecordedOutcome replayed) {}
 
   /** Latency percentiles of calls. */
-  public record Latency(Duration median, Duration percentile99, Duration longest) {
+  public record LatencySummary(Duration median, Duration percentile99, Duration longest) {
     /** {@return the percentiles of sorted times; zeros for none} */
-    static Latency of(long[] sortedNanos) {
-      return new Latency(at(sortedNanos, 0.5), at(sortedNanos, 0.99), at(sortedNanos, 1));
+    static LatencySummary of(long[] sortedNanos) {
+      return new LatencySummary(at(sortedNanos, 0.5), at(sortedNanos, 0.99), at(sortedNanos, 1));
     }
 
     private static Duration at(long[] sorted, double part) {

@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all; each has its own current context.
  */
 public final class ServedContextProvider implements ContextStorageProvider {
-  private static final ThreadLocal<@Nullable Attached> ATTACHED = new ThreadLocal<>();
+  private static final ThreadLocal<@Nullable AttachedScope> ATTACHED = new ThreadLocal<>();
 
   /** Creates the provider; for the service loader. */
   public ServedContextProvider() {}
 
   @Override
   public ContextStorage get() {
-    return new Storage();
+    return new ServedContextStorage();
   }
 
   /** A context that was made current, until it is closed. */
-  private static final class Attached implements Scope {
+  private static final class AttachedScope implements Scope {
     private final Context context;
     private final @Nullable Call served; // in that thread, at that time; null for none
-    private final @Nullable Attached before;
+    private final @Nullable AttachedScope before;
 
-    Attached(Context context, @Nullable Call served, @Nullable Attached before) {
+    AttachedScope(Context context, @Nullable Call served, @Nullable AttachedScope before) {
       this.context = context;
       this.served = served;
       this.before = before;
@@ -55,13 +55,13 @@ public final class ServedContextProvider implements ContextStorageProvider {
     }
   }
 
-  private static final class Storage implements ContextStorage {
+  private static final class ServedContextStorage implements ContextStorage {
     @Override
     public Scope attach(@Nullable Context context) {
       if (context == null) {
         return Scope.noop();
       }
-      Attached now = new Attached(context, served(), ATTACHED.get());
+      AttachedScope now = new AttachedScope(context, served(), ATTACHED.get());
       ATTACHED.set(now);
       return now;
     }
@@ -72,7 +72,7 @@ public final class ServedContextProvider implements ContextStorageProvider {
      */
     @Override
     public @Nullable Context current() {
-      Attached top = ATTACHED.get();
+      AttachedScope top = ATTACHED.get();
       Call served = served();
       if (top != null && Objects.equals(top.served, served)) {
         return top.context;

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 final class WriteBehind<T> implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(WriteBehind.class.getName());
 
-  private record Item<T>(T content, int weight) {}
+  private record WeightedItem<T>(T content, int weight) {}
 
   private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
   private final Object end = new Object(); // the last thing in the queue
@@ -46,7 +46,7 @@ final class WriteBehind<T> implements AutoCloseable {
       drop();
       return;
     }
-    Item<T> waiting = new Item<>(item, weight);
+    WeightedItem<T> waiting = new WeightedItem<>(item, weight);
     queue.add(waiting);
     if (closed && queue.remove(waiting)) { // the worker may have stopped before it was queued
       drop();
@@ -67,7 +67,7 @@ final class WriteBehind<T> implements AutoCloseable {
     try {
       for (Object next = queue.take(); !next.equals(end); next = queue.take()) {
         @SuppressWarnings("unchecked") // nothing else is put in
-        Item<T> item = (Item<T>) next;
+        WeightedItem<T> item = (WeightedItem<T>) next;
         attempt(() -> work.accept(item.content));
         room.release(item.weight);
         if (queue.isEmpty()) {

@@ -2,9 +2,9 @@ package dev.parley.valves;
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -45,9 +45,9 @@ public final class AdaptiveLimitValve implements Valve {
   }
 
   static AdaptiveLimitValve of(int first, int least, int most, LongSupplier nanoTime) {
-    Settings.between(1, MOST, "the most calls at once", most);
-    Settings.between(1, most, "the least calls at once", least);
-    Settings.between(least, most, "the calls at once to begin with", first);
+    SettingChecks.between(1, MOST, "the most calls at once", most);
+    SettingChecks.between(1, most, "the least calls at once", least);
+    SettingChecks.between(least, most, "the calls at once to begin with", first);
     return new AdaptiveLimitValve(new GradientLimit(first, least, most), nanoTime);
   }
 
@@ -62,10 +62,10 @@ public final class AdaptiveLimitValve implements Valve {
   }
 
   /** State of a call that was let through. */
-  private record Entered(long beganNanos, int running) {}
+  private record AdmittedCall(long beganNanos, int running) {}
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     int now = running.incrementAndGet();
     int most = limit.limit();
     if (now > most) {
@@ -73,23 +73,23 @@ public final class AdaptiveLimitValve implements Valve {
       call.fail(
           CallException.Overloaded.untraced(
               call.describe() + ": " + most + " calls run, more would only wait",
-              Duration.ofNanos(limit.usualNanos())));
-      return Step.DONE;
+              Duration.ofNanos(limit.typicalNanos())));
+      return ValveAction.DONE;
     }
-    call.keep(new Entered(nanoTime.getAsLong(), now));
-    return Step.CONTINUE;
+    call.attach(new AdmittedCall(nanoTime.getAsLong(), now));
+    return ValveAction.CONTINUE;
   }
 
   @Override
   public void reply(Call call) {
-    if (!(call.kept().orElse(null) instanceof Entered entered)) {
+    if (!(call.valveAttachment().orElse(null) instanceof AdmittedCall entered)) {
       return;
     }
     running.decrementAndGet();
-    CallReason reason =
+    CallFailureReason reason =
         call.failure().orElse(null) instanceof CallException known
             ? known.reason()
-            : CallReason.APPLICATION;
+            : CallFailureReason.APPLICATION;
     switch (reason) {
       case OVERLOADED, DEADLINE_EXCEEDED -> limit.dropped();
       case APPLICATION, FAILED ->

@@ -3,9 +3,9 @@ package dev.parley.valves;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Caller;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallerIdentity;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,8 +34,9 @@ public final class CacheValve implements Valve {
   private final int entriesMax;
   private final long ageNanosMax;
   private final LongSupplier nanoTime;
-  private final Map<CacheKey, Kept> kept; // guarded by itself; the last one asked for stands last
-  private final Map<CacheKey, Flight> flights = new LinkedHashMap<>(); // guarded by kept
+  private final Map<CacheKey, CachedResult>
+      kept; // guarded by itself; the last one asked for stands last
+  private final Map<CacheKey, InFlightCall> flights = new LinkedHashMap<>(); // guarded by kept
   private final CacheCopies copies = new CacheCopies();
 
   /**
@@ -43,15 +44,15 @@ public final class CacheValve implements Valve {
    *
    * @param value a copy that nobody else can change
    */
-  private record Kept(@Nullable Object value, long sinceNanos) {}
+  private record CachedResult(@Nullable Object value, long sinceNanos) {}
 
   /** A call in progress, and the equal calls that wait for its result. Guarded by {@code kept}. */
-  private static final class Flight {
+  private static final class InFlightCall {
     final CacheKey key;
     Call first;
     final SequencedSet<Call> others = new LinkedHashSet<>();
 
-    Flight(CacheKey key, Call first) {
+    InFlightCall(CacheKey key, Call first) {
       this.key = key;
       this.first = first;
     }
@@ -66,7 +67,7 @@ public final class CacheValve implements Valve {
           private static final long serialVersionUID = 1;
 
           @Override
-          protected boolean removeEldestEntry(Map.Entry<CacheKey, Kept> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<CacheKey, CachedResult> eldest) {
             return size() > CacheValve.this.entriesMax;
           }
         };
@@ -86,8 +87,8 @@ public final class CacheValve implements Valve {
 
   static CacheValve of(int entriesMax, Duration ageMax, LongSupplier nanoTime) {
     return new CacheValve(
-        (int) Settings.between(1, ENTRIES_MAX, "the results that are kept", entriesMax),
-        Settings.positive("the age", ageMax),
+        (int) SettingChecks.between(1, ENTRIES_MAX, "the results that are kept", entriesMax),
+        SettingChecks.positive("the age", ageMax),
         nanoTime);
   }
 
@@ -109,29 +110,29 @@ public final class CacheValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (!(call instanceof MethodCall method)
         || !method.model().pure()
-        || !method.caller().equals(Caller.HERE)) {
-      return Step.CONTINUE;
+        || !method.caller().equals(CallerIdentity.THIS_PROCESS)) {
+      return ValveAction.CONTINUE;
     }
     CacheKey key = CacheKey.of(method, copies);
-    Kept known;
+    CachedResult known;
     synchronized (kept) {
       known = fresh(key);
-      if (known == null && !fly(key, method)) {
-        return Step.SUSPEND;
+      if (known == null && !joinOrStart(key, method)) {
+        return ValveAction.SUSPEND;
       }
     }
     if (known == null) {
-      return Step.CONTINUE;
+      return ValveAction.CONTINUE;
     }
     call.answer(copies.result(method.model(), known.value));
-    return Step.DONE;
+    return ValveAction.DONE;
   }
 
-  private @Nullable Kept fresh(CacheKey key) {
-    Kept known = kept.get(key);
+  private @Nullable CachedResult fresh(CacheKey key) {
+    CachedResult known = kept.get(key);
     if (known != null && nanoTime.getAsLong() - known.sinceNanos >= ageNanosMax) {
       kept.remove(key);
       return null;
@@ -140,22 +141,22 @@ public final class CacheValve implements Valve {
   }
 
   /** {@return whether the call is the first of its key; otherwise it waits} */
-  private boolean fly(CacheKey key, Call call) {
-    Flight flight = flights.get(key);
+  private boolean joinOrStart(CacheKey key, Call call) {
+    InFlightCall flight = flights.get(key);
     boolean first = flight == null;
     if (flight == null) {
-      flight = new Flight(key, call);
+      flight = new InFlightCall(key, call);
       flights.put(key, flight);
     } else {
       flight.others.add(call);
     }
-    call.keep(flight);
+    call.attach(flight);
     return first;
   }
 
   @Override
   public void reply(Call call) {
-    if (!(call.kept().orElse(null) instanceof Flight flight)) {
+    if (!(call.valveAttachment().orElse(null) instanceof InFlightCall flight)) {
       return;
     }
     Throwable failure = call.failure().orElse(null);
@@ -163,28 +164,28 @@ public final class CacheValve implements Valve {
         failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
     if (ownEnd) {
-      nextOf(flight, call).forEach(Call::resume);
+      promoteNext(flight, call).forEach(Call::resume);
     } else if (failure != null) {
-      landed(flight, call, null).forEach(other -> fail(other, failure));
+      finish(flight, call, null).forEach(other -> fail(other, failure));
     } else {
       keep(flight, (MethodCall) call);
     }
   }
 
-  private void keep(Flight flight, MethodCall call) {
-    Kept fresh;
+  private void keep(InFlightCall flight, MethodCall call) {
+    CachedResult fresh;
     try {
-      fresh = new Kept(copies.result(call.model(), call.result()), nanoTime.getAsLong());
+      fresh = new CachedResult(copies.result(call.model(), call.result()), nanoTime.getAsLong());
     } catch (RuntimeException | Error e) { // those that wait must not wait on, whatever it is
-      landed(flight, call, null).forEach(other -> fail(other, uncopied(other, e)));
+      finish(flight, call, null).forEach(other -> fail(other, uncopied(other, e)));
       return;
     }
-    for (Call other : landed(flight, call, fresh)) {
+    for (Call other : finish(flight, call, fresh)) {
       answer((MethodCall) other, fresh);
     }
   }
 
-  private void answer(MethodCall call, Kept known) {
+  private void answer(MethodCall call, CachedResult known) {
     Object value;
     try {
       value = copies.result(call.model(), known.value);
@@ -202,7 +203,7 @@ public final class CacheValve implements Valve {
   }
 
   /** {@return the call that replaces a cancelled one, if that was the first of its key} */
-  private List<Call> nextOf(Flight flight, Call call) {
+  private List<Call> promoteNext(InFlightCall flight, Call call) {
     synchronized (kept) {
       if (!call.equals(flight.first)) {
         flight.others.remove(call);
@@ -222,7 +223,7 @@ public final class CacheValve implements Valve {
    *
    * @param fresh the result to cache; null for none
    */
-  private List<Call> landed(Flight flight, Call call, @Nullable Kept fresh) {
+  private List<Call> finish(InFlightCall flight, Call call, @Nullable CachedResult fresh) {
     synchronized (kept) {
       if (!call.equals(flight.first)) {
         flight.others.remove(call);

@@ -44,7 +44,7 @@ final class GradientLimit {
   }
 
   /** {@return the usual time of a call in nanoseconds, from the latest ones; 0 while unknown} */
-  long usualNanos() {
+  long typicalNanos() {
     return usualNanos;
   }
 

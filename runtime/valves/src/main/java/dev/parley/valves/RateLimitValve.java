@@ -3,8 +3,8 @@ package dev.parley.valves;
 import dev.parley.base.Timers;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 
 /**
@@ -22,15 +22,15 @@ public final class RateLimitValve implements Valve {
   private static final int BURST_MAX = 1_000_000;
 
   private final TokenBucket bucket;
-  private final Clock clock;
+  private final ValveClock clock;
   private final long waitNanosMax;
   private final String refusal;
 
-  private RateLimitValve(double perSecond, int burst, Duration wait, Clock clock) {
+  private RateLimitValve(double perSecond, int burst, Duration wait, ValveClock clock) {
     this.clock = clock;
-    Settings.between(PER_SECOND_MIN, PER_SECOND_MAX, "calls per second", perSecond);
-    Settings.between(1, BURST_MAX, "calls at once", burst);
-    waitNanosMax = Settings.notNegative("the wait", wait);
+    SettingChecks.between(PER_SECOND_MIN, PER_SECOND_MAX, "calls per second", perSecond);
+    SettingChecks.between(1, BURST_MAX, "calls at once", burst);
+    waitNanosMax = SettingChecks.notNegative("the wait", wait);
     bucket = new TokenBucket(perSecond, burst, clock.nanoTime());
     refusal = ": more than " + perSecond + " calls per second and " + burst + " at once";
   }
@@ -42,10 +42,10 @@ public final class RateLimitValve implements Valve {
    *     not 1 to 1,000,000
    */
   public static RateLimitValve refusing(double perSecond, int burst) {
-    return refusing(perSecond, burst, Clock.untimed());
+    return refusing(perSecond, burst, ValveClock.untimed());
   }
 
-  static RateLimitValve refusing(double perSecond, int burst, Clock clock) {
+  static RateLimitValve refusing(double perSecond, int burst, ValveClock clock) {
     return new RateLimitValve(perSecond, burst, Duration.ZERO, clock);
   }
 
@@ -58,15 +58,15 @@ public final class RateLimitValve implements Valve {
    *     1 to 1,000,000, or {@code wait} less than zero
    */
   public static RateLimitValve waiting(double perSecond, int burst, Duration wait, Timers timers) {
-    return waiting(perSecond, burst, wait, Clock.of(timers));
+    return waiting(perSecond, burst, wait, ValveClock.of(timers));
   }
 
-  static RateLimitValve waiting(double perSecond, int burst, Duration wait, Clock clock) {
+  static RateLimitValve waiting(double perSecond, int burst, Duration wait, ValveClock clock) {
     return new RateLimitValve(perSecond, burst, wait, clock);
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     long now = clock.nanoTime();
     long patience = waitNanosMax;
     if (patience > 0 && call.deadlineNanos() != Long.MAX_VALUE) {
@@ -74,15 +74,15 @@ public final class RateLimitValve implements Valve {
     }
     long wait = bucket.take(now, patience);
     if (wait == 0) {
-      return Step.CONTINUE;
+      return ValveAction.CONTINUE;
     }
     if (wait < 0) {
       call.fail(
           CallException.Overloaded.untraced(call.describe() + refusal, Duration.ofNanos(-wait)));
-      return Step.DONE;
+      return ValveAction.DONE;
     }
-    call.keep(clock.after(wait, call::resume, () -> drop(call)));
-    return Step.SUSPEND;
+    call.attach(clock.after(wait, call::resume, () -> drop(call)));
+    return ValveAction.SUSPEND;
   }
 
   private static void drop(Call call) {
@@ -93,6 +93,6 @@ public final class RateLimitValve implements Valve {
 
   @Override
   public void reply(Call call) {
-    call.kept().ifPresent(drop -> ((Runnable) drop).run());
+    call.valveAttachment().ifPresent(drop -> ((Runnable) drop).run());
   }
 }

@@ -12,7 +12,7 @@ final class CliException extends RuntimeException {
     this.exit = exit;
   }
 
-  ExitCode exit() {
+  ExitCode exitCode() {
     return exit;
   }
 }

@@ -5,8 +5,8 @@ import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.cli.json.Nearest;
-import dev.parley.iiop.Iiop;
+import dev.parley.cli.json.NameSuggestion;
+import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
@@ -49,7 +49,7 @@ final class ConnectOptions {
 
   URI uri() {
     if (uri == null) {
-      throw new CliException(ExitCode.USAGE, "say where: " + Endpoints.FORMS);
+      throw new CliException(ExitCode.USAGE, "say where: " + EndpointParser.FORMS);
     }
     return uri;
   }
@@ -60,7 +60,7 @@ final class ConnectOptions {
   }
 
   /** Connects to the peer, runs the work, and closes the connection. */
-  void with(Consumer<Peer> work) {
+  void withPeer(Consumer<Peer> work) {
     try (Parley parley = parley();
         Peer peer = parley.connect(uri())) {
       CallOptions.timeout(timeout).run(() -> work.accept(peer));
@@ -68,9 +68,9 @@ final class ConnectOptions {
   }
 
   /** Runs the work with an IIOP runtime, and closes all its connections afterwards. */
-  void withIiop(Consumer<Iiop> work) {
+  void withIiop(Consumer<Orb> work) {
     try (Parley parley = parley();
-        Iiop iiop = Iiop.builder(parley).transportConfig(transports()).start()) {
+        Orb iiop = Orb.builder(parley).transportConfig(transports()).start()) {
       CallOptions.timeout(timeout).run(() -> work.accept(iiop));
     }
   }
@@ -87,7 +87,7 @@ final class ConnectOptions {
     TransportConfig.Builder config =
         TransportConfig.builder().plainOffMachine(plain).connectTimeout(timeout);
     if (trust != null) {
-      config.tls(Certificates.trusting(trust));
+      config.tls(TrustedCertificates.trusting(trust));
     }
     return config.build();
   }
@@ -112,7 +112,7 @@ final class ConnectOptions {
               + "'"
               + (names.isEmpty()
                   ? "; it exports nothing"
-                  : Nearest.hint(name, names, "; there are ")));
+                  : NameSuggestion.hint(name, names, "; there are ")));
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.parley.cli;
 import dev.parley.cli.doctor.Doctor;
 import dev.parley.cli.doctor.Finding;
 import dev.parley.cli.doctor.Finding.State;
-import dev.parley.cli.doctor.MediaDoctor;
+import dev.parley.cli.doctor.MediaPathDoctor;
 import dev.parley.cli.json.Json;
 import dev.parley.server.ServerConfig;
 import java.io.PrintWriter;
@@ -99,7 +99,8 @@ final class DoctorCommand implements Callable<Integer> {
               + server
               + " is not the address of a page, such as https://school.example:7007/");
     }
-    return MediaDoctor.examine(server, Optional.ofNullable(trust).map(Certificates::trusting));
+    return MediaPathDoctor.examine(
+        server, Optional.ofNullable(trust).map(TrustedCertificates::trusting));
   }
 
   private static void print(List<Finding> findings, PrintWriter out) {

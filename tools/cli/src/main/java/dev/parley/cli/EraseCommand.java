@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.server.archive.Erasure;
+import dev.parley.server.archive.DataErasure;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -49,20 +49,20 @@ final class EraseCommand implements Callable<Integer> {
       throw new CliException(
           ExitCode.USAGE, "what is erased is gone for good; say --yes to erase " + what);
     }
-    try (Erasure erasure = Erasure.open(data.folder())) {
-      Erasure.Done done =
+    try (DataErasure erasure = DataErasure.open(data.folder())) {
+      DataErasure.ErasureResult done =
           slash < 0 ? erasure.room(room) : erasure.member(room, what.substring(slash + 1));
       PrintWriter out = spec.commandLine().getOut();
       out.println(
           "%s: %d events, %d attachments and %d %s erased"
               .formatted(
-                  PlainText.of(what),
+                  TerminalText.of(what),
                   done.events(),
                   done.attachments(),
-                  done.recorded(),
+                  done.recordings(),
                   slash < 0 ? "recordings" : "tracks of recordings"));
       out.flush();
-      if (!done.gone()) {
+      if (!done.fullyErased()) {
         throw new CliException(
             ExitCode.FAILED,
             "another program reads the database, so what was erased can still be found in its -wal"

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  parley explain dev.example.Shop --class-path target/classes"})
 final class ExplainCommand implements Callable<Integer> {
-  private static final String STRAIGHT =
+  private static final String COLOCATION_NOTE =
       """
 
       Straight to the servant: unless the Parley that exports it has rights, valves or limits. Then calls
@@ -41,22 +41,25 @@ final class ExplainCommand implements Callable<Integer> {
       out.println(contract.name());
       contract.passing().forEach(method -> print(out, method));
     }
-    out.print(STRAIGHT);
+    out.print(COLOCATION_NOTE);
     out.flush();
     return ExitCode.OK.code();
   }
 
   private static void print(PrintWriter out, PassingDescription method) {
     String way =
-        method.wire().map(why -> "as between processes: " + why).orElse("straight to the servant");
+        method
+            .wireReason()
+            .map(why -> "as between processes: " + why)
+            .orElse("straight to the servant");
     out.println("  " + method.method() + ": " + way);
     if (method.pure()) {
       out.println("    @Pure: a cache may keep its results, and it may be tried again");
     } else if (method.idempotent()) {
       out.println("    @Idempotent: it may be tried again, and asked of two at once");
     }
-    for (PassingDescription.Value value : method.values()) {
-      out.println("    " + value.name() + ", " + value.type() + ": " + value.how());
+    for (PassingDescription.PassedValue value : method.values()) {
+      out.println("    " + value.name() + ", " + value.type() + ": " + value.treatment());
       value.reasons().forEach(reason -> out.println("      " + reason));
     }
   }

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.cli.iiop.Contracts;
+import dev.parley.cli.iiop.CallableInterfaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,10 +29,10 @@ final class IiopOptions {
   @Mixin private ClassOptions classes = new ClassOptions();
 
   /** {@return the interfaces available: exactly one if {@code --as} is given} */
-  Contracts contracts() throws IOException {
+  CallableInterfaces contracts() throws IOException {
     if (!files.isEmpty()) {
-      Contracts all = Contracts.ofIdl(files, includes.folders());
-      return as == null ? all : new Contracts(List.of(all.named(as)));
+      CallableInterfaces all = CallableInterfaces.ofIdl(files, includes.folders());
+      return as == null ? all : new CallableInterfaces(List.of(all.named(as)));
     }
     if (as == null) {
       throw new CliException(
@@ -40,6 +40,6 @@ final class IiopOptions {
           "objects of CORBA do not tell what they can do: say it with --idl FILE, or with --as INTERFACE and"
               + " --class-path PATH");
     }
-    return new Contracts(classes.classes(List.of(as)));
+    return new CallableInterfaces(classes.classes(List.of(as)));
   }
 }

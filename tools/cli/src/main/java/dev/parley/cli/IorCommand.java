@@ -36,7 +36,7 @@ final class IorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    explained().forEach(line -> out.println(PlainText.of(line)));
+    explained().forEach(line -> out.println(TerminalText.of(line)));
     out.flush();
     return ExitCode.OK.code();
   }

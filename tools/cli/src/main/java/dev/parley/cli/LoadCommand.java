@@ -1,10 +1,10 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Parley;
-import dev.parley.cli.archive.Progress;
+import dev.parley.cli.archive.ProgressBar;
 import dev.parley.cli.json.Json;
-import dev.parley.load.Load;
 import dev.parley.load.LoadException;
+import dev.parley.load.LoadGenerator;
 import dev.parley.load.LoadPlan;
 import dev.parley.load.LoadProgress;
 import dev.parley.load.LoadReport;
@@ -149,7 +149,7 @@ final class LoadCommand implements Callable<Integer> {
     if (json) {
       out.println(Json.pretty(report));
     } else {
-      LoadText.lines(report).forEach(out::println);
+      LoadReportText.lines(report).forEach(out::println);
     }
     out.flush();
     int failed = report.publishing().failed() + report.watching().failed();
@@ -162,16 +162,17 @@ final class LoadCommand implements Callable<Integer> {
         Optional.ofNullable(System.console()).filter(console -> console.isTerminal()).isPresent();
     TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);
     if (trust != null) {
-      config.tls(Certificates.trusting(trust));
+      config.tls(TrustedCertificates.trusting(trust));
     }
     try (Parley parley =
             Parley.builder().product("parley-load").transportConfig(config.build()).start();
         Signalling signalling = signalling(parley);
-        Progress bar = new Progress(spec.commandLine().getErr(), terminal, STEPS)) {
-      return Load.run(checked(signalling.host()), signalling, server, new Steps(bar));
+        ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), terminal, STEPS)) {
+      return LoadGenerator.run(
+          checked(signalling.host()), signalling, server, new LoadProgressBar(bar));
     } catch (LoadException e) {
       throw new CliException(
-          isNobodyThere(e) ? ExitCode.UNAVAILABLE : ExitCode.FAILED,
+          isUnreachable(e) ? ExitCode.UNAVAILABLE : ExitCode.FAILED,
           String.valueOf(e.getMessage()));
     }
   }
@@ -184,7 +185,7 @@ final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isNobodyThere(LoadException failure) {
+  private static boolean isUnreachable(LoadException failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof TransportException) {
         return true;
@@ -194,11 +195,11 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   /** Draws the progress bar. */
-  private static final class Steps implements LoadProgress {
-    private final Progress bar;
+  private static final class LoadProgressBar implements LoadProgress {
+    private final ProgressBar bar;
     private int drawn;
 
-    Steps(Progress bar) {
+    LoadProgressBar(ProgressBar bar) {
       this.bar = bar;
     }
 

@@ -1,11 +1,11 @@
 package dev.parley.cli;
 
-import static dev.parley.cli.print.Columns.numbers;
-import static dev.parley.cli.print.Columns.words;
+import static dev.parley.cli.print.TextTable.numbers;
+import static dev.parley.cli.print.TextTable.text;
 
 import dev.parley.cli.json.Json;
-import dev.parley.cli.print.Columns;
-import dev.parley.server.archive.Archive;
+import dev.parley.cli.print.TextTable;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class RoomsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Archive archive = Archive.open(data.folder())) {
+    try (DataFolderReader archive = DataFolderReader.open(data.folder())) {
       PrintWriter out = spec.commandLine().getOut();
       List<RoomSummary> rooms = archive.rooms();
       if (json) {
@@ -68,14 +68,14 @@ final class RoomsCommand implements Callable<Integer> {
   }
 
   private void print(List<RoomSummary> rooms, PrintWriter out) {
-    Columns table =
-        new Columns(
-            words("room"),
+    TextTable table =
+        new TextTable(
+            text("room"),
             numbers("members"),
             numbers("events"),
             numbers("size"),
-            words("last event"),
-            words(retain == null ? "" : "goes"));
+            text("last event"),
+            text(retain == null ? "" : "goes"));
     for (RoomSummary room : rooms) {
       table.row(
           room.room(),

@@ -65,7 +65,7 @@ final class ServeCommand implements Callable<Integer> {
    * Ends the process at once after a vital thread has died: acknowledged events are on disk, and a
    * server without one of its threads would answer some calls and lose others.
    */
-  private void died(VitalThreads.Death death) {
+  private void exitOnThreadDeath(VitalThreads.UnexpectedThreadEnd death) {
     try {
       PrintWriter err = spec.commandLine().getErr();
       err.println("parley serve: " + death.message());
@@ -75,13 +75,13 @@ final class ServeCommand implements Callable<Integer> {
         err.flush();
       }
     } finally {
-      Runtime.getRuntime().halt(ExitCode.DIED.code());
+      Runtime.getRuntime().halt(ExitCode.THREAD_DIED.code());
     }
   }
 
   private ParleyServer start() {
     try {
-      return ParleyServer.start(options.config(), this::died);
+      return ParleyServer.start(options.config(), this::exitOnThreadDeath);
     } catch (ServerException e) {
       ExitCode exit =
           e.reason() == ServerException.Reason.CONFIG ? ExitCode.USAGE : ExitCode.FAILED;

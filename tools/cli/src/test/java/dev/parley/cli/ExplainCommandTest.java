@@ -49,7 +49,7 @@ class ExplainCommandTest {
 
   @Test
   void saysWhatIsCopiedAndWhy() {
-    Ran ran = Ran.parley("explain", Shop.class.getName());
+    CommandResult ran = CommandResult.parley("explain", Shop.class.getName());
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().lines())
@@ -82,7 +82,7 @@ class ExplainCommandTest {
 
   @Test
   void classThatIsNotThereIsNamed() {
-    Ran ran = Ran.parley("explain", "dev.example.Nothing");
+    CommandResult ran = CommandResult.parley("explain", "dev.example.Nothing");
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).contains("dev.example.Nothing: no such class on --class-path");

@@ -9,13 +9,13 @@ import java.util.Optional;
  * Confinement (sandbox) of a rendering process: the restrictions in force, and those that the
  * platform does not support. Immutable.
  *
- * @param taken the restrictions in force, as text for operators
+ * @param applied the restrictions in force, as text for operators
  * @param missing the restrictions that could not be applied, with the reason
  */
-public record Confinement(List<String> taken, List<String> missing) {
+public record Confinement(List<String> applied, List<String> missing) {
   /** Copies the lists. */
   public Confinement {
-    taken = List.copyOf(taken);
+    applied = List.copyOf(applied);
     missing = List.copyOf(missing);
   }
 
@@ -27,10 +27,11 @@ public record Confinement(List<String> taken, List<String> missing) {
    * @param memoryBytes upper bound for writable memory: heap and all else
    * @param cpuSeconds upper bound for its processor time over its whole life
    */
-  public record Bounds(Path folder, List<Path> readable, long memoryBytes, long cpuSeconds) {}
+  public record ProcessBounds(
+      Path folder, List<Path> readable, long memoryBytes, long cpuSeconds) {}
 
   /** Single confinement mechanism, such as seccomp. */
-  private interface Measure {
+  private interface ConfinementMechanism {
     /** Applies the mechanism. {@return the restriction now in force, as text} */
     String take() throws ConfinementException;
   }
@@ -40,23 +41,23 @@ public record Confinement(List<String> taken, List<String> missing) {
    * other threads: Landlock binds the calling thread and its descendants, so threads of the virtual
    * machine itself keep their access to files.
    */
-  public static Confinement apply(Bounds bounds) {
+  public static Confinement apply(ProcessBounds bounds) {
     List<String> taken = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    Optional<LinuxCalls> linux = LinuxCalls.ofThisMachine();
+    Optional<LinuxSyscalls> linux = LinuxSyscalls.ofThisMachine();
     if (linux.isEmpty()) {
       missing.add(
           "network, files, memory outside of the heap and processor time are not confined on %s %s: only on Linux on x86-64 and ARM64"
               .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
       return new Confinement(taken, missing);
     }
-    LinuxCalls calls = linux.get();
-    List<Measure> measures =
+    LinuxSyscalls calls = linux.get();
+    List<ConfinementMechanism> measures =
         List.of(
-            () -> Resources.limit(calls, bounds),
+            () -> ResourceLimits.limit(calls, bounds),
             () -> Landlock.restrict(calls, bounds),
             () -> Seccomp.filter(calls));
-    for (Measure measure : measures) {
+    for (ConfinementMechanism measure : measures) {
       try {
         taken.add(measure.take());
       } catch (ConfinementException e) {
@@ -69,7 +70,7 @@ public record Confinement(List<String> taken, List<String> missing) {
   /** {@return the text form that {@link #parse} reads} */
   public String text() {
     StringBuilder text = new StringBuilder();
-    taken.forEach(each -> text.append('+').append(each).append('\n'));
+    applied.forEach(each -> text.append('+').append(each).append('\n'));
     missing.forEach(each -> text.append('-').append(each).append('\n'));
     return text.toString();
   }

@@ -51,15 +51,16 @@ final class Landlock {
           Path.of("/dev/random"),
           Path.of("/dev/urandom"));
 
-  private final LinuxCalls calls;
+  private final LinuxSyscalls calls;
   private final long ruleset;
 
-  private Landlock(LinuxCalls calls, long ruleset) {
+  private Landlock(LinuxSyscalls calls, long ruleset) {
     this.calls = calls;
     this.ruleset = ruleset;
   }
 
-  static String restrict(LinuxCalls calls, Confinement.Bounds bounds) throws ConfinementException {
+  static String restrict(LinuxSyscalls calls, Confinement.ProcessBounds bounds)
+      throws ConfinementException {
     String what = "files are not confined (Linux 5.13 and newer has Landlock)";
     long version = calls.call(what, CREATE_RULESET, 0, 0, VERSION);
     long all = access(version);

@@ -15,7 +15,7 @@ import java.util.Optional;
 final class RenderHealth {
   private static final System.Logger LOG = System.getLogger(RenderHealth.class.getName());
 
-  private Optional<RendererState.Failure> lastFailure = Optional.empty();
+  private Optional<RendererState.RenderFailure> lastFailure = Optional.empty();
   private Optional<Confinement> confinement = Optional.empty(); // of the first process
   private boolean startable = true;
 
@@ -27,8 +27,9 @@ final class RenderHealth {
   /** Records a failure of a process, as opposed to a refusal of the file. */
   void failed(Throwable failure) {
     lastFailure =
-        Optional.of(new RendererState.Failure(Instant.now(), String.valueOf(failure.getMessage())));
-    if (failure instanceof BrokenProcessException) {
+        Optional.of(
+            new RendererState.RenderFailure(Instant.now(), String.valueOf(failure.getMessage())));
+    if (failure instanceof RenderProcessException) {
       LOG.log(System.Logger.Level.INFO, "a process that draws was lost: {0}", failure.getMessage());
     } else {
       startable = false;
@@ -46,7 +47,7 @@ final class RenderHealth {
       LOG.log(
           System.Logger.Level.INFO,
           "processes that draw pages are confined: {0}",
-          String.join("; ", now.taken()));
+          String.join("; ", now.applied()));
     } else {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -64,7 +65,7 @@ final class RenderHealth {
     return confinement;
   }
 
-  Optional<RendererState.Failure> lastFailure() {
+  Optional<RendererState.RenderFailure> lastFailure() {
     return lastFailure;
   }
 
@@ -72,12 +73,12 @@ final class RenderHealth {
   static FilesException refusal(Throwable failure) {
     return switch (failure) {
       case FilesException refused -> refused;
-      case BrokenProcessException broken when broken.late() ->
+      case RenderProcessException broken when broken.late() ->
           new FilesException(
               Reason.TOO_SLOW,
               "drawing this takes too long: save it simpler, or smaller, and attach it again",
               broken);
-      case BrokenProcessException broken ->
+      case RenderProcessException broken ->
           new FilesException(
               Reason.DAMAGED,
               "the program that draws broke on this file, or ran out of memory: save it anew, or smaller, and attach it again",

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
  * {@link RenderPool}.
  */
 final class RenderJob {
-  /** {@link Key#page} of a job that counts the pages. */
+  /** {@link RenderKey#page} of a job that counts the pages. */
   static final int COUNT = 0;
 
   /**
@@ -17,30 +17,30 @@ final class RenderJob {
    * @param page from 1; {@link #COUNT} to count the pages
    * @param width in pixels; 0 to count the pages
    */
-  record Key(String digest, int page, int width) {}
+  record RenderKey(String digest, int page, int width) {}
 
-  private final Key key;
-  private final Inspected file;
-  private final CompletableFuture<Drawn> drawn = new CompletableFuture<>();
+  private final RenderKey key;
+  private final FileInspection file;
+  private final CompletableFuture<RenderResult> drawn = new CompletableFuture<>();
   private boolean quick;
   private boolean begun;
 
-  RenderJob(Key key, Inspected file) {
+  RenderJob(RenderKey key, FileInspection file) {
     this.key = key;
     this.file = file;
     quick = file.estimate().quick();
   }
 
-  Key key() {
+  RenderKey key() {
     return key;
   }
 
-  Inspected file() {
+  FileInspection file() {
     return file;
   }
 
   /** {@return the result; completes when the job is done or has failed} */
-  CompletableFuture<Drawn> drawn() {
+  CompletableFuture<RenderResult> drawn() {
     return drawn;
   }
 

@@ -11,16 +11,16 @@ import java.time.Duration;
  * @param budget processor time to open one document and render one page of it; beyond it the
  *     process is killed. The wall-clock limit is six times as long
  * @param idle time without work after which a process is ended
- * @param waiting limits of the queue
- * @param keptBytesMax upper bound for cached images, in bytes
+ * @param queue limits of the queue
+ * @param cacheBytesMax upper bound for cached images, in bytes
  */
 public record RenderLimits(
     int heapMebibytes,
     int processes,
     Duration budget,
     Duration idle,
-    Waiting waiting,
-    long keptBytesMax) {
+    QueueLimits queue,
+    long cacheBytesMax) {
   /**
    * Queue limits, for quick jobs and for slow jobs each; a job beyond a limit is refused.
    *
@@ -28,7 +28,7 @@ public record RenderLimits(
    * @param room for all members of a room
    * @param all for all rooms
    */
-  public record Waiting(int member, int room, int all) {}
+  public record QueueLimits(int member, int room, int all) {}
 
   /** Limits for an embedding program, and for a server on a machine of 8 GiB or more. */
   public static final RenderLimits DEFAULT = on(Long.MAX_VALUE);
@@ -103,7 +103,7 @@ public record RenderLimits(
         machineBytes <= SMALL_MACHINE_BYTES ? 2 : 3,
         Duration.ofSeconds(15),
         Duration.ofMinutes(1),
-        new Waiting(32, 512, 2_048),
+        new QueueLimits(32, 512, 2_048),
         64L << 20);
   }
 

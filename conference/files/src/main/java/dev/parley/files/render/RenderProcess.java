@@ -6,8 +6,8 @@ import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.confine.Confinement;
-import dev.parley.files.render.Frames.Frame;
-import dev.parley.files.render.Frames.Kind;
+import dev.parley.files.render.PipeFrames.PipeFrame;
+import dev.parley.files.render.PipeFrames.PipeFrameKind;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -59,9 +59,9 @@ final class RenderProcess {
       folder.close();
       throw e;
     }
-    try (Overtime _ = new Overtime(started, limits.budget())) {
+    try (RenderWatchdog _ = new RenderWatchdog(started, limits.budget())) {
       started.confinement =
-          Confinement.parse(new String(started.answer(Kind.READY).bytes(), UTF_8));
+          Confinement.parse(new String(started.answer(PipeFrameKind.READY).bytes(), UTF_8));
       return started;
     } catch (IOException e) {
       started.close();
@@ -124,17 +124,17 @@ final class RenderProcess {
    *     more if reading the file failed
    */
   int open(InputStream file, int length) throws IOException {
-    Frames.write(out, Kind.DOCUMENT, length);
-    byte[] piece = new byte[Frames.BYTES_MAX];
+    PipeFrames.write(out, PipeFrameKind.DOCUMENT, length);
+    byte[] piece = new byte[PipeFrames.BYTES_MAX];
     for (int left = length; left > 0; ) {
       int count = read(file, piece, Math.min(left, piece.length));
-      Frames.write(out, Kind.CONTENT, piece, 0, count);
+      PipeFrames.write(out, PipeFrameKind.CONTENT, piece, 0, count);
       left -= count;
     }
     out.flush();
-    int pages = Frames.numbers(answer(Kind.OPENED), 1)[0];
+    int pages = PipeFrames.numbers(answer(PipeFrameKind.OPENED), 1)[0];
     if (pages < 1 || pages > RenderLimits.PAGES_MAX) {
-      throw new Frames.BadFrameException("a document of " + pages + " pages");
+      throw new PipeFrames.BadFrameException("a document of " + pages + " pages");
     }
     return pages;
   }
@@ -154,48 +154,48 @@ final class RenderProcess {
   }
 
   /** Renders a page of the open document. {@return the image} */
-  Picture draw(int page, int width) throws IOException {
-    Frames.write(out, Kind.PAGE, page, width);
+  RenderedPage draw(int page, int width) throws IOException {
+    PipeFrames.write(out, PipeFrameKind.PAGE, page, width);
     out.flush();
-    return picture(answer(Kind.PICTURE), in);
+    return picture(answer(PipeFrameKind.PICTURE), in);
   }
 
   /** Reads the image that a frame announces. {@return the image} */
-  static Picture picture(Frame announced, DataInputStream in) throws IOException {
-    int[] numbers = Frames.numbers(announced, 3);
+  static RenderedPage picture(PipeFrame announced, DataInputStream in) throws IOException {
+    int[] numbers = PipeFrames.numbers(announced, 3);
     int width = numbers[0];
     int height = numbers[1];
-    byte[] bytes = Frames.content(in, numbers[2], RenderLimits.PICTURE_BYTES_MAX);
+    byte[] bytes = PipeFrames.content(in, numbers[2], RenderLimits.PICTURE_BYTES_MAX);
     MediaType type = MediaType.of(bytes);
     boolean good = type == MediaType.PNG || type == MediaType.JPEG;
     boolean sized =
         width > 0 && height > 0 && (long) width * height <= RenderLimits.DRAWN_PIXELS_MAX;
     if (!good || !sized) {
-      throw new Frames.BadFrameException("a picture that is none");
+      throw new PipeFrames.BadFrameException("a picture that is none");
     }
-    return new Picture(type, width, height, bytes);
+    return new RenderedPage(type, width, height, bytes);
   }
 
-  private Frame answer(Kind wanted) throws IOException {
-    Frame frame = Frames.read(in);
-    if (frame.kind() == Kind.REFUSED) {
+  private PipeFrame answer(PipeFrameKind wanted) throws IOException {
+    PipeFrame frame = PipeFrames.read(in);
+    if (frame.kind() == PipeFrameKind.REFUSED) {
       throw refusal(frame);
     }
     if (frame.kind() != wanted) {
-      throw new Frames.BadFrameException(frame.kind() + " instead of " + wanted);
+      throw new PipeFrames.BadFrameException(frame.kind() + " instead of " + wanted);
     }
     return frame;
   }
 
   /** {@return the refusal in a frame} */
-  static FilesException refusal(Frame frame) throws IOException {
+  static FilesException refusal(PipeFrame frame) throws IOException {
     String[] parts = new String(frame.bytes(), UTF_8).split(" ", 2);
     for (Reason reason : Reason.values()) {
       if (parts.length == 2 && reason.name().equals(parts[0])) {
         return new FilesException(reason, parts[1]);
       }
     }
-    throw new Frames.BadFrameException("a refusal without a reason");
+    throw new PipeFrames.BadFrameException("a refusal without a reason");
   }
 
   boolean isAlive() {

@@ -18,14 +18,14 @@ import java.util.function.Predicate;
  * <p>A job that several members requested waits in the queue of each, and is served with the first
  * of them: a member does not wait longer because another member requested the page earlier.
  *
- * <p>Threads: confined to one at a time. Memory: as {@link RenderLimits.Waiting} says.
+ * <p>Threads: confined to one at a time. Memory: as {@link RenderLimits.QueueLimits} says.
  */
 final class RenderQueue {
   /** Dequeued job with the requester whose share pays for it. */
-  record Turn(RenderJob job, Requester payer) {}
+  record DequeuedJob(RenderJob job, RenderRequester payer) {}
 
   /** Queues of one room, by member. */
-  private static final class Room {
+  private static final class RoomQueues {
     private final Map<String, Queue<RenderJob>> lines = new LinkedHashMap<>(); // by member
     private final FairShares<String> shares = new FairShares<>();
 
@@ -34,11 +34,11 @@ final class RenderQueue {
     }
   }
 
-  private final RenderLimits.Waiting most;
-  private final Map<String, Room> rooms = new LinkedHashMap<>();
+  private final RenderLimits.QueueLimits most;
+  private final Map<String, RoomQueues> rooms = new LinkedHashMap<>();
   private final FairShares<String> shares = new FairShares<>();
 
-  RenderQueue(RenderLimits.Waiting most) {
+  RenderQueue(RenderLimits.QueueLimits most) {
     this.most = most;
   }
 
@@ -47,9 +47,9 @@ final class RenderQueue {
    *
    * @throws FilesException when the limit of the member, of the room or of all rooms is reached
    */
-  void add(RenderJob job, Requester requester) {
-    forgetBegun();
-    Room room = rooms.get(requester.room());
+  void add(RenderJob job, RenderRequester requester) {
+    removeBegun();
+    RoomQueues room = rooms.get(requester.room());
     int member = room == null ? 0 : line(room, requester).size();
     if (member >= most.member()) {
       throw busy("you wait for %d pages to be drawn, and one member can wait for no more", member);
@@ -61,13 +61,13 @@ final class RenderQueue {
       throw busy("%d pages wait to be drawn, and no more can wait", most.all());
     }
     rooms
-        .computeIfAbsent(requester.room(), _ -> new Room())
+        .computeIfAbsent(requester.room(), _ -> new RoomQueues())
         .lines
         .computeIfAbsent(requester.member(), _ -> new ArrayDeque<>())
         .add(job);
   }
 
-  private static Queue<RenderJob> line(Room room, Requester requester) {
+  private static Queue<RenderJob> line(RoomQueues room, RenderRequester requester) {
     return room.lines.getOrDefault(requester.member(), new ArrayDeque<>());
   }
 
@@ -77,7 +77,7 @@ final class RenderQueue {
 
   /** {@return the number of waiting jobs, each counted once per member that waits for it} */
   int waiting() {
-    return rooms.values().stream().mapToInt(Room::waiting).sum();
+    return rooms.values().stream().mapToInt(RoomQueues::waiting).sum();
   }
 
   /**
@@ -85,13 +85,13 @@ final class RenderQueue {
    *
    * @param allowed tests whether a requester's job may begin now
    */
-  Optional<Turn> next(Predicate<Requester> allowed) {
-    forgetBegun();
+  Optional<DequeuedJob> next(Predicate<RenderRequester> allowed) {
+    removeBegun();
     Map<String, List<String>> members = new HashMap<>();
     rooms.forEach((name, room) -> {
       List<String> those =
           room.lines.keySet().stream()
-              .filter(member -> allowed.test(new Requester(name, member)))
+              .filter(member -> allowed.test(new RenderRequester(name, member)))
               .toList();
       if (!those.isEmpty()) {
         members.put(name, those);
@@ -101,7 +101,7 @@ final class RenderQueue {
       return Optional.empty();
     }
     String name = shares.next(rooms.keySet().stream().filter(members::containsKey).toList());
-    Room room = rooms.get(name);
+    RoomQueues room = rooms.get(name);
     if (room == null) {
       throw new IllegalStateException("no room " + name);
     }
@@ -111,12 +111,12 @@ final class RenderQueue {
     long cost = job.file().estimate().millis();
     shares.serve(name, cost);
     room.shares.serve(member, cost);
-    return Optional.of(new Turn(job, new Requester(name, member)));
+    return Optional.of(new DequeuedJob(job, new RenderRequester(name, member)));
   }
 
   /** Removes jobs that were already started from another queue, and queues that became empty. */
-  private void forgetBegun() {
-    for (Room room : rooms.values()) {
+  private void removeBegun() {
+    for (RoomQueues room : rooms.values()) {
       room.lines.values().forEach(line -> line.removeIf(RenderJob::begun));
       room.lines.values().removeIf(Queue::isEmpty);
     }
@@ -124,17 +124,17 @@ final class RenderQueue {
   }
 
   /** Corrects the charged cost by the real duration of a job. */
-  void took(Turn turn, long millis) {
+  void took(DequeuedJob turn, long millis) {
     long difference = millis - turn.job().file().estimate().millis();
     shares.correct(turn.payer().room(), difference);
-    Room room = rooms.get(turn.payer().room());
+    RoomQueues room = rooms.get(turn.payer().room());
     if (room != null) {
       room.shares.correct(turn.payer().member(), difference);
     }
   }
 
   /** Resets all shares; called when no job waits or runs. */
-  void rest() {
+  void resetShares() {
     rooms.clear();
     shares.clear();
   }

@@ -1,10 +1,10 @@
 package dev.parley.files.render;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
+import dev.parley.files.VersionedFile;
 import dev.parley.files.confine.Confinement;
 import java.io.IOException;
 import java.util.List;
@@ -19,12 +19,12 @@ import java.util.concurrent.CompletionException;
  * process.
  *
  * <p>Threads: safe for all; calls wait for the disk and for a process, so callers are virtual
- * threads. Memory: the cached results, the queue as {@link RenderLimits.Waiting} bounds it, and 64
- * KiB for each file that is read; each process has its own limit.
+ * threads. Memory: the cached results, the queue as {@link RenderLimits.QueueLimits} bounds it, and
+ * 64 KiB for each file that is read; each process has its own limit.
  */
 public final class Renderer implements AutoCloseable {
-  private final Inspections inspections;
-  private final KeptResults kept;
+  private final FileInspector inspections;
+  private final RenderCache kept;
   private final RenderPool pool;
 
   /**
@@ -35,8 +35,8 @@ public final class Renderer implements AutoCloseable {
    */
   public Renderer(RenderLimits limits, MemoryBudget budget) {
     RenderFolder.sweep();
-    inspections = new Inspections(limits);
-    kept = new KeptResults(limits.keptBytesMax(), budget);
+    inspections = new FileInspector(limits);
+    kept = new RenderCache(limits.cacheBytesMax(), budget);
     pool = new RenderPool(limits, kept);
   }
 
@@ -45,9 +45,9 @@ public final class Renderer implements AutoCloseable {
    *
    * @throws FilesException when the document cannot be rendered
    */
-  public int pages(Requester requester, Document document) {
-    Inspected file = inspections.of(document);
-    var counting = new RenderJob.Key(file.digest(), RenderJob.COUNT, 0);
+  public int pages(RenderRequester requester, VersionedFile document) {
+    FileInspection file = inspections.of(document);
+    var counting = new RenderJob.RenderKey(file.digest(), RenderJob.COUNT, 0);
     return file.type() == MediaType.PDF ? drawn(requester, counting, file).pages() : 1;
   }
 
@@ -59,22 +59,23 @@ public final class Renderer implements AutoCloseable {
    *     reduced where the result would be too large
    * @throws FilesException when the document cannot be rendered
    */
-  public Picture page(Requester requester, Document document, int page, int width) {
-    Inspected file = inspections.of(document);
+  public RenderedPage page(RenderRequester requester, VersionedFile document, int page, int width) {
+    FileInspection file = inspections.of(document);
     if (page < 1) {
       throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + page);
     }
     int bounded = Math.clamp(width, 1, RenderLimits.WIDTH_MAX);
-    return drawn(requester, new RenderJob.Key(file.digest(), page, bounded), file)
+    return drawn(requester, new RenderJob.RenderKey(file.digest(), page, bounded), file)
         .picture()
         .orElseThrow();
   }
 
-  private Drawn drawn(Requester requester, RenderJob.Key key, Inspected file) {
+  private RenderResult drawn(
+      RenderRequester requester, RenderJob.RenderKey key, FileInspection file) {
     return kept.get(key).orElseGet(() -> await(pool.submit(key, file, requester)));
   }
 
-  private static Drawn await(CompletableFuture<Drawn> drawn) {
+  private static RenderResult await(CompletableFuture<RenderResult> drawn) {
     try {
       return drawn.join();
     } catch (CompletionException e) {

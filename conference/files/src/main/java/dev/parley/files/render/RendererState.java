@@ -23,11 +23,11 @@ public record RendererState(
     int waiting,
     boolean startable,
     Optional<Confinement> confinement,
-    Optional<Failure> lastFailure) {
+    Optional<RenderFailure> lastFailure) {
   /**
    * Failure of a process.
    *
    * @param what happened, as a sentence that names no file
    */
-  public record Failure(Instant when, String what) {}
+  public record RenderFailure(Instant when, String what) {}
 }

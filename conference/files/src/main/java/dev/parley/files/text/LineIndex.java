@@ -22,10 +22,10 @@ final class LineIndex {
 
   /** Last indexed bytes with their offset. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Tail(long offset, byte[] bytes) {}
+  record IndexedTail(long offset, byte[] bytes) {}
 
   /** Line number with the offset of its first byte. */
-  record Start(long line, long offset) {}
+  record LineStart(long line, long offset) {}
 
   private final int unitBytes;
   private final int feedByte; // which byte of a unit is the line feed's; the others are zero
@@ -38,12 +38,12 @@ final class LineIndex {
   private long lineStart;
   private byte[] tail = new byte[0];
 
-  LineIndex(Encoding encoding) {
+  LineIndex(TextEncoding encoding) {
     this(encoding, SPACING_BYTES);
   }
 
   /** Creates an index with another spacing, for tests. */
-  LineIndex(Encoding encoding, long spacing) {
+  LineIndex(TextEncoding encoding, long spacing) {
     this.spacing = spacing;
     unitBytes = encoding.unitBytes();
     boolean little =
@@ -106,15 +106,15 @@ final class LineIndex {
   }
 
   /** {@return the last indexed start at or before a line} */
-  synchronized Start before(long wanted) {
+  synchronized LineStart before(long wanted) {
     int found = Arrays.binarySearch(lines, 0, entries, wanted);
     int at = found >= 0 ? found : -found - 2;
-    return new Start(lines[at], offsets[at]);
+    return new LineStart(lines[at], offsets[at]);
   }
 
   /** {@return the last indexed bytes} */
-  synchronized Tail tail() {
-    return new Tail(scanned - tail.length, tail);
+  synchronized IndexedTail tail() {
+    return new IndexedTail(scanned - tail.length, tail);
   }
 
   /** {@return the number of indexed bytes, from the file's start} */

@@ -17,7 +17,7 @@ final class LineReader {
   private static final int BUFFER_BYTES = 64 << 10;
 
   private final SeekableByteChannel channel;
-  private final Encoding encoding;
+  private final TextEncoding encoding;
   private final int unitBytes;
   private final byte[] feed;
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
@@ -30,7 +30,7 @@ final class LineReader {
    * @param offset of a line start
    * @param end offset at which this reader stops
    */
-  LineReader(SeekableByteChannel channel, Encoding encoding, long offset, long end)
+  LineReader(SeekableByteChannel channel, TextEncoding encoding, long offset, long end)
       throws IOException {
     this.channel = channel.position(offset);
     this.encoding = encoding;

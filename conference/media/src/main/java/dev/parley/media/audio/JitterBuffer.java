@@ -1,6 +1,6 @@
 package dev.parley.media.audio;
 
-import dev.parley.media.payload.Opus;
+import dev.parley.media.payload.OpusPayload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,20 +32,20 @@ public final class JitterBuffer {
   private static final double NANOS_PER_TICK = 1e9 / 48_000;
 
   /** Outcome of {@link #take}. */
-  public enum Taken {
+  public enum FrameStatus {
     /** A packet is to be decoded. */
     PACKET,
     /** A packet is lost; the next one, if present, may contain FEC for it. */
     LOST,
     /** The next packet has not arrived yet, and may still come. */
-    STARVED,
+    NOT_YET,
     /** The source is silent (DTX). */
     SILENCE
   }
 
   private final Slot[] slots = new Slot[PACKETS_MAX];
-  private final ArrivalSpread spread = new ArrivalSpread();
-  private final Opus opus = new Opus();
+  private final JitterEstimator spread = new JitterEstimator();
+  private final OpusPayload opus = new OpusPayload();
   private final int floorTicks;
   private boolean playing;
   private boolean placed; // whether head and sequence are valid
@@ -147,7 +147,7 @@ public final class JitterBuffer {
    * Discards packets that have waited too long while the stream is not played; playout resumes with
    * the next {@link #take}.
    */
-  public void rest(long now) {
+  public void discardIdle(long now) {
     forget(now - REST_NANOS);
   }
 
@@ -172,7 +172,7 @@ public final class JitterBuffer {
    *
    * @param now time of playout, not before that of the previous call
    */
-  public Taken take(long now) {
+  public FrameStatus take(long now) {
     shown = null;
     var next = oldest();
     if (!playing && (next == null || !begins(next, now))) {
@@ -181,7 +181,7 @@ public final class JitterBuffer {
     if (next == null) {
       playing = false;
       ticks = packetTicks;
-      return Taken.STARVED;
+      return FrameStatus.NOT_YET;
     }
     var gap = next.timestamp - head;
     if (gap > 0) {
@@ -210,34 +210,34 @@ public final class JitterBuffer {
     return true;
   }
 
-  private Taken silence(int length) {
+  private FrameStatus silence(int length) {
     ticks = length;
-    return Taken.SILENCE;
+    return FrameStatus.SILENCE;
   }
 
-  private Taken silent(int gap) {
+  private FrameStatus silent(int gap) {
     var length = Math.min(gap, SILENCE_TICKS);
     head += length;
     return silence(length);
   }
 
-  private Taken lost(Slot next, int gap) {
+  private FrameStatus lost(Slot next, int gap) {
     ticks = Math.min(gap, packetTicks);
     head += ticks;
     sequence = sequence + 1 & 0xffff;
     lost++;
     shown = ticks == gap ? next : null;
-    return Taken.LOST;
+    return FrameStatus.LOST;
   }
 
-  private Taken give(Slot slot) {
+  private FrameStatus give(Slot slot) {
     slot.used = false;
     shown = slot;
     ticks = slot.ticks;
     packetTicks = slot.ticks;
     head = slot.timestamp + slot.ticks;
     sequence = slot.sequence;
-    return Taken.PACKET;
+    return FrameStatus.PACKET;
   }
 
   private boolean catchesUp(Slot next) {
@@ -298,7 +298,7 @@ public final class JitterBuffer {
   }
 
   /** {@return statistics of the packets} */
-  public JitterCounts counts() {
-    return new JitterCounts(received, recovered, late, duplicate, refused, lost, dropped);
+  public JitterBufferStatistics statistics() {
+    return new JitterBufferStatistics(received, recovered, late, duplicate, refused, lost, dropped);
   }
 }

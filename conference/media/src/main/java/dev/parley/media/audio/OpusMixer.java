@@ -30,10 +30,10 @@ public final class OpusMixer<M> {
   public static final int FRAME_SAMPLES = 2_880;
 
   /** Maximum number of sources mixed at once. */
-  public static final int VOICES_MAX = 4;
+  public static final int SOURCES_MAX = 4;
 
   /** Maximum number of members that may speak. */
-  public static final int MEMBERS_MAX = ActiveSpeaker.MEMBERS_MAX;
+  public static final int MEMBERS_MAX = ActiveSpeakerDetector.MEMBERS_MAX;
 
   private static final long FRAME_NANOS = 60_000_000;
 
@@ -57,22 +57,22 @@ public final class OpusMixer<M> {
     void frame(M listener, byte[] opus, int length, int timestamp);
   }
 
-  private final ActiveSpeaker<M> levels;
+  private final ActiveSpeakerDetector<M> levels;
   private final int bitsPerSecond;
   private final Output<M> output;
-  private final Map<M, Voice> voices = new LinkedHashMap<>();
+  private final Map<M, MixerSource> voices = new LinkedHashMap<>();
   private final Set<M> listeners = new LinkedHashSet<>();
-  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are sources in the mix
-  private final Strand shared;
+  private final Map<M, MixStream> own = new HashMap<>(); // of listeners that are sources in the mix
+  private final MixStream shared;
   private final int[] sum = new int[FRAME_SAMPLES];
-  private final short[][] alone = new short[VOICES_MAX][FRAME_SAMPLES];
+  private final short[][] alone = new short[SOURCES_MAX][FRAME_SAMPLES];
   private int timestamp;
   private long deadline;
 
   /** Output stream: samples, encoder and last packet. */
-  private final class Strand {
-    private final Mix mix = new Mix();
-    private final Coder coder = new Coder(bitsPerSecond);
+  private final class MixStream {
+    private final MixLimiter mix = new MixLimiter();
+    private final OpusFrameEncoder coder = new OpusFrameEncoder(bitsPerSecond);
     private final byte[] packet = new byte[PACKET_BYTES_MAX];
     private int silent = FADE_FRAMES; // frames in a row
 
@@ -90,7 +90,7 @@ public final class OpusMixer<M> {
    * @param bitsPerSecond bit rate of each stream, 6,000 to 64,000
    * @param now when the first packet is due
    */
-  public OpusMixer(ActiveSpeaker<M> levels, int bitsPerSecond, Output<M> output, long now) {
+  public OpusMixer(ActiveSpeakerDetector<M> levels, int bitsPerSecond, Output<M> output, long now) {
     if (bitsPerSecond < 6_000 || bitsPerSecond > 64_000) {
       throw new IllegalArgumentException(bitsPerSecond + " bits a second");
     }
@@ -98,7 +98,7 @@ public final class OpusMixer<M> {
     this.bitsPerSecond = bitsPerSecond;
     this.output = output;
     deadline = now;
-    shared = new Strand();
+    shared = new MixStream();
   }
 
   /**
@@ -107,27 +107,27 @@ public final class OpusMixer<M> {
    * @param payloadType of its Opus packets
    * @return false when there are {@link #MEMBERS_MAX} already
    */
-  public boolean speaks(M member, int payloadType) {
+  public boolean addSource(M member, int payloadType) {
     if (voices.size() == MEMBERS_MAX && !voices.containsKey(member)) {
       return false;
     }
-    voices.put(member, new Voice(payloadType));
+    voices.put(member, new MixerSource(payloadType));
     return true;
   }
 
   /** Adds a listener. */
-  public void listens(M member) {
+  public void addListener(M member) {
     listeners.add(member);
   }
 
   /** Removes a listener. */
-  public void leaves(M member) {
+  public void removeListener(M member) {
     listeners.remove(member);
     own.remove(member);
   }
 
   /** Removes a source. */
-  public void falls(M member) {
+  public void removeSource(M member) {
     voices.remove(member);
     own.remove(member);
   }
@@ -177,7 +177,7 @@ public final class OpusMixer<M> {
     Arrays.fill(sum, 0);
     var chosen = new ArrayList<M>();
     var loud = new ArrayList<Boolean>();
-    for (var member : levels.loudest(VOICES_MAX, now)) {
+    for (var member : levels.loudest(SOURCES_MAX, now)) {
       var voice = voices.get(member);
       if (voice != null) {
         loud.add(voice.add(sum, alone[chosen.size()], now));
@@ -207,7 +207,7 @@ public final class OpusMixer<M> {
         var others =
             loud.subList(0, place).contains(true)
                 || loud.subList(place + 1, loud.size()).contains(true);
-        var strand = own.computeIfAbsent(listener, m -> new Strand());
+        var strand = own.computeIfAbsent(listener, m -> new MixStream());
         give(listener, strand.packet, strand.encode(alone[place], others));
       } else {
         give(listener, shared.packet, length);
@@ -222,11 +222,11 @@ public final class OpusMixer<M> {
   }
 
   /** {@return statistics of a source; empty for a member that is none} */
-  public Optional<VoiceCounts> counts(M member) {
-    return Optional.ofNullable(voice(member)).map(Voice::counts);
+  public Optional<PlayoutStatistics> statistics(M member) {
+    return Optional.ofNullable(voice(member)).map(MixerSource::counts);
   }
 
-  private @Nullable Voice voice(M member) {
+  private @Nullable MixerSource voice(M member) {
     return voices.get(member);
   }
 }

@@ -6,13 +6,13 @@ package dev.parley.media.congestion;
  * settings. Probe clusters find a fast link sooner than growth would. The estimate also gives its
  * reason.
  *
- * <p>The sender numbers each packet by the {@link SentLog}, passes in feedback as it arrives, asks
- * {@link #probeBytes} in each turn, and sends as many bytes of padding or retransmissions beside
- * its media. A peer without transport-wide feedback is followed by its own estimate ({@link
+ * <p>The sender numbers each packet by the {@link SentPacketLog}, passes in feedback as it arrives,
+ * asks {@link #probeBytes} in each turn, and sends as many bytes of padding or retransmissions
+ * beside its media. A peer without transport-wide feedback is followed by its own estimate ({@link
  * #receiverEstimate}), its receiver reports, and answers to STUN checks of the path ({@link
  * #report}); there the media themselves probe the link ({@link #next}).
  *
- * <p>Threads: one at a time. Memory: fixed; nothing is allocated except by {@link #words}.
+ * <p>Threads: one at a time. Memory: fixed; nothing is allocated except by {@link #description}.
  */
 public final class BandwidthEstimate {
   /**
@@ -55,22 +55,22 @@ public final class BandwidthEstimate {
    */
   private static final long REPORT_PATIENCE_NANOS = 15 * SECOND;
 
-  private final SentLog log;
+  private final SentPacketLog log;
   private final double least;
   private final double most;
-  private final RateControl control;
-  private final DelayTrend trend = new DelayTrend();
-  private final LossControl losses = new LossControl();
-  private final Probing probing;
+  private final DelayBasedControl control;
+  private final TrendlineEstimator trend = new TrendlineEstimator();
+  private final LossBasedControl losses = new LossBasedControl();
+  private final ProbeCluster probing;
   private final ProbeSchedule probes;
-  private final BaseDelay delay = new BaseDelay();
-  private final Silence silence = new Silence();
-  private final ReportControl reports;
-  private final Throughput sent = new Throughput();
-  private final Throughput arrived = new Throughput();
+  private final StandingQueueDetector delay = new StandingQueueDetector();
+  private final FeedbackTimeout silence = new FeedbackTimeout();
+  private final ReceiverReportControl reports;
+  private final ThroughputMeter sent = new ThroughputMeter();
+  private final ThroughputMeter arrived = new ThroughputMeter();
 
   private double estimate;
-  private Reason reason = Reason.BEGINNING;
+  private EstimateReason reason = EstimateReason.NOT_MEASURED;
   private double figure;
   private double wanted = Double.POSITIVE_INFINITY;
   private double next;
@@ -85,15 +85,15 @@ public final class BandwidthEstimate {
   private boolean first = true; // before the first probe result
   private boolean idle; // application-limited: the sent rate is far below the estimate
 
-  public BandwidthEstimate(SentLog log, Bounds bounds) {
+  public BandwidthEstimate(SentPacketLog log, Bounds bounds) {
     this.log = log;
     least = bounds.least;
     most = bounds.most;
     estimate = bounds.start;
-    control = new RateControl(estimate);
-    probing = new Probing(log);
+    control = new DelayBasedControl(estimate);
+    probing = new ProbeCluster(log);
     probes = new ProbeSchedule(log);
-    reports = new ReportControl(log);
+    reports = new ReceiverReportControl(log);
   }
 
   /** Sets whether the peer negotiated transport-wide feedback; the default is true. */
@@ -102,8 +102,8 @@ public final class BandwidthEstimate {
   }
 
   /** {@return whether the peer sends no transport-wide feedback, so that its reports are used} */
-  public boolean reportsAlone(long now) {
-    return !heard && reports.alone(now);
+  public boolean receiverReportsOnly(long now) {
+    return !heard && reports.receiverReportsOnly(now);
   }
 
   /**
@@ -115,13 +115,13 @@ public final class BandwidthEstimate {
   }
 
   /** {@return the reason for the present value} */
-  public Reason reason() {
+  public EstimateReason reason() {
     return reason;
   }
 
   /** {@return {@link #reason} as text, with its figure} */
-  public String words() {
-    return reason.words(figure);
+  public String description() {
+    return reason.description(figure);
   }
 
   /** {@return present packet loss, 0 to 1} */
@@ -138,7 +138,7 @@ public final class BandwidthEstimate {
   }
 
   /** Sets the bit rate that would be sent with unlimited bandwidth; nothing probes beyond it. */
-  public void wanted(long bitsPerSecond) {
+  public void desired(long bitsPerSecond) {
     wanted = bitsPerSecond;
   }
 
@@ -152,7 +152,7 @@ public final class BandwidthEstimate {
    */
   public void next(long bitsPerSecond, boolean nothingFits, long now) {
     next = bitsPerSecond;
-    if (reports.untried() && (reportsAlone(now) || (nothingFits && !heard))) {
+    if (reports.notAttempted() && (receiverReportsOnly(now) || (nothingFits && !heard))) {
       attempt(now);
     }
   }
@@ -161,13 +161,13 @@ public final class BandwidthEstimate {
     double to = reports.attempt(control.rate(), next, now);
     if (to > control.rate()) {
       control.rate(to);
-      say(Reason.TRYING, 0);
+      say(EstimateReason.TRYING, 0);
       settle();
     }
   }
 
   /** Handles feedback. The caller has wrapped the reader, which is consumed here. */
-  public void feedback(FeedbackReader reader, long now) {
+  public void feedback(TransportFeedbackReader reader, long now) {
     if (silent) {
       silent = false;
       silentUntil = now;
@@ -183,7 +183,7 @@ public final class BandwidthEstimate {
         continue;
       }
       known = true;
-      if (reader.received() && log.told(number)) {
+      if (reader.received() && log.acknowledge(number)) {
         cluster |= received(number, reader.arrival(), number <= before);
       } else if (!reader.received() && number > before) {
         // Loss during an outage says nothing about the capacity of the link.
@@ -198,7 +198,7 @@ public final class BandwidthEstimate {
       return;
     }
     heard = true;
-    silence.answered(log.packets());
+    silence.feedbackReceived(log.packets());
     if (newest > before) {
       long told = Math.max(0, now - log.time(newest));
       roundTrip += (told - roundTrip) / 8;
@@ -216,7 +216,7 @@ public final class BandwidthEstimate {
     long time = log.time(number);
     int length = log.length(number);
     if (late) {
-      losses.found();
+      losses.arrivedLate();
     } else {
       losses.packet(true);
     }
@@ -234,35 +234,38 @@ public final class BandwidthEstimate {
   }
 
   private void decide(long now) {
-    Usage usage = probes.settling(now) ? Usage.NORMAL : usage();
+    BandwidthUsage usage = probes.settling(now) ? BandwidthUsage.NORMAL : usage();
     boolean standing = delay.stands();
     double out = sent.bitsPerSecond();
     // Random loss happens at any rate, so the capacity is what would arrive without it.
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
     boolean tried = losses.trial();
-    losses.update(out, in, estimate, usage == Usage.OVER || standing, roundTrip, now);
+    losses.update(out, in, estimate, usage == BandwidthUsage.OVERUSE || standing, roundTrip, now);
 
     boolean stood = standing && delay.standingNanos(now) > STANDING_NANOS_MAX + roundTrip;
-    if (usage == Usage.OVER || stood) {
+    if (usage == BandwidthUsage.OVERUSE || stood) {
       idle = false;
       if (control.fall(out, in, roundTrip, now)) {
-        say(stood ? Reason.QUEUE_STANDS : Reason.QUEUE_GROWS, delay.queueMillis());
+        say(stood ? EstimateReason.QUEUE_STANDS : EstimateReason.QUEUE_GROWS, delay.queueMillis());
         delay.handled(now);
         probes.fell(now);
       }
-    } else if (usage == Usage.UNDER || standing || losses.holds() || probing.busy()) {
+    } else if (usage == BandwidthUsage.UNDERUSE
+        || standing
+        || losses.forbidsIncrease()
+        || probing.busy()) {
       control.stay(now);
     } else if (control.grow(out, in, roundTrip, now)) {
       idle = false;
-      say(Reason.RISING, 0);
+      say(EstimateReason.RISING, 0);
     } else {
       idle = true;
-      say(Reason.LITTLE_SENT, 0);
+      say(EstimateReason.APPLICATION_LIMITED, 0);
     }
     if ((losses.trial() && !tried) || losses.cap() < control.rate()) {
       control.rate(losses.cap());
-      if (losses.holds()) {
-        say(losses.trial() ? Reason.LOSS_TRIAL : Reason.LOSS, losses.loss() * 100);
+      if (losses.forbidsIncrease()) {
+        say(losses.trial() ? EstimateReason.LOSS_TRIAL : EstimateReason.LOSS, losses.loss() * 100);
       }
     } else if (tried && !losses.trial() && losses.cap() == Double.POSITIVE_INFINITY) {
       control.rate(Math.max(control.rate(), losses.before()));
@@ -275,21 +278,21 @@ public final class BandwidthEstimate {
    * delays every packet. A busy receiver delays most packets, but not those that arrive while it
    * reads.
    */
-  private Usage usage() {
-    Usage usage = trend.usage();
-    return usage == Usage.OVER && !delay.queues() ? Usage.NORMAL : usage;
+  private BandwidthUsage usage() {
+    BandwidthUsage usage = trend.usage();
+    return usage == BandwidthUsage.OVERUSE && !delay.queues() ? BandwidthUsage.NORMAL : usage;
   }
 
   private void settle() {
     double rate = Math.clamp(control.rate(), least, most);
     if (rate == most && control.rate() > rate) {
-      say(Reason.LIMIT, 0);
+      say(EstimateReason.CONFIGURED_LIMIT, 0);
     }
     control.rate(rate);
     estimate = rate;
   }
 
-  private void say(Reason why, double with) {
+  private void say(EstimateReason why, double with) {
     reason = why;
     figure = with;
   }
@@ -300,8 +303,8 @@ public final class BandwidthEstimate {
       boolean more = result > estimate * PROBE_GAIN;
       if (more || (first && result < estimate * FAR_LESS)) {
         control.rate(result);
-        losses.carried(result);
-        say(Reason.PROBED, result / 1e6);
+        losses.probed(result);
+        say(EstimateReason.PROBED, result / 1e6);
         settle();
         delay.handled(now);
       }
@@ -311,9 +314,9 @@ public final class BandwidthEstimate {
     if (probing.busy()
         || !probes.due(now)
         || estimate >= ENOUGH * Math.min(wanted, most)
-        || usage() != Usage.NORMAL
+        || usage() != BandwidthUsage.NORMAL
         || delay.stands()
-        || losses.holds()) {
+        || losses.forbidsIncrease()) {
       return;
     }
     probing.begin(probes.begin(estimate, wanted, most, now), idle, now);
@@ -335,10 +338,10 @@ public final class BandwidthEstimate {
       probes.giveUp(now);
     }
     reports.tick(now);
-    long patience = reportsAlone(now) ? REPORT_PATIENCE_NANOS : FEEDBACK_PATIENCE_NANOS;
-    if (silence.lasts(log.packets(), patience + 2 * roundTrip, now)) {
+    long patience = receiverReportsOnly(now) ? REPORT_PATIENCE_NANOS : FEEDBACK_PATIENCE_NANOS;
+    if (silence.expired(log.packets(), patience + 2 * roundTrip, now)) {
       control.rate(control.rate() * SILENCE_FALL);
-      say(Reason.SILENCE, 0);
+      say(EstimateReason.NO_FEEDBACK, 0);
       settle();
       silent = true;
     }
@@ -357,11 +360,11 @@ public final class BandwidthEstimate {
     if (heard) {
       return;
     }
-    silence.answered(log.packets());
+    silence.feedbackReceived(log.packets());
     double allowed = reports.receiver(control.rate(), (double) Math.max(0, bitsPerSecond), now);
     if (allowed < Double.POSITIVE_INFINITY) {
       control.rate(allowed);
-      say(Reason.RECEIVER, 0);
+      say(EstimateReason.RECEIVER, 0);
       settle();
     } else {
       rise(now);
@@ -379,7 +382,7 @@ public final class BandwidthEstimate {
     if (heard) {
       return;
     }
-    silence.answered(log.packets());
+    silence.feedbackReceived(log.packets());
     if (trip >= 0) {
       roundTrip += (trip - roundTrip) / 8;
       delay.begin();
@@ -388,11 +391,11 @@ public final class BandwidthEstimate {
     }
     if (share > LOSS_HIGH) {
       control.rate(reports.congested(control.rate(), Math.min(share, 1), now));
-      say(Reason.LOSS, share * 100);
+      say(EstimateReason.LOSS, share * 100);
       settle();
     } else if (trip >= 0 && delay.queueMillis() > QUEUE_MILLIS_MAX) {
       control.rate(reports.congested(control.rate(), QUEUE_SHARE, now));
-      say(Reason.QUEUE_STANDS, delay.queueMillis());
+      say(EstimateReason.QUEUE_STANDS, delay.queueMillis());
       settle();
     } else if (share < LOSS_LOW) {
       rise(now);
@@ -406,7 +409,7 @@ public final class BandwidthEstimate {
     }
     if (control.rate() < wanted) {
       boolean more = control.grow(reports.sent(), reports.sent(), roundTrip, now);
-      say(more ? Reason.RISING : Reason.LITTLE_SENT, 0);
+      say(more ? EstimateReason.RISING : EstimateReason.APPLICATION_LIMITED, 0);
     }
     attempt(now);
     settle();

@@ -18,7 +18,7 @@ final class ProbeSchedule {
   private static final double NEXT = 2;
   private static final double AHEAD = 1.25;
 
-  private final SentLog log;
+  private final SentPacketLog log;
   private long last;
   private long due;
   private long pause = PAUSE_NANOS_MIN;
@@ -27,7 +27,7 @@ final class ProbeSchedule {
   /**
    * @param log of sent packets, whose byte counts differ between peers
    */
-  ProbeSchedule(SentLog log) {
+  ProbeSchedule(SentPacketLog log) {
     this.log = log;
   }
 

@@ -35,9 +35,10 @@ public final class DtlsCertificate {
 
   private final AsymmetricKeyParameter key;
   private final Certificate chain;
-  private final Fingerprint fingerprint;
+  private final CertificateFingerprint fingerprint;
 
-  private DtlsCertificate(AsymmetricKeyParameter key, Certificate chain, Fingerprint fingerprint) {
+  private DtlsCertificate(
+      AsymmetricKeyParameter key, Certificate chain, CertificateFingerprint fingerprint) {
     this.key = key;
     this.chain = chain;
     this.fingerprint = fingerprint;
@@ -54,7 +55,7 @@ public final class DtlsCertificate {
       return new DtlsCertificate(
           PrivateKeyFactory.createKey(pair.getPrivate().getEncoded()),
           new Certificate(new TlsCertificate[] {certificate}),
-          Fingerprint.of(encoded));
+          CertificateFingerprint.of(encoded));
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
       throw new IllegalStateException("every JDK has ECDSA on P-256", e);
     }
@@ -76,7 +77,7 @@ public final class DtlsCertificate {
   }
 
   /** {@return the fingerprint for the session description} */
-  public Fingerprint fingerprint() {
+  public CertificateFingerprint fingerprint() {
     return fingerprint;
   }
 

@@ -19,19 +19,22 @@ public final class DtlsEndpoint {
   public static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(30);
 
   private final DtlsListener listener;
-  private final Mailbox mailbox;
-  private final Association association;
+  private final DtlsDatagramQueue mailbox;
+  private final DtlsAssociation association;
   private DtlsState state = new DtlsState.Connecting();
   private boolean started;
   private boolean closed;
   private long dropped;
 
   private DtlsEndpoint(
-      Association.Handshake handshake, Rules rules, Executor owner, DtlsListener listener) {
+      DtlsAssociation.Handshake handshake,
+      DtlsPolicy rules,
+      Executor owner,
+      DtlsListener listener) {
     this.listener = listener;
-    this.mailbox = new Mailbox(datagram -> owner.execute(() -> listener.send(datagram)));
+    this.mailbox = new DtlsDatagramQueue(datagram -> owner.execute(() -> listener.send(datagram)));
     this.association =
-        new Association(handshake, rules, mailbox, next -> owner.execute(() -> change(next)));
+        new DtlsAssociation(handshake, rules, mailbox, next -> owner.execute(() -> change(next)));
   }
 
   /**
@@ -41,10 +44,13 @@ public final class DtlsEndpoint {
    * @param owner runs tasks on the owner's thread, soon and in order
    */
   public static DtlsEndpoint server(
-      DtlsCertificate certificate, Fingerprint peer, Executor owner, DtlsListener listener) {
-    Rules rules = new Rules(certificate, peer, HANDSHAKE_TIMEOUT);
+      DtlsCertificate certificate,
+      CertificateFingerprint peer,
+      Executor owner,
+      DtlsListener listener) {
+    DtlsPolicy rules = new DtlsPolicy(certificate, peer, HANDSHAKE_TIMEOUT);
     return new DtlsEndpoint(
-        mailbox -> new DTLSServerProtocol().accept(new ServerRole(rules), mailbox),
+        mailbox -> new DTLSServerProtocol().accept(new DtlsServerRole(rules), mailbox),
         rules,
         owner,
         listener);
@@ -57,10 +63,13 @@ public final class DtlsEndpoint {
    * @param owner runs tasks on the owner's thread, soon and in order
    */
   public static DtlsEndpoint client(
-      DtlsCertificate certificate, Fingerprint peer, Executor owner, DtlsListener listener) {
-    Rules rules = new Rules(certificate, peer, HANDSHAKE_TIMEOUT);
+      DtlsCertificate certificate,
+      CertificateFingerprint peer,
+      Executor owner,
+      DtlsListener listener) {
+    DtlsPolicy rules = new DtlsPolicy(certificate, peer, HANDSHAKE_TIMEOUT);
     return new DtlsEndpoint(
-        mailbox -> new DTLSClientProtocol().connect(new ClientRole(rules), mailbox),
+        mailbox -> new DTLSClientProtocol().connect(new DtlsClientRole(rules), mailbox),
         rules,
         owner,
         listener);

@@ -26,7 +26,7 @@ public final class DtlsWarmUp {
     private final DtlsEndpoint client;
 
     Loop(DtlsCertificate certificate) {
-      Fingerprint self = certificate.fingerprint();
+      CertificateFingerprint self = certificate.fingerprint();
       server = DtlsEndpoint.server(certificate, self, tasks::add, new Ear(true));
       client = DtlsEndpoint.client(certificate, self, tasks::add, new Ear(false));
     }

@@ -14,7 +14,7 @@ public final class Deframer {
   static final int HEADER_BYTES = 2;
 
   private final int packetBytesMax;
-  private final Packets packets;
+  private final PacketConsumer packets;
   private final byte[] gathered;
   private int count;
   private boolean broken;
@@ -24,7 +24,7 @@ public final class Deframer {
    *
    * @param packetBytesMax maximum accepted length of a packet, at most {@link #PACKET_BYTES_MAX}
    */
-  public Deframer(int packetBytesMax, Packets packets) {
+  public Deframer(int packetBytesMax, PacketConsumer packets) {
     if (packetBytesMax < 1 || packetBytesMax > PACKET_BYTES_MAX) {
       throw new IllegalArgumentException("packets of at most " + packetBytesMax + " bytes");
     }

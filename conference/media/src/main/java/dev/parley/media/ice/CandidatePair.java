@@ -28,8 +28,8 @@ public final class CandidatePair {
    */
   private static final int LAST_WAITS = 16;
 
-  private final Candidate local;
-  private final Candidate remote;
+  private final IceCandidate local;
+  private final IceCandidate remote;
   private State state = State.WAITING;
   private long since;
 
@@ -40,18 +40,18 @@ public final class CandidatePair {
   private int sends;
   private long resendAt;
 
-  CandidatePair(Candidate local, Candidate remote) {
+  CandidatePair(IceCandidate local, IceCandidate remote) {
     this.local = local;
     this.remote = remote;
   }
 
   /** {@return the local candidate} */
-  public Candidate local() {
+  public IceCandidate local() {
     return local;
   }
 
   /** {@return the remote candidate} */
-  public Candidate remote() {
+  public IceCandidate remote() {
     return remote;
   }
 
@@ -62,7 +62,7 @@ public final class CandidatePair {
     return (Math.min(ours, theirs) << 32) + 2 * Math.max(ours, theirs) + (ours > theirs ? 1 : 0);
   }
 
-  boolean joins(Candidate ours, InetSocketAddress theirs) {
+  boolean joins(IceCandidate ours, InetSocketAddress theirs) {
     return local.equals(ours) && remote.address().equals(theirs);
   }
 

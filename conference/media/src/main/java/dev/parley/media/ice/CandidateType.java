@@ -20,7 +20,7 @@ public enum CandidateType {
   }
 
   /** {@return the type as written in SDP} */
-  public String word() {
+  public String sdpName() {
     return word;
   }
 

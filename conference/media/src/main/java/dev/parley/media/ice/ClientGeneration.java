@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** State of an {@link IceClient} between two ICE restarts. */
 final class ClientGeneration {
-  final Credentials local;
+  final IceCredentials local;
   final IntegrityKey localKey;
-  final CheckList checks = new CheckList();
-  final List<Candidate> remotes = new ArrayList<>();
+  final IceCheckList checks = new IceCheckList();
+  final List<IceCandidate> remotes = new ArrayList<>();
 
   private final byte[] receiver;
   private @Nullable Remote remote;
@@ -24,19 +24,19 @@ final class ClientGeneration {
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Remote(
-      Credentials credentials,
+      IceCredentials credentials,
       IntegrityKey key,
       byte[] usernameThere,
       byte[] usernameHere,
       boolean lite) {}
 
-  ClientGeneration(Credentials local) {
+  ClientGeneration(IceCredentials local) {
     this.local = local;
     localKey = IntegrityKey.ofPassword(local.password());
     receiver = (local.ufrag() + ":").getBytes(StandardCharsets.US_ASCII);
   }
 
-  void remote(Credentials credentials, boolean lite) {
+  void remote(IceCredentials credentials, boolean lite) {
     remote =
         new Remote(
             credentials,
@@ -52,8 +52,8 @@ final class ClientGeneration {
   }
 
   /** {@return the remote candidate with this address; null if unknown} */
-  @Nullable Candidate find(InetSocketAddress address) {
-    for (Candidate candidate : remotes) {
+  @Nullable IceCandidate find(InetSocketAddress address) {
+    for (IceCandidate candidate : remotes) {
       if (candidate.address().equals(address)) {
         return candidate;
       }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If the other side is lite, the first check of the best pair nominates it at once; otherwise
  * the best valid pair is nominated when no better pair is undecided, or after {@link
- * #PATIENCE_MILLIS}. Later candidates are checked only in better pairs. When the selected pair
- * falls silent, all pairs are checked again. A local address that disappears is removed with {@link
- * #remove}, and a new one can be added: the other side follows.
+ * #NOMINATION_WAIT_MILLIS}. Later candidates are checked only in better pairs. When the selected
+ * pair falls silent, all pairs are checked again. A local address that disappears is removed with
+ * {@link #remove}, and a new one can be added: the other side follows.
  *
  * <p>To connect: {@link #add} each local candidate, send {@link #credentials} and the candidates in
  * the offer, and pass those of the answer to {@link #remote} and {@link #addRemote}; meanwhile
@@ -35,7 +35,7 @@ public final class IceClient {
   public static final int LOCALS_MAX = 16;
 
   /** Time for which a valid pair waits for a better one before it is nominated. */
-  public static final int PATIENCE_MILLIS = 200;
+  public static final int NOMINATION_WAIT_MILLIS = 200;
 
   /** Minimum interval between new checks (Ta of RFC 8445, section 14.2). */
   static final long PACE_NANOS = 50_000_000;
@@ -43,14 +43,14 @@ public final class IceClient {
   /** Minimum time-out for a response (RTO of RFC 8445, section 14.3). */
   static final long ANSWER_NANOS_MIN = 500_000_000;
 
-  private static final long PATIENCE_NANOS = PATIENCE_MILLIS * 1_000_000L;
+  private static final long PATIENCE_NANOS = NOMINATION_WAIT_MILLIS * 1_000_000L;
 
   private final RandomGenerator random;
   private final IceClientOwner owner;
-  private final ClientMessages messages;
-  private final Consent consent;
-  private final RateLimit requests;
-  private final List<Candidate> locals = new ArrayList<>();
+  private final IceClientMessages messages;
+  private final ConsentFreshness consent;
+  private final PacketRateLimit requests;
+  private final List<IceCandidate> locals = new ArrayList<>();
   private ClientGeneration current;
   private @Nullable CandidatePair selected;
 
@@ -72,17 +72,17 @@ public final class IceClient {
   public IceClient(RandomGenerator random, IceClientOwner owner, long now) {
     this.random = random;
     this.owner = owner;
-    messages = new ClientMessages(owner);
-    consent = new Consent(random);
-    requests = new RateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
-    current = new ClientGeneration(Credentials.random(random));
+    messages = new IceClientMessages(owner);
+    consent = new ConsentFreshness(random);
+    requests = new PacketRateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
+    current = new ClientGeneration(IceCredentials.random(random));
     selectedBy = current;
     nextCheckAt = now;
     clock = now;
   }
 
   /** {@return the local credentials, for the offer} */
-  public Credentials credentials() {
+  public IceCredentials credentials() {
     return current.local;
   }
 
@@ -101,7 +101,7 @@ public final class IceClient {
    *
    * @return false if there are {@link #LOCALS_MAX} already
    */
-  public boolean add(Candidate local, long now) {
+  public boolean add(IceCandidate local, long now) {
     if (!locals.contains(local)) {
       if (locals.size() == LOCALS_MAX) {
         return false;
@@ -117,7 +117,7 @@ public final class IceClient {
    * Removes a local candidate. If the selected pair uses it, there is none until another is
    * nominated.
    */
-  public void remove(Candidate local, long now) {
+  public void remove(IceCandidate local, long now) {
     locals.remove(local);
     current.checks.remove(local);
     if (selected != null && selected.local().equals(local)) {
@@ -131,7 +131,7 @@ public final class IceClient {
    *
    * @param lite whether the answer has {@code a=ice-lite}
    */
-  public void remote(Credentials credentials, boolean lite, long now) {
+  public void remote(IceCredentials credentials, boolean lite, long now) {
     Remote known = current.remote();
     if (known == null || !known.credentials().equals(credentials)) {
       current.remote(credentials, lite);
@@ -148,7 +148,7 @@ public final class IceClient {
    *
    * @return false if there are too many
    */
-  public boolean addRemote(Candidate remote, long now) {
+  public boolean addRemote(IceCandidate remote, long now) {
     boolean known = current.find(remote.address()) != null;
     boolean taken = known || learn(remote);
     tick(now);
@@ -162,20 +162,21 @@ public final class IceClient {
    *
    * @return the new local credentials
    */
-  public Credentials restart(long now) {
+  public IceCredentials restart(long now) {
     tick(now); // consent may have expired since the last tick
     if (failed) {
       failed = false;
       selected = null;
     }
     searching = false;
-    current = new ClientGeneration(Credentials.random(random));
+    current = new ClientGeneration(IceCredentials.random(random));
     tick(now);
     return current.local;
   }
 
   /** Handles a STUN message received on a local candidate, and may answer it. */
-  public IceOutcome handle(StunMessage message, Candidate local, InetSocketAddress from, long now) {
+  public IceOutcome handle(
+      StunMessage message, IceCandidate local, InetSocketAddress from, long now) {
     if (failed || message.method() != StunMessage.BINDING || !message.fingerprintHolds()) {
       return IceOutcome.IGNORED;
     }
@@ -299,9 +300,10 @@ public final class IceClient {
         : selected.priority();
   }
 
-  private IceOutcome asked(StunMessage request, Candidate local, InetSocketAddress from, long now) {
+  private IceOutcome asked(
+      StunMessage request, IceCandidate local, InetSocketAddress from, long now) {
     if (!requests.take(now)) {
-      return IceOutcome.LIMITED;
+      return IceOutcome.RATE_LIMITED;
     }
     if (!request.hasUsername() || !request.hasIntegrity()) {
       return refuse(request, StunError.BAD_REQUEST, null, local, from);
@@ -329,17 +331,17 @@ public final class IceClient {
       StunMessage request,
       StunError error,
       @Nullable IntegrityKey key,
-      Candidate local,
+      IceCandidate local,
       InetSocketAddress from) {
     messages.refuse(request, error, key, local, from);
-    return IceOutcome.REFUSED;
+    return IceOutcome.ERROR_SENT;
   }
 
   /** Handles a check of the other side: learns a peer-reflexive candidate, and triggers a check. */
-  private void shown(StunMessage request, Candidate local, InetSocketAddress from) {
-    Candidate remote = current.find(from);
+  private void shown(StunMessage request, IceCandidate local, InetSocketAddress from) {
+    IceCandidate remote = current.find(from);
     if (remote == null) {
-      remote = Candidate.peerReflexive(local.transport().other(), from, request.priority());
+      remote = IceCandidate.peerReflexive(local.transport().other(), from, request.priority());
       if (!learn(remote)) {
         return;
       }
@@ -350,8 +352,8 @@ public final class IceClient {
     }
   }
 
-  private boolean learn(Candidate remote) {
-    if (current.remotes.size() == Candidate.CANDIDATES_MAX) {
+  private boolean learn(IceCandidate remote) {
+    if (current.remotes.size() == IceCandidate.CANDIDATES_MAX) {
       return false;
     }
     current.remotes.add(remote);
@@ -360,7 +362,8 @@ public final class IceClient {
   }
 
   /** Handles a response to a connectivity check or consent request. */
-  private IceOutcome told(StunMessage answer, Candidate local, InetSocketAddress from, long now) {
+  private IceOutcome told(
+      StunMessage answer, IceCandidate local, InetSocketAddress from, long now) {
     boolean success = answer.stunClass() == StunClass.SUCCESS;
     if (selected != null && consent.asked(answer)) {
       boolean holds = success && selected.joins(local, from) && signed(answer, selectedBy);
@@ -368,7 +371,7 @@ public final class IceClient {
         consent.heard(now);
         searching = false;
       }
-      return holds ? IceOutcome.HEARD : IceOutcome.IGNORED;
+      return holds ? IceOutcome.RESPONSE_ACCEPTED : IceOutcome.IGNORED;
     }
     CandidatePair pair = current.checks.find(answer.transactionHigh(), answer.transactionLow());
     if (pair == null || (success && !signed(answer, current))) {
@@ -380,7 +383,7 @@ public final class IceClient {
     if (valid && nominated) {
       select(pair, now);
     }
-    return IceOutcome.HEARD;
+    return IceOutcome.RESPONSE_ACCEPTED;
   }
 
   private static boolean signed(StunMessage answer, ClientGeneration generation) {

@@ -12,7 +12,7 @@ public interface IceClientOwner {
    * TCP_ACTIVE candidate the packet is to be framed (RFC 4571); the first packet opens the
    * connection.
    */
-  void send(byte[] bytes, int from, int length, Candidate local, InetSocketAddress remote);
+  void send(byte[] bytes, int from, int length, IceCandidate local, InetSocketAddress remote);
 
   /** Called when a pair is selected; the first time, the agent becomes connected. */
   void selected(CandidatePair pair);

@@ -1,6 +1,6 @@
 package dev.parley.media.ice;
 
-import dev.parley.media.ice.KnownRoutes.Known;
+import dev.parley.media.ice.KnownRoutes.KnownRoute;
 import dev.parley.media.stun.IntegrityKey;
 import dev.parley.media.stun.StunClass;
 import dev.parley.media.stun.StunError;
@@ -39,18 +39,18 @@ public final class IceLite {
   private static final long SILENT_NANOS = 5_000_000_000L;
   private static final int ANSWER_BYTES_MAX = 256;
 
-  private final Supplier<Credentials> fresh;
+  private final Supplier<IceCredentials> fresh;
   private final IceLiteOwner owner;
   private final StunWriter writer = new StunWriter(new byte[ANSWER_BYTES_MAX]);
   private final KnownRoutes routes = new KnownRoutes();
-  private final RateLimit strangers;
-  private final PathChecks checks;
+  private final PacketRateLimit strangers;
+  private final PathMeasurement checks;
   private LiteGeneration current;
 
   /** Generation before a restart, used until a route of the new one is selected; null otherwise. */
   private @Nullable LiteGeneration previous;
 
-  private @Nullable Known selected;
+  private @Nullable KnownRoute selected;
   private long consent;
   private boolean expired;
 
@@ -61,22 +61,23 @@ public final class IceLite {
    * @param fresh supplier of local credentials
    * @param now start of the time within which a route must be selected, or consent expires
    */
-  public IceLite(Credentials remote, Supplier<Credentials> fresh, IceLiteOwner owner, long now) {
+  public IceLite(
+      IceCredentials remote, Supplier<IceCredentials> fresh, IceLiteOwner owner, long now) {
     this.fresh = fresh;
     this.owner = owner;
-    checks = new PathChecks(owner);
+    checks = new PathMeasurement(owner);
     current = new LiteGeneration(fresh.get(), remote);
-    strangers = new RateLimit(CHECKS_PER_SECOND_MAX, now);
+    strangers = new PacketRateLimit(CHECKS_PER_SECOND_MAX, now);
     consent = now;
   }
 
   /** {@return the local credentials, for the answer} */
-  public Credentials credentials() {
+  public IceCredentials credentials() {
     return current.local;
   }
 
   /** {@return the selected route, or null before the first nomination} */
-  public @Nullable Route selected() {
+  public @Nullable IceRoute selected() {
     return selected == null ? null : selected.route;
   }
 
@@ -91,7 +92,7 @@ public final class IceLite {
    *
    * @return the new local credentials
    */
-  public Credentials restart(Credentials remote, long now) {
+  public IceCredentials restart(IceCredentials remote, long now) {
     if (previous == null) {
       previous = current;
     } else {
@@ -107,7 +108,7 @@ public final class IceLite {
 
   /**
    * Sends a check on the selected route, to measure loss and round trip; the results go to {@link
-   * IceLiteOwner#path}. To be called ten times a second while they are needed.
+   * IceLiteOwner#pathMeasured}. To be called ten times a second while they are needed.
    *
    * @param high high part of the random transaction id; {@code low} is the rest
    */
@@ -118,7 +119,7 @@ public final class IceLite {
   }
 
   /** Handles a STUN message received by a route, and may answer it. */
-  public IceOutcome handle(StunMessage message, Route route, long now) {
+  public IceOutcome handle(StunMessage message, IceRoute route, long now) {
     if (expired || message.method() != StunMessage.BINDING || !message.fingerprintHolds()) {
       return IceOutcome.IGNORED;
     }
@@ -130,10 +131,10 @@ public final class IceLite {
     };
   }
 
-  private IceOutcome asked(StunMessage message, Route route, long now) {
-    Known known = routes.find(route);
+  private IceOutcome asked(StunMessage message, IceRoute route, long now) {
+    KnownRoute known = routes.find(route);
     if (!(known == null ? strangers : known.limit).take(now)) {
-      return IceOutcome.LIMITED;
+      return IceOutcome.RATE_LIMITED;
     }
     if (!message.hasUsername() || !message.hasIntegrity()) {
       return refuse(message, StunError.BAD_REQUEST, null, route);
@@ -155,7 +156,7 @@ public final class IceLite {
   }
 
   /** Removes a route whose TCP connection was closed. */
-  public void closed(Route route) {
+  public void closed(IceRoute route) {
     if (selected != null && selected.route.equals(route)) {
       selected = null;
     }
@@ -185,7 +186,7 @@ public final class IceLite {
     return previous != null && message.usernameIs(previous.username) ? previous : null;
   }
 
-  private void answer(StunMessage request, IntegrityKey key, Route route) {
+  private void answer(StunMessage request, IntegrityKey key, IceRoute route) {
     writer
         .answer(StunClass.SUCCESS, request)
         .xorMappedAddress(route.address(), route.remote().getPort());
@@ -193,18 +194,18 @@ public final class IceLite {
   }
 
   private IceOutcome refuse(
-      StunMessage request, StunError error, @Nullable IntegrityKey key, Route route) {
+      StunMessage request, StunError error, @Nullable IntegrityKey key, IceRoute route) {
     writer.answer(StunClass.ERROR, request).error(error);
     if (error == StunError.UNKNOWN_ATTRIBUTE) {
       writer.unknownAttributes(request);
     }
     owner.send(writer.bytes(), 0, key == null ? writer.end() : writer.end(key), route);
-    return IceOutcome.REFUSED;
+    return IceOutcome.ERROR_SENT;
   }
 
-  private Known remember(Route route, long now) {
+  private KnownRoute remember(IceRoute route, long now) {
     if (routes.full()) {
-      Route silent = routes.removeSilent(selected, now);
+      IceRoute silent = routes.removeSilent(selected, now);
       if (silent != null) {
         owner.forgotten(silent);
       }
@@ -212,7 +213,7 @@ public final class IceLite {
     return routes.add(route, now);
   }
 
-  private void heard(StunMessage check, LiteGeneration generation, Known known, long now) {
+  private void heard(StunMessage check, LiteGeneration generation, KnownRoute known, long now) {
     boolean nominates = check.useCandidate();
     boolean anew = nominates && !known.nominated;
     known.heard = now;
@@ -234,7 +235,7 @@ public final class IceLite {
     return selected == null || now - selected.heard > SILENT_NANOS;
   }
 
-  private void select(Known known) {
+  private void select(KnownRoute known) {
     boolean moved = known != selected;
     selected = known;
     if (moved) {

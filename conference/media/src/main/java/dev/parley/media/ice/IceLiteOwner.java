@@ -5,13 +5,13 @@ package dev.parley.media.ice;
  */
 public interface IceLiteOwner {
   /** Sends a packet; the bytes are valid only until this returns. */
-  void send(byte[] bytes, int from, int length, Route to);
+  void send(byte[] bytes, int from, int length, IceRoute to);
 
   /** Called when a route is selected; the first time, the peer becomes connected. */
-  void selected(Route route);
+  void selected(IceRoute route);
 
   /** Called when a route is forgotten; packets from there do not belong to the peer any longer. */
-  void forgotten(Route route);
+  void forgotten(IceRoute route);
 
   /** Called when a route was selected after a restart: the previous ufrag is no longer accepted. */
   void retired(String localUfrag);
@@ -29,5 +29,5 @@ public interface IceLiteOwner {
    * @param roundTrip shortest recent round-trip time in nanoseconds; negative when none was
    *     answered
    */
-  void path(double lost, long roundTrip);
+  void pathMeasured(double lost, long roundTrip);
 }

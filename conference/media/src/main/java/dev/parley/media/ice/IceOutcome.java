@@ -7,11 +7,11 @@ public enum IceOutcome {
    */
   ANSWERED,
   /** A request was answered with an error response. */
-  REFUSED,
+  ERROR_SENT,
   /** The rate limit was exceeded; the message was ignored without computing its integrity. */
-  LIMITED,
+  RATE_LIMITED,
   /** A response to one of our checks was accepted. */
-  HEARD,
+  RESPONSE_ACCEPTED,
   /**
    * The message was ignored: no request, an unexpected response, no FINGERPRINT, or consent has
    * expired.

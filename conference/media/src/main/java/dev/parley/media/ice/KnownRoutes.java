@@ -8,25 +8,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownRoutes {
   /** State of a route. */
-  static final class Known {
-    final Route route;
-    final RateLimit limit;
+  static final class KnownRoute {
+    final IceRoute route;
+    final PacketRateLimit limit;
     long heard;
     boolean nominated;
 
-    private Known(Route route, long now) {
+    private KnownRoute(IceRoute route, long now) {
       this.route = route;
-      limit = new RateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
+      limit = new PacketRateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
       heard = now;
     }
   }
 
-  private final @Nullable Known[] routes = new @Nullable Known[IceLite.ROUTES_MAX];
+  private final @Nullable KnownRoute[] routes = new @Nullable KnownRoute[IceLite.ROUTES_MAX];
   private int count;
 
-  @Nullable Known find(Route route) {
+  @Nullable KnownRoute find(IceRoute route) {
     for (int i = 0; i < count; i++) {
-      Known known = routes[i];
+      KnownRoute known = routes[i];
       if (known != null && known.route.equals(route)) {
         return known;
       }
@@ -39,8 +39,8 @@ final class KnownRoutes {
   }
 
   /** Adds a route; there must be room. */
-  Known add(Route route, long now) {
-    Known known = new Known(route, now);
+  KnownRoute add(IceRoute route, long now) {
+    KnownRoute known = new KnownRoute(route, now);
     routes[count++] = known;
     return known;
   }
@@ -48,10 +48,10 @@ final class KnownRoutes {
   /**
    * Removes the route that has been silent longest, except {@code keep}. {@return it; null if none}
    */
-  @Nullable Route removeSilent(@Nullable Known keep, long now) {
-    Known silent = null;
+  @Nullable IceRoute removeSilent(@Nullable KnownRoute keep, long now) {
+    KnownRoute silent = null;
     for (int i = 0; i < count; i++) {
-      Known known = routes[i];
+      KnownRoute known = routes[i];
       if (known != null
           && known != keep
           && (silent == null || now - known.heard > now - silent.heard)) {
@@ -62,9 +62,9 @@ final class KnownRoutes {
   }
 
   /** Removes a route. {@return false if it is unknown} */
-  boolean remove(Route route) {
+  boolean remove(IceRoute route) {
     for (int i = 0; i < count; i++) {
-      Known known = routes[i];
+      KnownRoute known = routes[i];
       if (known != null && known.route.equals(route)) {
         routes[i] = routes[--count];
         routes[count] = null;

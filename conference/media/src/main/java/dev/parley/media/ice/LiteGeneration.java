@@ -4,13 +4,13 @@ import dev.parley.media.stun.IntegrityKey;
 
 /** Credentials of both sides between two ICE restarts, as they appear in checks. */
 final class LiteGeneration {
-  final Credentials local;
+  final IceCredentials local;
   final byte[] username;
   final IntegrityKey key;
   final byte[] usernameThere;
   final IntegrityKey keyThere;
 
-  LiteGeneration(Credentials local, Credentials remote) {
+  LiteGeneration(IceCredentials local, IceCredentials remote) {
     this.local = local;
     username = local.usernameFrom(remote);
     key = IntegrityKey.ofPassword(local.password());

@@ -4,7 +4,7 @@ import dev.parley.media.stun.StunMessage;
 
 /**
  * Local ufrag as a {@code long}, by which the owner of a port finds the peer of a check without
- * allocating a string: a ufrag of {@link Credentials#random} has eight characters, one per byte.
+ * allocating a string: a ufrag of {@link IceCredentials#random} has eight characters, one per byte.
  */
 public final class UfragKey {
   /** Key for any ufrag that is not one of ours. */
@@ -27,11 +27,11 @@ public final class UfragKey {
   }
 
   /**
-   * {@return the tag in the receiver's ufrag of USERNAME (see {@link Credentials#random}); negative
-   * without a valid one}
+   * {@return the tag in the receiver's ufrag of USERNAME (see {@link IceCredentials#random});
+   * negative without a valid one}
    */
-  public static int mark(StunMessage check) {
-    return of(check) == NONE ? -1 : Credentials.mark(check.usernameByte(0));
+  public static int shardTag(StunMessage check) {
+    return of(check) == NONE ? -1 : IceCredentials.shardTag(check.usernameByte(0));
   }
 
   /** {@return the key of the receiver's ufrag in USERNAME; {@link #NONE} without a valid one} */

@@ -76,20 +76,20 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
   }
 
   @Override
-  public Verdict decide(DependencyDescriptor view) {
-    Verdict verdict = view.known() ? judgeNew(view) : Verdict.PASSED;
+  public ForwardingDecision decide(DependencyDescriptor view) {
+    ForwardingDecision verdict = view.known() ? judgeNew(view) : ForwardingDecision.PASSED;
     int ahead = (short) (view.pictureId() - frame);
     if (ahead > 0) {
       sent = ahead < Long.SIZE ? sent << ahead : 0;
       frame = view.pictureId();
     }
-    if (verdict.passes() && ahead > -Long.SIZE) {
+    if (verdict.forwarded() && ahead > -Long.SIZE) {
       sent |= 1L << Math.max(0, -ahead);
     }
     return verdict;
   }
 
-  private Verdict judgeNew(DependencyDescriptor view) {
+  private ForwardingDecision judgeNew(DependencyDescriptor view) {
     int wanted = choose(view);
     if (wanted == decodeTarget) {
       waited = 0; // the wait was for another target
@@ -113,25 +113,29 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
     return true;
   }
 
-  private Verdict judge(DependencyDescriptor view, int target) {
+  private ForwardingDecision judge(DependencyDescriptor view, int target) {
     if (target == NONE || target >= view.decodeTargets()) {
-      return Verdict.NOT_JOINED;
+      return ForwardingDecision.NOT_JOINED;
     }
     if (view.indication(target) != DependencyDescriptor.NOT_PRESENT) {
-      return Verdict.PASSED;
+      return ForwardingDecision.PASSED;
     }
     if (view.spatialId() > targetSpatialId) {
-      return Verdict.ABOVE_SPATIAL;
+      return ForwardingDecision.ABOVE_SPATIAL;
     }
-    return view.temporalId() > targetTemporalId ? Verdict.ABOVE_TEMPORAL : Verdict.NOT_NEEDED;
+    return view.temporalId() > targetTemporalId
+        ? ForwardingDecision.ABOVE_TEMPORAL
+        : ForwardingDecision.NOT_NEEDED;
   }
 
   @Override
-  public Verdict late(DependencyDescriptor view, boolean before) {
-    Verdict verdict =
-        view.known() ? judge(view, before ? decodeTargetBefore : decodeTarget) : Verdict.PASSED;
+  public ForwardingDecision late(DependencyDescriptor view, boolean before) {
+    ForwardingDecision verdict =
+        view.known()
+            ? judge(view, before ? decodeTargetBefore : decodeTarget)
+            : ForwardingDecision.PASSED;
     int back = (short) (frame - view.pictureId());
-    if (verdict.passes() && back >= 0 && back < Long.SIZE) {
+    if (verdict.forwarded() && back >= 0 && back < Long.SIZE) {
       sent |= 1L << back;
     }
     return verdict;

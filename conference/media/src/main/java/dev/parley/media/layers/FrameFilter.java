@@ -14,14 +14,14 @@ interface FrameFilter<V extends PayloadView> {
   void start(V view);
 
   /** {@return the decision on a frame, by the first of its packets that arrived} */
-  Verdict decide(V view);
+  ForwardingDecision decide(V view);
 
   /**
    * {@return the decision on a late packet}
    *
    * @param before whether it is older than the last change of layers
    */
-  Verdict late(V view, boolean before);
+  ForwardingDecision late(V view, boolean before);
 
   /** {@return a value that differs after each change of layers} */
   int level();

@@ -2,7 +2,7 @@ package dev.parley.media.layers;
 
 import dev.parley.media.payload.DependencyDescriptor;
 import dev.parley.media.payload.PayloadView;
-import dev.parley.media.payload.Vp9;
+import dev.parley.media.payload.Vp9Payload;
 
 /**
  * Packet filter for one receiver of a track: decides which packets are sent. The caller selects
@@ -27,7 +27,7 @@ public final class LayerSelector {
   public static final long SILENCE_NANOS = 1_000_000_000L;
 
   /** Time after which a key frame is requested again. */
-  public static final long ASK_AGAIN_NANOS = 500_000_000L;
+  public static final long KEY_FRAME_RETRY_NANOS = 500_000_000L;
 
   /** Maximum number of consecutive lost packets before the stream restarts. */
   public static final int GAP_MAX = 256;
@@ -48,10 +48,10 @@ public final class LayerSelector {
   /** Sequence number of the newest packet of each encoding that was sent. */
   private final int[] sent = new int[ENCODINGS_MAX];
 
-  private final TemporalFilter temporal = new TemporalFilter();
-  private final Vp9Filter vp9 = new Vp9Filter();
+  private final TemporalLayerFilter temporal = new TemporalLayerFilter();
+  private final Vp9LayerFilter vp9 = new Vp9LayerFilter();
   private final DecodeTargetFilter decodeTargets = new DecodeTargetFilter();
-  private final Decisions decisions = new Decisions();
+  private final FrameDecisions decisions = new FrameDecisions();
   private FrameFilter<?> filter = temporal;
   private long latest;
   private int target = NONE;
@@ -100,7 +100,7 @@ public final class LayerSelector {
    * {@return the decision on a packet} All packets of all encodings are passed in, in the order of
    * arrival.
    */
-  public Verdict take(Arrival arrival) {
+  public ForwardingDecision decide(ReceivedPacket arrival) {
     int encoding = arrival.encoding();
     boolean first = !heard[encoding];
     int ahead = first ? 1 : (short) (arrival.sequence() - newest[encoding]);
@@ -108,7 +108,7 @@ public final class LayerSelector {
     hear(arrival, first || anew || ahead > 0);
     marker = arrival.marker();
     if (target == NONE) {
-      return Verdict.PAUSED;
+      return ForwardingDecision.PAUSED;
     }
     if (anew && encoding == current) {
       current = NONE;
@@ -116,15 +116,15 @@ public final class LayerSelector {
     if (encoding != current) {
       return mayStart(arrival, anew ? 1 : ahead);
     }
-    Verdict verdict = ahead > 0 ? frame(arrival) : late(arrival);
-    if (verdict.passes()) {
+    ForwardingDecision verdict = ahead > 0 ? frame(arrival) : late(arrival);
+    if (verdict.forwarded()) {
       marker |= endsPicture(arrival.view());
       sent[encoding] = ahead > 0 ? arrival.sequence() : sent[encoding];
     }
     return verdict;
   }
 
-  private void hear(Arrival arrival, boolean newer) {
+  private void hear(ReceivedPacket arrival, boolean newer) {
     int encoding = arrival.encoding();
     heard[encoding] = true;
     heardAt[encoding] = arrival.now();
@@ -134,15 +134,19 @@ public final class LayerSelector {
     }
   }
 
-  private Verdict mayStart(Arrival arrival, int ahead) {
+  private ForwardingDecision mayStart(ReceivedPacket arrival, int ahead) {
     int encoding = arrival.encoding();
     if (encoding != effective() || !arrival.view().keyFrameStart() || isStale(arrival, ahead)) {
-      return current == NONE ? Verdict.WAITING_FOR_KEY_FRAME : Verdict.OTHER_ENCODING;
+      return current == NONE
+          ? ForwardingDecision.WAITING_FOR_KEY_FRAME
+          : ForwardingDecision.OTHER_ENCODING;
     }
-    Verdict verdict =
+    ForwardingDecision verdict =
         current == NONE
-            ? Verdict.STARTED
-            : encoding > current ? Verdict.SWITCHED_UP : Verdict.SWITCHED_DOWN;
+            ? ForwardingDecision.STARTED
+            : encoding > current
+                ? ForwardingDecision.SWITCHED_UP
+                : ForwardingDecision.SWITCHED_DOWN;
     current = encoding;
     startedAt = arrival.sequence();
     sent[encoding] = arrival.sequence();
@@ -150,7 +154,7 @@ public final class LayerSelector {
     start(arrival);
     marker |= endsPicture(arrival.view());
     decisions.forget();
-    decisions.remember(arrival, Verdict.PASSED);
+    decisions.remember(arrival, ForwardingDecision.PASSED);
     return verdict;
   }
 
@@ -158,15 +162,15 @@ public final class LayerSelector {
    * {@return whether the packet is too old, or belongs to a frame of which packets were sent
    * before}
    */
-  private boolean isStale(Arrival arrival, int ahead) {
+  private boolean isStale(ReceivedPacket arrival, int ahead) {
     int behindSent = (short) (sent[arrival.encoding()] - arrival.sequence());
     return ahead < -STALE_MAX || (ahead <= 0 && behindSent >= 0 && behindSent <= STALE_MAX);
   }
 
-  private void start(Arrival arrival) {
+  private void start(ReceivedPacket arrival) {
     changedAt = arrival.sequence();
     switch (arrival.view()) {
-      case Vp9 view -> {
+      case Vp9Payload view -> {
         filter = vp9;
         vp9.start(view);
       }
@@ -181,7 +185,7 @@ public final class LayerSelector {
     }
   }
 
-  private Verdict frame(Arrival arrival) {
+  private ForwardingDecision frame(ReceivedPacket arrival) {
     PayloadView view = arrival.view();
     // One decision per frame: a decoder cannot use a part of a frame.
     if (decisions.isNewest(arrival)) {
@@ -190,13 +194,13 @@ public final class LayerSelector {
     if (view.keyFrameStart()) {
       start(arrival);
       asked = false;
-      decisions.remember(arrival, Verdict.PASSED);
-      return Verdict.PASSED;
+      decisions.remember(arrival, ForwardingDecision.PASSED);
+      return ForwardingDecision.PASSED;
     }
     int level = filter.level();
-    Verdict verdict =
+    ForwardingDecision verdict =
         switch (view) {
-          case Vp9 its -> vp9.decide(its);
+          case Vp9Payload its -> vp9.decide(its);
           case DependencyDescriptor its -> decodeTargets.decide(its);
           case PayloadView its -> temporal.decide(its);
         };
@@ -207,14 +211,15 @@ public final class LayerSelector {
     return verdict;
   }
 
-  private Verdict late(Arrival arrival) {
+  private ForwardingDecision late(ReceivedPacket arrival) {
     if ((short) (arrival.sequence() - startedAt) < 0) {
-      return Verdict.OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
+      return ForwardingDecision
+          .OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
     }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
-    Verdict unseen =
+    ForwardingDecision unseen =
         switch (arrival.view()) {
-          case Vp9 view -> vp9.late(view, before);
+          case Vp9Payload view -> vp9.late(view, before);
           case DependencyDescriptor view -> decodeTargets.late(view, before);
           case PayloadView view -> temporal.late(view, before);
         };
@@ -271,7 +276,8 @@ public final class LayerSelector {
 
   /**
    * {@return the encoding of which to request a key frame now, or {@link #NONE}} To be called after
-   * packets, and from time to time; a request is repeated only after {@link #ASK_AGAIN_NANOS}.
+   * packets, and from time to time; a request is repeated only after {@link
+   * #KEY_FRAME_RETRY_NANOS}.
    */
   public int keyFrameWanted(long now) {
     if (target == NONE) {
@@ -281,7 +287,7 @@ public final class LayerSelector {
     if (!heard[wanted] || (wanted == current && !filter.stuck())) {
       return NONE;
     }
-    if (asked && askedOf == wanted && now - askedAt < ASK_AGAIN_NANOS) {
+    if (asked && askedOf == wanted && now - askedAt < KEY_FRAME_RETRY_NANOS) {
       return NONE;
     }
     asked = true;
@@ -291,20 +297,22 @@ public final class LayerSelector {
   }
 
   /** {@return the relation of the sent layer to the selected one} */
-  public Standing standing() {
+  public SelectionState state() {
     if (target == NONE) {
-      return Standing.PAUSED;
+      return SelectionState.PAUSED;
     }
     int wanted = effective();
     if (!heard[wanted]) {
-      return Standing.NOTHING_COMES;
+      return SelectionState.NO_MEDIA;
     }
     if (current == NONE) {
-      return Standing.STARTING;
+      return SelectionState.STARTING;
     }
     if (wanted != target) {
-      return Standing.FALLEN_BACK;
+      return SelectionState.FALLBACK;
     }
-    return wanted == current && !filter.stuck() ? Standing.AS_CHOSEN : Standing.SWITCHING;
+    return wanted == current && !filter.stuck()
+        ? SelectionState.SELECTED
+        : SelectionState.SWITCHING;
   }
 }

@@ -14,13 +14,13 @@ import dev.parley.media.payload.PayloadView;
  */
 public final class StreamRewriter {
   /** Number of sequence numbers that can be recalled. */
-  public static final int REMEMBERED = SentLog.CAPACITY;
+  public static final int REMEMBERED = SequenceLog.CAPACITY;
 
   private final int ssrc;
-  private final StreamTimes times;
-  private final PictureNumbers pictures = new PictureNumbers();
-  private final SentLog log = new SentLog();
-  private final Segments segments = new Segments();
+  private final TimestampRewriter times;
+  private final PictureIdRewriter pictures = new PictureIdRewriter();
+  private final SequenceLog log = new SequenceLog();
+  private final StreamSegments segments = new StreamSegments();
 
   /** Next sequence number, extended to 64 bits. */
   private long next;
@@ -48,9 +48,9 @@ public final class StreamRewriter {
    * @param firstSequence sequence number of the first packet; random (RFC 3550, section 5.1)
    * @param firstTimestamp time stamp of the first packet; random (RFC 3550, section 5.1)
    */
-  public StreamRewriter(int ssrc, SourceClocks clocks, int firstSequence, int firstTimestamp) {
+  public StreamRewriter(int ssrc, EncodingClocks clocks, int firstSequence, int firstTimestamp) {
     this.ssrc = ssrc;
-    times = new StreamTimes(clocks, firstTimestamp);
+    times = new TimestampRewriter(clocks, firstTimestamp);
     // Far from 0, so that numbers before the first one are not negative.
     next = 0x10000L + (firstSequence & 0xFFFF);
     first = next;
@@ -62,22 +62,23 @@ public final class StreamRewriter {
    * @param verdict of the {@link LayerSelector}
    * @param marker marker bit for the receiver
    */
-  public Outcome number(Arrival arrival, Verdict verdict, boolean marker) {
+  public RewriteAction number(ReceivedPacket arrival, ForwardingDecision verdict, boolean marker) {
     if (verdict.starts()) {
       begin(arrival);
       return give(arrival, marker);
     }
-    open &= verdict != Verdict.PAUSED && verdict != Verdict.WAITING_FOR_KEY_FRAME;
+    open &=
+        verdict != ForwardingDecision.PAUSED && verdict != ForwardingDecision.WAITING_FOR_KEY_FRAME;
     int ahead = (short) (arrival.sequence() - newest);
     if (!open || arrival.encoding() != encoding || ahead <= 0) {
       return late(arrival, verdict, marker);
     }
     if (ahead > LayerSelector.GAP_MAX) {
-      if (verdict.passes()) {
+      if (verdict.forwarded()) {
         begin(arrival);
         return give(arrival, marker);
       }
-      return Outcome.DROP;
+      return RewriteAction.DROP;
     }
     // Lost on the publisher's link: the reserved numbers let late packets in, and let the receiver
     // send a NACK for the others.
@@ -88,15 +89,15 @@ public final class StreamRewriter {
     }
     newest = arrival.sequence();
     newestTimestamp = arrival.timestamp();
-    if (verdict.passes()) {
+    if (verdict.forwarded()) {
       return give(arrival, marker);
     }
     pictures.dropped(arrival.view());
     newestDropped = true;
-    return Outcome.DROP;
+    return RewriteAction.DROP;
   }
 
-  private void begin(Arrival arrival) {
+  private void begin(ReceivedPacket arrival) {
     open = true;
     encoding = arrival.encoding();
     newest = arrival.sequence();
@@ -110,7 +111,7 @@ public final class StreamRewriter {
    * {@return whether the missing packets belong to a dropped frame}: they lie between two of its
    * packets, or between its last one and the next frame.
    */
-  private boolean missingWereDropped(Arrival arrival) {
+  private boolean missingWereDropped(ReceivedPacket arrival) {
     PayloadView view = arrival.view();
     boolean same = arrival.timestamp() == newestTimestamp && pictures.same(view);
     return newestDropped && (same || pictures.follows(view));
@@ -126,28 +127,28 @@ public final class StreamRewriter {
     log.put(next++, encoding, source, times.added(), pictures.added(), pictures.baseAdded());
   }
 
-  private Outcome give(Arrival arrival, boolean marker) {
+  private RewriteAction give(ReceivedPacket arrival, boolean marker) {
     times.sent(arrival);
     pictures.sent(arrival.view());
     newestDropped = false;
     put(arrival.sequence());
     chosen = next - 1;
-    log.state(chosen, SentLog.SENT, marker);
-    return Outcome.SEND;
+    log.state(chosen, SequenceLog.SENT, marker);
+    return RewriteAction.SEND;
   }
 
-  private Outcome late(Arrival arrival, Verdict verdict, boolean marker) {
+  private RewriteAction late(ReceivedPacket arrival, ForwardingDecision verdict, boolean marker) {
     long number = segments.find(log, next, arrival.encoding(), arrival.sequence());
-    if (number < 0 || log.state(number) != SentLog.RESERVED) {
-      return Outcome.DROP;
+    if (number < 0 || log.state(number) != SequenceLog.RESERVED) {
+      return RewriteAction.DROP;
     }
     chosen = number;
-    if (verdict.passes()) {
-      log.state(number, SentLog.SENT, marker);
-      return Outcome.SEND;
+    if (verdict.forwarded()) {
+      log.state(number, SequenceLog.SENT, marker);
+      return RewriteAction.SEND;
     }
     log.fill(number, arrival.timestamp());
-    return Outcome.FILL;
+    return RewriteAction.FILL;
   }
 
   /**
@@ -161,8 +162,8 @@ public final class StreamRewriter {
    */
   public void write(
       byte[] packet, int from, PayloadView view, int descriptorFrom, int descriptorLength) {
-    int timestamp = PacketWriter.timestamp(packet, from) + log.timestampAdded(chosen);
-    PacketWriter.header(packet, from, log.marker(chosen), sequence(), timestamp, ssrc);
+    int timestamp = RtpHeaderWriter.timestamp(packet, from) + log.timestampAdded(chosen);
+    RtpHeaderWriter.header(packet, from, log.marker(chosen), sequence(), timestamp, ssrc);
     view.renumber(
         packet, descriptorFrom, descriptorLength, log.pictureAdded(chosen), log.baseAdded(chosen));
   }
@@ -173,7 +174,8 @@ public final class StreamRewriter {
    * @return its length, 13
    */
   public int writeEmpty(byte[] into, int at, int payloadType) {
-    return PacketWriter.empty(into, at, payloadType, sequence(), log.filledTimestamp(chosen), ssrc);
+    return RtpHeaderWriter.empty(
+        into, at, payloadType, sequence(), log.filledTimestamp(chosen), ssrc);
   }
 
   /**
@@ -183,7 +185,8 @@ public final class StreamRewriter {
    * @return whether it may be sent now: false in the middle of a frame
    */
   public boolean numberPadding() {
-    boolean whole = next == first || log.state(next - 1) == SentLog.FILLED || log.marker(next - 1);
+    boolean whole =
+        next == first || log.state(next - 1) == SequenceLog.FILLED || log.marker(next - 1);
     if (open && !whole) {
       return false;
     }
@@ -195,20 +198,20 @@ public final class StreamRewriter {
 
   /** Writes the header fields of the padding packet numbered last into {@code packet}. */
   public void writePadding(byte[] packet, int from) {
-    PacketWriter.header(packet, from, false, sequence(), log.filledTimestamp(chosen), ssrc);
+    RtpHeaderWriter.header(packet, from, false, sequence(), log.filledTimestamp(chosen), ssrc);
   }
 
   /** {@return the content of a sequence number, which the other methods then refer to} */
-  public Recalled recall(int sequence) {
+  public SequenceContent recall(int sequence) {
     long number = next - 1 - ((next - 1 - sequence) & 0xFFFF);
     if (number < first || number < next - REMEMBERED) {
-      return Recalled.UNKNOWN;
+      return SequenceContent.UNKNOWN;
     }
     chosen = number;
     return switch (log.state(number)) {
-      case SentLog.RESERVED -> Recalled.MISSING;
-      case SentLog.SENT -> Recalled.SENT;
-      default -> Recalled.EMPTY;
+      case SequenceLog.RESERVED -> SequenceContent.MISSING;
+      case SequenceLog.SENT -> SequenceContent.SENT;
+      default -> SequenceContent.EMPTY;
     };
   }
 
@@ -233,7 +236,7 @@ public final class StreamRewriter {
   }
 
   /** {@return total count of assigned numbers} */
-  public long given() {
+  public long assigned() {
     return next - first;
   }
 }

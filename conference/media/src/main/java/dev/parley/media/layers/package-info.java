@@ -8,7 +8,7 @@
  *
  * <pre>{@code
  * arrival.set(encoding, sequence, timestamp, marker, view, now);       // once for all subscriptions
- * Verdict verdict = selector.take(arrival);
+ * ForwardingDecision verdict = selector.take(arrival);
  * switch (rewriter.number(arrival, verdict, selector.marker())) {
  *   case SEND -> rewriter.write(copy, 0, view, descriptorFrom, descriptorLength);   // of the packet's copy
  *   case FILL -> length = rewriter.writeEmpty(buffer, 0, payloadType);

@@ -38,7 +38,7 @@ public final class DependencyDescriptor implements PayloadView {
 
   private static final int MANDATORY_BYTES = 3;
 
-  private final Bits bits = new Bits();
+  private final BitReader bits = new BitReader();
   private final byte[] indications = new byte[DECODE_TARGETS_MAX];
   private final short[] differences = new short[FRAME_DIFFERENCES_MAX];
   private final short[] chainDifferences = new short[CHAINS_MAX];
@@ -144,7 +144,7 @@ public final class DependencyDescriptor implements PayloadView {
   @Override
   public void renumber(byte[] bytes, int from, int length, int pictureIds, int baseIds) {
     if (length >= MANDATORY_BYTES) {
-      int number = Bits.unsignedShort(bytes, from + 1) + pictureIds;
+      int number = BitReader.unsignedShort(bytes, from + 1) + pictureIds;
       bytes[from + 1] = (byte) (number >> 8);
       bytes[from + 2] = (byte) number;
     }

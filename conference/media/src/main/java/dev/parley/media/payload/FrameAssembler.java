@@ -12,7 +12,8 @@ import java.util.Optional;
  * <p>Packets are added in the order of their sequence numbers, and gaps are announced. An
  * incomplete frame is dropped.
  */
-public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Frames, Av1Frames {
+public abstract sealed class FrameAssembler
+    permits Vp8FrameAssembler, Vp9FrameAssembler, H264FrameAssembler, Av1FrameAssembler {
   /** Maximum size of a frame in bytes; a larger one is dropped. */
   public static final int FRAME_BYTES_MAX = 8 << 20;
 
@@ -30,10 +31,10 @@ public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Fr
   /** {@return an assembler for a codec by its name in SDP; empty for an audio or unknown codec} */
   public static Optional<FrameAssembler> of(String codec) {
     return switch (codec.toUpperCase(Locale.ROOT)) {
-      case "VP8" -> Optional.of(new Vp8Frames());
-      case "VP9" -> Optional.of(new Vp9Frames());
-      case "H264" -> Optional.of(new H264Frames());
-      case "AV1" -> Optional.of(new Av1Frames());
+      case "VP8" -> Optional.of(new Vp8FrameAssembler());
+      case "VP9" -> Optional.of(new Vp9FrameAssembler());
+      case "H264" -> Optional.of(new H264FrameAssembler());
+      case "AV1" -> Optional.of(new Av1FrameAssembler());
       default -> Optional.empty();
     };
   }

@@ -6,7 +6,8 @@ package dev.parley.media.payload;
  *
  * <p>Threads: one at a time.
  */
-public sealed interface PayloadView permits Vp8, Vp9, H264, Av1, DependencyDescriptor, Opus {
+public sealed interface PayloadView
+    permits Vp8Payload, Vp9Payload, H264Payload, Av1Payload, DependencyDescriptor, OpusPayload {
   /** Returned for a number that the packet does not contain. */
   int NONE = -1;
 
@@ -56,7 +57,7 @@ public sealed interface PayloadView permits Vp8, Vp9, H264, Av1, DependencyDescr
    * {@return whether picture ids can be renumbered without gaps after omitted pictures} Where
    * frames refer to others by the distance of their numbers, gaps must stay.
    */
-  default boolean closesRanks() {
+  default boolean renumbersPictures() {
     return false;
   }
 

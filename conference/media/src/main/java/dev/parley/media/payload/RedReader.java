@@ -19,7 +19,7 @@ public final class RedReader {
   /** Number of block time stamps remembered to detect duplicates. */
   private static final int REMEMBERED = 64;
 
-  private final Red red = new Red();
+  private final RedPayload red = new RedPayload();
   private final int payloadType;
   private final Output output;
   private final int[] told = new int[REMEMBERED];

@@ -4,7 +4,8 @@ package dev.parley.media.payload;
  * Encoder for RED payloads of Opus: adds the last one or two packets to each packet, so that the
  * next packet repairs a loss. Silence is not repeated.
  *
- * <p>Threads: one at a time. Memory: fixed, {@link Red#BLOCK_BYTES_MAX} for each older block.
+ * <p>Threads: one at a time. Memory: fixed, {@link RedPayload#BLOCK_BYTES_MAX} for each older
+ * block.
  */
 public final class RedWriter {
   /** Maximum number of redundant blocks in a packet. */
@@ -25,7 +26,7 @@ public final class RedWriter {
       throw new IllegalArgumentException("payload type " + payloadType + ", older " + redundant);
     }
     this.payloadType = payloadType;
-    kept = new byte[redundant][Red.BLOCK_BYTES_MAX];
+    kept = new byte[redundant][RedPayload.BLOCK_BYTES_MAX];
     lengths = new int[redundant];
     timestamps = new int[redundant];
   }
@@ -52,7 +53,7 @@ public final class RedWriter {
       int block = (next + i) % kept.length;
       if (usable(block, timestamp)) {
         header =
-            Red.writeOlder(
+            RedPayload.writeOlder(
                 into, header, payloadType, timestamp - timestamps[block], lengths[block]);
       }
     }
@@ -72,11 +73,11 @@ public final class RedWriter {
 
   private boolean usable(int block, int timestamp) {
     int offset = timestamp - timestamps[block];
-    return lengths[block] > 2 && offset > 0 && offset <= Red.OFFSET_MAX;
+    return lengths[block] > 2 && offset > 0 && offset <= RedPayload.OFFSET_MAX;
   }
 
   private void keep(byte[] audio, int from, int length, int timestamp) {
-    lengths[next] = length <= Red.BLOCK_BYTES_MAX ? length : 0;
+    lengths[next] = length <= RedPayload.BLOCK_BYTES_MAX ? length : 0;
     System.arraycopy(audio, from, kept[next], 0, lengths[next]);
     timestamps[next] = timestamp;
     next = (next + 1) % kept.length;

@@ -32,7 +32,7 @@ final class TemplateStructure {
   int resolutions;
 
   /** Parses the structure. {@return false when it is malformed or exceeds a limit} */
-  boolean read(Bits bits) {
+  boolean read(BitReader bits) {
     idOffset = bits.read(6);
     decodeTargets = bits.read(5) + 1;
     if (!layers(bits)) {
@@ -56,7 +56,7 @@ final class TemplateStructure {
     return !bits.overrun();
   }
 
-  private boolean layers(Bits bits) {
+  private boolean layers(BitReader bits) {
     int spatialId = 0;
     int temporalId = 0;
     int next;
@@ -82,7 +82,7 @@ final class TemplateStructure {
     return true;
   }
 
-  private boolean differences(Bits bits) {
+  private boolean differences(BitReader bits) {
     for (int template = 0; template < templates; template++) {
       int count = 0;
       while (bits.flag()) {
@@ -97,7 +97,7 @@ final class TemplateStructure {
     return true;
   }
 
-  private void chains(Bits bits) {
+  private void chains(BitReader bits) {
     chains = bits.readBelow(decodeTargets + 1);
     if (chains == 0) {
       Arrays.fill(protectedBy, (byte) 0);

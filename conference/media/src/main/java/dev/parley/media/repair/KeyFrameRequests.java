@@ -2,15 +2,15 @@ package dev.parley.media.repair;
 
 /**
  * Key frame requests to one source: simultaneous requests of several receivers are merged, and the
- * source is asked at most every {@link #APART}. Unanswered requests are repeated a few times. One
- * thread at a time.
+ * source is asked at most every {@link #INTERVAL_NANOS_MIN}. Unanswered requests are repeated a few
+ * times. One thread at a time.
  */
 public final class KeyFrameRequests {
   /** Minimum interval between two requests: 200 ms, in nanoseconds. */
-  public static final long APART = 200_000_000L;
+  public static final long INTERVAL_NANOS_MIN = 200_000_000L;
 
   /** Time after which an unanswered request is repeated: 500 ms, in nanoseconds. */
-  public static final long AGAIN = 500_000_000L;
+  public static final long RETRY_NANOS = 500_000_000L;
 
   /** Maximum number of requests while no key frame arrives. */
   public static final int TRIES_MAX = 5;
@@ -30,7 +30,7 @@ public final class KeyFrameRequests {
    * @param allowance rate limit of the receiver
    * @return whether it is accepted; {@link #due} tells when to ask
    */
-  public boolean want(KeyFrameAllowance allowance, long now) {
+  public boolean want(KeyFrameRateLimit allowance, long now) {
     if (!allowance.take(now)) {
       return false;
     }
@@ -40,7 +40,8 @@ public final class KeyFrameRequests {
 
   /** Takes a request of the server itself, as when a receiver changes to this layer. */
   public void want(long now) {
-    long soonest = asked && now - lastAsked < APART ? lastAsked + APART : now;
+    long soonest =
+        asked && now - lastAsked < INTERVAL_NANOS_MIN ? lastAsked + INTERVAL_NANOS_MIN : now;
     dueAt = wanted ? Math.min(dueAt, soonest) : soonest;
     wanted = true;
     tries = 0;
@@ -65,7 +66,7 @@ public final class KeyFrameRequests {
     asked = true;
     lastAsked = now;
     tries++;
-    dueAt = now + AGAIN;
+    dueAt = now + RETRY_NANOS;
     wanted = tries < TRIES_MAX;
     return true;
   }

@@ -26,7 +26,7 @@ public final class PacketHistory {
    * @param bytesMax maximum number of bytes
    */
   public PacketHistory(int packetsMax, int bytesMax) {
-    Slots.check(packetsMax);
+    RingSlots.check(packetsMax);
     bytes = new byte[bytesMax];
     numbers = new long[packetsMax];
     places = new long[packetsMax];
@@ -46,7 +46,7 @@ public final class PacketHistory {
     }
     int left = bytes.length - (int) (written % bytes.length);
     long place = length > left ? written + left : written;
-    int slot = Slots.of(number, numbers.length);
+    int slot = RingSlots.of(number, numbers.length);
     System.arraycopy(packet.bytes(), packet.from(), bytes, (int) (place % bytes.length), length);
     written = place + length;
     numbers[slot] = number;
@@ -63,7 +63,7 @@ public final class PacketHistory {
    * @return false when it is not stored
    */
   public boolean get(long number, RtpPacket into) {
-    int slot = Slots.of(number, numbers.length);
+    int slot = RingSlots.of(number, numbers.length);
     return numbers[slot] == number
         && lengths[slot] > 0
         && written - places[slot] <= bytes.length

@@ -1,6 +1,6 @@
 package dev.parley.media.repair;
 
-import dev.parley.media.rtp.Octets;
+import dev.parley.media.rtp.BigEndian;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
@@ -28,7 +28,7 @@ public final class Rtx {
       return 0;
     }
     System.arraycopy(bytes, payload, bytes, payload + NUMBER_BYTES, from + length - payload);
-    Octets.put16(bytes, payload, packet.sequence());
+    BigEndian.put16(bytes, payload, packet.sequence());
     packet.wrap(bytes, from, length + NUMBER_BYTES);
     packet.ssrc(ssrc);
     packet.payloadType(payloadType);
@@ -48,7 +48,7 @@ public final class Rtx {
     byte[] bytes = packet.bytes();
     int from = packet.from();
     int length = packet.length();
-    int original = Octets.get16(bytes, packet.payload());
+    int original = BigEndian.get16(bytes, packet.payload());
     System.arraycopy(bytes, from, bytes, from + NUMBER_BYTES, packet.headerLength());
     packet.wrap(bytes, from + NUMBER_BYTES, length - NUMBER_BYTES);
     packet.ssrc(ssrc);

@@ -1,14 +1,14 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.get32;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.get32;
 
 /**
  * Parser for generic NACKs (RFC 4585, section 6.2.1): 17 sequence numbers per entry, so a datagram
  * of 1,500 bytes contains some 6,300 at most. One thread at a time.
  */
 public final class NackReader {
-  private byte[] bytes = new byte[Rtcp.FEEDBACK_BYTES];
+  private byte[] bytes = new byte[RtcpTypes.FEEDBACK_BYTES];
   private int from;
   private int next;
   private int end;
@@ -24,12 +24,12 @@ public final class NackReader {
     next = 0;
     end = 0;
     mask = 0;
-    if (!packet.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.NACK)) {
+    if (!packet.feedback(RtcpTypes.TRANSPORT_FEEDBACK, RtcpTypes.NACK)) {
       return false;
     }
     bytes = packet.bytes();
     from = packet.from();
-    next = from + Rtcp.FEEDBACK_BYTES;
+    next = from + RtcpTypes.FEEDBACK_BYTES;
     end = from + (packet.length() & ~3);
     return true;
   }

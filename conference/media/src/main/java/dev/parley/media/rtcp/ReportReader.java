@@ -1,9 +1,9 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get24;
-import static dev.parley.media.rtp.Octets.get32;
-import static dev.parley.media.rtp.Octets.get64;
-import static dev.parley.media.rtp.Octets.get8;
+import static dev.parley.media.rtp.BigEndian.get24;
+import static dev.parley.media.rtp.BigEndian.get32;
+import static dev.parley.media.rtp.BigEndian.get64;
+import static dev.parley.media.rtp.BigEndian.get8;
 
 /**
  * Parser for sender and receiver reports (RFC 3550, section 6.4), which steps through their report
@@ -37,10 +37,10 @@ public final class ReportReader {
     sender = false;
     next = 0;
     end = 0;
-    boolean fromSender = packet.type() == Rtcp.SENDER_REPORT;
+    boolean fromSender = packet.type() == RtcpTypes.SENDER_REPORT;
     int header = fromSender ? SENDER_BYTES : RECEIVER_BYTES;
     int whole = header + packet.count() * BLOCK_BYTES;
-    if ((!fromSender && packet.type() != Rtcp.RECEIVER_REPORT) || packet.length() < whole) {
+    if ((!fromSender && packet.type() != RtcpTypes.RECEIVER_REPORT) || packet.length() < whole) {
       return false;
     }
     bytes = packet.bytes();

@@ -1,7 +1,7 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.get8;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.get8;
 
 /**
  * Parser for RTCP compound packets, which steps through the packets in place. The whole chain is
@@ -89,7 +89,7 @@ public final class RtcpCompound {
     return bytes;
   }
 
-  /** {@return the packet type, as in {@link Rtcp}} */
+  /** {@return the packet type, as in {@link RtcpTypes}} */
   public int type() {
     return get8(bytes, from + 1);
   }
@@ -101,7 +101,7 @@ public final class RtcpCompound {
 
   /** {@return whether the packet is feedback of this type and format, with a complete header} */
   public boolean feedback(int type, int format) {
-    return length >= Rtcp.FEEDBACK_BYTES && type() == type && count() == format;
+    return length >= RtcpTypes.FEEDBACK_BYTES && type() == type && count() == format;
   }
 
   /** {@return index of the packet's header} */

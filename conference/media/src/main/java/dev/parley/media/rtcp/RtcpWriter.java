@@ -1,10 +1,10 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.put16;
-import static dev.parley.media.rtp.Octets.put24;
-import static dev.parley.media.rtp.Octets.put32;
-import static dev.parley.media.rtp.Octets.put64;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.put16;
+import static dev.parley.media.rtp.BigEndian.put24;
+import static dev.parley.media.rtp.BigEndian.put32;
+import static dev.parley.media.rtp.BigEndian.put64;
 
 import java.util.Arrays;
 
@@ -57,7 +57,7 @@ public final class RtcpWriter {
 
   /** Writes a sender report without blocks; {@link ReportReader} describes the fields. */
   public boolean senderReport(int ssrc, long ntp, int timestamp, long packets, long octets) {
-    if (!packet(Rtcp.SENDER_REPORT, 0, ReportReader.SENDER_BYTES)) {
+    if (!packet(RtcpTypes.SENDER_REPORT, 0, ReportReader.SENDER_BYTES)) {
       return false;
     }
     put32(bytes, packet + 4, ssrc);
@@ -70,7 +70,7 @@ public final class RtcpWriter {
 
   /** Writes a receiver report without blocks. */
   public boolean receiverReport(int ssrc) {
-    if (!packet(Rtcp.RECEIVER_REPORT, 0, ReportReader.RECEIVER_BYTES)) {
+    if (!packet(RtcpTypes.RECEIVER_REPORT, 0, ReportReader.RECEIVER_BYTES)) {
       return false;
     }
     put32(bytes, packet + 4, ssrc);
@@ -92,8 +92,8 @@ public final class RtcpWriter {
       int delay) {
     boolean report =
         packet >= 0
-            && ((bytes[packet + 1] & 0xff) == Rtcp.SENDER_REPORT
-                || (bytes[packet + 1] & 0xff) == Rtcp.RECEIVER_REPORT);
+            && ((bytes[packet + 1] & 0xff) == RtcpTypes.SENDER_REPORT
+                || (bytes[packet + 1] & 0xff) == RtcpTypes.RECEIVER_REPORT);
     if (!report || (bytes[packet] & 0x1f) == COUNT_MAX || end - at < ReportReader.BLOCK_BYTES) {
       return false;
     }
@@ -120,7 +120,7 @@ public final class RtcpWriter {
       throw new IllegalArgumentException("a canonical name of " + name.length + " octets");
     }
     int length = 4 + ((4 + 2 + name.length) / 4 + 1) * 4;
-    if (!packet(Rtcp.SOURCE_DESCRIPTION, 1, length)) {
+    if (!packet(RtcpTypes.SOURCE_DESCRIPTION, 1, length)) {
       return false;
     }
     Arrays.fill(bytes, packet + 10 + name.length, at, (byte) 0);
@@ -133,7 +133,7 @@ public final class RtcpWriter {
 
   /** Writes a BYE of a source. */
   public boolean bye(int ssrc) {
-    if (!packet(Rtcp.BYE, 1, 8)) {
+    if (!packet(RtcpTypes.BYE, 1, 8)) {
       return false;
     }
     put32(bytes, packet + 4, ssrc);
@@ -160,11 +160,12 @@ public final class RtcpWriter {
     for (int i = 0; i < count; i = entryEnd(sequences, i, count)) {
       entries++;
     }
-    int length = Rtcp.FEEDBACK_BYTES + entries * 4;
-    if (count <= 0 || !feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.NACK, length, sender, source)) {
+    int length = RtcpTypes.FEEDBACK_BYTES + entries * 4;
+    if (count <= 0
+        || !feedback(RtcpTypes.TRANSPORT_FEEDBACK, RtcpTypes.NACK, length, sender, source)) {
       return false;
     }
-    int entry = packet + Rtcp.FEEDBACK_BYTES;
+    int entry = packet + RtcpTypes.FEEDBACK_BYTES;
     for (int i = 0; i < count; entry += 4) {
       int last = entryEnd(sequences, i, count);
       int mask = 0;
@@ -192,19 +193,24 @@ public final class RtcpWriter {
 
   /** Writes a picture loss indication, which requests a key frame. */
   public boolean pictureLoss(int sender, int source) {
-    return feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.PICTURE_LOSS, Rtcp.FEEDBACK_BYTES, sender, source);
+    return feedback(
+        RtcpTypes.PAYLOAD_FEEDBACK,
+        RtcpTypes.PICTURE_LOSS,
+        RtcpTypes.FEEDBACK_BYTES,
+        sender,
+        source);
   }
 
   /** Writes a receiver's estimate of the total bit rate of these sources (REMB), rounded down. */
   public boolean remb(int sender, long bitsPerSecond, int... sources) {
     int length = 20 + sources.length * 4;
     if (sources.length > 255
-        || !feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.APPLICATION, length, sender, 0)) {
+        || !feedback(RtcpTypes.PAYLOAD_FEEDBACK, RtcpTypes.APPLICATION, length, sender, 0)) {
       return false;
     }
     int exponent = Math.max(0, 64 - 18 - Long.numberOfLeadingZeros(bitsPerSecond));
     int mantissa = (int) (bitsPerSecond >>> exponent);
-    put32(bytes, packet + 12, Rtcp.REMB_NAME);
+    put32(bytes, packet + 12, RtcpTypes.REMB_NAME);
     put32(bytes, packet + 16, (sources.length << 24) | (exponent << 18) | mantissa);
     for (int i = 0; i < sources.length; i++) {
       put32(bytes, packet + 20 + i * 4, sources[i]);

@@ -12,7 +12,7 @@ public final class AudioLevel {
   /** {@return the byte of the extension, for {@link #level} and {@link #voice}; -1 without one} */
   public static int read(HeaderExtensionIds ids, RtpPacket packet) {
     int at = ids.find(HeaderExtension.AUDIO_LEVEL, packet);
-    return at < 0 || packet.extensionLength(at) == 0 ? -1 : Octets.get8(packet.bytes(), at);
+    return at < 0 || packet.extensionLength(at) == 0 ? -1 : BigEndian.get8(packet.bytes(), at);
   }
 
   /** {@return the level in -dBov, 0 (loudest) to {@link #SILENCE}} */

@@ -1,8 +1,8 @@
 package dev.parley.media.rtp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.get32;
-import static dev.parley.media.rtp.Octets.get8;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.get32;
+import static dev.parley.media.rtp.BigEndian.get8;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -245,16 +245,16 @@ public final class RtpPacket {
 
   /** Sets the sequence number to the lowest 16 bits of a number. */
   public void sequence(int sequence) {
-    Octets.put16(bytes, from + 2, sequence);
+    BigEndian.put16(bytes, from + 2, sequence);
   }
 
   /** Sets the time stamp. */
   public void timestamp(int timestamp) {
-    Octets.put32(bytes, from + 4, timestamp);
+    BigEndian.put32(bytes, from + 4, timestamp);
   }
 
   /** Sets the synchronisation source. */
   public void ssrc(int ssrc) {
-    Octets.put32(bytes, from + 8, ssrc);
+    BigEndian.put32(bytes, from + 8, ssrc);
   }
 }

@@ -169,8 +169,8 @@ public final class RtpWriter {
     if (length == 0) {
       return;
     }
-    Octets.put16(into, block, twoByte ? RtpPacket.TWO_BYTE_PROFILE : RtpPacket.ONE_BYTE_PROFILE);
-    Octets.put16(into, block + 2, (length - 4) / 4);
+    BigEndian.put16(into, block, twoByte ? RtpPacket.TWO_BYTE_PROFILE : RtpPacket.ONE_BYTE_PROFILE);
+    BigEndian.put16(into, block + 2, (length - 4) / 4);
     int at = block + 4;
     for (int i = 0; i < KINDS.length; i++) {
       if (dataLength[i] > 0) {

@@ -18,7 +18,7 @@ public record CodecFormat(
     int rtx,
     int red,
     Map<String, String> parameters,
-    Set<Feedback> feedback) {
+    Set<RtcpFeedbackType> feedback) {
   /** Absence of a payload type. */
   public static final int NONE = -1;
 

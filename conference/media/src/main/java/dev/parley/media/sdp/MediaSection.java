@@ -18,7 +18,7 @@ public record MediaSection(
     String protocol,
     List<String> formats,
     String address,
-    List<Attribute> attributes,
+    List<SdpAttribute> attributes,
     int line) {
   /** Creates a section. */
   public MediaSection {

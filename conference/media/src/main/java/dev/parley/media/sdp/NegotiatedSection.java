@@ -19,12 +19,12 @@ import java.util.Map;
 public record NegotiatedSection(
     String mid,
     MediaKind kind,
-    Direction direction,
+    MediaDirection direction,
     Outcome outcome,
     List<CodecFormat> formats,
     Map<HeaderExtension, Integer> extensions,
     List<String> rids,
-    List<Source> sources) {
+    List<DeclaredSource> sources) {
   /** Outcome of the negotiation for a section. */
   public enum Outcome {
     /** The section is active as arranged. */
@@ -65,11 +65,11 @@ public record NegotiatedSection(
     sources = List.copyOf(sources);
   }
 
-  static NegotiatedSection dead(PeerSection peer, Outcome outcome) {
+  static NegotiatedSection dead(RemoteSection peer, Outcome outcome) {
     return new NegotiatedSection(
         peer.mid(),
         peer.kind(),
-        Direction.INACTIVE,
+        MediaDirection.INACTIVE,
         outcome,
         List.of(),
         Map.of(),

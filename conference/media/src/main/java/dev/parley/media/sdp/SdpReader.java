@@ -20,13 +20,14 @@ final class SdpReader {
   private int candidates; // of the whole description
   private int others; // attributes of the section that is being read
 
-  private List<Attribute> attributes = new ArrayList<>();
+  private List<SdpAttribute> attributes = new ArrayList<>();
   private String address = SessionDescription.ANY;
-  private @Nullable Head head;
+  private @Nullable SectionHead head;
   private final List<MediaSection> sections = new ArrayList<>();
 
   /** The {@code m=} line of the section that is being parsed. */
-  private record Head(String kind, int port, String protocol, List<String> formats, int line) {}
+  private record SectionHead(
+      String kind, int port, String protocol, List<String> formats, int line) {}
 
   SdpReader(String text) {
     this.text = text;
@@ -49,7 +50,7 @@ final class SdpReader {
       throw wrong(Reason.MALFORMED, "\"s=-\" is expected");
     }
 
-    List<Attribute> ofSession = attributes;
+    List<SdpAttribute> ofSession = attributes;
     while (at < text.length()) {
       one(next());
     }
@@ -93,7 +94,7 @@ final class SdpReader {
       throw wrong(
           Reason.TOO_MANY, "more than " + SdpLimits.ATTRIBUTES_MAX + " attributes in one section");
     }
-    attributes.add(new Attribute(name, colon < 0 ? "" : value.substring(colon + 1), line));
+    attributes.add(new SdpAttribute(name, colon < 0 ? "" : value.substring(colon + 1), line));
   }
 
   private void section(String value) {
@@ -113,7 +114,7 @@ final class SdpReader {
       throw wrong(Reason.MALFORMED, "the port " + port + " is above " + PORT_MAX);
     }
     var formats = List.of(words).subList(3, words.length);
-    head = new Head(words[0], port, words[2], formats, line);
+    head = new SectionHead(words[0], port, words[2], formats, line);
     attributes = new ArrayList<>();
     others = 0;
   }

@@ -24,27 +24,28 @@ final class SectionReader {
     this.section = section;
   }
 
-  static PeerSection read(SessionDescription session, MediaSection section, List<String> bundle) {
+  static RemoteSection read(SessionDescription session, MediaSection section, List<String> bundle) {
     var reader = new SectionReader(section);
     // RFC 9143, section 6: a section with port 0 and bundle-only is active within the bundle.
-    var live = section.port() != 0 || Attribute.has(section.attributes(), "bundle-only");
+    var live = section.port() != 0 || SdpAttribute.has(section.attributes(), "bundle-only");
     var mid = reader.mid(live);
     var rtp =
         section.protocol().equals("UDP/TLS/RTP/SAVPF")
             || section.protocol().equals("TCP/TLS/RTP/SAVPF");
     var kind = rtp ? MediaKind.of(section.kind()) : MediaKind.OTHER;
     var direction =
-        Direction.in(section.attributes(), Direction.in(session.attributes(), Direction.SENDRECV));
-    var extensionDirections = new EnumMap<HeaderExtension, Direction>(HeaderExtension.class);
+        MediaDirection.in(
+            section.attributes(), MediaDirection.in(session.attributes(), MediaDirection.SENDRECV));
+    var extensionDirections = new EnumMap<HeaderExtension, MediaDirection>(HeaderExtension.class);
     var extensions = reader.extensions(session, extensionDirections);
-    return new PeerSection(
+    return new RemoteSection(
         section,
         mid,
         kind,
         live,
         bundle.contains(mid),
         direction,
-        kind == MediaKind.OTHER ? List.of() : new FormatReader(section, kind).read(),
+        kind == MediaKind.OTHER ? List.of() : new CodecFormatReader(section, kind).read(),
         Map.copyOf(extensions),
         Map.copyOf(extensionDirections),
         direction.sends() ? reader.rids() : List.of(),
@@ -52,7 +53,7 @@ final class SectionReader {
   }
 
   private String mid(boolean live) {
-    var mid = Attribute.first(section.attributes(), "mid");
+    var mid = SdpAttribute.first(section.attributes(), "mid");
     if (mid.isEmpty() && !live) {
       return "";
     }
@@ -71,7 +72,7 @@ final class SectionReader {
    * once.
    */
   private Map<HeaderExtension, Integer> extensions(
-      SessionDescription session, Map<HeaderExtension, Direction> directions) {
+      SessionDescription session, Map<HeaderExtension, MediaDirection> directions) {
     var ids = new EnumMap<HeaderExtension, Integer>(HeaderExtension.class);
     for (var attributes : List.of(section.attributes(), session.attributes())) {
       for (var attribute : attributes) {
@@ -84,9 +85,9 @@ final class SectionReader {
   }
 
   private static void extension(
-      Attribute attribute,
+      SdpAttribute attribute,
       Map<HeaderExtension, Integer> ids,
-      Map<HeaderExtension, Direction> directions) {
+      Map<HeaderExtension, MediaDirection> directions) {
     var words = attribute.value().split(" ", 3);
     var slash = words[0].indexOf('/');
     var id = attribute.number(slash < 0 ? words[0] : words[0].substring(0, slash), 4_351);
@@ -102,7 +103,8 @@ final class SectionReader {
     }
     if (ids.putIfAbsent(known.get(), (int) id) == null) {
       var way = slash < 0 ? "" : words[0].substring(slash + 1);
-      directions.put(known.get(), Direction.in(List.of(Attribute.flag(way)), Direction.SENDRECV));
+      directions.put(
+          known.get(), MediaDirection.in(List.of(SdpAttribute.flag(way)), MediaDirection.SENDRECV));
     }
   }
 
@@ -110,7 +112,7 @@ final class SectionReader {
    * {@return the layers that are sent, in the order of the simulcast attribute; of alternatives,
    * the first}
    */
-  private List<Attribute> rids() {
+  private List<SdpAttribute> rids() {
     var offered = new LinkedHashMap<String, String>();
     for (var attribute : section.attributes()) {
       if (attribute.name().equals("rid")) {
@@ -123,11 +125,11 @@ final class SectionReader {
         }
       }
     }
-    var rids = new ArrayList<Attribute>();
+    var rids = new ArrayList<SdpAttribute>();
     for (var layer : simulcast()) {
       var restrictions = offered.remove(layer);
       if (restrictions != null && rids.size() < SdpLimits.RIDS_MAX) {
-        rids.add(Attribute.of(layer, restrictions));
+        rids.add(SdpAttribute.of(layer, restrictions));
       }
     }
     return List.copyOf(rids);
@@ -135,7 +137,7 @@ final class SectionReader {
 
   private List<String> simulcast() {
     var words =
-        Attribute.first(section.attributes(), "simulcast")
+        SdpAttribute.first(section.attributes(), "simulcast")
             .map(attribute -> attribute.value().split(" ", 5))
             .orElse(new String[0]);
     for (var i = 0; i + 1 < words.length; i += 2) {
@@ -149,7 +151,7 @@ final class SectionReader {
     return List.of();
   }
 
-  private List<Source> sources() {
+  private List<DeclaredSource> sources() {
     var cnames = new LinkedHashMap<Long, String>();
     var repairs = new LinkedHashMap<Long, Long>();
     for (var attribute : section.attributes()) {
@@ -171,7 +173,7 @@ final class SectionReader {
     return cnames.entrySet().stream()
         .filter(source -> !repairs.containsValue(source.getKey()))
         .map(source ->
-            new Source(
+            new DeclaredSource(
                 source.getKey(), repairs.getOrDefault(source.getKey(), 0L), source.getValue()))
         .toList();
   }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param version number of the description within the session
  */
 public record SessionDescription(
-    String id, long version, List<Attribute> attributes, List<MediaSection> sections) {
+    String id, long version, List<SdpAttribute> attributes, List<MediaSection> sections) {
   /** Address without meaning, since candidates contain the addresses. */
   public static final String ANY = "0.0.0.0";
 

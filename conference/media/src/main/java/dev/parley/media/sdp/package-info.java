@@ -7,8 +7,9 @@
  * 8853 (simulcast), RFC 8851 (rid), RFC 5576 (ssrc), RFC 4588 (rtx), RFC 7587 (opus), RFC 6184
  * (H264).
  *
- * <p>Other packages do not parse the text: {@link dev.parley.media.sdp.Answerer} returns an answer
- * together with {@link dev.parley.media.sdp.Negotiated}, the same agreement as values.
+ * <p>Other packages do not parse the text: {@link dev.parley.media.sdp.SdpAnswerer} returns an
+ * answer together with {@link dev.parley.media.sdp.NegotiatedSession}, the same agreement as
+ * values.
  *
  * <p>All media use one transport (BUNDLE with rtcp-mux); peers without support for it are rejected.
  */

@@ -8,10 +8,10 @@ import java.util.Arrays;
  */
 public final class SrtpKeys {
   private final SrtpProfile profile;
-  private final MasterKey sending;
-  private final MasterKey receiving;
+  private final SrtpMasterKey sending;
+  private final SrtpMasterKey receiving;
 
-  private SrtpKeys(SrtpProfile profile, MasterKey sending, MasterKey receiving) {
+  private SrtpKeys(SrtpProfile profile, SrtpMasterKey sending, SrtpMasterKey receiving) {
     this.profile = profile;
     this.sending = sending;
     this.receiving = receiving;
@@ -29,17 +29,17 @@ public final class SrtpKeys {
       throw new IllegalArgumentException(
           profile + " takes " + profile.exportedBytes() + " bytes, not " + material.length);
     }
-    MasterKey client = cut(profile, material, 0);
-    MasterKey ofServer = cut(profile, material, 1);
+    SrtpMasterKey client = cut(profile, material, 0);
+    SrtpMasterKey ofServer = cut(profile, material, 1);
     return server
         ? new SrtpKeys(profile, ofServer, client)
         : new SrtpKeys(profile, client, ofServer);
   }
 
-  private static MasterKey cut(SrtpProfile profile, byte[] material, int nth) {
+  private static SrtpMasterKey cut(SrtpProfile profile, byte[] material, int nth) {
     int key = nth * SrtpProfile.KEY_BYTES;
     int salt = 2 * SrtpProfile.KEY_BYTES + nth * profile.saltBytes();
-    return new MasterKey(
+    return new SrtpMasterKey(
         Arrays.copyOfRange(material, key, key + SrtpProfile.KEY_BYTES),
         Arrays.copyOfRange(material, salt, salt + profile.saltBytes()));
   }
@@ -52,12 +52,16 @@ public final class SrtpKeys {
   /** {@return a new sender; there must be only one, or packet indices would be reused} */
   public SrtpSender sender() {
     return new SrtpSender(
-        profile, sending.cipher(profile, Kind.RTP), sending.cipher(profile, Kind.RTCP));
+        profile,
+        sending.cipher(profile, SrtpPacketKind.RTP),
+        sending.cipher(profile, SrtpPacketKind.RTCP));
   }
 
   /** {@return a new receiver; there must be only one, or replays would be accepted} */
   public SrtpReceiver receiver() {
     return new SrtpReceiver(
-        profile, receiving.cipher(profile, Kind.RTP), receiving.cipher(profile, Kind.RTCP));
+        profile,
+        receiving.cipher(profile, SrtpPacketKind.RTP),
+        receiving.cipher(profile, SrtpPacketKind.RTCP));
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.media.srtp;
 
-import dev.parley.media.rtp.Octets;
+import dev.parley.media.rtp.BigEndian;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +18,9 @@ public final class SrtpReceiver {
   private final SrtpProfile profile;
   private final PacketCipher rtp;
   private final PacketCipher rtcp;
-  private final Streams rtpStreams = new Streams(SSRC_MAX);
-  private final Streams rtcpStreams = new Streams(SSRC_MAX);
-  private final Refusals refusals = new Refusals();
+  private final ReplayWindows rtpStreams = new ReplayWindows(SSRC_MAX);
+  private final ReplayWindows rtcpStreams = new ReplayWindows(SSRC_MAX);
+  private final SrtpRejections refusals = new SrtpRejections();
 
   SrtpReceiver(SrtpProfile profile, PacketCipher rtp, PacketCipher rtcp) {
     this.profile = profile;
@@ -38,12 +38,12 @@ public final class SrtpReceiver {
   public int unprotect(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
     int plainBytes = length - profile.rtpOverhead();
-    int header = Headers.rtpBytes(bytes, from, plainBytes);
+    int header = ProtectedHeaders.rtpBytes(bytes, from, plainBytes);
     if (header < 0) {
-      return refusals.count(Refusal.MALFORMED);
+      return refusals.count(SrtpRejection.MALFORMED);
     }
-    int ssrc = Headers.rtpSsrc(bytes, from);
-    int sequence = Headers.sequence(bytes, from);
+    int ssrc = ProtectedHeaders.rtpSsrc(bytes, from);
+    int sequence = ProtectedHeaders.sequence(bytes, from);
     ReplayWindow window = rtpStreams.find(ssrc);
     long index = window == null ? sequence : window.indexOf(sequence);
     // The window moves only after authentication: a forged index must not shift it (RFC 3711,
@@ -65,18 +65,18 @@ public final class SrtpReceiver {
   public int unprotectRtcp(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
     int plainBytes = length - profile.rtcpOverhead();
-    if (!Headers.isRtcp(bytes, from, plainBytes)) {
-      return refusals.count(Refusal.MALFORMED);
+    if (!ProtectedHeaders.isRtcp(bytes, from, plainBytes)) {
+      return refusals.count(SrtpRejection.MALFORMED);
     }
-    int word = Octets.get32(bytes, from + profile.rtcpWordAt(length));
+    int word = BigEndian.get32(bytes, from + profile.rtcpWordAt(length));
     if (word >= 0) {
-      return refusals.count(Refusal.MALFORMED);
+      return refusals.count(SrtpRejection.MALFORMED);
     }
-    int ssrc = Headers.rtcpSsrc(bytes, from);
+    int ssrc = ProtectedHeaders.rtcpSsrc(bytes, from);
     ReplayWindow window = rtcpStreams.find(ssrc);
     long index = word & ~PacketCipher.ENCRYPTED;
     if (!fits(rtcpStreams, window, index)
-        || !opens(rtcp, bytes, from, Headers.RTCP_BYTES, length, ssrc, index)) {
+        || !opens(rtcp, bytes, from, ProtectedHeaders.RTCP_BYTES, length, ssrc, index)) {
       return -1;
     }
     remember(rtcpStreams, window, ssrc, index);
@@ -84,25 +84,25 @@ public final class SrtpReceiver {
   }
 
   /** {@return number of packets rejected for that reason} */
-  public long refused(Refusal refusal) {
+  public long rejected(SrtpRejection refusal) {
     return refusals.of(refusal);
   }
 
   /** Applies the checks that need no decryption. {@return whether the packet passes} */
-  private boolean fits(Streams streams, @Nullable ReplayWindow window, long index) {
+  private boolean fits(ReplayWindows streams, @Nullable ReplayWindow window, long index) {
     if (window == null) {
       if (streams.isFull()) {
-        refusals.count(Refusal.TOO_MANY_STREAMS);
+        refusals.count(SrtpRejection.TOO_MANY_STREAMS);
         return false;
       }
       return true;
     }
     if (window.isTooOld(index)) {
-      refusals.count(Refusal.TOO_OLD);
+      refusals.count(SrtpRejection.TOO_OLD);
       return false;
     }
     if (window.isRepeated(index)) {
-      refusals.count(Refusal.REPEATED);
+      refusals.count(SrtpRejection.REPLAYED);
       return false;
     }
     return true;
@@ -110,15 +110,15 @@ public final class SrtpReceiver {
 
   private boolean opens(
       PacketCipher cipher, byte[] bytes, int from, int clear, int length, int ssrc, long index) {
-    boolean authentic = cipher.open(bytes, from, clear, length, ssrc, index);
+    boolean authentic = cipher.unprotect(bytes, from, clear, length, ssrc, index);
     if (!authentic) {
-      refusals.count(Refusal.FORGED);
+      refusals.count(SrtpRejection.UNAUTHENTIC);
     }
     return authentic;
   }
 
   private static void remember(
-      Streams streams, @Nullable ReplayWindow window, int ssrc, long index) {
+      ReplayWindows streams, @Nullable ReplayWindow window, int ssrc, long index) {
     if (window == null) {
       window = new ReplayWindow();
       streams.add(ssrc, window);

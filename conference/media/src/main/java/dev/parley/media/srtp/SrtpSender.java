@@ -19,8 +19,8 @@ public final class SrtpSender {
   private final SrtpProfile profile;
   private final PacketCipher rtp;
   private final PacketCipher rtcp;
-  private final Streams streams = new Streams(SSRC_MAX);
-  private final Refusals refusals = new Refusals();
+  private final ReplayWindows streams = new ReplayWindows(SSRC_MAX);
+  private final SrtpRejections refusals = new SrtpRejections();
   private long rtcpIndex;
 
   SrtpSender(SrtpProfile profile, PacketCipher rtp, PacketCipher rtcp) {
@@ -46,31 +46,31 @@ public final class SrtpSender {
     int protectedBytes = length + profile.rtpOverhead();
     Objects.checkFromIndexSize(from, length, in.length);
     Objects.checkFromIndexSize(to, protectedBytes, out.length);
-    int header = Headers.rtpBytes(in, from, length);
+    int header = ProtectedHeaders.rtpBytes(in, from, length);
     if (header < 0) {
-      return refusals.count(Refusal.MALFORMED);
+      return refusals.count(SrtpRejection.MALFORMED);
     }
-    int ssrc = Headers.rtpSsrc(in, from);
+    int ssrc = ProtectedHeaders.rtpSsrc(in, from);
     ReplayWindow window = streams.find(ssrc);
     if (window == null) {
       if (streams.isFull()) {
-        return refusals.count(Refusal.TOO_MANY_STREAMS);
+        return refusals.count(SrtpRejection.TOO_MANY_STREAMS);
       }
       window = new ReplayWindow();
       streams.add(ssrc, window);
     }
-    long index = window.indexOf(Headers.sequence(in, from));
+    long index = window.indexOf(ProtectedHeaders.sequence(in, from));
     if (index > INDEX_MAX) {
-      return refusals.count(Refusal.SPENT);
+      return refusals.count(SrtpRejection.KEY_EXHAUSTED);
     }
     if (window.isTooOld(index)) {
-      return refusals.count(Refusal.TOO_OLD);
+      return refusals.count(SrtpRejection.TOO_OLD);
     }
     if (window.isRepeated(index)) {
-      return refusals.count(Refusal.REPEATED);
+      return refusals.count(SrtpRejection.REPLAYED);
     }
     window.add(index);
-    rtp.seal(in, from, header, length, out, to, ssrc, index);
+    rtp.protect(in, from, header, length, out, to, ssrc, index);
     return protectedBytes;
   }
 
@@ -87,20 +87,20 @@ public final class SrtpSender {
     int protectedBytes = length + profile.rtcpOverhead();
     Objects.checkFromIndexSize(from, length, in.length);
     Objects.checkFromIndexSize(to, protectedBytes, out.length);
-    if (!Headers.isRtcp(in, from, length)) {
-      return refusals.count(Refusal.MALFORMED);
+    if (!ProtectedHeaders.isRtcp(in, from, length)) {
+      return refusals.count(SrtpRejection.MALFORMED);
     }
     if (rtcpIndex > RTCP_INDEX_MAX) {
-      return refusals.count(Refusal.SPENT);
+      return refusals.count(SrtpRejection.KEY_EXHAUSTED);
     }
-    int ssrc = Headers.rtcpSsrc(in, from);
-    rtcp.seal(in, from, Headers.RTCP_BYTES, length, out, to, ssrc, rtcpIndex);
+    int ssrc = ProtectedHeaders.rtcpSsrc(in, from);
+    rtcp.protect(in, from, ProtectedHeaders.RTCP_BYTES, length, out, to, ssrc, rtcpIndex);
     rtcpIndex++;
     return protectedBytes;
   }
 
   /** {@return number of packets rejected for that reason} */
-  public long refused(Refusal refusal) {
+  public long rejected(SrtpRejection refusal) {
     return refusals.of(refusal);
   }
 }

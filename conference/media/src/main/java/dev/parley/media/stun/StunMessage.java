@@ -44,7 +44,7 @@ public final class StunMessage {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private final Fingerprint fingerprint = new Fingerprint();
+  private final StunFingerprint fingerprint = new StunFingerprint();
   private final int[] unknown = new int[UNKNOWN_MAX];
   private byte[] bytes = {};
   private int from;
@@ -108,7 +108,7 @@ public final class StunMessage {
 
   /** Records an attribute. {@return false when its length is invalid} */
   private boolean attribute(int attribute, int value, int length) {
-    if (attribute == Attributes.FINGERPRINT) {
+    if (attribute == StunAttributes.FINGERPRINT) {
       fingerprintAt = value;
       return length == 4;
     }
@@ -116,37 +116,37 @@ public final class StunMessage {
       return true;
     }
     return switch (attribute) {
-      case Attributes.USERNAME -> {
+      case StunAttributes.USERNAME -> {
         usernameLength = username == 0 ? length : usernameLength;
         username = first(username, value);
         yield length <= USERNAME_BYTES_MAX;
       }
-      case Attributes.MESSAGE_INTEGRITY -> {
+      case StunAttributes.MESSAGE_INTEGRITY -> {
         integrity = value;
         yield length == IntegrityKey.BYTES;
       }
-      case Attributes.XOR_MAPPED_ADDRESS -> {
+      case StunAttributes.XOR_MAPPED_ADDRESS -> {
         mappedLength = mapped == 0 ? length : mappedLength;
         mapped = first(mapped, value);
         yield length == 8 || length == 20;
       }
-      case Attributes.ERROR_CODE -> {
+      case StunAttributes.ERROR_CODE -> {
         errorCode = first(errorCode, value);
         yield length >= 4;
       }
-      case Attributes.PRIORITY -> {
+      case StunAttributes.PRIORITY -> {
         priority = first(priority, value);
         yield length == 4;
       }
-      case Attributes.ICE_CONTROLLED -> {
+      case StunAttributes.ICE_CONTROLLED -> {
         controlled = first(controlled, value);
         yield length == 8;
       }
-      case Attributes.ICE_CONTROLLING -> {
+      case StunAttributes.ICE_CONTROLLING -> {
         controlling = first(controlling, value);
         yield length == 8;
       }
-      case Attributes.USE_CANDIDATE -> {
+      case StunAttributes.USE_CANDIDATE -> {
         useCandidate = true;
         yield length == 0;
       }
@@ -163,11 +163,11 @@ public final class StunMessage {
 
   private void note(int attribute) {
     boolean understood =
-        attribute >= Attributes.FIRST_OPTIONAL
-            || attribute == Attributes.MAPPED_ADDRESS
-            || attribute == Attributes.UNKNOWN_ATTRIBUTES
-            || attribute == Attributes.REALM
-            || attribute == Attributes.NONCE;
+        attribute >= StunAttributes.FIRST_OPTIONAL
+            || attribute == StunAttributes.MAPPED_ADDRESS
+            || attribute == StunAttributes.UNKNOWN_ATTRIBUTES
+            || attribute == StunAttributes.REALM
+            || attribute == StunAttributes.NONCE;
     if (!understood && unknownCount < UNKNOWN_MAX) {
       unknown[unknownCount++] = attribute;
     }

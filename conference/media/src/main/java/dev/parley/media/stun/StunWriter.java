@@ -19,7 +19,7 @@ public final class StunWriter {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private final Fingerprint fingerprint = new Fingerprint();
+  private final StunFingerprint fingerprint = new StunFingerprint();
   private final byte[] out;
   private int at;
 
@@ -51,38 +51,38 @@ public final class StunWriter {
 
   /** Adds USERNAME. */
   public StunWriter username(byte[] user) {
-    int value = attribute(Attributes.USERNAME, user.length);
+    int value = attribute(StunAttributes.USERNAME, user.length);
     System.arraycopy(user, 0, out, value, user.length);
     return this;
   }
 
   /** Adds PRIORITY, the priority of the sender's candidate. */
   public StunWriter priority(long priority) {
-    INT.set(out, attribute(Attributes.PRIORITY, 4), (int) priority);
+    INT.set(out, attribute(StunAttributes.PRIORITY, 4), (int) priority);
     return this;
   }
 
   /** Adds USE-CANDIDATE, which nominates the pair. */
   public StunWriter useCandidate() {
-    attribute(Attributes.USE_CANDIDATE, 0);
+    attribute(StunAttributes.USE_CANDIDATE, 0);
     return this;
   }
 
   /** Adds ICE-CONTROLLING. */
   public StunWriter controlling(long tieBreaker) {
-    LONG.set(out, attribute(Attributes.ICE_CONTROLLING, 8), tieBreaker);
+    LONG.set(out, attribute(StunAttributes.ICE_CONTROLLING, 8), tieBreaker);
     return this;
   }
 
   /** Adds ICE-CONTROLLED. */
   public StunWriter controlled(long tieBreaker) {
-    LONG.set(out, attribute(Attributes.ICE_CONTROLLED, 8), tieBreaker);
+    LONG.set(out, attribute(StunAttributes.ICE_CONTROLLED, 8), tieBreaker);
     return this;
   }
 
   /** Adds XOR-MAPPED-ADDRESS, the source address of the request: 4 or 16 bytes of address. */
   public StunWriter xorMappedAddress(byte[] address, int port) {
-    int value = attribute(Attributes.XOR_MAPPED_ADDRESS, 4 + address.length);
+    int value = attribute(StunAttributes.XOR_MAPPED_ADDRESS, 4 + address.length);
     out[value] = 0;
     out[value + 1] = (byte) (address.length == 4 ? 1 : 2);
     SHORT.set(out, value + 2, (short) (port ^ (StunMessage.COOKIE >>> 16)));
@@ -94,7 +94,7 @@ public final class StunWriter {
 
   /** Adds ERROR-CODE. */
   public StunWriter error(StunError error) {
-    int value = attribute(Attributes.ERROR_CODE, 4 + error.reasonBytes());
+    int value = attribute(StunAttributes.ERROR_CODE, 4 + error.reasonBytes());
     SHORT.set(out, value, (short) 0);
     out[value + 2] = (byte) (error.code() / 100);
     out[value + 3] = (byte) (error.code() % 100);
@@ -105,7 +105,7 @@ public final class StunWriter {
   /** Adds UNKNOWN-ATTRIBUTES with those of the request. */
   public StunWriter unknownAttributes(StunMessage request) {
     int count = request.unknownCount();
-    int value = attribute(Attributes.UNKNOWN_ATTRIBUTES, 2 * count);
+    int value = attribute(StunAttributes.UNKNOWN_ATTRIBUTES, 2 * count);
     for (int i = 0; i < count; i++) {
       SHORT.set(out, value + 2 * i, (short) request.unknown(i));
     }
@@ -119,7 +119,7 @@ public final class StunWriter {
    */
   public int end(IntegrityKey key) {
     int end = at;
-    int value = attribute(Attributes.MESSAGE_INTEGRITY, IntegrityKey.BYTES);
+    int value = attribute(StunAttributes.MESSAGE_INTEGRITY, IntegrityKey.BYTES);
     key.sign(out, 0, end, out, value);
     return end();
   }
@@ -131,7 +131,7 @@ public final class StunWriter {
    */
   public int end() {
     int end = at;
-    int value = attribute(Attributes.FINGERPRINT, 4);
+    int value = attribute(StunAttributes.FINGERPRINT, 4);
     endBare();
     INT.set(out, value, fingerprint.of(out, 0, end));
     return at;

@@ -1,9 +1,9 @@
 package dev.parley.server.archive;
 
-import dev.parley.conference.spi.MemberRecord;
-import dev.parley.conference.spi.RoomLogException;
 import dev.parley.files.FilesException;
-import dev.parley.server.archive.ArchiveException.Reason;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomLogException;
+import dev.parley.server.archive.DataFolderException.Reason;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Layout of a data folder, and the mapping of its failures to {@link ArchiveException}s. */
+/** Layout of a data folder, and the mapping of its failures to {@link DataFolderException}s. */
 public final class DataFolder {
   private static final String URL = "url";
 
@@ -61,7 +61,7 @@ public final class DataFolder {
     return StoreConfig.of(database(data));
   }
 
-  static <T> T told(Supplier<T> work) {
+  static <T> T mappingErrors(Supplier<T> work) {
     try {
       return work.get();
     } catch (StoreException e) {
@@ -70,9 +70,9 @@ public final class DataFolder {
             case LOCKED -> Reason.IN_USE;
             case CORRUPT, NEWER, OLDER, IO -> Reason.IO;
           };
-      throw new ArchiveException(reason, String.valueOf(e.getMessage()), e);
+      throw new DataFolderException(reason, String.valueOf(e.getMessage()), e);
     } catch (RoomLogException | FilesException | UncheckedIOException e) {
-      throw new ArchiveException(Reason.IO, String.valueOf(e.getMessage()), e);
+      throw new DataFolderException(Reason.IO, String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -83,14 +83,14 @@ public final class DataFolder {
             .filter(m -> m.name().equals(meant) || m.id().toString().equals(meant))
             .toList();
     if (found.isEmpty()) {
-      throw new ArchiveException(
+      throw new DataFolderException(
           Reason.NOT_FOUND,
           "room %s has no member %s; 'parley audit %s' tells who was there"
               .formatted(room, meant, room),
           null);
     }
     if (found.size() > 1) {
-      throw new ArchiveException(
+      throw new DataFolderException(
           Reason.AMBIGUOUS,
           "room %s has %d members of the name %s; say which by its id: %s"
               .formatted(room, found.size(), meant, found.stream().map(MemberRecord::id).toList()),

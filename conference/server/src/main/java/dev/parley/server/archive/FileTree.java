@@ -1,7 +1,7 @@
 package dev.parley.server.archive;
 
-import dev.parley.base.Durable;
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.DurableFiles;
+import dev.parley.base.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,7 +31,7 @@ final class FileTree {
   static List<Path> beside(Path data) throws IOException {
     return regular(data).stream()
         .filter(file -> !file.toString().startsWith(STORE))
-        .filter(file -> !file.toString().endsWith(Durable.PART)) // no event names it yet
+        .filter(file -> !file.toString().endsWith(DurableFiles.PART)) // no event names it yet
         .toList();
   }
 
@@ -66,7 +66,7 @@ final class FileTree {
   }
 
   /** Copies files and forces them to disk. Files that were deleted meanwhile are left out. */
-  static Backup.Done copy(Path from, Path to, List<Path> files, LongConsumer copied)
+  static Backup.CopySummary copy(Path from, Path to, List<Path> files, LongConsumer copied)
       throws IOException {
     long count = 0;
     long bytes = 0;
@@ -78,7 +78,7 @@ final class FileTree {
         Files.deleteIfExists(to.resolve(file));
       }
     }
-    return new Backup.Done(count, bytes);
+    return new Backup.CopySummary(count, bytes);
   }
 
   /** {@return the size of files, in bytes; that of files that do not exist is 0} */
@@ -90,10 +90,10 @@ final class FileTree {
     try (FileChannel in = FileChannel.open(from)) {
       Path parent = to.toAbsolutePath().getParent();
       if (parent != null) {
-        OwnerOnly.folder(parent);
+        OwnerOnlyFiles.createFolder(parent);
       }
       long bytes = 0;
-      try (FileChannel out = OwnerOnly.file(to)) {
+      try (FileChannel out = OwnerOnlyFiles.createFile(to)) {
         ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
         while (in.read(piece.clear()) >= 0) {
           piece.flip();
@@ -119,7 +119,7 @@ final class FileTree {
   static void forceFolders(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.filter(Files::isDirectory).toList()) {
-        Durable.forceFolder(each);
+        DurableFiles.forceFolder(each);
       }
     }
   }

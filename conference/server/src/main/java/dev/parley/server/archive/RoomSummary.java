@@ -14,7 +14,7 @@ import java.util.Optional;
 public record RoomSummary(
     String room, int members, int present, long events, long bytes, Optional<Instant> last) {
   /** {@return whether the room has no event since a time} */
-  public boolean isOver(Instant since) {
+  public boolean hasNoEventSince(Instant since) {
     return last.map(at -> at.isBefore(since)).orElse(true);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Offline access to a server's data folder: export, erasure, backup, integrity check. {@link
- * dev.parley.server.archive.Archive} reads a data folder, also beside a running server; {@link
- * dev.parley.server.archive.Erasure} erases content of one that no server uses.
+ * dev.parley.server.archive.DataFolderReader} reads a data folder, also beside a running server;
+ * {@link dev.parley.server.archive.DataErasure} erases content of one that no server uses.
  */
 @NullMarked
 package dev.parley.server.archive;

@@ -1,5 +1,5 @@
 /**
- * File store of the conference on disk: implements {@link dev.parley.conference.spi.FileShelf} with
+ * File store of the conference on disk: implements {@link dev.parley.room.spi.RoomFileStore} with
  * the module {@code files}. All disk I/O runs on virtual threads of its own.
  */
 @NullMarked

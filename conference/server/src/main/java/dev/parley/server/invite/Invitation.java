@@ -1,6 +1,6 @@
 package dev.parley.server.invite;
 
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.api.common.Role;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ public final class InvitationRefused extends Exception {
 
   /** Reason of the rejection, for programs. */
   public enum Reason {
-    /** Token with more than {@value Invitations#MAX_TOKEN} characters. */
+    /** Token with more than {@value InvitationTokens#TOKEN_CHARS_MAX} characters. */
     TOO_LONG,
     /** Token that is no JWS of three parts, or whose header or claims are not JSON. */
     MALFORMED,
@@ -18,8 +18,10 @@ public final class InvitationRefused extends Exception {
     BAD_SIGNATURE,
     /** Token with a valid signature, but with a missing or malformed claim. */
     BAD_CLAIMS,
-    /** Token whose lifetime, from issue to expiry, exceeds {@link Invitations#LONGEST}. */
-    TOO_LONG_LASTING,
+    /**
+     * Token whose lifetime, from issue to expiry, exceeds {@link InvitationTokens#LIFETIME_MAX}.
+     */
+    LIFETIME_TOO_LONG,
     /** Expired token. */
     EXPIRED,
     /** Token that is not valid yet. */

@@ -1,6 +1,6 @@
 package dev.parley.server.media;
 
-import dev.parley.forwarding.Snapshot;
+import dev.parley.sfu.SfuSnapshot;
 
 /**
  * Snapshot of audio and video: forwarding, threads and recordings.
@@ -9,7 +9,10 @@ import dev.parley.forwarding.Snapshot;
  *     accept
  */
 public record MediaSnapshot(
-    Snapshot forwarding, long dropped, ThreadsSnapshot threads, RecordingSnapshot recordings) {
+    SfuSnapshot forwarding,
+    long dropped,
+    ForwardingThreadsSnapshot threads,
+    RecordingSnapshot recordings) {
 
   /** {@return the combined snapshot of two shards} */
   MediaSnapshot plus(MediaSnapshot other) {

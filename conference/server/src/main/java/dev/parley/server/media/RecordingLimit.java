@@ -12,7 +12,7 @@ final class RecordingLimit {
   }
 
   /** Takes a permit. {@return false when the limit is reached} */
-  boolean take() {
+  boolean tryAcquire() {
     if (taken.incrementAndGet() > most) {
       taken.decrementAndGet();
       return false;
@@ -21,7 +21,7 @@ final class RecordingLimit {
   }
 
   /** Returns a permit. */
-  void free() {
+  void release() {
     taken.decrementAndGet();
   }
 }

@@ -26,19 +26,19 @@ final class RecordingQueue {
 
   private final int packetsMax;
   private final Queue<Runnable> waiting = new ArrayDeque<>(); // guarded by this, as all below
-  private final Deque<Packet> free = new ArrayDeque<>();
+  private final Deque<QueuedPacket> free = new ArrayDeque<>();
   private int packets; // queued or being written
   private boolean urgent;
   private boolean closed;
 
   /** Pooled packet buffer, queued as a write task. */
-  static final class Packet implements Runnable {
+  static final class QueuedPacket implements Runnable {
     final byte[] bytes = new byte[PACKET_BYTES_MAX];
     int length;
     boolean whole;
     long now;
     @Nullable UUID track;
-    @Nullable RecordedRoom room;
+    @Nullable RoomRecordingFiles room;
 
     @Override
     public void run() {
@@ -54,8 +54,14 @@ final class RecordingQueue {
 
   /** Adds a copy of a packet. {@return false when the queue is full, or the packet too long} */
   boolean packet(
-      RecordedRoom room, UUID track, byte[] bytes, int from, int length, boolean whole, long now) {
-    Packet packet = length > PACKET_BYTES_MAX ? null : buffer();
+      RoomRecordingFiles room,
+      UUID track,
+      byte[] bytes,
+      int from,
+      int length,
+      boolean whole,
+      long now) {
+    QueuedPacket packet = length > PACKET_BYTES_MAX ? null : buffer();
     if (packet == null) {
       return false;
     }
@@ -69,16 +75,16 @@ final class RecordingQueue {
     return true;
   }
 
-  private synchronized @Nullable Packet buffer() {
+  private synchronized @Nullable QueuedPacket buffer() {
     if (packets == packetsMax || closed) {
       return null;
     }
     packets++;
-    Packet again = free.poll();
-    return again == null ? new Packet() : again;
+    QueuedPacket again = free.poll();
+    return again == null ? new QueuedPacket() : again;
   }
 
-  private synchronized void add(Packet packet) {
+  private synchronized void add(QueuedPacket packet) {
     waiting.add(packet);
     if (!urgent && packets > packetsMax / 4) {
       urgent = true;
@@ -117,7 +123,7 @@ final class RecordingQueue {
   }
 
   /** Returns the buffer of a written packet to the pool. */
-  synchronized void written(Packet packet) {
+  synchronized void written(QueuedPacket packet) {
     packet.room = null;
     packets--;
     free.push(packet);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param bytes packet bytes written since the server started
  * @param dropped number of packets dropped because the disk was too slow
  */
-public record RecordingSnapshot(List<Room> rooms, long bytes, long dropped) {
+public record RecordingSnapshot(List<RecordedRoomSnapshot> rooms, long bytes, long dropped) {
   /** Snapshot without recordings. */
   public static final RecordingSnapshot NONE = new RecordingSnapshot(List.of(), 0, 0);
 
@@ -28,5 +28,5 @@ public record RecordingSnapshot(List<Room> rooms, long bytes, long dropped) {
    * @param bytes packet bytes written
    * @param dropped number of dropped packets
    */
-  public record Room(String name, Instant since, long bytes, long dropped) {}
+  public record RecordedRoomSnapshot(String name, Instant since, long bytes, long dropped) {}
 }

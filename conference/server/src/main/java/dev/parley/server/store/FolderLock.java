@@ -3,7 +3,7 @@ package dev.parley.server.store;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -30,8 +30,8 @@ final class FolderLock implements AutoCloseable {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
-        OwnerOnly.folder(folder); // the folder will hold private messages
-        UnfinishedCopy.refuse(folder);
+        OwnerOnlyFiles.createFolder(folder); // the folder will hold private messages
+        UnfinishedCopyMarker.refuse(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
       try {
@@ -61,7 +61,7 @@ final class FolderLock implements AutoCloseable {
    */
   static void makeFile(Path file) throws IOException {
     if (Files.notExists(file)) {
-      OwnerOnly.file(file).close();
+      OwnerOnlyFiles.createFile(file).close();
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.parley.server.store;
 
-import dev.parley.conference.spi.RoomLogException;
+import dev.parley.room.spi.RoomLogException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;

@@ -43,7 +43,7 @@ public record StoreConfig(Path file, long bytesMax, Duration lockWait) {
 
   /** Refuses a folder without a store, and one with an unfinished copy. */
   void requireStore() {
-    UnfinishedCopy.refuse(file.toAbsolutePath().resolveSibling(""));
+    UnfinishedCopyMarker.refuse(file.toAbsolutePath().resolveSibling(""));
     if (!Files.exists(file)) {
       throw new StoreException(
           StoreException.Reason.IO, file + " is not there: no room was ever kept", null);

@@ -35,10 +35,10 @@ public final class StoreCopy {
               .formatted(target, e),
           e);
     }
-    try (Connection connection = Connections.copier(config);
+    try (Connection connection = DatabaseConnections.copier(config);
         Statement statement = connection.createStatement()) {
-      Schema.require(statement, file);
-      Growth growth = new Growth(target, copied);
+      StoreSchema.require(statement, file);
+      CopyProgress growth = new CopyProgress(target, copied);
       ProgressHandler.setHandler(connection, STEPS, growth);
       // VACUUM INTO reads in one transaction; the copy has no -wal file and no free pages.
       try (PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
@@ -52,12 +52,12 @@ public final class StoreCopy {
   }
 
   /** Progress handler that reports how much a file has grown; SQLite calls it while it works. */
-  private static final class Growth extends ProgressHandler {
+  private static final class CopyProgress extends ProgressHandler {
     private final File file;
     private final LongConsumer grown;
     private long told;
 
-    Growth(Path file, LongConsumer grown) {
+    CopyProgress(Path file, LongConsumer grown) {
       this.file = file.toFile();
       this.grown = grown;
     }
@@ -94,9 +94,9 @@ public final class StoreCopy {
    */
   public static void requireKnown(StoreConfig config) {
     config.requireStore();
-    try (Connection connection = Connections.reader(config);
+    try (Connection connection = DatabaseConnections.reader(config);
         Statement statement = connection.createStatement()) {
-      Schema.requireKnown(statement, config.file());
+      StoreSchema.requireKnown(statement, config.file());
     } catch (SQLException e) {
       throw SqliteErrors.opening(config.file(), e);
     }

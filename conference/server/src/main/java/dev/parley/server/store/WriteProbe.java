@@ -14,7 +14,7 @@ final class WriteProbe {
 
   private WriteProbe() {}
 
-  static Optional<Task.Work> run(Connection connection) throws SQLException {
+  static Optional<QueuedTask.TransactionStep> run(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE write_probe (filling BLOB)");
       statement.execute("INSERT INTO write_probe VALUES (zeroblob(" + BYTES + "))");

@@ -8,19 +8,19 @@ import java.util.stream.Collectors;
 
 /** Generator of interfaces. Threads: confined to one. */
 final class InterfaceWriter {
-  private final Writing writing;
+  private final GeneratorContext writing;
 
-  InterfaceWriter(Writing writing) {
+  InterfaceWriter(GeneratorContext writing) {
     this.writing = writing;
   }
 
   String write(Definition.Interface type) {
-    Methods methods = new Methods(writing, "");
+    MethodWriter methods = new MethodWriter(writing, "");
     List<String> parts = new ArrayList<>(writing.nested(type.definitions()));
     type.attributes().forEach(each -> parts.addAll(methods.attribute(each)));
     type.operations().forEach(each -> parts.addAll(methods.operation(type.name(), each)));
     return head(type)
-        + Text.block(
+        + JavaSourceText.block(
             "public interface " + writing.simple(type) + list(" extends ", type.bases()), parts);
   }
 
@@ -30,7 +30,7 @@ final class InterfaceWriter {
    */
   private String head(Definition.Interface type) {
     return type.isLocal()
-        ? Text.javadoc(type.header().comment())
+        ? JavaSourceText.javadoc(type.header().comment())
         : writing.head("IdlInterface", type, type.isAbstract() ? "isAbstract = true" : "");
   }
 

@@ -56,7 +56,7 @@ final class JavaFile {
    * {@return the name by which the file refers to an annotation of {@code dev.parley.iiop}, with
    * its sign}
    */
-  String mark(String annotation) {
+  String annotation(String annotation) {
     return "@" + use(OURS, annotation);
   }
 

@@ -79,7 +79,7 @@ final class JavaNames {
   private void enter(Definition definition, String packageName, List<String> outer) {
     switch (definition) {
       case Definition.Module module -> {
-        String inner = Reserved.plain(module.name().last());
+        String inner = JavaIdentifiers.plain(module.name().last());
         String name = packageName.isEmpty() ? inner : packageName + "." + inner;
         module.definitions().forEach(each -> enter(each, name, List.of()));
       }
@@ -89,7 +89,7 @@ final class JavaNames {
           names.put(constant.name(), new JavaName(packageName, outer));
       default -> {
         List<String> path = new ArrayList<>(outer);
-        path.add(unique(Reserved.type(definition.name().last()), outer, Set.of()));
+        path.add(unique(JavaIdentifiers.type(definition.name().last()), outer, Set.of()));
         register(packageName, path);
         names.put(definition.name(), new JavaName(packageName, path));
         definition.definitions().forEach(each -> enter(each, packageName, path));
@@ -117,14 +117,14 @@ final class JavaNames {
         union
             .branches()
             .forEach(branch -> extra(union.name(), branch.member().name(), "", path, taken));
-        extra(union.name(), Unions.NOTHING, "", path, taken);
+        extra(union.name(), UnionWriter.NO_MEMBER, "", path, taken);
       }
       case Definition.Interface type ->
           type.operations()
               .forEach(each -> extra(type.name(), each.name(), "Results", path, taken));
-      case Definition.Value type -> {
+      case Definition.Valuetype type -> {
         type.operations().forEach(each -> extra(type.name(), each.name(), "Results", path, taken));
-        extra(type.name(), ValueWriter.FACTORIES, "", path, taken);
+        extra(type.name(), ValuetypeWriter.FACTORIES, "", path, taken);
       }
       default -> {}
     }
@@ -133,7 +133,7 @@ final class JavaNames {
   private void extra(
       ScopedName scope, String of, String suffix, List<String> path, Set<String> taken) {
     String upper = Character.toUpperCase(of.charAt(0)) + of.substring(1) + suffix;
-    String name = unique(Reserved.type(upper), path, taken);
+    String name = unique(JavaIdentifiers.type(upper), path, taken);
     taken.add(name);
     nested.add(name);
     extras.put(scope.child(of), name);

@@ -30,7 +30,7 @@ public final class JavaWriter {
    * @throws BadIdlException when a definition has no Java mapping
    */
   public static Map<String, String> write(IdlModel model, String prefix) {
-    List<Problem> problems = new Refusals(model, prefix).find();
+    List<Problem> problems = new JavaMappingCheck(model, prefix).find();
     if (!problems.isEmpty()) {
       throw new BadIdlException(problems);
     }
@@ -47,7 +47,7 @@ public final class JavaWriter {
       default -> {
         JavaName name = names.of(definition.name());
         JavaFile file = new JavaFile(names, name.packageName());
-        String body = new Writing(model, names, file).definition(definition);
+        String body = new GeneratorContext(model, names, file).definition(definition);
         String folder =
             name.packageName().isEmpty() ? "" : name.packageName().replace('.', '/') + "/";
         files.put(folder + name.simple() + ".java", file.print(body + "\n"));

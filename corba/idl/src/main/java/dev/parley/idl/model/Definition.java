@@ -11,9 +11,9 @@ public sealed interface Definition {
    * @param name scoped name
    * @param id repository id, such as {@code IDL:M/I:1.0}
    * @param comment comment before the definition, without comment marks; may be empty
-   * @param place source location
+   * @param location source location
    */
-  record Header(ScopedName name, String id, String comment, Place place) {}
+  record Header(ScopedName name, String id, String comment, SourceLocation location) {}
 
   /** {@return name, id, comment and location} */
   Header header();
@@ -57,7 +57,7 @@ public sealed interface Definition {
       implements Definition {}
 
   /** User exception, which operations raise. */
-  record Thrown(Header header, List<Definition> definitions, List<Member> members)
+  record UserException(Header header, List<Definition> definitions, List<Member> members)
       implements Definition {}
 
   /**
@@ -83,7 +83,7 @@ public sealed interface Definition {
    * @param bases base valuetypes; at most one is not abstract, and comes first
    * @param supports supported interfaces
    */
-  record Value(
+  record Valuetype(
       Header header,
       Kind kind,
       boolean truncatable,
@@ -139,17 +139,17 @@ public sealed interface Definition {
       List<ScopedName> raises,
       List<String> contexts,
       String comment,
-      Place place) {}
+      SourceLocation location) {}
 
   /** Parameter of an operation. */
   record Parameter(Direction direction, IdlType type, String name) {
     /** {@return whether it is sent with the request: in and inout} */
-    public boolean goes() {
+    public boolean isInput() {
       return direction != Direction.OUT;
     }
 
     /** {@return whether it is sent with the reply: out and inout} */
-    public boolean comes() {
+    public boolean isOutput() {
       return direction != Direction.IN;
     }
   }

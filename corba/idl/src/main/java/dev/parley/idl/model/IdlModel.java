@@ -83,8 +83,8 @@ public final class IdlModel {
       } else if (before != null && !before.equals(next)) {
         problems.add(
             new Problem(
-                next.header().place(),
-                next.name() + " is something else at " + before.header().place(),
+                next.header().location(),
+                next.name() + " is something else at " + before.header().location(),
                 ""));
       }
     }

@@ -45,7 +45,7 @@ public sealed interface IdlType {
    *
    * @param bound maximum number of characters; 0 for unbounded
    */
-  record Text(boolean wide, long bound) implements IdlType {
+  record StringType(boolean wide, long bound) implements IdlType {
     @Override
     public String toString() {
       return (wide ? "wstring" : "string") + (bound == 0 ? "" : "<" + bound + ">");

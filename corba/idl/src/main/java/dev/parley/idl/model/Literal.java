@@ -6,7 +6,7 @@ import java.math.BigInteger;
 /** Value of a constant, or label of a union. */
 public sealed interface Literal {
   /** Integer. */
-  record Whole(BigInteger value) implements Literal {
+  record IntegerLiteral(BigInteger value) implements Literal {
     @Override
     public String toString() {
       return value.toString();
@@ -14,7 +14,7 @@ public sealed interface Literal {
   }
 
   /** Float or double. */
-  record Floating(double value) implements Literal {
+  record FloatingLiteral(double value) implements Literal {
     @Override
     public String toString() {
       return Double.toString(value);
@@ -22,7 +22,7 @@ public sealed interface Literal {
   }
 
   /** Fixed-point number. */
-  record Decimal(BigDecimal value) implements Literal {
+  record FixedLiteral(BigDecimal value) implements Literal {
     @Override
     public String toString() {
       return value.toPlainString();
@@ -30,7 +30,7 @@ public sealed interface Literal {
   }
 
   /** Char or wchar. */
-  record Letter(char value) implements Literal {
+  record CharacterLiteral(char value) implements Literal {
     @Override
     public String toString() {
       return String.valueOf(value);
@@ -38,7 +38,7 @@ public sealed interface Literal {
   }
 
   /** String or wstring. */
-  record Words(String value) implements Literal {
+  record StringLiteral(String value) implements Literal {
     @Override
     public String toString() {
       return value;
@@ -46,7 +46,7 @@ public sealed interface Literal {
   }
 
   /** Boolean. */
-  record Truth(boolean value) implements Literal {
+  record BooleanLiteral(boolean value) implements Literal {
     @Override
     public String toString() {
       return String.valueOf(value);
@@ -59,7 +59,7 @@ public sealed interface Literal {
    * @param type scoped name of the enum
    * @param constant identifier of the constant
    */
-  record Enumerator(ScopedName type, String constant) implements Literal {
+  record EnumeratorLiteral(ScopedName type, String constant) implements Literal {
     @Override
     public String toString() {
       return constant;

@@ -4,8 +4,8 @@ import dev.parley.idl.IdlLimits;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;
-import dev.parley.idl.model.Place;
 import dev.parley.idl.model.ScopedName;
+import dev.parley.idl.model.SourceLocation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ import java.util.List;
  * Parser and evaluator of constant expressions (CORBA 3.3 part 1, 7.10). Threads: confined to one.
  */
 final class ConstantParser {
-  private final Tokens tokens;
-  private final Names names;
-  private final Problems problems;
+  private final TokenStream tokens;
+  private final SymbolTable names;
+  private final ProblemCollector problems;
 
-  ConstantParser(Tokens tokens, Names names, Problems problems) {
+  ConstantParser(TokenStream tokens, SymbolTable names, ProblemCollector problems) {
     this.tokens = tokens;
     this.names = names;
     this.problems = problems;
@@ -40,9 +40,9 @@ final class ConstantParser {
   }
 
   BigInteger whole(BigInteger least, BigInteger most) {
-    Place place = tokens.place();
+    SourceLocation place = tokens.place();
     Literal value = either(Basic.UNSIGNED_LONG_LONG);
-    if (!(value instanceof Literal.Whole(BigInteger whole))) {
+    if (!(value instanceof Literal.IntegerLiteral(BigInteger whole))) {
       throw problems.fail(place, "expected a whole number");
     }
     if (whole.compareTo(least) < 0 || whole.compareTo(most) > 0) {
@@ -57,16 +57,16 @@ final class ConstantParser {
    * @param type type with typedefs resolved; {@link ScopedName} of enums as they are
    */
   Literal value(IdlType type) {
-    Place place = tokens.place();
+    SourceLocation place = tokens.place();
     Literal value = either(type);
-    return new ConstantTypes(problems).fit(value, type, place);
+    return new ConstantTypeCheck(problems).fit(value, type, place);
   }
 
   /** {@return a constant of type fixed, with any number of digits} */
   Literal decimal() {
-    Place place = tokens.place();
+    SourceLocation place = tokens.place();
     Literal value = either(new IdlType.Fixed(31, 31));
-    if (!(value instanceof Literal.Decimal)) {
+    if (!(value instanceof Literal.FixedLiteral)) {
       throw problems.fail(place, "expected a fixed number, such as 1.5d");
     }
     return value;
@@ -150,29 +150,30 @@ final class ConstantParser {
     } else if (token.kind() == Token.Kind.IDENTIFIER || token.is("::")) {
       return named();
     } else if (tokens.accept("TRUE")) {
-      return new Literal.Truth(true);
+      return new Literal.BooleanLiteral(true);
     } else if (tokens.accept("FALSE")) {
-      return new Literal.Truth(false);
+      return new Literal.BooleanLiteral(false);
     }
     Literal literal =
         switch (token.kind()) {
-          case WHOLE -> new Literal.Whole((BigInteger) token.value());
-          case FLOATING -> new Literal.Floating((Double) token.value());
-          case FIXED -> new Literal.Decimal((BigDecimal) token.value());
-          case LETTER, WIDE_LETTER -> new Literal.Letter((Character) token.value());
-          case WORDS, WIDE_WORDS -> new Literal.Words((String) token.value());
+          case WHOLE -> new Literal.IntegerLiteral((BigInteger) token.value());
+          case FLOATING -> new Literal.FloatingLiteral((Double) token.value());
+          case FIXED -> new Literal.FixedLiteral((BigDecimal) token.value());
+          case LETTER, WIDE_LETTER -> new Literal.CharacterLiteral((Character) token.value());
+          case WORDS, WIDE_WORDS -> new Literal.StringLiteral((String) token.value());
           default -> throw tokens.expected("a constant");
         };
     refuseWidth(token, type);
     tokens.next();
-    return literal instanceof Literal.Words words ? joined(words) : literal;
+    return literal instanceof Literal.StringLiteral words ? joined(words) : literal;
   }
 
   /** Rejects a literal with the wrong prefix: L marks wide literals, and those only. */
   private void refuseWidth(Token token, IdlType type) {
     boolean wide = token.kind() == Token.Kind.WIDE_LETTER || token.kind() == Token.Kind.WIDE_WORDS;
     boolean narrow = token.kind() == Token.Kind.LETTER || token.kind() == Token.Kind.WORDS;
-    boolean ofWide = type == Basic.WCHAR || (type instanceof IdlType.Text text && text.wide());
+    boolean ofWide =
+        type == Basic.WCHAR || (type instanceof IdlType.StringType text && text.wide());
     if ((wide && !ofWide) || (narrow && ofWide)) {
       problems.add(
           token.place(), wide ? "L marks what is wide, and this is not" : "L is missing before it");
@@ -180,7 +181,7 @@ final class ConstantParser {
   }
 
   /** Concatenates adjacent string literals. */
-  private Literal joined(Literal.Words first) {
+  private Literal joined(Literal.StringLiteral first) {
     StringBuilder all = new StringBuilder(first.value());
     while (tokens.peek().kind() == Token.Kind.WORDS
         || tokens.peek().kind() == Token.Kind.WIDE_WORDS) {
@@ -190,7 +191,7 @@ final class ConstantParser {
         throw problems.end(next.place(), "a text is too long");
       }
     }
-    return new Literal.Words(all.toString());
+    return new Literal.StringLiteral(all.toString());
   }
 
   private Literal named() {
@@ -204,7 +205,7 @@ final class ConstantParser {
     return symbol.value;
   }
 
-  private Arithmetic arithmetic() {
-    return new Arithmetic(problems);
+  private ConstantArithmetic arithmetic() {
+    return new ConstantArithmetic(problems);
   }
 }

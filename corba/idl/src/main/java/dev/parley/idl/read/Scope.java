@@ -35,11 +35,11 @@ final class Scope {
   }
 
   Optional<Symbol> own(String identifier) {
-    return Optional.ofNullable(symbols.get(Words.fold(identifier)));
+    return Optional.ofNullable(symbols.get(IdlKeywords.caseKey(identifier)));
   }
 
   void put(Symbol symbol) {
-    symbols.put(Words.fold(symbol.name.last()), symbol);
+    symbols.put(IdlKeywords.caseKey(symbol.name.last()), symbol);
   }
 
   /**
@@ -76,11 +76,11 @@ final class Scope {
 
   /** Records the use of a name of an enclosing scope. */
   void use(String identifier) {
-    used.putIfAbsent(Words.fold(identifier), identifier);
+    used.putIfAbsent(IdlKeywords.caseKey(identifier), identifier);
   }
 
   Optional<String> used(String identifier) {
-    return Optional.ofNullable(used.get(Words.fold(identifier)));
+    return Optional.ofNullable(used.get(IdlKeywords.caseKey(identifier)));
   }
 
   void add(Supplier<Definition> definition) {

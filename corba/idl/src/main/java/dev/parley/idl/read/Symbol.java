@@ -3,8 +3,8 @@ package dev.parley.idl.read;
 import dev.parley.idl.model.Definition.Header;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.Literal;
-import dev.parley.idl.model.Place;
 import dev.parley.idl.model.ScopedName;
+import dev.parley.idl.model.SourceLocation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ final class Symbol {
   final Kind kind;
   final ScopedName name;
   String id;
-  Place place;
+  SourceLocation place;
   String comment;
   boolean complete = true; // the definition is complete
   boolean needed; // a type refers to it
@@ -60,7 +60,7 @@ final class Symbol {
   @Nullable Literal value; // of a constant
   List<String> constants = List.of(); // of an enum
 
-  Symbol(Kind kind, ScopedName name, String id, Place place, String comment) {
+  Symbol(Kind kind, ScopedName name, String id, SourceLocation place, String comment) {
     this.kind = kind;
     this.name = name;
     this.id = id;

@@ -1,6 +1,6 @@
 package dev.parley.idl.read;
 
-import dev.parley.idl.model.Place;
+import dev.parley.idl.model.SourceLocation;
 
 /**
  * Token: an identifier or keyword, a literal, a sign, or a message of the preprocessor.
@@ -9,7 +9,7 @@ import dev.parley.idl.model.Place;
  * @param value value of a literal; the text for other tokens
  * @param comment comment before the token, without comment marks
  */
-record Token(Kind kind, String text, Object value, Place place, String comment) {
+record Token(Kind kind, String text, Object value, SourceLocation place, String comment) {
   enum Kind {
     IDENTIFIER("an identifier"),
     KEYWORD("a keyword"),

@@ -11,12 +11,12 @@ import java.util.List;
 final class TypeParser {
   private static final BigInteger BOUND_MAX = BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE);
 
-  private final Tokens tokens;
-  private final Names names;
-  private final Problems problems;
+  private final TokenStream tokens;
+  private final SymbolTable names;
+  private final ProblemCollector problems;
   private final ConstantParser constants;
 
-  TypeParser(Tokens tokens, Names names, Problems problems) {
+  TypeParser(TokenStream tokens, SymbolTable names, ProblemCollector problems) {
     this.tokens = tokens;
     this.names = names;
     this.problems = problems;
@@ -95,11 +95,11 @@ final class TypeParser {
   private IdlType text() {
     boolean wide = tokens.next().text().equals("wstring");
     if (!tokens.acceptAngle()) {
-      return new IdlType.Text(wide, 0);
+      return new IdlType.StringType(wide, 0);
     }
     long bound = bound();
     tokens.closeAngle("behind the bound");
-    return new IdlType.Text(wide, bound);
+    return new IdlType.StringType(wide, bound);
   }
 
   private IdlType fixed() {

@@ -59,7 +59,7 @@ public final class CdrException extends RuntimeException {
   }
 
   /** Creates a NO_PERMISSION exception: a class that peers may not name. */
-  public static CdrException refused(String message) {
+  public static CdrException noPermission(String message) {
     return new CdrException(Reason.NO_PERMISSION, message);
   }
 
@@ -68,7 +68,7 @@ public final class CdrException extends RuntimeException {
    *
    * @param limit name of the limit
    */
-  public static CdrException beyond(String limit, String what, long count, long most) {
+  public static CdrException limitExceeded(String limit, String what, long count, long most) {
     return new CdrException(
         Reason.IMP_LIMIT,
         "%s: %d, and at most %d are taken (IiopLimits.%s; IiopBuilder.limits sets another)"
@@ -76,7 +76,7 @@ public final class CdrException extends RuntimeException {
   }
 
   /** Creates an IMP_LIMIT exception for a limit that is not configurable. */
-  public static CdrException tooMuch(String what, long count, long most) {
+  public static CdrException fixedLimitExceeded(String what, long count, long most) {
     return new CdrException(
         Reason.IMP_LIMIT, "%s: %d, and at most %d are taken".formatted(what, count, most));
   }

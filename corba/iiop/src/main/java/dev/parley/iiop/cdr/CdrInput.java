@@ -16,7 +16,7 @@ import java.util.Objects;
  *
  * <p>Threads: one at a time.
  */
-public final class CdrInput extends ReadBytes {
+public final class CdrInput extends CdrInputBuffer {
   private static final VarHandle SHORT = view(short[].class);
   private static final VarHandle LONG = view(long[].class);
   private static final int[] NO_SEAMS = {};
@@ -144,7 +144,7 @@ public final class CdrInput extends ReadBytes {
 
   /** Reads an octet as a signed byte. */
   public byte readByte() {
-    return bytes[take(1, 1)];
+    return bytes[consume(1, 1)];
   }
 
   /** Reads a boolean; MARSHAL if it is neither 0 nor 1. */
@@ -158,13 +158,13 @@ public final class CdrInput extends ReadBytes {
 
   /** Reads a short or unsigned short. */
   public short readShort() {
-    short value = (short) SHORT.get(bytes, take(2, 2));
+    short value = (short) SHORT.get(bytes, consume(2, 2));
     return little ? Short.reverseBytes(value) : value;
   }
 
   /** Reads a long long or unsigned long long. */
   public long readLong() {
-    long value = (long) LONG.get(bytes, take(8, 8));
+    long value = (long) LONG.get(bytes, consume(8, 8));
     return little ? Long.reverseBytes(value) : value;
   }
 
@@ -180,22 +180,22 @@ public final class CdrInput extends ReadBytes {
 
   /** Reads a char: one octet in the transmission code set. */
   public char readChar() {
-    return Text.readChar(this);
+    return CdrStrings.readChar(this);
   }
 
   /** Reads a wchar in the encoding of the GIOP version. */
   public char readWideChar() {
-    return Text.readWideChar(this);
+    return CdrStrings.readWideChar(this);
   }
 
   /** Reads a string; a NUL inside it is rejected. */
   public String readString() {
-    return Text.read(this);
+    return CdrStrings.read(this);
   }
 
   /** Reads a wstring in the encoding of the GIOP version. */
   public String readWideString() {
-    return Text.readWide(this);
+    return CdrStrings.readWide(this);
   }
 
   /**
@@ -220,7 +220,7 @@ public final class CdrInput extends ReadBytes {
   public int readSequenceLength(int elementBytes) {
     int length = readLength(elementBytes);
     if (length > limits.sequenceLength()) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "sequenceLength", "elements of a sequence", length, limits.sequenceLength());
     }
     return length;
@@ -228,7 +228,8 @@ public final class CdrInput extends ReadBytes {
 
   void checkString(long length) {
     if (length > limits.stringBytes()) {
-      throw CdrException.beyond("stringBytes", "bytes of a string", length, limits.stringBytes());
+      throw CdrException.limitExceeded(
+          "stringBytes", "bytes of a string", length, limits.stringBytes());
     }
   }
 
@@ -242,7 +243,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads octets without a length. */
   public void readBytes(byte[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(1, length - done);
+      int some = elementsAvailable(1, length - done);
       System.arraycopy(bytes, at, target, from + done, some);
       at += some;
       done += some;
@@ -259,7 +260,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads shorts without a length. */
   public void readShorts(short[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(2, length - done);
+      int some = elementsAvailable(2, length - done);
       array(2, some).asShortBuffer().get(target, from + done, some);
       done += some;
     }
@@ -268,7 +269,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads ints without a length. */
   public void readInts(int[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(4, length - done);
+      int some = elementsAvailable(4, length - done);
       array(4, some).asIntBuffer().get(target, from + done, some);
       done += some;
     }
@@ -277,7 +278,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads longs without a length. */
   public void readLongs(long[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(8, length - done);
+      int some = elementsAvailable(8, length - done);
       array(8, some).asLongBuffer().get(target, from + done, some);
       done += some;
     }
@@ -286,7 +287,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads floats without a length. */
   public void readFloats(float[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(4, length - done);
+      int some = elementsAvailable(4, length - done);
       array(4, some).asFloatBuffer().get(target, from + done, some);
       done += some;
     }
@@ -295,7 +296,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads doubles without a length. */
   public void readDoubles(double[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(8, length - done);
+      int some = elementsAvailable(8, length - done);
       array(8, some).asDoubleBuffer().get(target, from + done, some);
       done += some;
     }
@@ -318,7 +319,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads 16-bit units in the byte order of the input. */
   void readUnits(char[] target) {
     for (int done = 0; done < target.length; ) {
-      int some = some(2, target.length - done);
+      int some = elementsAvailable(2, target.length - done);
       array(2, some).asCharBuffer().get(target, done, some);
       done += some;
     }
@@ -373,7 +374,8 @@ public final class CdrInput extends ReadBytes {
     if (position < 0 || position > position()) {
       throw CdrException.marshal("an indirection to %d from %d".formatted(position, position()));
     }
-    var other = new CdrInput(bytes, origin, base, end, little, seams(), version, codeSets, limits);
+    var other =
+        new CdrInput(bytes, origin, base, end, little, fragmentStarts(), version, codeSets, limits);
     other.moveTo(origin + position);
     return other;
   }
@@ -383,7 +385,15 @@ public final class CdrInput extends ReadBytes {
     byte[] own = Arrays.copyOfRange(bytes, origin, end);
     var other =
         new CdrInput(
-            own, 0, base - origin, own.length, little, seamsOfCopy(), version, codeSets, limits);
+            own,
+            0,
+            base - origin,
+            own.length,
+            little,
+            fragmentStartsOfCopy(),
+            version,
+            codeSets,
+            limits);
     other.moveTo(Objects.checkIndex(position, position() + 1));
     return other;
   }

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  *
  * <p>Threads: one at a time.
  */
-public final class CdrOutput extends WrittenBytes {
+public final class CdrOutput extends CdrOutputBuffer {
   private static final VarHandle SHORT = view(short[].class);
   private static final VarHandle LONG = view(long[].class);
 
@@ -40,7 +40,7 @@ public final class CdrOutput extends WrittenBytes {
 
   /** Discards the written bytes and starts a new message. */
   public void reset(GiopVersion nextVersion, ByteOrder order, CodeSets nextCodeSets) {
-    forget();
+    clear();
     little = order == ByteOrder.LITTLE_ENDIAN;
     version = nextVersion;
     codeSets = nextCodeSets;
@@ -68,7 +68,7 @@ public final class CdrOutput extends WrittenBytes {
 
   /** Writes an octet. */
   public void writeByte(int value) {
-    int to = room(1, 1);
+    int to = reserve(1, 1);
     bytes[to] = (byte) value;
   }
 
@@ -79,13 +79,13 @@ public final class CdrOutput extends WrittenBytes {
 
   /** Writes a short or unsigned short. */
   public void writeShort(int value) {
-    int to = room(2, 2);
+    int to = reserve(2, 2);
     SHORT.set(bytes, to, little ? Short.reverseBytes((short) value) : (short) value);
   }
 
   /** Writes a long long or unsigned long long. */
   public void writeLong(long value) {
-    int to = room(8, 8);
+    int to = reserve(8, 8);
     LONG.set(bytes, to, little ? Long.reverseBytes(value) : value);
   }
 
@@ -103,28 +103,28 @@ public final class CdrOutput extends WrittenBytes {
    * Writes a char: one octet in the transmission code set; DATA_CONVERSION if it has no encoding.
    */
   public void writeChar(char value) {
-    Text.writeChar(this, value);
+    CdrStrings.writeChar(this, value);
   }
 
   /** Writes a wchar in the encoding of the GIOP version; MARSHAL in GIOP 1.0, which has none. */
   public void writeWideChar(char value) {
-    Text.writeWideChar(this, value);
+    CdrStrings.writeWideChar(this, value);
   }
 
   /** Writes a string, with length and terminator; a NUL inside it is refused. */
   public void writeString(String value) {
-    Text.write(this, value);
+    CdrStrings.write(this, value);
   }
 
   /** Writes a wstring in the encoding of the GIOP version; MARSHAL in GIOP 1.0, which has none. */
   public void writeWideString(String value) {
-    Text.writeWide(this, value);
+    CdrStrings.writeWide(this, value);
   }
 
   /** Writes octets without a length. */
   public void writeBytes(byte[] source, int from, int length) {
     if (length > 0) {
-      int to = room(1, length);
+      int to = reserve(1, length);
       System.arraycopy(source, from, bytes, to, length);
     }
   }
@@ -133,7 +133,7 @@ public final class CdrOutput extends WrittenBytes {
   public void writeBytes(ByteBuffer source) {
     int length = source.remaining();
     if (length > 0) {
-      int to = room(1, length);
+      int to = reserve(1, length);
       source.get(source.position(), bytes, to, length);
     }
   }
@@ -147,7 +147,7 @@ public final class CdrOutput extends WrittenBytes {
   /** Writes booleans without a length. */
   public void writeBooleans(boolean[] source, int from, int length) {
     if (length > 0) {
-      int to = room(1, length);
+      int to = reserve(1, length);
       for (int i = 0; i < length; i++) {
         bytes[to + i] = (byte) (source[from + i] ? 1 : 0);
       }
@@ -205,7 +205,7 @@ public final class CdrOutput extends WrittenBytes {
 
   /** Writes 16-bit units, each aligned and in the given byte order; the buffer grows as needed. */
   void writeUnits(CharSequence source, boolean bigEndian, int alignment) {
-    int to = room(alignment, 2L * source.length());
+    int to = reserve(alignment, 2L * source.length());
     for (int i = 0; i < source.length(); i++, to += 2) {
       char unit = source.charAt(i);
       SHORT.set(bytes, to, (short) (bigEndian ? unit : Character.reverseBytes(unit)));
@@ -214,7 +214,7 @@ public final class CdrOutput extends WrittenBytes {
 
   /** Writes the low octets of characters, all of which are below 256. */
   void writeLatin(String source) {
-    int to = room(1, source.length());
+    int to = reserve(1, source.length());
     for (int i = 0; i < source.length(); i++) {
       bytes[to + i] = (byte) source.charAt(i);
     }
@@ -227,10 +227,10 @@ public final class CdrOutput extends WrittenBytes {
   public void writeEncapsulation(Consumer<? super CdrOutput> content) {
     writeInt(0);
     int start = position();
-    int outer = alignFromHere();
+    int outer = beginAlignment();
     writeBoolean(little);
     content.accept(this);
-    alignFrom(outer);
+    restoreAlignment(outer);
     patchInt(start - 4, position() - start);
   }
 
@@ -252,7 +252,7 @@ public final class CdrOutput extends WrittenBytes {
   }
 
   private ByteBuffer array(int size, int length) {
-    int to = room(size, (long) size * length);
+    int to = reserve(size, (long) size * length);
     return ByteBuffer.wrap(bytes, to, size * length).order(order());
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ClassFilter {
   /** Filter that allows the classes of the contract only. */
-  ClassFilter CONTRACT_ALONE = repositoryId -> null;
+  ClassFilter CONTRACT_ONLY = repositoryId -> null;
 
   /** {@return the class with this repository id; null if peers may not name it} */
   @Nullable Class<?> classNamed(String repositoryId);

@@ -11,7 +11,7 @@ final class EnumMarshaller extends Marshaller {
   private final Enum<?>[] constants;
 
   EnumMarshaller(Class<?> type) {
-    repositoryId = RepositoryIds.of(type);
+    repositoryId = IdlRepositoryIds.of(type);
     constants = (Enum<?>[]) type.getEnumConstants();
   }
 
@@ -21,30 +21,30 @@ final class EnumMarshaller extends Marshaller {
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(repositoryId);
+    return IdlRepositoryIds.scopedName(repositoryId);
   }
 
   @Override
   public TypeCode typeCode() {
     return TypeCode.enumeration(
         repositoryId,
-        RepositoryIds.name(repositoryId),
+        IdlRepositoryIds.name(repositoryId),
         Arrays.stream(constants).map(Enum::name).toList());
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
   @SuppressWarnings("EnumOrdinal") // the very number that IDL gives each constant
-  public void write(Writing to, @Nullable Object value, String where) {
-    to.out().writeInt(((Enum<?>) there(value, where)).ordinal());
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    to.out().writeInt(((Enum<?>) required(value, where)).ordinal());
   }
 
   @Override
-  public Object read(Reading from) {
+  public Object read(UnmarshalContext from) {
     int ordinal = from.in().readInt();
     if (ordinal < 0 || ordinal >= constants.length) {
       throw CdrException.marshal(

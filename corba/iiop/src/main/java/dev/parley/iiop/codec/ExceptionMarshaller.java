@@ -24,14 +24,14 @@ public abstract class ExceptionMarshaller extends Marshaller {
   }
 
   @Override
-  public final void write(Writing to, @Nullable Object value, String where) {
-    Object exception = there(value, where);
+  public final void write(MarshalContext to, @Nullable Object value, String where) {
+    Object exception = required(value, where);
     to.out().writeString(repositoryId);
     writeContent(to, exception);
   }
 
   @Override
-  public final Object read(Reading from) {
+  public final Object read(UnmarshalContext from) {
     String id = from.in().readString();
     if (!id.equals(repositoryId)) {
       throw CdrException.marshal("the exception " + id + ", where " + repositoryId + " should be");
@@ -40,8 +40,8 @@ public abstract class ExceptionMarshaller extends Marshaller {
   }
 
   /** Writes the members, which follow the repository id. */
-  public abstract void writeContent(Writing to, Object exception);
+  public abstract void writeContent(MarshalContext to, Object exception);
 
   /** Reads the members, which follow the repository id. */
-  public abstract Throwable readContent(Reading from);
+  public abstract Throwable readContent(UnmarshalContext from);
 }

@@ -5,7 +5,7 @@ import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
 import dev.parley.calls.Named;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -22,8 +22,8 @@ import java.util.Set;
  */
 final class IdlContractReader implements MethodReader.Forms {
   private final Class<?> contract;
-  private final Marshallers marshallers = new Marshallers();
-  private final Map<String, Method> operations = new LinkedHashMap<>();
+  private final MarshallerFactory marshallers = new MarshallerFactory();
+  private final Map<String, MethodModel> operations = new LinkedHashMap<>();
   private final MethodReader methods;
   private int operationsRead;
 
@@ -35,12 +35,12 @@ final class IdlContractReader implements MethodReader.Forms {
   static <T> IiopContract<T> read(Class<T> type) {
     IdlContractReader reader = new IdlContractReader(type);
     Contract<T> contract = Contract.read(type, reader::method);
-    reader.marshallers.settle();
+    reader.marshallers.complete();
     Set<String> ids = new LinkedHashSet<>();
     collectIds(type, ids);
     return new IiopContract<>(
         contract,
-        RepositoryIds.of(type),
+        IdlRepositoryIds.of(type),
         List.copyOf(ids),
         Map.copyOf(reader.operations),
         Optional.empty());
@@ -48,16 +48,16 @@ final class IdlContractReader implements MethodReader.Forms {
 
   private static void collectIds(Class<?> type, Set<String> ids) {
     if (!type.getName().startsWith("java.")) {
-      ids.add(RepositoryIds.of(type));
+      ids.add(IdlRepositoryIds.of(type));
     }
     for (Class<?> above : type.getInterfaces()) {
       collectIds(above, ids);
     }
   }
 
-  private Method method(java.lang.reflect.Method source) {
+  private MethodModel method(java.lang.reflect.Method source) {
     try {
-      Method method = methods.read(source);
+      MethodModel method = methods.read(source);
       if (operations.putIfAbsent(method.name(), method) != null) {
         throw new ContractException(
             path(source)
@@ -108,11 +108,11 @@ final class IdlContractReader implements MethodReader.Forms {
   }
 
   @Override
-  public List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+  public List<MethodModel.DeclaredThrowable> thrown(java.lang.reflect.Method source, String path) {
     return Arrays.stream(source.getExceptionTypes())
         .map(type -> {
           ExceptionMarshaller codec = marshallers.exception(type, path);
-          return new Method.Thrown(codec.repositoryId(), type, codec);
+          return new MethodModel.DeclaredThrowable(codec.repositoryId(), type, codec);
         })
         .toList();
   }

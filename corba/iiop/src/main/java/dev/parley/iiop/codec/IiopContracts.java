@@ -1,7 +1,7 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.util.LinkedHashSet;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cache of IIOP contracts, each read once per JVM: IDL contracts by the rules of this package,
- * others by the first {@link ContractReading} that accepts them.
+ * others by the first {@link ContractProvider} that accepts them.
  *
  * <p>Threads: safe for all.
  */
@@ -53,8 +53,8 @@ public final class IiopContracts {
   }
 
   private static <T> IiopContract<T> read(Class<T> type) {
-    for (ContractReading reading : ServiceLoader.load(ContractReading.class, own())) {
-      if (reading.reads(type)) {
+    for (ContractProvider reading : ServiceLoader.load(ContractProvider.class, own())) {
+      if (reading.supports(type)) {
         return reading.read(type);
       }
     }
@@ -64,9 +64,9 @@ public final class IiopContracts {
   /** {@return the contracts whose references this contract passes as values} */
   private static Set<Class<?>> passed(IiopContract<?> contract) {
     Set<Class<?>> passed = new LinkedHashSet<>();
-    for (Method method : contract.operations().values()) {
+    for (MethodModel method : contract.operations().values()) {
       Stream.concat(method.parameters().stream(), method.result().stream())
-          .flatMap(codec -> codec.reach().stream())
+          .flatMap(codec -> codec.transitiveParts().stream())
           .filter(ReferenceMarshaller.class::isInstance)
           .map(codec -> ((ReferenceMarshaller) codec).contract())
           .forEach(passed::add);

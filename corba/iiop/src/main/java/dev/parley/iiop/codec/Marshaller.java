@@ -25,20 +25,20 @@ public abstract class Marshaller extends Codec {
    * @throws CdrException when the value cannot be marshalled; bytes that were written before are
    *     unusable
    */
-  public abstract void write(Writing to, @Nullable Object value, String where);
+  public abstract void write(MarshalContext to, @Nullable Object value, String where);
 
   /**
    * Reads a value.
    *
    * @throws CdrException when the bytes are not a value of the type
    */
-  public abstract @Nullable Object read(Reading from);
+  public abstract @Nullable Object read(UnmarshalContext from);
 
   /**
    * {@return the minimum number of bytes of a value} It is above 0, so that it bounds the length of
    * sequences.
    */
-  public int leastBytes() {
+  public int minBytes() {
     return 1;
   }
 
@@ -66,15 +66,15 @@ public abstract class Marshaller extends Codec {
   }
 
   /** {@return the value, which must not be null; most IDL types have no null} */
-  protected static Object there(@Nullable Object value, String where) {
+  protected static Object required(@Nullable Object value, String where) {
     if (value == null) {
-      throw refused(where, "is null, and IDL has no null for it");
+      throw badParam(where, "is null, and IDL has no null for it");
     }
     return value;
   }
 
   /** {@return a BAD_PARAM exception: a local value that cannot be marshalled} */
-  protected static CdrException refused(String where, String why) {
+  protected static CdrException badParam(String where, String why) {
     return new CdrException(CdrException.Reason.BAD_PARAM, where + " " + why);
   }
 }

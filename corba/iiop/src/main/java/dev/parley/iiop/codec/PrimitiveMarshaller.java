@@ -128,13 +128,13 @@ final class PrimitiveMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return bytes;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Object box = there(value, where);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    Object box = required(value, where);
     try {
       boxedWriter.invokeExact(to.out(), box);
     } catch (RuntimeException | Error e) {
@@ -145,7 +145,7 @@ final class PrimitiveMarshaller extends Marshaller {
   }
 
   @Override
-  public Object read(Reading from) {
+  public Object read(UnmarshalContext from) {
     try {
       return boxedReader.invokeExact(from.in());
     } catch (RuntimeException | Error e) {

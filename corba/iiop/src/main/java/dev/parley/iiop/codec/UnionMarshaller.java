@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Marshaller of unions: sealed interfaces with one record per case. The discriminator is marshalled
  * first.
  *
- * <p>Filled by {@link Marshallers} before it is used, since a case may hold the union itself.
+ * <p>Filled by {@link MarshallerFactory} before it is used, since a case may hold the union itself.
  */
 final class UnionMarshaller extends ConstructedMarshaller {
   /**
@@ -29,7 +29,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
    */
   record Case(
       Class<?> type,
-      Members members,
+      IdlMembers members,
       @Nullable MethodHandle discriminator,
       @Nullable Object only) {}
 
@@ -68,7 +68,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   private static TypeCode.Member ofTypeCode(Case chosen, long label) {
-    Member member = chosen.members.all().getLast();
+    IdlMember member = chosen.members.all().getLast();
     return new TypeCode.Member(
         member.name(), member.marshaller().typeCode(), label, TypeCode.PUBLIC);
   }
@@ -92,7 +92,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
   TypeCode typeCode(Consumer<TypeCode> begun) {
     return TypeCode.union(
         repositoryId(),
-        RepositoryIds.name(repositoryId()),
+        IdlRepositoryIds.name(repositoryId()),
         discriminator.typeCode(),
         hasDefaultMember() ? byLabel.size() : -1,
         self -> {
@@ -102,8 +102,8 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  public int leastBytes() {
-    return discriminator.leastBytes();
+  public int minBytes() {
+    return discriminator.minBytes();
   }
 
   private @Nullable Case of(Object label) {
@@ -112,10 +112,10 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  void writeContent(Writing to, Object union, String where) {
+  void writeContent(MarshalContext to, Object union, String where) {
     Case chosen = byClass.get(union.getClass());
     if (chosen == null) {
-      throw refused(where, "is no case of " + type() + ": " + union.getClass().getName());
+      throw badParam(where, "is no case of " + type() + ": " + union.getClass().getName());
     }
     if (chosen.only != null) {
       discriminator.write(to, chosen.only, where);
@@ -137,11 +137,11 @@ final class UnionMarshaller extends ConstructedMarshaller {
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {
-      throw refused(where, "cannot be read to be written: " + e);
+      throw badParam(where, "cannot be read to be written: " + e);
     }
-    Case meant = of(there(label, where));
+    Case meant = of(required(label, where));
     if (meant == null || meant.type != chosen.type) {
-      throw refused(
+      throw badParam(
           where,
           "has the discriminator %s, which does not mean %s"
               .formatted(label, chosen.type.getSimpleName()));
@@ -149,7 +149,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  Object readContent(Reading from) {
+  Object readContent(UnmarshalContext from) {
     Object label = discriminator.read(from);
     Case chosen = label == null ? null : of(label);
     if (chosen == null) {

@@ -14,16 +14,16 @@ final class ValueMarshaller extends Marshaller {
   private static final int NO_FACTORY = CdrException.OMG_VMCID | 1;
 
   private final Class<?> formal;
-  private final ValueTypes types;
+  private final ValueTypeRegistry types;
 
-  ValueMarshaller(Class<?> formal, ValueTypes types) {
+  ValueMarshaller(Class<?> formal, ValueTypeRegistry types) {
     this.formal = formal;
     this.types = types;
   }
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(RepositoryIds.of(formal)) + "?";
+    return IdlRepositoryIds.scopedName(IdlRepositoryIds.of(formal)) + "?";
   }
 
   @Override
@@ -32,23 +32,23 @@ final class ValueMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    if (!to.writeKnown(value) && value != null) {
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    if (!to.writeNullOrIndirection(value) && value != null) {
       types.of(value, where).write(to, value);
     }
   }
 
   @Override
-  public @Nullable Object read(Reading from) {
-    ValueStart start = from.startValue();
+  public @Nullable Object read(UnmarshalContext from) {
+    ValueHeader start = from.startValue();
     return switch (start.kind()) {
       case NULL -> null;
-      case KNOWN -> fitting(from.known(start.position()));
+      case INDIRECTION -> fitting(from.valueAt(start.position()));
       case NEW -> chosen(from, start).read(from, start);
     };
   }
@@ -66,9 +66,9 @@ final class ValueMarshaller extends Marshaller {
    * Returns the class of the first known id. Another id than the first truncates the value, which
    * requires chunks.
    */
-  private ValueType chosen(Reading from, ValueStart start) {
+  private ValueType chosen(UnmarshalContext from, ValueHeader start) {
     if (start.ids().isEmpty()) {
-      return fitting(types.named(RepositoryIds.of(formal), from.filter()), start);
+      return fitting(types.named(IdlRepositoryIds.of(formal), from.filter()), start);
     }
     for (String id : start.ids()) {
       ValueType known = types.named(id, from.filter());
@@ -82,7 +82,7 @@ final class ValueMarshaller extends Marshaller {
     return fitting(null, start);
   }
 
-  private ValueType fitting(@Nullable ValueType known, ValueStart start) {
+  private ValueType fitting(@Nullable ValueType known, ValueHeader start) {
     if (known == null || !formal.isAssignableFrom(known.type())) {
       throw new CdrException(
           CdrException.Reason.MARSHAL,

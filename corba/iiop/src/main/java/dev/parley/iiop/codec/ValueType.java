@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Value class: its repository ids, constructor and fields, and the marshalling of its instances.
  *
- * <p>Filled by {@link ValueTypes} before it is used, since a field may be of the class itself.
+ * <p>Filled by {@link ValueTypeRegistry} before it is used, since a field may be of the class
+ * itself.
  */
 final class ValueType {
   private static final ClassValue<Optional<Class<?>>> IMPLEMENTATIONS =
@@ -31,7 +32,7 @@ final class ValueType {
   private final @Nullable MethodHandle maker; // ()Object; null for an abstract class
   private final @Nullable ValueType base; // null for none
   private final boolean truncatable;
-  private final List<Member> fields = new ArrayList<>(); // those of the bases first
+  private final List<IdlMember> fields = new ArrayList<>(); // those of the bases first
   private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
 
   /**
@@ -50,7 +51,7 @@ final class ValueType {
   }
 
   /** Sets the fields: those of the base, followed by its own. */
-  void fill(List<Member> own) {
+  void fill(List<IdlMember> own) {
     if (base != null) {
       fields.addAll(base.fields);
     }
@@ -71,7 +72,7 @@ final class ValueType {
       known =
           TypeCode.value(
               id,
-              RepositoryIds.name(id),
+              IdlRepositoryIds.name(id),
               modifier,
               base == null ? null : base.typeCode(),
               self -> {
@@ -119,7 +120,7 @@ final class ValueType {
   }
 
   /** Marshals a value that was not written before. */
-  void write(Writing to, Object value) {
+  void write(MarshalContext to, Object value) {
     to.beginValue(value, ids, custom || truncatable);
     try {
       if (custom) {
@@ -132,13 +133,13 @@ final class ValueType {
     } catch (CdrException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw Marshaller.refused(type.getName(), "cannot be written: " + e);
+      throw Marshaller.badParam(type.getName(), "cannot be written: " + e);
     }
     to.endValue();
   }
 
   /** Unmarshals the state of a new value. */
-  Object read(Reading from, ValueStart start) {
+  Object read(UnmarshalContext from, ValueHeader start) {
     MethodHandle made = maker;
     if (made == null) {
       throw new IllegalStateException(type + " is abstract");
@@ -146,7 +147,7 @@ final class ValueType {
     Object value;
     try {
       value = (Object) made.invokeExact();
-      from.remember(start.position(), value);
+      from.setValue(start.position(), value);
       if (custom) {
         ((CustomValue) value).read(from.in());
       } else {

@@ -5,8 +5,8 @@
  * reason.
  *
  * <p>Threads: marshallers are immutable and safe for all threads; {@link
- * dev.parley.iiop.codec.Writing} and {@link dev.parley.iiop.codec.Reading} belong to the one thread
- * that writes or reads a message.
+ * dev.parley.iiop.codec.MarshalContext} and {@link dev.parley.iiop.codec.UnmarshalContext} belong
+ * to the one thread that writes or reads a message.
  */
 @NullMarked
 package dev.parley.iiop.codec;

@@ -24,7 +24,7 @@ public final class GiopReader {
   private static final int FIRST_BYTES = 4_096;
 
   private final IiopLimits limits;
-  private final Joining joining;
+  private final FragmentReassembler joining;
   private byte[] partial = new byte[MessageHeader.BYTES];
   private int have;
   private @Nullable MessageHeader header;
@@ -44,7 +44,7 @@ public final class GiopReader {
    */
   public GiopReader(IiopLimits limits, MessageMemory memory) {
     this.limits = limits;
-    joining = new Joining(limits, memory);
+    joining = new FragmentReassembler(limits, memory);
   }
 
   /** Sets the code sets of messages from here on, as negotiated for the connection. */
@@ -135,13 +135,13 @@ public final class GiopReader {
   private @Nullable GiopEvent message(MessageHeader head, byte[] bytes, int from) {
     var result = joining.take(head, bytes, from);
     switch (result) {
-      case Joining.Whole(var first, var joined, int start, var seams) -> {
+      case FragmentReassembler.Complete(var first, var joined, int start, var seams) -> {
         return new Message(first, input(first, joined, start, seams));
       }
-      case Joining.Missing _ -> {
+      case FragmentReassembler.Incomplete _ -> {
         return null;
       }
-      case Joining.Wrong(var fault, var text) -> {
+      case FragmentReassembler.Malformed(var fault, var text) -> {
         return violation(fault, text);
       }
     }
@@ -179,7 +179,7 @@ public final class GiopReader {
     }
     var type = MessageType.of(code);
     boolean more = (flags & MessageHeader.MORE) != 0;
-    if (more && !Joining.mayHaveFragments(version, type)) {
+    if (more && !FragmentReassembler.mayHaveFragments(version, type)) {
       return none(Fault.FLAGS, "a %s of GIOP %s has no fragments".formatted(type, version));
     }
     int size = view.order(order(flags)).getInt(from + MessageHeader.SIZE_AT);

@@ -60,7 +60,7 @@ public final class GiopWriter {
     var type = MessageType.of(all.get(7));
     if (all.limit() <= Math.max(fragmentBytes, FRAGMENT_BYTES_MIN)
         || output.version() != GiopVersion.V1_2
-        || !Joining.mayHaveFragments(output.version(), type)) {
+        || !FragmentReassembler.mayHaveFragments(output.version(), type)) {
       sink.accept(all);
       return;
     }

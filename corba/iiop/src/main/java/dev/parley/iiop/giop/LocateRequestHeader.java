@@ -9,10 +9,10 @@ import dev.parley.iiop.cdr.CdrOutput;
  * @param requestId unsigned, unique among the sender's pending requests
  * @param target object to locate
  */
-public record LocateRequestHeader(int requestId, Target target) {
+public record LocateRequestHeader(int requestId, TargetAddress target) {
   /** Reads the header. */
   public static LocateRequestHeader read(CdrInput input) {
-    return new LocateRequestHeader(input.readInt(), Target.read(input));
+    return new LocateRequestHeader(input.readInt(), TargetAddress.read(input));
   }
 
   /** Writes the header. */

@@ -16,17 +16,17 @@ import java.util.List;
  */
 public record RequestHeader(
     int requestId,
-    Response response,
-    Target target,
+    ResponseFlags response,
+    TargetAddress target,
     String operation,
     List<ServiceContext> contexts) {
   /** Reads the header, and moves to the body, which holds the arguments. */
   public static RequestHeader read(CdrInput input) {
     if (input.version() == GiopVersion.V1_2) {
       int requestId = input.readInt();
-      var response = Response.of(input.readByte());
+      var response = ResponseFlags.of(input.readByte());
       input.skip(3);
-      var target = Target.read(input);
+      var target = TargetAddress.read(input);
       var operation = input.readString();
       var contexts = ServiceContext.readAll(input);
       input.beginBody();
@@ -34,11 +34,11 @@ public record RequestHeader(
     }
     var contexts = ServiceContext.readAll(input);
     int requestId = input.readInt();
-    var response = input.readBoolean() ? Response.RESULT : Response.NONE;
+    var response = input.readBoolean() ? ResponseFlags.SYNC_WITH_TARGET : ResponseFlags.SYNC_NONE;
     if (input.version() == GiopVersion.V1_1) {
       input.skip(3);
     }
-    var target = Target.read(input);
+    var target = TargetAddress.read(input);
     var operation = input.readString();
     // Requesting principal of GIOP 1.0 and 1.1: deprecated, and never trusted.
     input.skip(input.readLength(1));
@@ -59,7 +59,7 @@ public record RequestHeader(
     }
     ServiceContext.writeAll(output, contexts);
     output.writeInt(requestId);
-    output.writeBoolean(response != Response.NONE);
+    output.writeBoolean(response != ResponseFlags.SYNC_NONE);
     if (output.version() == GiopVersion.V1_1) {
       reserved(output);
     }

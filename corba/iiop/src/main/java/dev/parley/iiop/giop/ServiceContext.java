@@ -105,8 +105,8 @@ public record ServiceContext(int id, byte[] data) {
   public List<ListenPoint> readListenPoints(IiopLimits limits) {
     var input = CdrInput.encapsulation(data, CodeSets.DEFAULT, limits);
     int count = input.readLength(LISTEN_POINT_BYTES_MIN - 1);
-    if (count > TaggedProfile.MOST) {
-      throw CdrException.tooMuch("listen points", count, TaggedProfile.MOST);
+    if (count > TaggedData.COUNT_MAX) {
+      throw CdrException.fixedLimitExceeded("listen points", count, TaggedData.COUNT_MAX);
     }
     var points = new ArrayList<ListenPoint>(count);
     for (int i = 0; i < count; i++) {
@@ -116,7 +116,7 @@ public record ServiceContext(int id, byte[] data) {
   }
 
   static List<ServiceContext> readAll(CdrInput input) {
-    return Tagged.read(input, "service contexts", ServiceContext::new);
+    return TaggedSequences.read(input, "service contexts", ServiceContext::new);
   }
 
   static void writeAll(CdrOutput output, List<ServiceContext> contexts) {

@@ -18,20 +18,20 @@ public record Corbaname(Corbaloc context, String name) implements ObjectUrl {
     int hash = text.indexOf('#');
     var context = Corbaloc.of(hash < 0 ? text : text.substring(0, hash));
     if (context.key().length == 0) {
-      context = new Corbaloc(context.places(), Corbaloc.NAME_SERVICE.getBytes(US_ASCII));
+      context = new Corbaloc(context.addresses(), Corbaloc.NAME_SERVICE.getBytes(US_ASCII));
     }
-    var name = new String(UrlText.decode(hash < 0 ? "" : text.substring(hash + 1)), UTF_8);
+    var name = new String(UrlEscapes.decode(hash < 0 ? "" : text.substring(hash + 1)), UTF_8);
     return new Corbaname(context, name);
   }
 
   /** {@return the addresses of the naming context; empty for an initial reference} */
-  public List<Corbaloc.Place> places() {
-    return context.places();
+  public List<Corbaloc.Address> addresses() {
+    return context.addresses();
   }
 
   /** {@return the URL} */
   @Override
   public String toString() {
-    return "corbaname:" + context.rest() + "#" + UrlText.encode(name.getBytes(UTF_8));
+    return "corbaname:" + context.rest() + "#" + UrlEscapes.encode(name.getBytes(UTF_8));
   }
 }

@@ -6,7 +6,7 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.TaggedData;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record IiopProfile(
-    GiopVersion version, String host, int port, byte[] key, List<TaggedProfile> components) {
+    GiopVersion version, String host, int port, byte[] key, List<TaggedData> components) {
   /** TAG_INTERNET_IOP. */
   public static final int TAG = 0;
 
@@ -32,7 +32,7 @@ public record IiopProfile(
    * {@return the decoded profile, or empty if it has another tag or major version} A higher minor
    * version is read as 1.2, since minor versions only add.
    */
-  public static Optional<IiopProfile> of(TaggedProfile profile) {
+  public static Optional<IiopProfile> of(TaggedData profile) {
     if (profile.tag() != TAG) {
       return Optional.empty();
     }
@@ -46,18 +46,18 @@ public record IiopProfile(
     var host = input.readString();
     int port = input.readShort() & 0xFFFF;
     byte[] key = input.readOctets();
-    List<TaggedProfile> components =
-        version == GiopVersion.V1_0 ? List.of() : TaggedProfile.readAll(input);
+    List<TaggedData> components =
+        version == GiopVersion.V1_0 ? List.of() : TaggedData.readAll(input);
     return Optional.of(new IiopProfile(version, host, port, key, components));
   }
 
   /** {@return the profile as a tagged profile} */
-  public TaggedProfile tagged() {
+  public TaggedData toTagged() {
     if (version == GiopVersion.V1_0 && !components.isEmpty()) {
       throw new CdrException(
           CdrException.Reason.BAD_PARAM, "a profile of IIOP 1.0 has no components");
     }
-    return new TaggedProfile(
+    return new TaggedData(
         TAG,
         CdrOutput.encapsulation(output -> {
           output.writeByte(1);
@@ -66,7 +66,7 @@ public record IiopProfile(
           output.writeShort(port);
           output.writeOctets(key);
           if (version != GiopVersion.V1_0) {
-            TaggedProfile.writeAll(output, components);
+            TaggedData.writeAll(output, components);
           }
         }));
   }

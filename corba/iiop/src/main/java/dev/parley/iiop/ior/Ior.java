@@ -5,7 +5,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.TaggedData;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -19,26 +19,26 @@ import java.util.stream.Stream;
  * @param typeId repository id of the object's interface; empty if it is not stated
  * @param profiles tagged profiles; none for nil
  */
-public record Ior(String typeId, List<TaggedProfile> profiles) implements ObjectUrl {
+public record Ior(String typeId, List<TaggedData> profiles) implements ObjectUrl {
   /** Nil reference. */
   public static final Ior NIL = new Ior("", List.of());
 
   /** Creates a reference with these profiles, which are tried in order. */
   public static Ior of(String typeId, List<IiopProfile> profiles) {
-    return new Ior(typeId, profiles.stream().map(IiopProfile::tagged).toList());
+    return new Ior(typeId, profiles.stream().map(IiopProfile::toTagged).toList());
   }
 
   /** Reads a reference. */
   public static Ior read(CdrInput input) {
     var typeId = input.readString();
-    var profiles = TaggedProfile.readAll(input);
+    var profiles = TaggedData.readAll(input);
     return profiles.isEmpty() ? NIL : new Ior(typeId, profiles);
   }
 
   /** Writes the reference. */
   public void write(CdrOutput output) {
     output.writeString(typeId);
-    TaggedProfile.writeAll(output, profiles);
+    TaggedData.writeAll(output, profiles);
   }
 
   /** {@return whether the reference is nil} */
@@ -68,8 +68,8 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
         .toList();
   }
 
-  static List<TaggedProfile> components(TaggedProfile profile) {
-    return TaggedProfile.readAll(
+  static List<TaggedData> components(TaggedData profile) {
+    return TaggedData.readAll(
         CdrInput.encapsulation(profile.data(), CodeSets.DEFAULT, IiopLimits.DEFAULT));
   }
 
@@ -81,12 +81,12 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
   public List<IiopAddress> addresses() {
     var all = new ArrayList<IiopAddress>();
     for (var profile : iiopProfiles()) {
-      var ssl = Components.ssl(profile.components()).filter(found -> found.port() != 0);
+      var ssl = TaggedComponents.ssl(profile.components()).filter(found -> found.port() != 0);
       ssl.ifPresent(
           found -> add(all, new IiopAddress(profile, profile.host(), found.port(), true)));
       if (ssl.isEmpty() || !ssl.get().isRequired()) {
         add(all, new IiopAddress(profile, profile.host(), profile.port(), false));
-        for (var other : Components.alternates(profile.components())) {
+        for (var other : TaggedComponents.alternates(profile.components())) {
           add(all, new IiopAddress(profile, other.host(), other.port(), false));
         }
       }
@@ -112,13 +112,13 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
     byte[] bytes;
     try {
       if (digits.length() / 2 > limits.messageBytes()) {
-        throw CdrException.tooMuch(
+        throw CdrException.fixedLimitExceeded(
             "bytes of a reference", digits.length() / 2, limits.messageBytes());
       }
       bytes = HexFormat.of().parseHex(digits);
     } catch (IllegalArgumentException e) {
-      throw UrlText.wrong(
-          UrlText.BAD_REST, "behind IOR: stand hexadecimal digits, two for each octet");
+      throw UrlEscapes.wrong(
+          UrlEscapes.BAD_REST, "behind IOR: stand hexadecimal digits, two for each octet");
     }
     return read(CdrInput.encapsulation(bytes, CodeSets.DEFAULT, limits));
   }

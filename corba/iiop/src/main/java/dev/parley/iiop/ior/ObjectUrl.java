@@ -25,8 +25,8 @@ public sealed interface ObjectUrl permits Ior, Corbaloc, Corbaname {
       case "corbaloc" -> Corbaloc.of(rest);
       case "corbaname" -> Corbaname.of(rest);
       default ->
-          throw UrlText.wrong(
-              UrlText.BAD_SCHEME, "a reference begins with IOR:, corbaloc: or corbaname:");
+          throw UrlEscapes.wrong(
+              UrlEscapes.BAD_SCHEME, "a reference begins with IOR:, corbaloc: or corbaname:");
     };
   }
 }

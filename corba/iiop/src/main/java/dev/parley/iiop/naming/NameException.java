@@ -16,9 +16,9 @@ public final class NameException extends RuntimeException {
     /** Context at a place that requires an object. */
     NOT_OBJECT,
     /** Name that is already bound. */
-    TAKEN,
+    ALREADY_BOUND,
     /** Malformed name, or a name that the server rejects. */
-    INVALID,
+    INVALID_NAME,
     /** Context that is not empty. */
     NOT_EMPTY,
     /** Context of another server that does not answer. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Naming context, the interface of every CORBA naming service (Naming Service 1.3, section 2.2). A
  * name with several components is resolved through one context per component but the last. {@link
- * Naming} is easier to use.
+ * NamingClient} is easier to use.
  */
 @IdlInterface(id = "IDL:omg.org/CosNaming/NamingContext:1.0", name = "CosNaming::NamingContext")
 public interface NamingContext {
@@ -97,7 +97,7 @@ public interface NamingContext {
      * @param restOfName rest of the name, beginning with the component that failed
      */
     public NotFound(NotFoundReason why, List<NameComponent> restOfName) {
-      super(why + " at " + NameText.of(restOfName));
+      super(why + " at " + StringifiedNames.of(restOfName));
       this.why = why;
       this.restOfName = restOfName;
     }
@@ -127,7 +127,8 @@ public interface NamingContext {
      * @param restOfName rest of the name, to be resolved in that context
      */
     public CannotProceed(@Nullable NamingContext context, List<NameComponent> restOfName) {
-      super("the context before " + NameText.of(restOfName) + " does not answer the server");
+      super(
+          "the context before " + StringifiedNames.of(restOfName) + " does not answer the server");
       this.context = context;
       this.restOfName = restOfName;
     }

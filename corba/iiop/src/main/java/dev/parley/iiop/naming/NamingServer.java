@@ -1,7 +1,7 @@
 package dev.parley.iiop.naming;
 
-import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class NamingServer implements AutoCloseable {
   private static final String INITIAL = "INIT";
 
-  private final Iiop iiop;
-  private final Contexts contexts;
+  private final Orb iiop;
+  private final NamingContexts contexts;
 
-  private NamingServer(Iiop iiop, NamingLimits limits, @Nullable Path folder) {
+  private NamingServer(Orb iiop, NamingLimits limits, @Nullable Path folder) {
     this.iiop = iiop;
-    NameFolder names = folder == null ? null : NameFolder.open(folder);
+    NamingStore names = folder == null ? null : NamingStore.open(folder);
     try {
-      contexts = new Contexts(iiop, limits, names);
+      contexts = new NamingContexts(iiop, limits, names);
       iiop.export(INITIAL, InitialReferences.class, initial());
     } catch (RuntimeException e) {
       if (names != null) {
@@ -40,12 +40,12 @@ public final class NamingServer implements AutoCloseable {
     return new InitialReferences() {
       @Override
       public @Nullable ObjectReference get(String name) {
-        return name.equals(Contexts.KEY) ? root() : null;
+        return name.equals(NamingContexts.KEY) ? root() : null;
       }
 
       @Override
       public List<String> list() {
-        return List.of(Contexts.KEY);
+        return List.of(NamingContexts.KEY);
       }
     };
   }
@@ -55,18 +55,18 @@ public final class NamingServer implements AutoCloseable {
    *
    * @param iiop runtime that listens already
    */
-  public static NamingServer start(Iiop iiop) {
+  public static NamingServer start(Orb iiop) {
     return builder(iiop).start();
   }
 
   /** {@return a builder of a naming server} */
-  public static Builder builder(Iiop iiop) {
+  public static Builder builder(Orb iiop) {
     return new Builder(iiop);
   }
 
   /** {@return the reference of the root context} */
   public ObjectReference root() {
-    ContextServant root = contexts.get(Contexts.ROOT);
+    NamingContextServant root = contexts.get(NamingContexts.ROOT);
     if (root == null) {
       throw new IllegalStateException("the root context stays");
     }
@@ -82,11 +82,11 @@ public final class NamingServer implements AutoCloseable {
 
   /** Builder of a naming server. Threads: confined to one. */
   public static final class Builder {
-    private final Iiop iiop;
+    private final Orb iiop;
     private NamingLimits limits = NamingLimits.DEFAULT;
     private @Nullable Path folder; // null when nothing is to be kept
 
-    private Builder(Iiop iiop) {
+    private Builder(Orb iiop) {
       this.iiop = iiop;
     }
 

@@ -2,7 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.FrameDecoder;
 import dev.parley.transport.api.MessageMemory;
 
 /**
@@ -14,7 +14,7 @@ import dev.parley.transport.api.MessageMemory;
  *   | GIOP | major | minor | flags | type | size     | body
  * </pre>
  */
-final class GiopFrameReader extends FrameReader {
+final class GiopFrameReader extends FrameDecoder {
   static final int HEADER_BYTES = 12;
   static final int CLOSE_CONNECTION = 5;
   static final int MESSAGE_ERROR = 6;
@@ -31,8 +31,8 @@ final class GiopFrameReader extends FrameReader {
   }
 
   @Override
-  protected void cut(Sink sink) {
-    while (sink.ready() && available() >= HEADER_BYTES) {
+  protected void decode(Sink sink) {
+    while (sink.isReady() && available() >= HEADER_BYTES) {
       int at = start();
       check(at);
       int size = size(at);
@@ -49,7 +49,7 @@ final class GiopFrameReader extends FrameReader {
       if (available() < length) {
         return;
       }
-      pass(length);
+      skip(length);
       handOn(sink, at, length);
     }
   }

@@ -1,7 +1,7 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.FrameDecoder;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.MessageMemory;
 import dev.parley.transport.api.MessageOutput;
@@ -22,7 +22,7 @@ public final class GiopFraming implements Framing {
   private GiopFraming() {}
 
   @Override
-  public boolean beginsWith(int head) {
+  public boolean matchesHead(int head) {
     return head == MAGIC;
   }
 
@@ -32,7 +32,7 @@ public final class GiopFraming implements Framing {
   }
 
   @Override
-  public FrameReader reader(int messageBytesMax, MessageMemory memory) {
+  public FrameDecoder reader(int messageBytesMax, MessageMemory memory) {
     return new GiopFrameReader(messageBytesMax, memory);
   }
 
@@ -47,7 +47,7 @@ public final class GiopFraming implements Framing {
   }
 
   @Override
-  public boolean pings() {
+  public boolean hasKeepAlive() {
     return false;
   }
 

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all. Memory: keeps one encoding buffer for reuse.
  */
 final class GiopSender {
-  private final Orb orb;
+  private final OrbCore orb;
   private final Connection connection;
   private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
   private final ReentrantLock sending = new ReentrantLock(); // fragments of a message stay together
 
-  GiopSender(Orb orb, Connection connection) {
+  GiopSender(OrbCore orb, Connection connection) {
     this.orb = orb;
     this.connection = connection;
   }
@@ -32,7 +32,7 @@ final class GiopSender {
   int send(
       MessageType type,
       CodeSets codeSets,
-      GiopSession.Version version,
+      GiopSession.MessageFormat version,
       Consumer<CdrOutput> writer) {
     // One spare buffer: a concurrent sender allocates its own, so encoding needs no lock.
     CdrOutput out = spare.getAndSet(null);

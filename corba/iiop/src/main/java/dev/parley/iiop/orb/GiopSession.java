@@ -7,8 +7,8 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.codec.IiopContract;
-import dev.parley.iiop.codec.PeerForms;
-import dev.parley.iiop.codec.References;
+import dev.parley.iiop.codec.PeerEncodings;
+import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.GiopReader;
@@ -20,7 +20,7 @@ import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
@@ -34,39 +34,39 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GIOP session on one connection: outgoing requests ({@link Requests}) and incoming requests
- * ({@link ServedCalls}). With bidirectional GIOP, enabled on both sides, the dialling side can be
- * called too: its own requests have even ids, those of the other side odd ids.
+ * GIOP session on one connection: outgoing requests ({@link OutgoingRequests}) and incoming
+ * requests ({@link IncomingRequests}). With bidirectional GIOP, enabled on both sides, the dialling
+ * side can be called too: its own requests have even ids, those of the other side odd ids.
  *
  * <p>Threads: messages arrive on the reading thread; all other methods are safe for all.
  */
 final class GiopSession implements MessageHandler {
-  private final Orb orb;
+  private final OrbCore orb;
   private final Connection connection;
   private final MessageMemory incomplete;
   private final GiopReader reader;
-  private final Requests requests;
-  private final ServedCalls served;
+  private final OutgoingRequests requests;
+  private final IncomingRequests served;
   private final GiopSender sender;
-  private final PeerClasses classes = new PeerClasses(this);
-  private final PeerForms forms = new PeerForms();
+  private final PeerClassDescriptions classes = new PeerClassDescriptions(this);
+  private final PeerEncodings forms = new PeerEncodings();
   private final String place;
-  private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // listen points
-  private volatile boolean toldClasses; // the peer knows where to ask for classes of this side
-  private volatile @Nullable Closed closed; // null: open
+  private volatile Set<ServiceContext.ListenPoint> listenPoints = Set.of(); // listen points
+  private volatile boolean codeBaseSent; // the peer knows where to ask for classes of this side
+  private volatile @Nullable CloseStatus closed; // null: open
   private volatile boolean retiring; // closing when idle: no new calls
-  private final AtomicBoolean stirred = new AtomicBoolean(); // traffic since the last check
-  private volatile long quietSince = System.nanoTime();
+  private final AtomicBoolean trafficSeen = new AtomicBoolean(); // traffic since the last check
+  private volatile long idleSince = System.nanoTime();
 
-  GiopSession(Orb orb, Connection connection) {
+  GiopSession(OrbCore orb, Connection connection) {
     this.orb = orb;
     this.connection = connection;
-    incomplete = connection.incomplete();
+    incomplete = connection.incompleteMessages();
     reader = new GiopReader(orb.limits(), incomplete);
     sender = new GiopSender(orb, connection);
     place = connection.peer().endpoint().toString();
-    requests = new Requests(this);
-    served = new ServedCalls(this);
+    requests = new OutgoingRequests(this);
+    served = new IncomingRequests(this);
   }
 
   /** Starts reading. */
@@ -75,7 +75,7 @@ final class GiopSession implements MessageHandler {
     return this;
   }
 
-  Orb orb() {
+  OrbCore orb() {
     return orb;
   }
 
@@ -83,7 +83,7 @@ final class GiopSession implements MessageHandler {
     return connection;
   }
 
-  Requests requests() {
+  OutgoingRequests requests() {
     return requests;
   }
 
@@ -92,23 +92,23 @@ final class GiopSession implements MessageHandler {
   }
 
   /** {@return how the connection ended; null while it is open} */
-  @Nullable Closed ending() {
+  @Nullable CloseStatus closeStatus() {
     return closed;
   }
 
   /** {@return whether the peer closed it because it could not read a message (MessageError)} */
-  boolean misunderstood() {
-    Closed how = closed;
+  boolean endedByMessageError() {
+    CloseStatus how = closed;
     return how != null && how.byPeer() && how.reason() == CloseReason.PROTOCOL_ERROR;
   }
 
   /** {@return whether no more messages can be sent} */
-  boolean over() {
+  boolean isClosed() {
     return closed != null || retiring || admission() == Connection.Admission.CLOSED;
   }
 
   /** {@return whether new calls must use another connection} */
-  boolean retiring() {
+  boolean isRetiring() {
     return retiring;
   }
 
@@ -117,19 +117,19 @@ final class GiopSession implements MessageHandler {
    *
    * @param now value of {@link System#nanoTime}
    */
-  long quietNanos(long now) {
-    if (stirred.getAndSet(false)) {
-      quietSince = now;
+  long idleNanos(long now) {
+    if (trafficSeen.getAndSet(false)) {
+      idleSince = now;
     }
-    return now - quietSince;
+    return now - idleSince;
   }
 
   /**
    * {@return the time at which the connection was first seen idle; {@link Long#MAX_VALUE} if there
    * was traffic since}
    */
-  long quietSince() {
-    return stirred.get() ? Long.MAX_VALUE : quietSince;
+  long idleSince() {
+    return trafficSeen.get() ? Long.MAX_VALUE : idleSince;
   }
 
   /**
@@ -141,11 +141,11 @@ final class GiopSession implements MessageHandler {
    */
   boolean retire(String why) {
     boolean callsBack = connection.peer().dialled() && orb.options().bidirectional();
-    if (callsBack || !back.isEmpty() || served.busy() || requests.busy()) {
+    if (callsBack || !listenPoints.isEmpty() || served.isBusy() || requests.isBusy()) {
       return false; // calls back cannot use another connection
     }
     retiring = true; // before the second check: a later call sees it
-    if (requests.busy()) {
+    if (requests.isBusy()) {
       retiring = false;
       return false;
     }
@@ -154,28 +154,29 @@ final class GiopSession implements MessageHandler {
   }
 
   /** Sets the code sets of incoming messages, as the peer announced them. */
-  void reads(CodeSets codeSets) {
+  void incomingCodeSets(CodeSets codeSets) {
     reader.codeSets(codeSets);
   }
 
   /** Sets the listen points that the peer serves over this connection. */
-  void calledBackAt(List<ServiceContext.ListenPoint> points) {
-    back = Set.copyOf(points);
+  void listenPoints(List<ServiceContext.ListenPoint> points) {
+    listenPoints = Set.copyOf(points);
   }
 
   /** {@return whether the object is served over this connection} */
-  boolean callsBack(Destination to) {
+  boolean servesHere(DecodedReference to) {
     return to.addresses().stream()
-        .anyMatch(each -> back.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
+        .anyMatch(each ->
+            listenPoints.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
   }
 
   /** {@return the descriptions of the peer's classes} */
-  PeerClasses classes() {
+  PeerClassDescriptions classes() {
     return classes;
   }
 
   /** {@return the encodings of values that the peer uses} */
-  PeerForms forms() {
+  PeerEncodings forms() {
     return forms;
   }
 
@@ -185,9 +186,9 @@ final class GiopSession implements MessageHandler {
    *
    * @param mayRunCode whether the current thread reads only for callers that wait for this body
    */
-  References references(IiopContract<?> contract, CdrInput in, boolean mayRunCode) {
-    References plain = orb.references(this);
-    return contract.isRemote() ? new Received(classes, plain, in, mayRunCode) : plain;
+  ReferenceConverter references(IiopContract<?> contract, CdrInput in, boolean mayRunCode) {
+    ReferenceConverter plain = orb.references(this);
+    return contract.isRemote() ? new RereadableBody(classes, plain, in, mayRunCode) : plain;
   }
 
   /**
@@ -195,12 +196,12 @@ final class GiopSession implements MessageHandler {
    * it}
    */
   @Nullable ServiceContext codeBase(IiopContract<?> contract) {
-    return toldClasses || !contract.isRemote() ? null : orb.codeBase();
+    return codeBaseSent || !contract.isRemote() ? null : orb.codeBase();
   }
 
   /** Records that the peer has received the code base of this side. */
-  void toldClasses() {
-    toldClasses = true;
+  void codeBaseSent() {
+    codeBaseSent = true;
   }
 
   Connection.Admission admission() {
@@ -223,16 +224,16 @@ final class GiopSession implements MessageHandler {
    *
    * @return size of the message in bytes
    */
-  int send(MessageType type, CodeSets codeSets, Version version, Consumer<CdrOutput> writer) {
-    stirred.setOpaque(true);
+  int send(MessageType type, CodeSets codeSets, MessageFormat version, Consumer<CdrOutput> writer) {
+    trafficSeen.setOpaque(true);
     return sender.send(type, codeSets, version, writer);
   }
 
   /** GIOP version and byte order of a message. */
-  record Version(GiopVersion giop, ByteOrder order) {
+  record MessageFormat(GiopVersion giop, ByteOrder order) {
     /** {@return version and byte order of a received message} */
-    static Version of(GiopEvent.Message message) {
-      return new Version(message.header().version(), message.header().order());
+    static MessageFormat of(GiopEvent.Message message) {
+      return new MessageFormat(message.header().version(), message.header().order());
     }
   }
 
@@ -240,7 +241,7 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void message(MessageInput in) {
-    stirred.setOpaque(true);
+    trafficSeen.setOpaque(true);
     String outer = ReadingThread.enter(place);
     try {
       ByteBuffer bytes = ByteBuffer.wrap(in.rest());
@@ -281,7 +282,7 @@ final class GiopSession implements MessageHandler {
         checkCallable();
         served.locate(message, LocateRequestHeader.read(in));
       }
-      case LOCATE_REPLY -> requests.lookOuts().answered(LocateReplyHeader.read(in), in);
+      case LOCATE_REPLY -> requests.locateRequests().complete(LocateReplyHeader.read(in), in);
       case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.close();
       case FRAGMENT -> throw new IllegalStateException("fragments are joined before");
     }
@@ -303,12 +304,12 @@ final class GiopSession implements MessageHandler {
   }
 
   @Override
-  public void closed(Closed how) {
+  public void closed(CloseStatus how) {
     String outer = ReadingThread.enter(place);
     try {
       closed = how;
       incomplete.close();
-      orb.gone(this);
+      orb.remove(this);
       served.close();
       requests.close(how);
     } finally {

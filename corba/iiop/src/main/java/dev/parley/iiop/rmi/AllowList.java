@@ -43,12 +43,12 @@ public final class AllowList implements ClassFilter {
 
   @Override
   public @Nullable Class<?> classNamed(String repositoryId) {
-    return RepositoryIds.className(repositoryId).map(this::named).orElse(null);
+    return RmiRepositoryIds.className(repositoryId).map(this::named).orElse(null);
   }
 
   private @Nullable Class<?> named(String name) {
     if (NEVER.contains(name)
-        || JvmFilter.refuses(name)
+        || JvmSerialFilter.refuses(name)
         || patterns.status(name) != Status.ALLOWED) {
       return null;
     }

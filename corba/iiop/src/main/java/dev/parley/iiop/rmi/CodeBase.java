@@ -26,10 +26,10 @@ public interface CodeBase {
    *
    * @throws dev.parley.pipeline.CallException.Invalid when no object of the class was sent
    */
-  ValueDescription meta(String repositoryId);
+  FullValueDescription meta(String repositoryId);
 
   /** {@return the descriptions of several classes} */
-  List<ValueDescription> metas(List<String> repositoryIds);
+  List<FullValueDescription> metas(List<String> repositoryIds);
 
   /** {@return the repository ids of the serializable superclasses, the nearest first} */
   List<String> bases(String repositoryId);

@@ -87,7 +87,7 @@ final class ContractClasses {
         add(field.getGenericType());
       }
     }
-    if (Serialization.writeReplace(type) != null) {
+    if (SerializationAccess.writeReplace(type) != null) {
       for (Class<?> inside : type.getDeclaredClasses()) {
         if (Serializable.class.isAssignableFrom(inside)) {
           addClass(inside);
@@ -138,7 +138,7 @@ final class ContractClasses {
   }
 
   private Class<?> object(String name, ClassFilter more) {
-    if (JvmFilter.refuses(name)) {
+    if (JvmSerialFilter.refuses(name)) {
       throw refused(name);
     }
     Class<?> known = known(name);
@@ -156,13 +156,13 @@ final class ContractClasses {
    * not name it}
    */
   @Nullable Class<?> remote(String id, ClassFilter more) {
-    String name = RepositoryIds.className(id).orElse("[");
-    if (name.startsWith("[") || JvmFilter.refuses(name)) {
+    String name = RmiRepositoryIds.className(id).orElse("[");
+    if (name.startsWith("[") || JvmSerialFilter.refuses(name)) {
       return null;
     }
     Class<?> known = known(name);
     Class<?> type = known == null ? more.classNamed(id) : known;
-    return type != null && type != Remote.class && RmiContracts.isRemote(type) ? type : null;
+    return type != null && type != Remote.class && RmiContractProvider.isRemote(type) ? type : null;
   }
 
   private @Nullable Class<?> known(String name) {
@@ -181,7 +181,7 @@ final class ContractClasses {
 
   private static CdrException refused(String name) {
     String shown = (name.length() > 200 ? name.substring(0, 200) : name).replaceAll("\\p{C}", "?");
-    return CdrException.refused(
+    return CdrException.noPermission(
         "%s is not among the classes that peers may name; ".formatted(shown)
             + "IiopBuilder.filter(AllowList.of(\"%s\", loader)) allows it".formatted(shown));
   }

@@ -6,9 +6,9 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.codec.Reading;
-import dev.parley.iiop.codec.References;
-import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.codec.MarshalContext;
+import dev.parley.iiop.codec.ReferenceConverter;
+import dev.parley.iiop.codec.UnmarshalContext;
 import dev.parley.pipeline.CallException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -51,7 +51,7 @@ final class LocalCopy {
           UUID.class);
 
   /** Table of the remote references by number, and of the classes by name, of one copy. */
-  private static final class Kept implements References {
+  private static final class ReferenceTable implements ReferenceConverter {
     private final List<Object> objects = new ArrayList<>();
     private final Map<String, Class<?>> classes = new HashMap<>();
 
@@ -70,7 +70,7 @@ final class LocalCopy {
     }
 
     @Nullable Class<?> named(String repositoryId) {
-      return RepositoryIds.className(repositoryId).map(classes::get).orElse(null);
+      return RmiRepositoryIds.className(repositoryId).map(classes::get).orElse(null);
     }
 
     void met(Class<?> type) {
@@ -90,18 +90,19 @@ final class LocalCopy {
    * @throws CallException.Invalid when it cannot be marshalled
    */
   static @Nullable Object of(
-      SlotForm form, Class<?> declared, @Nullable Object value, String where) {
+      DeclaredTypeForm form, Class<?> declared, @Nullable Object value, String where) {
     if (value == null || SHARED.contains(value.getClass()) || value instanceof Enum) {
       return value;
     }
-    Kept kept = new Kept();
+    ReferenceTable kept = new ReferenceTable();
     CdrOutput out = new CdrOutput(GiopVersion.V1_2, ByteOrder.nativeOrder(), UNICODE, LIMITS);
     try {
-      ValueWriter writer =
-          ValueWriter.of(new Writing(out, kept, ValueWriter.FORMAT_2)).telling(kept::met);
+      RmiValueWriter writer =
+          RmiValueWriter.of(new MarshalContext(out, kept, RmiValueWriter.FORMAT_2))
+              .listener(kept::met);
       writer.write(form, declared, value);
       CdrInput in = CdrInput.of(out, LIMITS);
-      return ValueReader.of(new Reading(in, kept, kept::named)).read(form, declared);
+      return RmiValueReader.of(new UnmarshalContext(in, kept, kept::named)).read(form, declared);
     } catch (CdrException e) {
       throw new CallException.Invalid(where + ": " + e.getMessage(), e);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * sequence, array           List, of octets byte[]
  * any, TypeCode             {@link AnyContent}, {@link TypeCode}
  * Object, interfaces        {@link dev.parley.iiop.ior.Ior}
- * value types and boxes     what the {@link ValueHook} makes of them
+ * value types and boxes     what the {@link ValuetypeHook} makes of them
  * </pre>
  */
 public sealed interface DynamicValue {
@@ -72,7 +72,7 @@ public sealed interface DynamicValue {
    * @param type TypeCode of the enum
    * @param ordinal number of the constant, from 0
    */
-  record Name(TypeCode type, int ordinal) implements DynamicValue {
+  record EnumConstant(TypeCode type, int ordinal) implements DynamicValue {
     @Override
     public String toString() {
       return type.members().get(ordinal).name();

@@ -132,7 +132,7 @@ public final class TypeCode {
 
   /** {@return the TypeCode of a kind with id and name only: interfaces, native} */
   public static TypeCode named(TypeKind kind, String id, String name) {
-    if (!TypeCodeForm.isNamed(kind)) {
+    if (!TypeCodeEncoding.isNamed(kind)) {
       throw new IllegalArgumentException(kind + " is more than a name");
     }
     return new TypeCode(kind, id, name, 0, 0);

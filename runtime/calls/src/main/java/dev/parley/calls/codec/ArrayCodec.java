@@ -42,7 +42,7 @@ final class ArrayCodec extends Codec {
     @SuppressWarnings("unchecked") // what this method gave before
     List<@Nullable Object> elements =
         before == null ? new ArrayList<>() : (List<@Nullable Object>) before;
-    Elements.readPacked(in, tag, element, elements);
+    ElementEncoding.readPacked(in, tag, element, elements);
     return elements;
   }
 

@@ -50,8 +50,8 @@ public final class Codecs {
     Map<Class<?>, Codec> plain = new HashMap<>();
     plain.putAll(TextCodec.all());
     plain.putAll(BinaryCodec.all());
-    plain.put(Instant.class, new MomentCodec(true));
-    plain.put(Duration.class, new MomentCodec(false));
+    plain.put(Instant.class, new InstantCodec(true));
+    plain.put(Duration.class, new InstantCodec(false));
     List<Class<?>> primitives =
         List.of(boolean.class, char.class, byte.class, short.class, int.class, long.class);
     List<Class<?>> boxes =
@@ -101,10 +101,10 @@ public final class Codecs {
     boolean nullable =
         Arrays.stream(type.getAnnotations())
             .anyMatch(a -> a.annotationType().getSimpleName().equals("Nullable"));
-    if (nullable && codec instanceof PresenceCodec) {
+    if (nullable && codec instanceof OptionalCodec) {
       throw new ContractException(path + ": a @Nullable Optional has two ways to be absent");
     }
-    return nullable ? new PresenceCodec(false, codec) : codec;
+    return nullable ? new OptionalCodec(false, codec) : codec;
   }
 
   /**
@@ -124,7 +124,7 @@ public final class Codecs {
    * @throws ContractException when one is in the type
    */
   public static void refuseHandles(Codec codec, String path, String where) {
-    for (Codec part : codec.reach()) {
+    for (Codec part : codec.transitiveParts()) {
       if (part instanceof ReferenceCodec || part instanceof PublisherCodec) {
         throw new ContractException(
             path + ": " + part.type() + " cannot be in " + where + ": only data can");
@@ -153,11 +153,11 @@ public final class Codecs {
       return new MapCodec(element(arguments[0], path + ".key"), of(arguments[1], path + ".value"));
     } else if (raw == Optional.class) {
       Codec inner = of(arguments[0], path);
-      if (inner instanceof PresenceCodec) {
+      if (inner instanceof OptionalCodec) {
         throw new ContractException(
             path + ": " + type.getType().getTypeName() + " has two ways to be absent");
       }
-      return new PresenceCodec(true, inner);
+      return new OptionalCodec(true, inner);
     } else if (raw == Flow.Publisher.class) {
       return new PublisherCodec(of(arguments[0], path + "[]"));
     }
@@ -166,7 +166,7 @@ public final class Codecs {
 
   private Codec element(AnnotatedType type, String path) {
     Codec codec = of(type, path);
-    if (codec instanceof PresenceCodec && codec.type().endsWith("?")) {
+    if (codec instanceof OptionalCodec && codec.type().endsWith("?")) {
       throw new ContractException(path + ": elements of collections cannot be null; use Optional");
     }
     return codec;
@@ -188,7 +188,7 @@ public final class Codecs {
       throw refused(path, type.getTypeName() + ", a generic type,");
     }
     if (type.isEnum()) {
-      return keep(type, new EnumCodec(type, new Numbers(type.getName(), 0)));
+      return keep(type, new EnumCodec(type, new FieldNumbers(type.getName(), 0)));
     } else if (type.isRecord()) {
       return record(type, path);
     } else if (type.isSealed() && type.isInterface()) {
@@ -207,11 +207,11 @@ public final class Codecs {
   private Codec record(Class<?> type, String path) {
     RecordCodec codec = new RecordCodec(type);
     keep(type, codec);
-    Numbers numbers = new Numbers(type.getName(), 1);
+    FieldNumbers numbers = new FieldNumbers(type.getName(), 1);
     for (RecordComponent component : type.getRecordComponents()) {
       String name = component.getName();
       Codec part = of(component.getAnnotatedType(), path + "." + name);
-      int number = numbers.of(Numbers.annotated(component), name);
+      int number = numbers.of(FieldNumbers.annotated(component), name);
       codec.add(new RecordCodec.Component(number, name, component.getType(), part));
     }
     unfilled.add(codec);
@@ -221,10 +221,10 @@ public final class Codecs {
   private Codec sealed(Class<?> type, String path) {
     SealedCodec codec = new SealedCodec(type);
     keep(type, codec);
-    Numbers numbers = new Numbers(type.getName(), 1);
+    FieldNumbers numbers = new FieldNumbers(type.getName(), 1);
     for (Class<?> alternative : type.getPermittedSubclasses()) {
       String name = alternative.getSimpleName();
-      int number = numbers.of(Numbers.annotated(alternative), name);
+      int number = numbers.of(FieldNumbers.annotated(alternative), name);
       if (!alternative.isRecord() && !(alternative.isSealed() && alternative.isInterface())) {
         throw refused(path + "<" + name + ">", alternative.getTypeName());
       }

@@ -42,7 +42,7 @@ final class CollectionCodec extends Codec {
     }
     String inside = where + "[]";
     for (Object each : elements) {
-      Elements.write(out, field, element, each, inside);
+      ElementEncoding.write(out, field, element, each, inside);
     }
   }
 
@@ -54,9 +54,9 @@ final class CollectionCodec extends Codec {
             ? (set ? new LinkedHashSet<>() : new ArrayList<>())
             : (Collection<@Nullable Object>) before;
     if (element.packed()) {
-      Elements.readPacked(in, tag, element, elements);
+      ElementEncoding.readPacked(in, tag, element, elements);
     } else {
-      elements.add(Elements.read(in, tag, element, type()));
+      elements.add(ElementEncoding.read(in, tag, element, type()));
     }
     return elements;
   }

@@ -16,7 +16,7 @@ final class PublisherCodec extends Codec {
   }
 
   @Override
-  public boolean live() {
+  public boolean isHandle() {
     return true;
   }
 
@@ -27,7 +27,7 @@ final class PublisherCodec extends Codec {
 
   @Override
   public void write(MessageOutput out, int field, @Nullable Object value, String where) {
-    Carrier carrier = ReferenceCodec.carrier(out.context(), where);
+    HandleContext carrier = ReferenceCodec.carrier(out.context(), where);
     out.uintPresent(field, carrier.publish((Flow.Publisher<?>) present(value, where), item));
   }
 

@@ -4,7 +4,7 @@ import dev.parley.calls.CallOptions;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,8 @@ public final class CallerSide {
   private CallerSide() {}
 
   /** Sets the owner of a call, and the timeout and metadata of the calling code. */
-  public static void prepare(MethodCall call, MethodCall.Owner owner, @Nullable Object attachment) {
+  public static void prepare(
+      MethodCall call, MethodCall.CallOwner owner, @Nullable Object attachment) {
     call.owner(owner);
     call.attachment(attachment);
     CallOptions options = CallOptions.current();
@@ -30,7 +31,7 @@ public final class CallerSide {
   /** Ends the caller's valve chain: passes the call to its owner, which sends it. */
   public static void transmit(Call call) {
     MethodCall made = (MethodCall) call;
-    made.owner().passed(made);
+    made.owner().transmit(made);
   }
 
   /** Throws the failure of a call with the stack trace of this thread. */
@@ -43,7 +44,7 @@ public final class CallerSide {
   }
 
   /** Throws the failure of a one-way call, as far as it is known on this side. */
-  public static void rethrowOfOneWay(MethodCall call) {
+  public static void rethrowOneWay(MethodCall call) {
     call.failure()
         .ifPresent(failure -> {
           throw failure instanceof CallException known
@@ -56,11 +57,11 @@ public final class CallerSide {
    * Completes the attachment of a call that has ended: wakes its waiting thread, completes its
    * future, or runs its callback.
    */
-  public static void tell(@Nullable Object waits) {
+  public static void complete(@Nullable Object waits) {
     switch (waits) {
-      case Waiter waiter -> waiter.signal();
+      case ReplyWaiter waiter -> waiter.signal();
       case CallFuture future -> future.settle();
-      case Attempted attempt -> attempt.whenEnded().run();
+      case AttemptAttachment attempt -> attempt.whenEnded().run();
       case Runnable whenEnded -> whenEnded.run();
       case null, default -> {}
     }

@@ -3,7 +3,7 @@ package dev.parley.calls.running;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,8 @@ public final class CallerWait {
    */
   public static @Nullable Thread thread(@Nullable Object attached) {
     return switch (attached) {
-      case Waiter waiter -> waiter.thread();
-      case Awaited awaited -> awaited.caller();
+      case ReplyWaiter waiter -> waiter.thread();
+      case CallAttachment awaited -> awaited.caller();
       case null, default -> null;
     };
   }
@@ -31,7 +31,7 @@ public final class CallerWait {
   }
 
   /** Parks until a call ends that has no connection which this thread could read. */
-  public static void park(MethodCall call, Waiter waiter) {
+  public static void park(MethodCall call, ReplyWaiter waiter) {
     boolean interrupted = false;
     while (!waiter.done()) {
       long left = call.done() ? Long.MAX_VALUE : call.remainingNanos();
@@ -39,7 +39,7 @@ public final class CallerWait {
         interrupted = true;
         call.fail(interrupted(call));
       } else if (left <= 0) {
-        call.fail(late(call));
+        call.fail(deadlineExceeded(call));
       } else {
         LockSupport.parkNanos(waiter, left);
       }
@@ -50,7 +50,7 @@ public final class CallerWait {
   }
 
   /** {@return the failure of a call whose deadline has passed} */
-  public static CallException late(MethodCall call) {
+  public static CallException deadlineExceeded(MethodCall call) {
     return new CallException.DeadlineExceeded(call.describe() + ": no reply in time");
   }
 
@@ -69,12 +69,12 @@ public final class CallerWait {
   }
 
   /** Waits for the end of a call, and reads the connection meanwhile. */
-  public static void await(Connection connection, MethodCall call, Waiter waiter) {
+  public static void await(Connection connection, MethodCall call, ReplyWaiter waiter) {
     boolean interrupted = false;
     while (!waiter.done()) {
       try {
         if (!connection.await(waiter, call.done() ? Long.MAX_VALUE : call.deadlineNanos())) {
-          call.fail(late(call));
+          call.fail(deadlineExceeded(call));
         }
       } catch (InterruptedException e) {
         interrupted = true;

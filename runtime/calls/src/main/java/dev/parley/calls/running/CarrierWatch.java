@@ -35,8 +35,8 @@ final class CarrierWatch {
    */
   private static final int LATE_LOOKS = 5;
 
-  private final Queue<Watched> fresh = new ConcurrentLinkedQueue<>();
-  private final Set<Watched> watched = new LinkedHashSet<>(); // confined to the thread
+  private final Queue<WatchedServants> fresh = new ConcurrentLinkedQueue<>();
+  private final Set<WatchedServants> watched = new LinkedHashSet<>(); // confined to the thread
   private final Thread thread =
       Thread.ofPlatform().name("parley-carriers").daemon().unstarted(this::run);
   private volatile boolean asleep;
@@ -49,11 +49,11 @@ final class CarrierWatch {
   }
 
   /** The servants of one connection, as the watchdog sees them. Threads: safe for all. */
-  static final class Watched {
-    private final Servants servants;
+  static final class WatchedServants {
+    private final RunningServants servants;
     private volatile boolean looked; // the thread looks at it, or is about to
 
-    Watched(Servants servants) {
+    WatchedServants(RunningServants servants) {
       this.servants = servants;
     }
 
@@ -84,10 +84,10 @@ final class CarrierWatch {
 
   private void run() {
     while (true) {
-      for (Watched next = fresh.poll(); next != null; next = fresh.poll()) {
+      for (WatchedServants next = fresh.poll(); next != null; next = fresh.poll()) {
         watched.add(next);
       }
-      watched.removeIf(Watched::rests);
+      watched.removeIf(WatchedServants::rests);
       if (!watched.isEmpty() || !PlatformServants.PROCESS.idle()) {
         look();
         LockSupport.parkNanos(this, PAUSE_NANOS);
@@ -122,7 +122,7 @@ final class CarrierWatch {
   private static boolean holds(ServantRun run) {
     int looks = run.computing();
     if (looks == CPU_BOUND_LOOKS) {
-      run.method().mark();
+      run.method().markCpuBound();
     }
     return looks >= HOLDING_LOOKS;
   }
@@ -130,7 +130,7 @@ final class CarrierWatch {
   private static void relieve(ServantRun run) {
     Runnable work = run.waiting();
     if (work != null) {
-      PlatformServants.PROCESS.takes(run, work);
+      PlatformServants.PROCESS.accepts(run, work);
     }
   }
 
@@ -139,9 +139,9 @@ final class CarrierWatch {
    * while virtual threads get no carriers.
    */
   void start(ServantRun run, Runnable work) {
-    run.asked(work);
-    boolean virtual = run.method().kind() == MethodCost.Kind.SHORT && !stalled;
-    if (virtual || !PlatformServants.PROCESS.takes(run, work)) {
+    run.requested(work);
+    boolean virtual = run.method().kind() == MethodCost.CostClass.SHORT && !stalled;
+    if (virtual || !PlatformServants.PROCESS.accepts(run, work)) {
       ServantSide.THREADS.start(work);
     }
   }

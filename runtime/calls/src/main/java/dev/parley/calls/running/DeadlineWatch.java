@@ -42,14 +42,14 @@ public final class DeadlineWatch {
   }
 
   /** A scan of all waiting calls. */
-  private final class Look implements Timers.Ending {
+  private final class DeadlineScan implements Timers.CloseAwareTask {
     @Override
     public void run() {
       look();
     }
 
     @Override
-    public void dropped() {
+    public void onClosed() {
       rejected();
       waiting.accept(unwatched);
     }
@@ -75,7 +75,7 @@ public final class DeadlineWatch {
     // The waiting calls are held by their owner; a timer must not keep an ended call in memory.
     WeakReference<MethodCall> waits = new WeakReference<>(call);
     try {
-      timers.at(deadline, () -> expired(waits.get()));
+      timers.scheduleAt(deadline, () -> expired(waits.get()));
     } catch (RejectedExecutionException e) {
       rejected();
     }
@@ -88,7 +88,7 @@ public final class DeadlineWatch {
 
   private static void expired(@Nullable MethodCall call) {
     if (call != null && !call.done()) {
-      call.fail(CallerWait.late(call));
+      call.fail(CallerWait.deadlineExceeded(call));
     }
   }
 
@@ -103,7 +103,7 @@ public final class DeadlineWatch {
     if (!closed) {
       lookNanos = System.nanoTime() + PAUSE_NANOS;
       try {
-        look = timers.at(lookNanos, new Look());
+        look = timers.scheduleAt(lookNanos, new DeadlineScan());
       } catch (RejectedExecutionException e) {
         rejected();
       }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class MethodCost {
   /** Classes of methods by processor time. */
-  enum Kind {
+  enum CostClass {
     /**
      * Unknown: no servant has returned or waited yet; {@link PlatformServants} runs its servants
      * one at a time.
@@ -49,7 +49,7 @@ final class MethodCost {
   private static final int DOUBLINGS_MAX = 10;
 
   private final String label;
-  private volatile Kind kind = Kind.UNKNOWN;
+  private volatile CostClass kind = CostClass.UNKNOWN;
   private long trialNanos; // guarded by this, as are the following
   private int marks; // how often it was found to be CPU-bound
   private int briefRuns;
@@ -68,16 +68,16 @@ final class MethodCost {
     return ALL.computeIfAbsent(contract + " " + label, key -> new MethodCost(label));
   }
 
-  Kind kind() {
+  CostClass kind() {
     return kind;
   }
 
   /** Marks the method as CPU-bound. Logs a warning the first time. */
-  synchronized void mark() {
-    if (kind == Kind.CPU_BOUND) {
+  synchronized void markCpuBound() {
+    if (kind == CostClass.CPU_BOUND) {
       return;
     }
-    kind = Kind.CPU_BOUND;
+    kind = CostClass.CPU_BOUND;
     briefRuns = 0;
     if (marks++ == 0) {
       LOG.log(
@@ -93,30 +93,30 @@ final class MethodCost {
   }
 
   /** Records that a servant in its trial waits for something. */
-  synchronized void waits() {
-    if (kind == Kind.UNKNOWN) {
-      kind = Kind.SHORT;
+  synchronized void recordWait() {
+    if (kind == CostClass.UNKNOWN) {
+      kind = CostClass.SHORT;
     }
   }
 
   /** Records the processor time so far of a servant that runs on a platform thread. */
-  synchronized void uses(long cpuNanos) {
-    if (cpuNanos > (kind == Kind.UNKNOWN ? TRIALS_NANOS - trialNanos : CPU_BOUND_NANOS)) {
-      mark();
+  synchronized void recordUse(long cpuNanos) {
+    if (cpuNanos > (kind == CostClass.UNKNOWN ? TRIALS_NANOS - trialNanos : CPU_BOUND_NANOS)) {
+      markCpuBound();
     }
   }
 
   /** Records the processor time of a servant that has returned on a platform thread. */
-  synchronized void took(long cpuNanos) {
-    uses(cpuNanos);
+  synchronized void recordRun(long cpuNanos) {
+    recordUse(cpuNanos);
     boolean brief = cpuNanos < BRIEF_NANOS;
     briefRuns = brief ? briefRuns + 1 : 0;
-    if (kind == Kind.UNKNOWN) {
+    if (kind == CostClass.UNKNOWN) {
       trialNanos += cpuNanos;
-      kind = brief ? Kind.SHORT : Kind.UNKNOWN;
-    } else if (kind == Kind.CPU_BOUND
+      kind = brief ? CostClass.SHORT : CostClass.UNKNOWN;
+    } else if (kind == CostClass.CPU_BOUND
         && briefRuns >= BRIEF_RUNS << Math.min(marks - 1, DOUBLINGS_MAX)) {
-      kind = Kind.SHORT;
+      kind = CostClass.SHORT;
     }
   }
 }

@@ -28,7 +28,7 @@ public final class OutgoingCalls {
   private static final int GROUP = 1 << GROUP_BITS;
 
   /** A group of adjacent slots. */
-  private static final class Group {
+  private static final class SlotGroup {
     final AtomicReferenceArray<@Nullable MethodCall> places = new AtomicReferenceArray<>(GROUP);
     final long[] turns = new long[GROUP]; // each written by the thread that has taken the place
   }
@@ -36,7 +36,7 @@ public final class OutgoingCalls {
   private final long numbers;
   private final int callsMax;
   private final int placeBits;
-  private final @Nullable Group[] groups; // each written once, inside the lock, before made
+  private final @Nullable SlotGroup[] groups; // each written once, inside the lock, before made
   private volatile int made; // places that there are; written inside the lock
   private volatile int limit; // places from here on are not taken any more
   private int next; // first slot to try, behind the last one taken; a hint, racy on purpose
@@ -58,13 +58,13 @@ public final class OutgoingCalls {
   public OutgoingCalls(int callsMax, int numberBits) {
     numbers = (1L << numberBits) - 1;
     this.callsMax = callsMax;
-    groups = new Group[(callsMax + GROUP - 1) / GROUP];
+    groups = new SlotGroup[(callsMax + GROUP - 1) / GROUP];
     placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(callsMax);
     limit = callsMax;
   }
 
   /** Lowers the limit to the number of calls that the peer accepts (rule MS-3). */
-  public void atMost(long peerMax) {
+  public void limit(long peerMax) {
     if (peerMax > 0 && peerMax < limit) {
       limit = (int) peerMax;
     }
@@ -86,7 +86,7 @@ public final class OutgoingCalls {
   private boolean add(MethodCall call, int size) {
     int place = next < size ? next : 0;
     for (int left = size; left > 0; left--) {
-      Group group = group(place);
+      SlotGroup group = group(place);
       int index = place & (GROUP - 1);
       if (group.places.get(index) == null && group.places.compareAndSet(index, null, call)) {
         next = place + 1; // lower slots are likely taken; do not scan them again
@@ -104,7 +104,7 @@ public final class OutgoingCalls {
     lock.lock();
     try {
       if (made == there) {
-        groups[there >> GROUP_BITS] = new Group();
+        groups[there >> GROUP_BITS] = new SlotGroup();
         made = Math.min(there + GROUP, callsMax);
       }
       return true;
@@ -113,7 +113,7 @@ public final class OutgoingCalls {
     }
   }
 
-  private Group group(int place) {
+  private SlotGroup group(int place) {
     return Objects.requireNonNull(groups[place >> GROUP_BITS]);
   }
 
@@ -125,7 +125,7 @@ public final class OutgoingCalls {
     return place < made && group(place).places.compareAndSet(place & (GROUP - 1), before, after);
   }
 
-  private long nextNumber(Group group, int place) {
+  private long nextNumber(SlotGroup group, int place) {
     int index = place & (GROUP - 1);
     long number;
     do {
@@ -164,7 +164,7 @@ public final class OutgoingCalls {
    *
    * @throws CallException when no slot became free in time
    */
-  public void addPatiently(MethodCall call) {
+  public void addOrWait(MethodCall call) {
     long wait = Math.min(call.remainingNanos(), Limits.DEADLINE.toNanos());
     try {
       if (!add(call, wait)) {
@@ -180,7 +180,7 @@ public final class OutgoingCalls {
   }
 
   /** {@return the failure of a call for which there is no slot} */
-  public CallException noRoom(MethodCall call) {
+  public CallException noSlot(MethodCall call) {
     return new CallException.Overloaded(
         call.describe()
             + ": "
@@ -221,7 +221,7 @@ public final class OutgoingCalls {
    *
    * @return false when the call has no slot, or none any more
    */
-  public boolean handOver(MethodCall call, MethodCall attempt) {
+  public boolean transferSlot(MethodCall call, MethodCall attempt) {
     long number = call.id();
     attempt.id(number);
     if (number == 0 || !exchange(place(number), call, attempt)) {

@@ -24,7 +24,7 @@ final class PlatformRun {
   private int idleLooks;
 
   /** Lazy holder: loaded only when a servant has run for some time, since it loads many classes. */
-  private static final class Times {
+  private static final class ThreadTimes {
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   }
 
@@ -55,17 +55,18 @@ final class PlatformRun {
     } finally {
       long nanos = System.nanoTime() - begunNanos;
       // A short time needs no look at the thread's own clock, which costs a system call.
-      method.took(nanos < MethodCost.BRIEF_NANOS ? nanos : Times.THREADS.getCurrentThreadCpuTime());
+      method.recordRun(
+          nanos < MethodCost.BRIEF_NANOS ? nanos : ThreadTimes.THREADS.getCurrentThreadCpuTime());
       ended.accept(this);
     }
   }
 
   /** Samples the processor time used so far. */
   void look() {
-    long now = Times.THREADS.getThreadCpuTime(thread.threadId());
+    long now = ThreadTimes.THREADS.getThreadCpuTime(thread.threadId());
     idleLooks = now == cpuNanos ? idleLooks + 1 : 0;
     cpuNanos = now;
-    method.uses(now);
+    method.recordUse(now);
   }
 
   /** {@return the number of consecutive samples without progress in processor time} */

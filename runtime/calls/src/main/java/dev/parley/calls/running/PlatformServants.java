@@ -42,12 +42,12 @@ final class PlatformServants {
   private final Queue<PlatformRun> queue = new ArrayDeque<>(); // CPU-bound; guarded by this
 
   /** Servants held back per method whose trial is under way. Guarded by this. */
-  private final Map<MethodCost, Queue<Held>> trials = new HashMap<>();
+  private final Map<MethodCost, Queue<HeldServant>> trials = new HashMap<>();
 
   /** A servant that is held until a trial ends. */
-  private record Held(ServantRun run, Runnable work) {
+  private record HeldServant(ServantRun run, Runnable work) {
     void decide() {
-      run.stays();
+      run.releaseClaim();
       CarrierWatch.PROCESS.start(run, work);
     }
   }
@@ -59,13 +59,13 @@ final class PlatformServants {
    * @return false when a virtual thread should run it: the method is short, and too many short ones
    *     run here
    */
-  synchronized boolean takes(ServantRun run, Runnable work) {
+  synchronized boolean accepts(ServantRun run, Runnable work) {
     MethodCost method = run.method();
-    MethodCost.Kind kind = method.kind();
-    if (kind == MethodCost.Kind.SHORT && count(kind) >= RELIEF_MAX) {
+    MethodCost.CostClass kind = method.kind();
+    if (kind == MethodCost.CostClass.SHORT && count(kind) >= RELIEF_MAX) {
       return false;
     }
-    if (!run.moves()) {
+    if (!run.claimForPlatformThread()) {
       return true;
     }
     switch (kind) {
@@ -80,24 +80,24 @@ final class PlatformServants {
   }
 
   private void tryOut(ServantRun run, Runnable work) {
-    Queue<Held> held = trials.get(run.method());
+    Queue<HeldServant> held = trials.get(run.method());
     if (held == null) {
       trials.put(run.method(), new ArrayDeque<>());
       start(new PlatformRun(run.method(), work, this::ended));
     } else {
-      held.add(new Held(run, work));
+      held.add(new HeldServant(run, work));
     }
   }
 
-  private long count(MethodCost.Kind kind) {
+  private long count(MethodCost.CostClass kind) {
     return runs.stream()
         .filter(each -> each.method().kind() == kind)
-        .filter(each -> kind == MethodCost.Kind.SHORT || each.idleLooks() < WAITING_LOOKS)
+        .filter(each -> kind == MethodCost.CostClass.SHORT || each.idleLooks() < WAITING_LOOKS)
         .count();
   }
 
   private void startQueued() {
-    while (!queue.isEmpty() && count(MethodCost.Kind.CPU_BOUND) < CPU_BOUND_MAX) {
+    while (!queue.isEmpty() && count(MethodCost.CostClass.CPU_BOUND) < CPU_BOUND_MAX) {
       start(queue.remove());
     }
   }
@@ -114,9 +114,10 @@ final class PlatformServants {
   }
 
   private void endTrial(MethodCost method) {
-    Queue<Held> held = trials.remove(method);
+    Queue<HeldServant> held = trials.remove(method);
     if (held != null) {
-      held.forEach(Held::decide); // of a method that is still unknown the first one is tried next
+      held.forEach(
+          HeldServant::decide); // of a method that is still unknown the first one is tried next
     }
   }
 
@@ -130,11 +131,11 @@ final class PlatformServants {
     for (PlatformRun each : runs) {
       each.look();
       if (each.parked() || each.idleLooks() >= WAITING_LOOKS) {
-        each.method().waits();
+        each.method().recordWait();
       }
     }
     List.copyOf(trials.keySet()).stream()
-        .filter(each -> each.kind() != MethodCost.Kind.UNKNOWN)
+        .filter(each -> each.kind() != MethodCost.CostClass.UNKNOWN)
         .forEach(this::endTrial);
     startQueued();
   }

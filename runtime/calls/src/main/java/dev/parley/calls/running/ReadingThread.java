@@ -31,7 +31,7 @@ public final class ReadingThread {
   }
 
   /** {@return whether this thread reads a connection} */
-  public static boolean readsHere() {
+  public static boolean isReading() {
     return READS.get() != null;
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * all.
  */
 public final class ServantRun {
-  private final Pace pace;
+  private final RunTimeAverage pace;
   private volatile @Nullable Runnable work; // null: no thread was asked for yet
   private boolean begun; // guarded by this
   private @Nullable Thread thread; // guarded by this; null while the servant does not run
@@ -21,7 +21,7 @@ public final class ServantRun {
    *
    * @param pace run-time average of the method
    */
-  public ServantRun(Pace pace) {
+  public ServantRun(RunTimeAverage pace) {
     this.pace = pace;
   }
 
@@ -36,7 +36,7 @@ public final class ServantRun {
   }
 
   /** Sets the work for the thread that was requested; the work calls {@link #run}. */
-  void asked(Runnable value) {
+  void requested(Runnable value) {
     work = value;
   }
 
@@ -48,9 +48,9 @@ public final class ServantRun {
   public void run(Runnable servant) {
     Runnable asked = work;
     if (asked != null
-        && method().kind() == MethodCost.Kind.CPU_BOUND
+        && method().kind() == MethodCost.CostClass.CPU_BOUND
         && Thread.currentThread().isVirtual()
-        && PlatformServants.PROCESS.takes(this, asked)) {
+        && PlatformServants.PROCESS.accepts(this, asked)) {
       return;
     }
     synchronized (this) {
@@ -64,7 +64,7 @@ public final class ServantRun {
     try {
       servant.run();
     } finally {
-      pace.took(System.nanoTime() - begunNanos);
+      pace.record(System.nanoTime() - begunNanos);
       synchronized (this) {
         thread = null;
       }
@@ -92,14 +92,14 @@ public final class ServantRun {
   }
 
   /** {@return true the first time, if the run has not started: a platform thread is to run it} */
-  synchronized boolean moves() {
+  synchronized boolean claimForPlatformThread() {
     boolean first = !begun && !moved;
     moved |= first;
     return first;
   }
 
-  /** Reverts {@link #moves}, unless the run has started. */
-  synchronized void stays() {
+  /** Reverts {@link #claimForPlatformThread}, unless the run has started. */
+  synchronized void releaseClaim() {
     moved = false;
   }
 

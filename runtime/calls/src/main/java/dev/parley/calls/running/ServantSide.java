@@ -23,7 +23,7 @@ public final class ServantSide {
   /** Ends the servant's valve chain: passes the call to its owner, which runs the servant. */
   public static void serve(Call call) {
     MethodCall served = (MethodCall) call;
-    served.owner().passed(served);
+    served.owner().transmit(served);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.parley.calls.running;
 
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Combined reader and servant thread of one session, used while requests arrive back to back: it
  * reads them as a waiting caller reads its reply, and runs their servants itself, which saves a
  * thread wake-up per request. While a servant runs, nothing is read until the transport notices and
- * reads on; therefore only servants that have been quick so far ({@link Pace}) run here, one at a
- * time.
+ * reads on; therefore only servants that have been quick so far ({@link RunTimeAverage}) run here,
+ * one at a time.
  *
  * <p>Threads: safe for all.
  */
@@ -36,13 +36,14 @@ public final class ServingThread {
   private final Connection connection;
   private final OutgoingCalls outgoing;
   private final Semaphore threads;
-  private final CarrierWatch.Watched watched;
+  private final CarrierWatch.WatchedServants watched;
   private int requests; // these three are confined to the reading thread
   private long sinceNanos = System.nanoTime();
   private int passed;
   private volatile int passes; // back-off: some transports let no thread read
   private volatile @Nullable Thread thread; // null: there is none
-  private volatile @Nullable Waiter waiter; // that the thread waits on; null while a servant runs
+  private volatile @Nullable ReplyWaiter
+      waiter; // that the thread waits on; null while a servant runs
   private volatile boolean closed;
   private @Nullable Runnable next; // confined to the thread
 
@@ -64,11 +65,11 @@ public final class ServingThread {
    * @param servants running servants of the connection, counted before they are started here
    */
   public ServingThread(
-      Connection connection, OutgoingCalls outgoing, Semaphore threads, Servants servants) {
+      Connection connection, OutgoingCalls outgoing, Semaphore threads, RunningServants servants) {
     this.connection = connection;
     this.outgoing = outgoing;
     this.threads = threads;
-    watched = new CarrierWatch.Watched(servants);
+    watched = new CarrierWatch.WatchedServants(servants);
   }
 
   /**
@@ -80,19 +81,19 @@ public final class ServingThread {
    * @param work starts the run
    */
   public void start(ServantRun run, Runnable work) {
-    if (!run.quick() || !ReadingThread.readsHere() || !takes(work)) {
+    if (!run.quick() || !ReadingThread.isReading() || !accepts(work)) {
       CarrierWatch.PROCESS.start(run, work);
       watched.started();
     }
   }
 
   /** {@return whether this thread will run it} */
-  private boolean takes(Runnable servant) {
+  private boolean accepts(Runnable servant) {
     if (!isCurrent()) {
       count();
       return false;
     }
-    Waiter waits = waiter;
+    ReplyWaiter waits = waiter;
     if (waits == null || waits.done()) {
       return false; // read while a servant waits for a call of its own, or behind another request
     }
@@ -149,7 +150,7 @@ public final class ServingThread {
   }
 
   private boolean serve() throws InterruptedException {
-    Waiter waits = new Waiter();
+    ReplyWaiter waits = new ReplyWaiter();
     waiter = waits;
     for (int lap = 0; lap < LAPS_MAX && !waits.done(); lap++) {
       connection.await(waits, System.nanoTime() + LAP_NANOS);
@@ -172,7 +173,7 @@ public final class ServingThread {
   /** Ends the thread after the connection has ended. */
   public void close() {
     closed = true;
-    Waiter waits = waiter;
+    ReplyWaiter waits = waiter;
     if (waits != null) {
       waits.signal();
     }

@@ -62,7 +62,7 @@ final class ImportedReferences {
       RemoteTarget target = known == null ? null : known.get();
       if (known == null || target == null) {
         if (known == null && byNumber.size() >= SessionConfig.REFERENCES_MAX) {
-          throw References.full(session, "this side holds");
+          throw ConnectionReferences.full(session, "this side holds");
         }
         target = new RemoteTarget(session, number);
         known = new Imported(target, collected, number, known == null ? 0 : known.holds);
@@ -89,7 +89,9 @@ final class ImportedReferences {
   }
 
   private void release(long number, long holds) {
-    session.sending().message(out -> Messages.two(out, Messages.RELEASE, number, holds));
+    session
+        .sending()
+        .message(out -> ParleyMessages.two(out, ParleyMessages.RELEASE, number, holds));
   }
 
   /** Releases all holds of references whose stubs were collected. */
@@ -114,7 +116,7 @@ final class ImportedReferences {
     }
     Timers timers = session.config().timers();
     try {
-      look = timers.after(PAUSE, this::look);
+      look = timers.schedule(PAUSE, this::look);
     } catch (RejectedExecutionException e) {
       look = null; // the runtime is closing; the end of its connections releases everything
     }

@@ -1,7 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.Connection;
@@ -26,7 +26,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   private final int number;
   private final Flow.Publisher<?> source;
   private final Codec codec;
-  private final Optional<Method> method;
+  private final Optional<MethodModel> method;
   private Flow.@Nullable Subscription subscription; // guarded by this; null until subscribed
   private boolean subscribed; // guarded by this
   private boolean ended; // guarded by this
@@ -37,7 +37,11 @@ final class PublishedStream implements Flow.Subscriber<Object> {
    * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
   PublishedStream(
-      Session session, int number, Flow.Publisher<?> source, Codec codec, Optional<Method> method) {
+      Session session,
+      int number,
+      Flow.Publisher<?> source,
+      Codec codec,
+      Optional<MethodModel> method) {
     this.session = session;
     this.number = number;
     this.source = source;
@@ -129,10 +133,10 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       session
           .sending()
           .values(
-              Messages.ITEM_LISTS,
+              ParleyMessages.ITEM_LISTS,
               method.orElse(null),
               out -> {
-                Messages.one(out, Messages.ITEM, number);
+                ParleyMessages.one(out, ParleyMessages.ITEM, number);
                 int mark = out.embed(2);
                 codec.write(out, 1, item, "an item of the stream");
                 out.exitEmbedded(mark);
@@ -167,7 +171,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       ended = true;
     }
     if (failure == null) {
-      session.sending().message(out -> Messages.one(out, Messages.END, number));
+      session.sending().message(out -> ParleyMessages.one(out, ParleyMessages.END, number));
       return;
     }
     boolean declared =
@@ -177,18 +181,22 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     if (!declared && !(failure instanceof CallException)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          session.place() + ": a stream failed in its source",
+          session.endpoint() + ": a stream failed in its source",
           failure);
     }
     try {
-      session.sending().details(out -> Messages.failed(out, Messages.END, number, failure, method));
+      session
+          .sending()
+          .exception(
+              out -> ParleyMessages.failed(out, ParleyMessages.END, number, failure, method));
     } catch (RuntimeException e) {
       CallException unsent =
           new CallException.Invalid(
               "the exception " + failure.getClass().getSimpleName() + " cannot be sent");
       session
           .sending()
-          .message(out -> Messages.failed(out, Messages.END, number, unsent, Optional.empty()));
+          .message(out ->
+              ParleyMessages.failed(out, ParleyMessages.END, number, unsent, Optional.empty()));
     }
   }
 

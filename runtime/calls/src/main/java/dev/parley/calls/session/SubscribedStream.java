@@ -2,10 +2,10 @@ package dev.parley.calls.session;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private final Session session;
   private final long number;
   private final Codec codec;
-  private final Optional<Method> method;
+  private final Optional<MethodModel> method;
   private final SerialExecutor delivery =
       new SerialExecutor(task -> THREADS.start(task), WINDOW + SIGNALS);
   private Flow.@Nullable Subscriber<? super Object>
@@ -44,7 +44,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   /**
    * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
-  SubscribedStream(Session session, long number, Codec codec, Optional<Method> method) {
+  SubscribedStream(Session session, long number, Codec codec, Optional<MethodModel> method) {
     this.session = session;
     this.number = number;
     this.codec = codec;
@@ -100,7 +100,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       open += piece;
       expected += piece;
     }
-    session.sending().message(out -> Messages.two(out, Messages.DEMAND, number, piece));
+    session.sending().message(out -> ParleyMessages.two(out, ParleyMessages.DEMAND, number, piece));
   }
 
   @Override
@@ -112,7 +112,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       ended = true;
     }
     session.streams().subscribedEnded(number);
-    session.sending().message(out -> Messages.one(out, Messages.STOP, number));
+    session.sending().message(out -> ParleyMessages.one(out, ParleyMessages.STOP, number));
   }
 
   private synchronized Flow.@Nullable Subscriber<? super Object> subscriberNow() {
@@ -123,14 +123,15 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return number;
   }
 
-  Optional<Method> method() {
+  Optional<MethodModel> method() {
     return method;
   }
 
   /** Checks that an arrived ITEM was requested. */
   synchronized void expectOne() {
     if (--expected < 0) {
-      throw Messages.protocolError("ST-2", "an item of stream " + number + " beyond its demand");
+      throw ParleyMessages.protocolError(
+          "ST-2", "an item of stream " + number + " beyond its demand");
     }
   }
 
@@ -144,14 +145,14 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
     }
     Object item = read(in);
-    List<Passed> brought = session.received().take();
+    List<PassedHandle> brought = session.received().take();
     delivery.execute(() -> deliver(to, item, brought));
   }
 
   private Object read(MessageInput in) {
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) == 1) {
+      if (WireTypes.field(tag) == 1) {
         read = codec.read(in, tag, read);
       } else {
         in.skip(tag);
@@ -164,14 +165,15 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return item;
   }
 
-  private void deliver(Flow.Subscriber<? super Object> to, Object item, List<Passed> brought) {
+  private void deliver(
+      Flow.Subscriber<? super Object> to, Object item, List<PassedHandle> brought) {
     boolean late;
     synchronized (this) {
       open--;
       late = ended;
     }
     if (late) {
-      brought.forEach(passed -> passed.takeBack().run()); // the subscriber will not see it
+      brought.forEach(passed -> passed.release().run()); // the subscriber will not see it
       return;
     }
     boolean taken = false;

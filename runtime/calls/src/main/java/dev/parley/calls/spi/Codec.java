@@ -87,7 +87,7 @@ public abstract class Codec {
    * {@return whether a copy within one JVM must equal the encoded and decoded value, because
    * classes of values define their own encoding} Such a codec implements {@link #copy}.
    */
-  public boolean copiesAsWritten() {
+  public boolean copiesByEncoding() {
     return false;
   }
 
@@ -109,12 +109,12 @@ public abstract class Codec {
    * {@return whether values are more than data, such as call-backs and streams, which are never
    * copied}
    */
-  public boolean live() {
+  public boolean isHandle() {
     return false;
   }
 
   /** {@return this codec and all that it contains, each once} */
-  public final Set<Codec> reach() {
+  public final Set<Codec> transitiveParts() {
     Set<Codec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Codec> open = new ArrayDeque<>(List.of(this));
     while (!open.isEmpty()) {

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Base of generated stubs for the same JVM. Their calls go directly to a servant, or to another
  * stub, and can be redirected while calls are made.
  *
- * <p>Threads: {@code straight} and {@code around} by one at a time, the rest by all. A call uses
- * the destination that it reads at its start, and sees the servant as it was when it was set. The
- * servant is read with acquire semantics, which on x86 is an ordinary load.
+ * <p>Threads: {@code directTo} and {@code redirectTo} by one at a time, the rest by all. A call
+ * uses the destination that it reads at its start, and sees the servant as it was when it was set.
+ * The servant is read with acquire semantics, which on x86 is an ordinary load.
  */
 public abstract class DirectStub extends Stub {
   private static final VarHandle SERVANT;
@@ -44,7 +44,7 @@ public abstract class DirectStub extends Stub {
    * @param servant has the interface of the contract
    * @param other a stub of the contract, for methods that cannot be called directly
    */
-  public final void straight(Object servant, Stub other) {
+  public final void directTo(Object servant, Stub other) {
     way = other;
     SERVANT.setRelease(this, servant);
   }
@@ -54,7 +54,7 @@ public abstract class DirectStub extends Stub {
    *
    * @param other a stub of the contract
    */
-  public final void around(Stub other) {
+  public final void redirectTo(Stub other) {
     way = other; // first: who finds no servant looks here
     SERVANT.setRelease(this, null);
   }

@@ -2,10 +2,10 @@ package dev.parley.calls.spi;
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.CallerIdentity;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: as {@link Call}. The result is written before the call succeeds and read after.
  */
 public abstract class MethodCall extends Call {
-  private final Method method;
-  private @Nullable Owner owner; // null until the call is sent or served
+  private final MethodModel method;
+  private @Nullable CallOwner owner; // null until the call is sent or served
   private long id;
   private @Nullable Object attachment;
   private boolean sent; // belongs to who moves the call
@@ -29,15 +29,15 @@ public abstract class MethodCall extends Call {
   private @Nullable Object object; // all others
 
   /** Owner of a call: the caller's side of a connection, or the servant's side. */
-  public interface Owner {
+  public interface CallOwner {
     /** {@return the caller} */
-    Caller caller(MethodCall call);
+    CallerIdentity caller(MethodCall call);
 
     /** {@return the endpoint of the call, for messages} */
-    String place();
+    String endpoint();
 
     /** Sends a call that has passed the valves of this side, or runs its servant. */
-    void passed(MethodCall call);
+    void transmit(MethodCall call);
 
     /** Handles the end of a call that has passed all valves. */
     void ended(MethodCall call);
@@ -51,7 +51,7 @@ public abstract class MethodCall extends Call {
     }
 
     /** {@return whether this path is closed for good, so that another attempt would be in vain} */
-    boolean over();
+    boolean isClosed();
 
     /**
      * Takes ownership of an attempt at a call as well.
@@ -62,13 +62,13 @@ public abstract class MethodCall extends Call {
   }
 
   /** Constructor for generated classes. */
-  protected MethodCall(Method method) {
+  protected MethodCall(MethodModel method) {
     this.method = method;
   }
 
   @Override
-  public final MethodCall again() {
-    MethodCall copy = (MethodCall) super.again();
+  public final MethodCall copyForAttempt() {
+    MethodCall copy = (MethodCall) super.copyForAttempt();
     copy.owner = null;
     copy.id = 0;
     copy.attachment = null;
@@ -97,13 +97,13 @@ public abstract class MethodCall extends Call {
    *
    * @param giveBack runs when no caller gets the result
    */
-  public final void brought(Runnable giveBack) {
+  public final void releaseIfUnused(Runnable giveBack) {
     brought = giveBack;
   }
 
   /** Releases the resources of a result that no caller gets. */
   @Override
-  public final void unused() {
+  public final void discardResult() {
     Runnable giveBack = brought;
     brought = null;
     if (giveBack != null) {
@@ -112,34 +112,34 @@ public abstract class MethodCall extends Call {
   }
 
   @Override
-  protected final void attempt(Call call, Runnable whenEnded) {
+  protected final void prepareAttempt(Call call, Runnable whenEnded) {
     MethodCall origin = (MethodCall) call;
     origin.owned().attempt(origin, this, whenEnded);
   }
 
   /** Records that an attempt has left, after which the work may have been done. */
   @Override
-  protected final void attempted(Call attempt) {
+  protected final void attemptEnded(Call attempt) {
     sent |= ((MethodCall) attempt).sent;
   }
 
   /** {@return the method that is called} */
-  public final Method model() {
+  public final MethodModel model() {
     return method;
   }
 
   /** Sets the owner of the call. */
-  public final void owner(Owner value) {
+  public final void owner(CallOwner value) {
     owner = value;
   }
 
   /** {@return the owner of the call} */
-  public final Owner owner() {
+  public final CallOwner owner() {
     return owned();
   }
 
-  private Owner owned() {
-    Owner current = owner;
+  private CallOwner owned() {
+    CallOwner current = owner;
     if (current == null) {
       throw new IllegalStateException("the call has no owner yet");
     }
@@ -175,7 +175,7 @@ public abstract class MethodCall extends Call {
    * Records that the request is about to leave: from now on the peer may have to be told of the
    * call's end.
    */
-  public final void leaves() {
+  public final void markSent() {
     sent = true;
   }
 
@@ -213,13 +213,13 @@ public abstract class MethodCall extends Call {
   }
 
   @Override
-  public final Caller caller() {
+  public final CallerIdentity caller() {
     return owned().caller(this);
   }
 
   @Override
   public final String describe() {
-    return method.label() + " at " + owned().place();
+    return method.label() + " at " + owned().endpoint();
   }
 
   @Override
@@ -327,7 +327,7 @@ public abstract class MethodCall extends Call {
   public void readResult(MessageInput in) {
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) != 1 || method.result().isEmpty()) {
+      if (WireTypes.field(tag) != 1 || method.result().isEmpty()) {
         in.skip(tag);
       } else if (method.type().isPrimitive()) {
         readPrimitive(in, tag);

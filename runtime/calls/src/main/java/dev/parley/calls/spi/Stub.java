@@ -32,6 +32,6 @@ public abstract class Stub {
 
   @Override
   public final String toString() {
-    return getClass().getInterfaces()[0].getSimpleName() + " at " + target.place();
+    return getClass().getInterfaces()[0].getSimpleName() + " at " + target.endpoint();
   }
 }

@@ -26,7 +26,7 @@ public interface Target {
    * {@return the failure of a call in this JVM whose servant threw an undeclared exception: the
    * same as for a caller in another process}
    */
-  default Throwable undeclared(Method method, Throwable thrown) {
+  default Throwable undeclared(MethodModel method, Throwable thrown) {
     return thrown instanceof CallException
         ? thrown
         : new CallException.Failed(
@@ -38,5 +38,5 @@ public interface Target {
   void release();
 
   /** {@return the endpoint of the servant, for messages} */
-  String place();
+  String endpoint();
 }

@@ -7,7 +7,7 @@ import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,7 @@ public final class ValueCopy {
    * @throws CallException.Invalid when neither way can copy it
    */
   public @Nullable Object of(@Nullable Object value) {
-    if (codec.copiesAsWritten()) {
+    if (codec.copiesByEncoding()) {
       return codec.copy(value, where);
     }
     Copier<@Nullable Object> known = copier;
@@ -80,7 +80,7 @@ public final class ValueCopy {
       MessageInput in = new MessageInput(out.toByteArray());
       Object read = null;
       for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-        if (Wire.field(tag) == 1) {
+        if (WireTypes.field(tag) == 1) {
           read = codec.read(in, tag, read);
         } else {
           in.skip(tag);

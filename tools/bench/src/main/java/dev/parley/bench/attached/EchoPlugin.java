@@ -9,13 +9,13 @@ public final class EchoPlugin implements Plugin {
   static final String NAME = "echo";
 
   /** Contract of the plug-in. */
-  public interface Echo {
+  public interface PluginEcho {
     /** {@return the value} */
     long echo(long value);
   }
 
   @Override
   public void start(Host host) {
-    host.export(NAME, Echo.class, value -> value);
+    host.export(NAME, PluginEcho.class, value -> value);
   }
 }

@@ -86,7 +86,7 @@ final class JanusServer implements MediaServer {
         List.of(PROGRAM.toString(), "--disable-colors", "--configs-folder", folder.toString());
     return new ServerProcess(
         label(),
-        Way.VIDEOROOM,
+        SignallingKind.VIDEOROOM,
         command,
         READY,
         port -> URI.create("http://%s:%s".formatted(address.getHostAddress(), port)),

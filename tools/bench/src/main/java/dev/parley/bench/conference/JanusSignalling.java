@@ -23,10 +23,10 @@ final class JanusSignalling implements Signalling {
   private final HttpClient client =
       HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(JanusHandle.TIMEOUT).build();
   private final URI janus;
-  private final Map<String, Room> rooms = new ConcurrentHashMap<>();
+  private final Map<String, JanusRoom> rooms = new ConcurrentHashMap<>();
 
   /** A room, and the feed numbers of its publishers. */
-  private record Room(int number, List<Long> feeds) {}
+  private record JanusRoom(int number, List<Long> feeds) {}
 
   /**
    * @param server the URL of Janus, such as {@code http://host:8088}
@@ -36,17 +36,17 @@ final class JanusSignalling implements Signalling {
   }
 
   @Override
-  public Place enter(String name, String display) {
+  public SignallingSession join(String name, String display) {
     return new JanusPlace(rooms.computeIfAbsent(name, this::make), new JanusHandle(client, janus));
   }
 
-  private Room make(String name) {
+  private JanusRoom make(String name) {
     int number = name.hashCode() & Integer.MAX_VALUE;
     try (JanusHandle handle = new JanusHandle(client, janus)) {
       handle.ask(
           Map.of("request", "create", "room", number, "publishers", PUBLISHERS_MAX, "bitrate", 0));
     }
-    return new Room(number, new CopyOnWriteArrayList<>());
+    return new JanusRoom(number, new CopyOnWriteArrayList<>());
   }
 
   @Override
@@ -60,7 +60,7 @@ final class JanusSignalling implements Signalling {
   }
 
   /** A member that publishes or subscribes. */
-  private record JanusPlace(Room room, JanusHandle handle) implements Place {
+  private record JanusPlace(JanusRoom room, JanusHandle handle) implements SignallingSession {
     @Override
     public String publish(String offer) {
       handle.ask(
@@ -90,8 +90,8 @@ final class JanusSignalling implements Signalling {
           Map.of(
               "request", "join", "ptype", "subscriber", "room", room.number(), "streams", streams));
       String theirs = JanusHandle.sdp(handle.described());
-      handle.ask(Map.of("request", "start"), "answer", JanusAnswer.toTheirs(theirs, offer));
-      return JanusAnswer.toOurs(theirs);
+      handle.ask(Map.of("request", "start"), "answer", JanusSdp.toTheirs(theirs, offer));
+      return JanusSdp.toOurs(theirs);
     }
 
     @Override

@@ -32,6 +32,6 @@ final class ParleyMediaServer implements MediaServer {
     command.addAll(List.of("serve", "--port", "0", "--tcp-port", "0", "--media-tcp-port", "0"));
     command.addAll(List.of("--media-address", "127.0.0.1"));
     command.addAll(List.of("--data", folder.resolve("data").toString()));
-    return new ServerProcess(label(), Way.ROOMS, command, READY, folder);
+    return new ServerProcess(label(), SignallingKind.ROOMS, command, READY, folder);
   }
 }

@@ -31,6 +31,7 @@ final class PionServer implements MediaServer {
   @Override
   public ServerProcess start(Path folder) {
     Path program = program().orElseThrow(() -> new BenchException("there is no " + PROGRAM));
-    return new ServerProcess(label(), Way.WHIP, List.of(program.toString()), READY, folder);
+    return new ServerProcess(
+        label(), SignallingKind.WHIP, List.of(program.toString()), READY, folder);
   }
 }

@@ -1,7 +1,7 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.contest.Child;
+import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.SourceTree;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +21,7 @@ final class PionViewers implements AutoCloseable {
       Path.of("tools", "bench", "peers", "pion", "target", "viewers");
   private static final Duration ANSWER_MAX = Duration.ofMinutes(2);
 
-  private final Child child;
+  private final ChildProcess child;
   private final ServerProcess server;
 
   /**
@@ -32,7 +32,7 @@ final class PionViewers implements AutoCloseable {
    *     publisher is paused
    * @param pictureMax the same time of the slowest viewer
    */
-  record Joined(double connectedP50, double pictureP50, double pictureMax) {}
+  record ViewerJoinTimes(double connectedP50, double pictureP50, double pictureMax) {}
 
   /**
    * Packet counts in a time window.
@@ -40,7 +40,7 @@ final class PionViewers implements AutoCloseable {
    * @param received packets that all viewers received, padding excluded
    * @param sent packets that the publisher sent
    */
-  record Packets(double received, double sent, double viewers, double seconds) {
+  record PacketCounts(double received, double sent, double viewers, double seconds) {
     /** {@return the share of packets that did not reach a viewer, in percent} */
     double missing() {
       return Math.max(0, 100 * (1 - received / Math.max(1, sent * viewers)));
@@ -51,7 +51,7 @@ final class PionViewers implements AutoCloseable {
   PionViewers(ServerProcess server, Path folder) {
     this.server = server;
     String program = program().orElseThrow(() -> new BenchException("there is no " + PROGRAM));
-    child = new Child("viewers", List.of(program), folder);
+    child = new ChildProcess("viewers", List.of(program), folder);
     try {
       ask("publish " + server.address().resolve("/whip/viewers"));
     } catch (BenchException e) {
@@ -79,14 +79,15 @@ final class PionViewers implements AutoCloseable {
   /**
    * Adds viewers at an interval in milliseconds; returns when all are connected and have a frame.
    */
-  Joined watch(int viewers, int apartMillis) {
+  ViewerJoinTimes watch(int viewers, int apartMillis) {
     String place = server.address().resolve("/whep/viewers").toString();
-    return parsed(ask("watch %s %d %d".formatted(place, viewers, apartMillis)), Joined.class);
+    return parsed(
+        ask("watch %s %d %d".formatted(place, viewers, apartMillis)), ViewerJoinTimes.class);
   }
 
   /** Counts packets for a time in milliseconds. */
-  Packets count(int millis) {
-    return parsed(ask("count " + millis), Packets.class);
+  PacketCounts count(int millis) {
+    return parsed(ask("count " + millis), PacketCounts.class);
   }
 
   /** Disconnects all viewers; the publisher stays. */

@@ -1,8 +1,8 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.contest.Child;
-import dev.parley.bench.contest.Complaints;
+import dev.parley.bench.contest.ChildProcess;
+import dev.parley.bench.contest.ErrorOutput;
 import dev.parley.load.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private final String name;
-  private final Way way;
+  private final SignallingKind way;
   private final Process process;
   private final URI address;
 
@@ -49,7 +49,7 @@ final class ServerProcess implements AutoCloseable {
    * @param ready matches the line of output that says so; the first group is its address
    * @param folder the folder for its standard error
    */
-  ServerProcess(String name, Way way, List<String> command, Pattern ready, Path folder) {
+  ServerProcess(String name, SignallingKind way, List<String> command, Pattern ready, Path folder) {
     this(name, way, command, ready, URI::create, folder);
   }
 
@@ -60,7 +60,7 @@ final class ServerProcess implements AutoCloseable {
    */
   ServerProcess(
       String name,
-      Way way,
+      SignallingKind way,
       List<String> command,
       Pattern ready,
       Function<String, URI> address,
@@ -77,10 +77,10 @@ final class ServerProcess implements AutoCloseable {
     CompletableFuture<String> said = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name(name + "-output").start(() -> read(ready, said));
     try {
-      this.address = address.apply(said.get(Child.ANSWER_MAX.toSeconds(), TimeUnit.SECONDS));
+      this.address = address.apply(said.get(ChildProcess.ANSWER_MAX.toSeconds(), TimeUnit.SECONDS));
     } catch (ExecutionException | TimeoutException e) {
       close();
-      throw new BenchException(name + " did not get ready" + Complaints.first(complaints), e);
+      throw new BenchException(name + " did not get ready" + ErrorOutput.first(complaints), e);
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();
@@ -104,7 +104,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  Way way() {
+  SignallingKind way() {
     return way;
   }
 

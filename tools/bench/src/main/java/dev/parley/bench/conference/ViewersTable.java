@@ -1,13 +1,13 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Folder;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * through one based on Pion. It measures the server's processor time per join and per packet, and
  * the time to the first frame.
  */
-public final class ViewersTable implements Table {
+public final class ViewersTable implements BenchTable {
   private static final MediaServer OURS = new ParleyMediaServer();
   private static final MediaServer PION = new PionServer();
   private static final int JOINS = 100;
@@ -45,15 +45,15 @@ public final class ViewersTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(ViewerRows.ORDER);
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(ViewerRows.ORDER);
     List<String> notes = new ArrayList<>(ViewerRows.NOTES);
     List<MediaServer> servers = present(settings, notes);
     boolean complete = true;
     for (int run = 0; run < settings.runs(); run++) {
       for (MediaServer each : run % 2 == 0 ? servers : servers.reversed()) {
         String which = "run %d of %d: %s".formatted(run + 1, settings.runs(), each.label());
-        try (Folder folder = new Folder()) {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
           measure(
               each,
               settings.quick(),
@@ -66,9 +66,9 @@ public final class ViewersTable implements Table {
         }
       }
     }
-    return new Outcome(
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         ViewerRows.targets(OURS.label(), PION.label()).stream()
             .map(target -> target.judge(samples, !settings.quick()))
@@ -81,7 +81,7 @@ public final class ViewersTable implements Table {
   /**
    * Selects the servers to measure; a quick run measures only ours, to show that the table works.
    */
-  private static List<MediaServer> present(Settings settings, List<String> notes) {
+  private static List<MediaServer> present(BenchSettings settings, List<String> notes) {
     Optional<String> missing = PionViewers.missing();
     if (missing.isPresent()) {
       notes.add("skipped: " + missing.get());
@@ -98,7 +98,11 @@ public final class ViewersTable implements Table {
   }
 
   private static void measure(
-      MediaServer server, boolean quick, Path folder, Samples samples, Progress progress) {
+      MediaServer server,
+      boolean quick,
+      Path folder,
+      RunSamples samples,
+      ProgressListener progress) {
     String label = server.label();
     try (ServerProcess process = server.start(folder);
         PionViewers viewers = new PionViewers(process, folder)) {
@@ -136,7 +140,7 @@ public final class ViewersTable implements Table {
   /** {@return the server's processor time per second for viewers that are sent nothing, in ms} */
   private static double idle(ServerProcess server, PionViewers viewers, boolean quick) {
     Duration before = server.processorTime();
-    PionViewers.Packets none = viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
+    PionViewers.PacketCounts none = viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
     return server.processorTime().minus(before).toNanos() / 1e6 / none.seconds();
   }
 
@@ -145,12 +149,12 @@ public final class ViewersTable implements Table {
       PionViewers viewers,
       int count,
       boolean quick,
-      Samples samples,
+      RunSamples samples,
       String label) {
     viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
     Duration serverBefore = server.processorTime();
     Duration viewersBefore = viewers.processorTime();
-    PionViewers.Packets packets = viewers.count(quick ? QUICK_MILLIS : COUNTED_MILLIS);
+    PionViewers.PacketCounts packets = viewers.count(quick ? QUICK_MILLIS : COUNTED_MILLIS);
     ViewerRows.packets(
         samples,
         label,

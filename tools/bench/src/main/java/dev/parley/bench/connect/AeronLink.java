@@ -21,7 +21,7 @@ final class AeronLink {
   private static final int TERM_BYTES = 1 << 20;
   private static final long LOOK_AGAIN_NANOS = 10_000;
 
-  static Service landing(Path folder) {
+  static ServedAddress landing(Path folder) {
     String directory = folder.resolve("aeron").toString();
     MediaDriver driver =
         MediaDriver.launch(
@@ -32,7 +32,7 @@ final class AeronLink {
     Aeron aeron = client(directory);
     aeron.addSubscription(CHANNEL, THERE);
     aeron.addPublication(CHANNEL, BACK);
-    return new Service(
+    return new ServedAddress(
         directory,
         () -> {
           aeron.close();
@@ -45,8 +45,8 @@ final class AeronLink {
   }
 
   /** Dialler with one Aeron client: the measured time excludes the client's start. */
-  record ByAeron(Aeron aeron) implements Dialler {
-    ByAeron(String directory) {
+  record AeronDialler(Aeron aeron) implements Dialler {
+    AeronDialler(String directory) {
       this(client(directory));
     }
 

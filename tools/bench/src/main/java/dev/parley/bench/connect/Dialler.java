@@ -10,7 +10,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
-/** Connects to a {@link Landing} of another process. Threads: confined to one. */
+/** Connects to a {@link DialledListener} of another process. Threads: confined to one. */
 interface Dialler extends AutoCloseable {
   /** Connects. {@return a handle that closes the connection} */
   AutoCloseable dial() throws Exception;
@@ -21,9 +21,11 @@ interface Dialler extends AutoCloseable {
   /** {@return a dialler for a kind of landing} */
   static Dialler of(String kind, String address) {
     if (kind.equals(AeronLink.KIND)) {
-      return new AeronLink.ByAeron(address);
+      return new AeronLink.AeronDialler(address);
     }
-    return kind.startsWith(Landing.PARLEY) ? new ByParley(URI.create(address)) : plain(address);
+    return kind.startsWith(DialledListener.PARLEY)
+        ? new ParleyDialler(URI.create(address))
+        : plain(address);
   }
 
   private static Dialler plain(String address) {
@@ -35,10 +37,10 @@ interface Dialler extends AutoCloseable {
   }
 
   /** Dialler that connects by {@code Parley.connect}. */
-  record ByParley(Parley parley, URI address) implements Dialler {
+  record ParleyDialler(Parley parley, URI address) implements Dialler {
     private static final long END_SECONDS = 5;
 
-    ByParley(URI address) {
+    ParleyDialler(URI address) {
       this(Parley.builder().start(), address);
     }
 

@@ -1,7 +1,7 @@
 package dev.parley.bench.contest;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.Role;
+import dev.parley.bench.ends.EndRole;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ final class CompiledRuntime {
    * ends.
    */
   private static final class Built {
-    static final Folder FOLDER = new Folder();
+    static final TemporaryFolder FOLDER = new TemporaryFolder();
     static final Optional<String> FAULT = build(FOLDER.path());
   }
 
@@ -29,7 +29,7 @@ final class CompiledRuntime {
   }
 
   /** {@return the command for an end} */
-  static List<String> command(String mode, Role role, Path folder) {
+  static List<String> command(String mode, EndRole role, Path folder) {
     return List.of(
         Built.FOLDER.path().resolve(PROGRAM).toString(), mode, role.name(), folder.toString());
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Ends that run in Node, with the built TypeScript libraries. */
+/** Ends that run in Node, with the built TypeScriptContractPrinter libraries. */
 public final class NodeRuntime {
   private static final List<String> SCRIPTS =
       List.of(
@@ -101,7 +101,7 @@ public final class NodeRuntime {
     return command;
   }
 
-  /** {@return the folder of the built TypeScript workspace} */
+  /** {@return the folder of the built TypeScriptContractPrinter workspace} */
   public static Path built() {
     return web().orElseThrow(() -> new BenchException(WEB + " is not built"));
   }

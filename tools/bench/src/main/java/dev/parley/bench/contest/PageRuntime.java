@@ -14,7 +14,7 @@ final class PageRuntime {
   private static final Path DRIVER = Path.of("node_modules", "playwright-core", "package.json");
 
   /** Holder of the browser's path. A script finds it once, and may install a browser. */
-  private static final class Browser {
+  private static final class BrowserPath {
     static final Optional<String> PATH = find();
   }
 
@@ -26,7 +26,7 @@ final class PageRuntime {
     if (!Files.exists(NodeRuntime.built().resolve(DRIVER))) {
       return Optional.of("conference/web lacks playwright-core: 'npm ci' in it fetches it");
     }
-    return Browser.PATH.isPresent()
+    return BrowserPath.PATH.isPresent()
         ? Optional.empty()
         : Optional.of("there is no Chromium; scripts/install-chromium installs it, or says how to");
   }
@@ -38,7 +38,7 @@ final class PageRuntime {
         folder,
         kind,
         NodeRuntime.built().toString(),
-        Browser.PATH.orElseThrow(),
+        BrowserPath.PATH.orElseThrow(),
         EndMain.PAGE_HOST);
   }
 

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * JMH benchmark of deep copies of an {@link Order}. Kryo and Fory are configured not to track
+ * JMH benchmark of deep copies of an {@link CopiedOrder}. Kryo and Fory are configured not to track
  * references, which is faster; Parley and Java serialization track them, since an order may have
  * one line twice.
  */
@@ -33,10 +33,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(3)
 public class CopyBenchmark {
-  private final Order order = Order.middling();
-  private final Order.Line line = order.lines.getFirst();
-  private final Copier<Order> copier = Copier.of(Order.class);
-  private final Copier<Order.Line> lineCopier = Copier.of(Order.Line.class);
+  private final CopiedOrder order = CopiedOrder.sample();
+  private final CopiedOrder.OrderItem line = order.lines.getFirst();
+  private final Copier<CopiedOrder> copier = Copier.of(CopiedOrder.class);
+  private final Copier<CopiedOrder.OrderItem> lineCopier = Copier.of(CopiedOrder.OrderItem.class);
   private final Kryo kryo = kryo();
   private final Fory fory =
       Fory.builder().withXlang(false).requireClassRegistration(false).withRefCopy(false).build();

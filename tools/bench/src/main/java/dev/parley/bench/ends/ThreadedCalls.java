@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Calls of libraries that can only block: each outstanding call has a platform thread. */
-interface ThreadedCalls extends Calls {
+interface ThreadedCalls extends EndCalls {
   @Override
-  default void stream(Window window) throws InterruptedException {
+  default void stream(CallWindow window) throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < window.outstanding(); i++) {
       threads.add(Thread.ofPlatform().start(() -> callUntilEnd(window)));
@@ -16,9 +16,11 @@ interface ThreadedCalls extends Calls {
     }
   }
 
-  private void callUntilEnd(Window window) {
+  private void callUntilEnd(CallWindow window) {
     try {
-      for (long value = window.take(); value != Window.END; value = window.take()) {
+      for (long value = window.nextArgument();
+          value != CallWindow.END;
+          value = window.nextArgument()) {
         window.returned(value, call(value));
       }
     } catch (Exception e) {

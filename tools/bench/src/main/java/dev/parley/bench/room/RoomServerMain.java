@@ -1,7 +1,7 @@
 package dev.parley.bench.room;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import dev.parley.load.ProcessorTime;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
@@ -21,7 +21,7 @@ final class RoomServerMain {
         ParleyServer.start(
             ServerConfig.builder().data(Path.of(args[0])).port(0).tcpPort(0).build());
     String address = server.endpoints().getFirst().toString();
-    Answers.serve(address, RoomServerMain::answer);
+    LineProtocolServer.serve(address, RoomServerMain::answer);
   }
 
   private static String answer(List<String> words) {

@@ -1,8 +1,8 @@
 package dev.parley.bench.stubs;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
-import dev.parley.pipeline.Step;
+import dev.parley.iiop.Orb;
+import dev.parley.pipeline.ValveAction;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,20 +29,20 @@ public class ColocatedBenchmark {
   public boolean valve;
 
   private @Nullable Parley parley; // null until set up
-  private @Nullable Iiop iiop; // null until set up
-  private Echo stub = value -> value; // until set up
+  private @Nullable Orb iiop; // null until set up
+  private LocalEcho stub = value -> value; // until set up
   private long argument;
 
   /** Exports the servant and looks it up by its reference. */
   @Setup(Level.Trial)
   public void export() {
     Parley.Builder builder = Parley.builder();
-    Parley started = (valve ? builder.incoming(call -> Step.CONTINUE) : builder).start();
+    Parley started = (valve ? builder.incoming(call -> ValveAction.CONTINUE) : builder).start();
     parley = started;
-    Iiop server = Iiop.on(started);
+    Orb server = Orb.on(started);
     iiop = server;
     server.listen(ANY_PORT);
-    stub = server.lookup(server.export("echo", Echo.class, stub).toString(), Echo.class);
+    stub = server.lookup(server.export("echo", LocalEcho.class, stub).toString(), LocalEcho.class);
   }
 
   /** Stops the runtimes. */

@@ -1,6 +1,6 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import java.util.List;
 import java.util.Objects;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -26,7 +26,7 @@ final class JmhMain {
   public static void main(String[] args) throws InterruptedException {
     // Concurrent JMH runs disturb each other, but that is the user's decision.
     System.setProperty("jmh.ignoreLock", "true");
-    Answers.serve("-", JmhMain::score);
+    LineProtocolServer.serve("-", JmhMain::score);
   }
 
   private static String score(List<String> words) throws RunnerException {

@@ -1,9 +1,9 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.report.Figures;
-import dev.parley.bench.report.Row;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
+import dev.parley.bench.report.FigureFormat;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.Map;
  * @param section the section of its figures
  * @param method the method of {@link LookupBenchmark}
  */
-record LookupGrid(Section section, String method) {
+record LookupGrid(ReportSection section, String method) {
   static final LookupGrid NUMBERS =
-      new LookupGrid(new Section("a call with a long, by servant look-up", "ns"), "number");
+      new LookupGrid(new ReportSection("a call with a long, by servant look-up", "ns"), "number");
   static final LookupGrid PURCHASES =
       new LookupGrid(
-          new Section(
+          new ReportSection(
               "a call with a purchase of ten lines there and back, by servant look-up", "ns"),
           "purchase");
   static final List<LookupGrid> ALL = List.of(NUMBERS, PURCHASES);
@@ -42,12 +42,12 @@ record LookupGrid(Section section, String method) {
   }
 
   /** {@return the figures that JMH measures} */
-  List<Figure> figures() {
-    List<Figure> figures = new ArrayList<>();
+  List<JmhFigure> figures() {
+    List<JmhFigure> figures = new ArrayList<>();
     DOWN.forEach((lookup, down) ->
         ACROSS.forEach((stub, across) ->
             figures.add(
-                Figure.of(
+                JmhFigure.of(
                     section,
                     label(down, across),
                     "LookupBenchmark." + method,
@@ -61,7 +61,7 @@ record LookupGrid(Section section, String method) {
   }
 
   /** {@return the grid as lines of text, medians only} */
-  List<String> lines(Samples samples) {
+  List<String> lines(RunSamples samples) {
     List<String> lines = new ArrayList<>();
     StringBuilder head = new StringBuilder("%-18s".formatted(""));
     ACROSS.values().forEach(across -> head.append("  %22s".formatted(across)));
@@ -73,8 +73,8 @@ record LookupGrid(Section section, String method) {
         String figure =
             samples
                 .row(section, label(down, across))
-                .map(Row::median)
-                .map(Figures::text)
+                .map(ReportRow::median)
+                .map(FigureFormat::text)
                 .orElse("-");
         line.append("  %22s".formatted(figure));
       }

@@ -20,23 +20,24 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class SameJvmBenchmark {
   private final Parley parley = Parley.start();
-  private final Echo direct = value -> value;
-  private final Echo handWritten = new HandWrittenStub(direct);
-  private final Echo proxy = proxy(direct);
-  private Echo stub = direct; // until set up
+  private final LocalEcho direct = value -> value;
+  private final LocalEcho handWritten = new HandWrittenStub(direct);
+  private final LocalEcho proxy = proxy(direct);
+  private LocalEcho stub = direct; // until set up
   private long argument;
 
-  private static Echo proxy(Echo servant) {
+  private static LocalEcho proxy(LocalEcho servant) {
     InvocationHandler handler = (self, method, arguments) -> method.invoke(servant, arguments);
-    return (Echo)
-        Proxy.newProxyInstance(Echo.class.getClassLoader(), new Class<?>[] {Echo.class}, handler);
+    return (LocalEcho)
+        Proxy.newProxyInstance(
+            LocalEcho.class.getClassLoader(), new Class<?>[] {LocalEcho.class}, handler);
   }
 
   /** Creates the generated stub. */
   @Setup(Level.Trial)
   public void export() {
-    parley.export("echo", Echo.class, direct);
-    stub = parley.lookup("echo", Echo.class);
+    parley.export("echo", LocalEcho.class, direct);
+    stub = parley.lookup("echo", LocalEcho.class);
   }
 
   /** Stops the runtime. */

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class BuiltInBenchmark {
   /** Contract of the calls. */
-  public interface Echo {
+  public interface InlineEcho {
     /** {@return the value; inline, so that no thread is started} */
     @Inline
     @Pure
@@ -34,21 +34,21 @@ public class BuiltInBenchmark {
   }
 
   /** The measured valve. */
-  @Param public BuiltIn valve = BuiltIn.NONE;
+  @Param public BuiltInValve valve = BuiltInValve.NONE;
 
   private final Timers timers = Timers.start();
   private Parley parley = Parley.start(); // until set up
-  private Echo echo = value -> value; // until set up
+  private InlineEcho echo = value -> value; // until set up
 
   /** Creates the runtime. */
   @Setup(Level.Trial)
   public void build() {
     parley.close();
-    Parley.Builder builder = Parley.builder().servantLookup(ServantLookup.NONE);
+    Parley.Builder builder = Parley.builder().servantLookup(ServantLookup.PER_CALL);
     valve.make(timers).ifPresent(builder::outgoing);
     parley = builder.start();
-    parley.export("echo", Echo.class, value -> value);
-    echo = parley.lookup("echo", Echo.class);
+    parley.export("echo", InlineEcho.class, value -> value);
+    echo = parley.lookup("echo", InlineEcho.class);
   }
 
   /** Stops the runtime and the timers. */

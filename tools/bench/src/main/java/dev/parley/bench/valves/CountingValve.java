@@ -1,8 +1,8 @@
 package dev.parley.bench.valves;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 
 /** Valve that counts requests and replies, as the stages of all peers do. */
 final class CountingValve implements Valve {
@@ -10,9 +10,9 @@ final class CountingValve implements Valve {
   private long up;
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     down++;
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
   @Override

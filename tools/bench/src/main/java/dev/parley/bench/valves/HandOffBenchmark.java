@@ -1,7 +1,7 @@
 package dev.parley.bench.valves;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.pipeline.Valveline;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -35,7 +35,7 @@ public class HandOffBenchmark {
               new CountingValve(),
               call -> {
                 other.execute(call::resume);
-                return Step.SUSPEND;
+                return ValveAction.SUSPEND;
               }),
           Call::succeed);
 

@@ -1,7 +1,7 @@
 package dev.parley.bench.valves;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.CallerIdentity;
 import org.jspecify.annotations.Nullable;
 
 /** Call with one long that returns it, for Valvelines without a transport. */
@@ -23,8 +23,8 @@ class LongCall extends Call {
   }
 
   @Override
-  public final Caller caller() {
-    return Caller.HERE;
+  public final CallerIdentity caller() {
+    return CallerIdentity.THIS_PROCESS;
   }
 
   @Override

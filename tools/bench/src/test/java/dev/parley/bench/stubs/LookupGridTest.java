@@ -2,14 +2,14 @@ package dev.parley.bench.stubs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.RunSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LookupGridTest {
   @Test
   void waysStandDownwardsAndStubsAcross() {
-    Samples samples = new Samples(List.of(LookupGrid.NUMBERS.section()));
+    RunSamples samples = new RunSamples(List.of(LookupGrid.NUMBERS.section()));
     samples.add(LookupGrid.NUMBERS.section(), "full (FULL): static stub", 12);
     samples.add(LookupGrid.NUMBERS.section(), "full (FULL): generated, no copy", 7);
 
@@ -38,7 +38,7 @@ class LookupGridTest {
   void everyWayIsMeasuredWithEveryStub() {
     assertThat(LookupGrid.PURCHASES.figures())
         .hasSize(25)
-        .extracting(Figure::benchmark)
+        .extracting(JmhFigure::benchmark)
         .containsOnly("LookupBenchmark.purchase");
     assertThat(LookupGrid.PURCHASES.figures().getFirst().question(true))
         .isEqualTo("LookupBenchmark.purchase true lookup=NONE stub=byHand");

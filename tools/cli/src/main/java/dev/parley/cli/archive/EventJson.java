@@ -1,7 +1,7 @@
 package dev.parley.cli.archive;
 
 import dev.parley.cli.json.Json;
-import dev.parley.conference.spi.LogEntry;
+import dev.parley.room.spi.LogEntry;
 import java.lang.reflect.RecordComponent;
 import java.util.HexFormat;
 import java.util.List;

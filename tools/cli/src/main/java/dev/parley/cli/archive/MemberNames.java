@@ -1,6 +1,6 @@
 package dev.parley.cli.archive;
 
-import dev.parley.conference.spi.MemberRecord;
+import dev.parley.room.spi.MemberRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

@@ -29,11 +29,15 @@ final class EnumJson extends JsonCodec {
   private JsonException unknown(JsonNode json, String name, String where) {
     List<String> names = constants.stream().map(FieldDescription::name).toList();
     if (!json.isString()) {
-      return wanted(where, "one of " + String.join(", ", names), json);
+      return unexpected(where, "one of " + String.join(", ", names), json);
     }
     return new JsonException(
         where,
-        type() + " has no constant '" + name + "'" + Nearest.hint(name, names, "; there are "));
+        type()
+            + " has no constant '"
+            + name
+            + "'"
+            + NameSuggestion.hint(name, names, "; there are "));
   }
 
   private JsonNode constant(long number) {

@@ -53,7 +53,7 @@ public final class Json {
       }
       return node;
     } catch (JacksonException e) {
-      throw new JsonException(path, Mistake.words(text, e));
+      throw new JsonException(path, JsonSyntaxMessage.words(text, e));
     } catch (NumberFormatException e) {
       throw new JsonException(path, "not JSON: a number with too large an exponent");
     }

@@ -1,15 +1,15 @@
 package dev.parley.cli.json;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.BuiltInCodecs;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.MethodDescription;
-import dev.parley.calls.PlainCodecs;
 import dev.parley.calls.TypeExpression;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -76,7 +76,7 @@ public final class JsonCalls {
     MessageInput in = new MessageInput(result);
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) == 1) {
+      if (WireTypes.field(tag) == 1) {
         read = codec.read(in, tag, read);
       } else {
         in.skip(tag);
@@ -91,7 +91,7 @@ public final class JsonCalls {
    */
   public Optional<Codec> stream(MethodDescription method) {
     return method.result().startsWith("Publisher<")
-        ? Optional.of(PlainCodecs.publisher(types.of(item(method), method.name())))
+        ? Optional.of(BuiltInCodecs.publisher(types.of(item(method), method.name())))
         : Optional.empty();
   }
 

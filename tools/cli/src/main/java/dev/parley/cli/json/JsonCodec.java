@@ -34,7 +34,7 @@ abstract class JsonCodec extends Codec {
   }
 
   /** {@return an exception that names the expected and the found JSON} */
-  final JsonException wanted(String where, String what, JsonNode found) {
+  final JsonException unexpected(String where, String what, JsonNode found) {
     String text = found.isNull() || found.isMissingNode() ? "nothing" : Json.line(found);
     String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
     return new JsonException(where, what + " is wanted for " + type + ", not " + shown);

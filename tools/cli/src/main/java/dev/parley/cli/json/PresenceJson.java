@@ -19,13 +19,13 @@ final class PresenceJson extends JsonCodec {
   @Override
   void writeJson(MessageOutput out, int field, JsonNode json, String where) {
     if (!json.isNull()) {
-      Elements.write(out, field, inner, json, where);
+      JsonElements.write(out, field, inner, json, where);
     }
   }
 
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
-    return Elements.read(in, tag, inner, type());
+    return JsonElements.read(in, tag, inner, type());
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** Printers of contracts: as Java for reading, and as TypeScript for programs. */
+/** Printers of contracts: as Java for reading, and as TypeScriptContractPrinter for programs. */
 @NullMarked
 package dev.parley.cli.print;
 

@@ -141,7 +141,7 @@ class JsonVectorsTest {
     MessageInput in = new MessageInput(bytes);
     return exception(entry)
         ? ((RecordJson) codec(entry)).readFields(in)
-        : Elements.single(in, codec(entry), "result");
+        : JsonElements.single(in, codec(entry), "result");
   }
 
   private static Codec codec(JsonNode entry) {

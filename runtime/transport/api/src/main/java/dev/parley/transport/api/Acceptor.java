@@ -12,7 +12,7 @@ public interface Acceptor extends AutoCloseable {
    * Publishes the exported servants to service discovery. Does nothing where the endpoint has no
    * announced name.
    */
-  default void offers(List<Announcement.Offer> offers) {}
+  default void publishExports(List<Announcement.ExportedService> offers) {}
 
   /** Stops listening. Accepted connections stay open. */
   @Override

@@ -17,10 +17,10 @@ public interface Announcement extends AutoCloseable {
    * @param contract the name of its contract
    * @param fingerprint of its contract
    */
-  record Offer(String name, String contract, String fingerprint) {}
+  record ExportedService(String name, String contract, String fingerprint) {}
 
   /** {@return the endpoints on which the owner should listen, the fastest first} */
-  List<URI> wanted();
+  List<URI> wantedEndpoints();
 
   /**
    * Publishes the owner's endpoints; from now on clients find the service.
@@ -28,10 +28,10 @@ public interface Announcement extends AutoCloseable {
    * @param endpoints the fastest first
    * @throws TransportException when the description cannot be written
    */
-  void listening(List<URI> endpoints);
+  void publishEndpoints(List<URI> endpoints);
 
   /** Publishes the owner's current exports. */
-  void offers(List<Offer> offers);
+  void publishExports(List<ExportedService> offers);
 
   /** Releases the name. */
   @Override

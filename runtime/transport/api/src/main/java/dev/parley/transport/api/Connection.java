@@ -43,7 +43,7 @@ public interface Connection extends AutoCloseable {
    * {@return a memory account for messages that the protocol above reassembles from several, in the
    * budget that connections share (rule FR-10)} Its user closes it when the connection has ended.
    */
-  default MessageMemory incomplete() {
+  default MessageMemory incompleteMessages() {
     return MessageMemory.unlimited();
   }
 
@@ -89,7 +89,7 @@ public interface Connection extends AutoCloseable {
    * @throws InterruptedException when interrupted before the signal; the connection stays as it is
    * @throws IllegalStateException inside a message handler of this connection, which would deadlock
    */
-  boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException;
+  boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException;
 
   /**
    * Closes the connection with a reason that is sent to the peer. Messages sent before are still
@@ -109,5 +109,5 @@ public interface Connection extends AutoCloseable {
    * {@return completes once the connection has ended and its resources are free; never
    * exceptionally}
    */
-  CompletionStage<Closed> closed();
+  CompletionStage<CloseStatus> closed();
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Service discovery: resolves a name to endpoints and registers names. Provided as a service
- * ({@link java.util.ServiceLoader}) and used by {@link Transports}.
+ * ({@link java.util.ServiceLoader}) and used by {@link TransportRegistry}.
  *
  * <p>Threads: safe for all.
  */
@@ -20,13 +20,13 @@ public interface Discovery {
    * @throws TransportException when the name is not announced, or the announcement cannot be
    *     trusted
    */
-  List<URI> find(URI name);
+  List<URI> resolve(URI name);
 
   /**
-   * Reports that no endpoint of {@link #find} could be reached. If the owner is dead, its
+   * Reports that no endpoint of {@link #resolve} could be reached. If the owner is dead, its
    * announcement is removed.
    */
-  void unreachable(URI name);
+  void reportUnreachable(URI name);
 
   /**
    * Registers a name, before the owner listens on any endpoint.

@@ -17,7 +17,7 @@ public interface Framing {
    *
    * @param head the first four bytes of the stream, big-endian
    */
-  boolean beginsWith(int head);
+  boolean matchesHead(int head);
 
   /** {@return the largest message length that the framing can express, in bytes} */
   int messageBytesMax();
@@ -27,7 +27,7 @@ public interface Framing {
    *
    * @param memory the account of incomplete messages
    */
-  FrameReader reader(int messageBytesMax, MessageMemory memory);
+  FrameDecoder reader(int messageBytesMax, MessageMemory memory);
 
   /** Writes the header of a message whose length is not known yet. */
   void begin(MessageOutput out);
@@ -41,7 +41,7 @@ public interface Framing {
   void complete(ByteBuffer buffer, int frame, int length);
 
   /** {@return whether the framing has keep-alive frames} */
-  boolean pings();
+  boolean hasKeepAlive();
 
   /** {@return a keep-alive request or reply; empty where the framing has none} */
   byte[] ping(boolean answer, long data);

@@ -23,5 +23,5 @@ public interface MessageHandler {
   void drained();
 
   /** Handles the end of the connection. Called once, after the last message. */
-  void closed(Closed closed);
+  void closed(CloseStatus closed);
 }

@@ -135,10 +135,10 @@ public final class MessageInput {
   /** Skips the value of an unknown field. */
   public void skip(int tag) {
     int length =
-        switch (Wire.type(tag)) {
-          case Wire.FIXED64 -> 8;
-          case Wire.FIXED32 -> 4;
-          case Wire.BYTES -> rawLength();
+        switch (WireTypes.type(tag)) {
+          case WireTypes.FIXED64 -> 8;
+          case WireTypes.FIXED32 -> 4;
+          case WireTypes.BYTES -> rawLength();
           default -> {
             rawVarint();
             yield 0;
@@ -158,12 +158,12 @@ public final class MessageInput {
   }
 
   private static void expect(int tag, int wireType) {
-    if (Wire.type(tag) != wireType) {
+    if (WireTypes.type(tag) != wireType) {
       throw new BadMessageException(
           "field "
-              + Wire.field(tag)
+              + WireTypes.field(tag)
               + " has wire type "
-              + Wire.type(tag)
+              + WireTypes.type(tag)
               + " instead of "
               + wireType);
     }
@@ -192,7 +192,7 @@ public final class MessageInput {
 
   /** {@return an unsigned integer} */
   public long uint(int tag) {
-    expect(tag, Wire.VARINT);
+    expect(tag, WireTypes.VARINT);
     return rawVarint();
   }
 
@@ -202,7 +202,7 @@ public final class MessageInput {
     if (value >>> 53 != 0) {
       throw new BadMessageException(
           "MS-5: field "
-              + Wire.field(tag)
+              + WireTypes.field(tag)
               + " is beyond 2^53 - 1: "
               + Long.toUnsignedString(value));
     }
@@ -221,7 +221,7 @@ public final class MessageInput {
 
   private static int inRange(int tag, long value, long min, long max) {
     if (value < min || value > max) {
-      throw new BadMessageException("field " + Wire.field(tag) + " is out of range: " + value);
+      throw new BadMessageException("field " + WireTypes.field(tag) + " is out of range: " + value);
     }
     return (int) value;
   }
@@ -233,7 +233,7 @@ public final class MessageInput {
 
   /** {@return four bytes} */
   public int fixed32(int tag) {
-    expect(tag, Wire.FIXED32);
+    expect(tag, WireTypes.FIXED32);
     return rawFixed32();
   }
 
@@ -260,13 +260,13 @@ public final class MessageInput {
 
   /** {@return a double} */
   public double float64(int tag) {
-    expect(tag, Wire.FIXED64);
+    expect(tag, WireTypes.FIXED64);
     return Double.longBitsToDouble(rawFixed64());
   }
 
   /** {@return text; malformed UTF-8 reads as U+FFFD (rule VA-11)} */
   public String string(int tag) {
-    expect(tag, Wire.BYTES);
+    expect(tag, WireTypes.BYTES);
     int length = rawLength();
     String text;
     if (buffer.hasArray()) {
@@ -286,7 +286,7 @@ public final class MessageInput {
 
   /** {@return bytes} */
   public byte[] bytes(int tag) {
-    expect(tag, Wire.BYTES);
+    expect(tag, WireTypes.BYTES);
     byte[] bytes = new byte[rawLength()];
     buffer.get(position, bytes);
     position += bytes.length;
@@ -310,7 +310,7 @@ public final class MessageInput {
    * packed field is no record.
    */
   public int enterPacked(int tag) {
-    expect(tag, Wire.BYTES);
+    expect(tag, WireTypes.BYTES);
     depth++;
     int length = rawLength();
     int outer = limit;

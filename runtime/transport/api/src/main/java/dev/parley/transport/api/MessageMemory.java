@@ -1,28 +1,28 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.transport.api.Capacity.Origin;
+import dev.parley.transport.api.AdmissionControl.ConnectionOrigin;
 import java.util.function.Consumer;
 
 /**
  * Memory account of one connection's incomplete messages, in the budget that all connections of a
- * {@link Capacity} share (rule FR-10). Memory is reserved as bytes arrive, never by a length that a
- * peer announces.
+ * {@link AdmissionControl} share (rule FR-10). Memory is reserved as bytes arrive, never by a
+ * length that a peer announces.
  *
- * <p>Threads: {@link #hold}, {@link #tryHold}, {@link #begins} and {@link #completes} by the thread
- * that reads the connection; {@link #close} by any.
+ * <p>Threads: {@link #reserve}, {@link #tryReserve}, {@link #markIncomplete} and {@link
+ * #markComplete} by the thread that reads the connection; {@link #close} by any.
  */
 public final class MessageMemory implements AutoCloseable {
   private static final long COMPLETE = Long.MAX_VALUE;
 
-  private final Unfinished unfinished;
-  private final Origin origin;
+  private final IncompleteMessages unfinished;
+  private final ConnectionOrigin origin;
   private final Consumer<String> end;
   private long held; // guarded by this
   private boolean closed; // guarded by this
   private volatile long sinceNanos = COMPLETE; // written by the reading thread
 
-  MessageMemory(Unfinished unfinished, Origin origin, Consumer<String> end) {
+  MessageMemory(IncompleteMessages unfinished, ConnectionOrigin origin, Consumer<String> end) {
     this.unfinished = unfinished;
     this.origin = origin;
     this.end = end;
@@ -30,9 +30,9 @@ public final class MessageMemory implements AutoCloseable {
 
   /** {@return an unlimited account of its own, for tests and tools} */
   public static MessageMemory unlimited() {
-    return new Capacity(Capacity.Caps.DEFAULT, MemoryBudget.unlimited())
+    return new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, MemoryBudget.unlimited())
         .uncounted()
-        .messages(why -> {});
+        .messageMemory(why -> {});
   }
 
   /**
@@ -41,7 +41,7 @@ public final class MessageMemory implements AutoCloseable {
    * @param bytes in all, those held before included
    * @return whether it has; otherwise the reservation stays unchanged
    */
-  public synchronized boolean tryHold(long bytes) {
+  public synchronized boolean tryReserve(long bytes) {
     if (closed) {
       return false;
     }
@@ -68,8 +68,8 @@ public final class MessageMemory implements AutoCloseable {
    * @param bytes in all, those held before included
    * @throws BadMessageException with {@link CloseReason#LIMIT_EXCEEDED} when there is no room
    */
-  public void hold(long bytes) {
-    while (!tryHold(bytes)) {
+  public void reserve(long bytes) {
+    while (!tryReserve(bytes)) {
       if (closed() || !unfinished.makeRoom(this)) {
         throw new BadMessageException(CloseReason.LIMIT_EXCEEDED, text(bytes));
       }
@@ -83,20 +83,20 @@ public final class MessageMemory implements AutoCloseable {
   }
 
   /** Marks the current message as incomplete; the time of the first call counts for eviction. */
-  public void begins() {
+  public void markIncomplete() {
     if (sinceNanos == COMPLETE) {
       sinceNanos = System.nanoTime();
     }
   }
 
   /** Marks the current message as complete. */
-  public void completes() {
+  public void markComplete() {
     if (sinceNanos != COMPLETE) {
       sinceNanos = COMPLETE;
     }
   }
 
-  Origin origin() {
+  ConnectionOrigin origin() {
     return origin;
   }
 

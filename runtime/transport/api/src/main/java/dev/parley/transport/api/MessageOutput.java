@@ -48,7 +48,7 @@ public final class MessageOutput {
   private ByteBuffer buffer;
   private int end; // of the room in the buffer
   private boolean alone; // in a buffer of its own, in which the message may begin at any index
-  private @Nullable Room room; // asked when the buffer is too small; null for none
+  private @Nullable OverflowSpace room; // asked when the buffer is too small; null for none
   private int position;
   private int start;
   private int front; // the message may be moved down to here
@@ -101,7 +101,7 @@ public final class MessageOutput {
   }
 
   /** Provider of space for a message that outgrows its first buffer. */
-  public interface Room {
+  public interface OverflowSpace {
     /**
      * Finds space and passes it to {@link #within}.
      *
@@ -121,7 +121,7 @@ public final class MessageOutput {
    *
    * @param small in little-endian order
    */
-  public void beginWithin(ByteBuffer small, Room further) {
+  public void beginWithin(ByteBuffer small, OverflowSpace further) {
     swapAlone(small);
     room = further;
   }
@@ -209,14 +209,14 @@ public final class MessageOutput {
     } else {
       ByteBuffer larger = larger(Math.max(FIRST_BYTES, Math.max(2 * end, position + bytes)));
       larger.put(0, buffer, 0, position);
-      Spares.give(buffer);
+      BufferPool.release(buffer);
       buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
       end = larger.capacity();
     }
   }
 
   private ByteBuffer larger(int capacity) {
-    return buffer.isDirect() ? Spares.take(capacity) : ByteBuffer.allocate(capacity);
+    return buffer.isDirect() ? BufferPool.acquire(capacity) : ByteBuffer.allocate(capacity);
   }
 
   private void moveTo(ByteBuffer other, int at, int least) {
@@ -305,9 +305,9 @@ public final class MessageOutput {
   private void varint(int field, long value) {
     if (field < SHORT_FIELDS && value >>> TAGGED_VARINT_BITS == 0) {
       room(Long.BYTES);
-      word((field << 3) | Wire.VARINT, Byte.SIZE, value);
+      word((field << 3) | WireTypes.VARINT, Byte.SIZE, value);
     } else {
-      tag(field, Wire.VARINT);
+      tag(field, WireTypes.VARINT);
       rawVarint(value);
     }
   }
@@ -356,13 +356,13 @@ public final class MessageOutput {
 
   /** Writes four bytes, also when 0. */
   public void fixed32Present(int field, int value) {
-    tag(field, Wire.FIXED32);
+    tag(field, WireTypes.FIXED32);
     rawFixed32(value);
   }
 
   /** Writes eight bytes, also when 0. */
   public void fixed64Present(int field, long value) {
-    tag(field, Wire.FIXED64);
+    tag(field, WireTypes.FIXED64);
     rawFixed64(value);
   }
 
@@ -388,7 +388,7 @@ public final class MessageOutput {
 
   /** Writes text, also when empty. */
   public void stringPresent(int field, String value) {
-    tag(field, Wire.BYTES);
+    tag(field, WireTypes.BYTES);
     int length = value.length();
     if (length > SHORT_STRING_CHARS || !shortAscii(value, length)) {
       byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
@@ -425,7 +425,7 @@ public final class MessageOutput {
 
   /** Writes bytes, also when empty. */
   public void bytesPresent(int field, byte[] value) {
-    tag(field, Wire.BYTES);
+    tag(field, WireTypes.BYTES);
     rawVarint(value.length);
     rawBytes(value, 0, value.length);
   }
@@ -449,7 +449,7 @@ public final class MessageOutput {
    */
   public int enterPacked(int field) {
     depth++;
-    tag(field, Wire.BYTES);
+    tag(field, WireTypes.BYTES);
     reserve(1);
     return ++position - start;
   }

@@ -1,14 +1,14 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.base.MemoryBudget.Use;
-import dev.parley.transport.api.Capacity.Origin;
+import dev.parley.transport.api.AdmissionControl.ConnectionOrigin;
 
 /**
  * Memory account of the bytes that wait to be sent on one connection, in the budget that all
- * connections of a {@link Capacity} share (rule FR-12). The first {@code FREE_BYTES} need no
- * reservation, so that a short reply always fits.
+ * connections of a {@link AdmissionControl} share (rule FR-12). The first {@code FREE_BYTES} need
+ * no reservation, so that a short reply always fits.
  *
  * <p>Neither one connection nor all connections from one address or user together may hold more
  * than is left for the others (dynamic threshold, as in shared-memory switches): peers that do not
@@ -23,18 +23,18 @@ public final class SendMemory implements AutoCloseable {
   private static final int STEP_BYTES = 64 << 10;
 
   private final MemoryBudget budget;
-  private final Origin origin;
+  private final ConnectionOrigin origin;
   private volatile long held; // written under this
   private boolean closed; // guarded by this
 
-  SendMemory(MemoryBudget budget, Origin origin) {
+  SendMemory(MemoryBudget budget, ConnectionOrigin origin) {
     this.budget = budget;
     this.origin = origin;
   }
 
   /** {@return an unlimited account of its own, for peers in this process} */
   public static SendMemory unlimited() {
-    return new SendMemory(MemoryBudget.unlimited(), new Origin("this process", true));
+    return new SendMemory(MemoryBudget.unlimited(), new ConnectionOrigin("this process", true));
   }
 
   /** {@return whether the current reservation covers {@code waiting} bytes} */
@@ -49,7 +49,7 @@ public final class SendMemory implements AutoCloseable {
    * @return whether they may wait
    */
   boolean tryCover(long waiting) {
-    return covers(waiting) || tryHold(waiting, Claim.ORDINARY);
+    return covers(waiting) || tryHold(waiting, Priority.ORDINARY);
   }
 
   /**
@@ -57,12 +57,12 @@ public final class SendMemory implements AutoCloseable {
    * and use the reserve of the budget.
    */
   boolean coverReply(long waiting) {
-    return covers(waiting) || tryHold(waiting, Claim.ESSENTIAL);
+    return covers(waiting) || tryHold(waiting, Priority.ESSENTIAL);
   }
 
-  private synchronized boolean tryHold(long waiting, Claim claim) {
+  private synchronized boolean tryHold(long waiting, Priority claim) {
     long more = Math.ceilDiv(waiting - held, (long) STEP_BYTES) * STEP_BYTES;
-    if (closed || (claim == Claim.ORDINARY && beyondShare(more))) {
+    if (closed || (claim == Priority.ORDINARY && beyondShare(more))) {
       return false;
     }
     if (more > 0 && !budget.tryReserve(Use.BUFFERS, claim, more)) {

@@ -19,11 +19,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * #overrun}, which the owner must check.
  */
 public abstract class SendQueue {
-  private static final Closed OVERRUN =
-      new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false);
+  private static final CloseStatus OVERRUN =
+      new CloseStatus(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false);
 
-  private static final Closed NO_MEMORY =
-      new Closed(
+  private static final CloseStatus NO_MEMORY =
+      new CloseStatus(
           CloseReason.LIMIT_EXCEEDED,
           "FR-12: no memory for more bytes that wait to be sent; read what was sent, or try again"
               + " later",
@@ -62,34 +62,34 @@ public abstract class SendQueue {
   }
 
   /** {@return the number of bytes that wait to be sent} */
-  public final long queued() {
+  public final long queuedBytes() {
     long gone = left; // first: never more than was taken
     return taken - gone;
   }
 
   /** {@return the total number of bytes sent so far, for observing progress} */
-  public final long left() {
+  public final long sentBytes() {
     return left;
   }
 
   /** {@return whether reading from the peer is paused because it reads its replies too slowly} */
   public final boolean pausesReading() {
-    return queued() > (scarce ? SendMemory.FREE_BYTES : pauseBytes);
+    return queuedBytes() > (scarce ? SendMemory.FREE_BYTES : pauseBytes);
   }
 
   /** {@return whether blocked senders may continue: at most half of the limit still waits} */
-  public final boolean roomy() {
-    return queued() <= (scarce ? SendMemory.FREE_BYTES : queuedBytesMax) / 2;
+  public final boolean canResume() {
+    return queuedBytes() <= (scarce ? SendMemory.FREE_BYTES : queuedBytesMax) / 2;
   }
 
   /**
    * {@return the close reason when senders that cannot wait have queued too much; otherwise empty}
    */
-  public final Optional<Closed> overrun() {
+  public final Optional<CloseStatus> overrun() {
     if (starved) {
       return Optional.of(NO_MEMORY);
     }
-    return queued() > overrunBytes ? Optional.of(OVERRUN) : Optional.empty();
+    return queuedBytes() > overrunBytes ? Optional.of(OVERRUN) : Optional.empty();
   }
 
   /** Implements {@link Connection#admit}. */
@@ -110,12 +110,12 @@ public abstract class SendQueue {
 
   /** {@return whether one more message may be queued} */
   private boolean hasRoom() {
-    long waits = queued();
+    long waits = queuedBytes();
     if (waits >= queuedBytesMax) {
       return false;
     }
     if (scarce) { // until it has drained: a reply may have covered what admitted senders may not
-      return roomy();
+      return canResume();
     }
     boolean fits = memory.tryCover(waits);
     if (!fits) {
@@ -158,7 +158,7 @@ public abstract class SendQueue {
    * @return whether the message is to be queued; false when the connection has ended
    * @throws IllegalStateException when it is empty
    */
-  protected final boolean takes(int length) {
+  protected final boolean acceptsMessage(int length) {
     if (!opened || ended) {
       return false;
     }
@@ -172,14 +172,14 @@ public abstract class SendQueue {
   /** Drops the message, unless it is queued, and releases the lock. */
   public void discard() {
     try {
-      drop();
+      dropOpenMessage();
     } finally {
       lock.unlock();
     }
   }
 
   /** Drops the message that this thread has opened. Called under the lock. */
-  protected final void drop() {
+  protected final void dropOpenMessage() {
     if (opened) {
       opened = false;
       rewind();
@@ -191,9 +191,9 @@ public abstract class SendQueue {
 
   /** Adds to the queued bytes; a negative number subtracts. Called under the lock. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
-  protected final void queue(long bytes) {
+  protected final void addQueued(long bytes) {
     taken += bytes;
-    long waits = queued();
+    long waits = queuedBytes();
     if (!memory.tryCover(waits)) {
       scarce = true;
       starved = !memory.coverReply(waits);
@@ -202,20 +202,20 @@ public abstract class SendQueue {
 
   /** Records sent bytes. Called by one thread at a time. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // as the name of the field says
-  protected final void leave(long bytes) {
+  protected final void recordSent(long bytes) {
     left += bytes;
     settle();
   }
 
   private void settle() {
-    memory.waiting(queued());
-    if (scarce && roomy()) {
+    memory.waiting(queuedBytes());
+    if (scarce && canResume()) {
       scarce = false;
     }
   }
 
-  /** Records all queued bytes as sent. Called by the thread that may call {@link #leave}. */
-  protected final void leaveAll() {
+  /** Records all queued bytes as sent. Called by the thread that may call {@link #recordSent}. */
+  protected final void recordAllSent() {
     left = taken;
     settle();
   }
@@ -227,13 +227,13 @@ public abstract class SendQueue {
 
   /** Ends the queue: it accepts no more messages. Called under the lock. */
   protected final void end() {
-    drop();
+    dropOpenMessage();
     ended = true;
     room.signalAll();
   }
 
   /** Drops all queued messages and ends the queue. */
-  public abstract void abandon();
+  public abstract void discardQueued();
 
   /** Sends the messages that were held back during a batch. */
   public void flush() {}
@@ -243,7 +243,7 @@ public abstract class SendQueue {
    * been sent.
    */
   protected final void wake() {
-    if (waiting > 0 && roomy()) {
+    if (waiting > 0 && canResume()) {
       lock.lock();
       try {
         room.signalAll();
@@ -254,21 +254,22 @@ public abstract class SendQueue {
   }
 
   /**
-   * Requests a notification through {@link #roomNews}. {@return false when there is room already}
+   * Requests a notification through {@link #isRoomNotificationDue}. {@return false when there is
+   * room already}
    */
-  public final boolean tellsOfRoom() {
+  public final boolean requestRoomNotification() {
     full = true;
-    return !roomy();
+    return !canResume();
   }
 
   /** {@return whether a refused sender may try again} */
-  public final boolean roomNews() {
-    return full && roomy();
+  public final boolean isRoomNotificationDue() {
+    return full && canResume();
   }
 
   /** Consumes the notification that there is room again. {@return whether there was one} */
-  public final boolean takeRoomNews() {
-    boolean news = roomNews();
+  public final boolean consumeRoomNotification() {
+    boolean news = isRoomNotificationDue();
     if (news) {
       full = false;
     }

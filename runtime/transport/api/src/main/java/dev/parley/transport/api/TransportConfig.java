@@ -1,7 +1,7 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.Limits;
-import dev.parley.base.ThreadWatch;
+import dev.parley.base.ThreadEndListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +34,8 @@ public record TransportConfig(
     Optional<SSLContext> tls,
     Set<String> origins,
     List<Framing> framings,
-    ThreadWatch threadWatch,
-    Capacity capacity) {
+    ThreadEndListener threadWatch,
+    AdmissionControl capacity) {
 
   /**
    * The defaults of {@link Limits}; no unencrypted connection off the machine; no web origin
@@ -74,8 +74,8 @@ public record TransportConfig(
     private Optional<SSLContext> tls = Optional.empty();
     private Set<String> origins = Set.of();
     private List<Framing> framings = List.of(Framing.PARLEY);
-    private ThreadWatch threadWatch = ThreadWatch.NONE;
-    private Capacity capacity = Capacity.ofProcess();
+    private ThreadEndListener threadWatch = ThreadEndListener.NONE;
+    private AdmissionControl capacity = AdmissionControl.ofProcess();
 
     private Builder() {}
 
@@ -131,13 +131,13 @@ public record TransportConfig(
     }
 
     /** Sets {@link TransportConfig#threadWatch()}. */
-    public Builder threadWatch(ThreadWatch value) {
+    public Builder threadWatch(ThreadEndListener value) {
       threadWatch = value;
       return this;
     }
 
     /** Sets {@link TransportConfig#capacity()}; the default is the capacity of the process. */
-    public Builder capacity(Capacity value) {
+    public Builder capacity(AdmissionControl value) {
       capacity = value;
       return this;
     }

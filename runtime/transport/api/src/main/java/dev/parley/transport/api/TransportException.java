@@ -14,7 +14,7 @@ public final class TransportException extends RuntimeException {
     /** The URI is not valid for the provider. */
     BAD_ENDPOINT,
     /** The endpoint is unreachable: no process listens on it. */
-    NOBODY_THERE,
+    UNREACHABLE,
     /** No answer in time. */
     TIMED_OUT,
     /** The operating system or the peer denies access. */

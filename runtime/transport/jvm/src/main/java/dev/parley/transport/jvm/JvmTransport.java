@@ -1,7 +1,7 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.Transport;
@@ -46,17 +46,17 @@ final class JvmTransport implements Transport {
     JvmAcceptor acceptor = LISTENING.get(name);
     if (acceptor == null) {
       throw new TransportException(
-          Reason.NOBODY_THERE,
+          Reason.UNREACHABLE,
           endpoint,
           "nobody in this JVM listens on that name; listen first, or dial another process",
           null);
     }
     TransportConfig accepting = acceptor.transport().config;
-    Exchange exchange =
-        switch (accepting.capacity().enterUser(THIS_JVM)) {
-          case Capacity.Place place ->
-              new Exchange(endpoint, config, acceptor.endpoint(), accepting, place);
-          case Capacity.Refused refused ->
+    JvmConnectionPair exchange =
+        switch (accepting.capacity().admitUser(THIS_JVM)) {
+          case AdmissionControl.Permit place ->
+              new JvmConnectionPair(endpoint, config, acceptor.endpoint(), accepting, place);
+          case AdmissionControl.Rejection refused ->
               throw new TransportException(
                   Reason.OVERLOADED, endpoint, "the listener refuses: " + refused.why(), null);
         };

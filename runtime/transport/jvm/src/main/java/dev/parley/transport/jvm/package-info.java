@@ -5,8 +5,8 @@
  *
  * <p>The transport has no threads: the sending thread also runs the handler of the other side, and
  * the handler of its own side for the replies, until no message is left ({@link
- * dev.parley.transport.jvm.Exchange} has the diagram). A call and its reply therefore run on the
- * caller's thread.
+ * dev.parley.transport.jvm.JvmConnectionPair} has the diagram). A call and its reply therefore run
+ * on the caller's thread.
  */
 @NullMarked
 package dev.parley.transport.jvm;

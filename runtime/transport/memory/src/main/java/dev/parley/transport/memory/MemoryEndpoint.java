@@ -1,6 +1,6 @@
 package dev.parley.transport.memory;
 
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
  * A parsed {@code memory:} URI.
  *
  * @param folder the folder of the rendezvous socket and of the ring files
- * @param door the path of the rendezvous socket
- * @param latency the waiting strategy of this side
+ * @param rendezvous the path of the rendezvous socket
+ * @param waitStrategy the waiting strategy of this side
  */
-record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
+record MemoryEndpoint(URI uri, Path folder, Path rendezvous, WaitStrategy waitStrategy) {
   /**
    * Upper bound for the length of a name: with its folder, the path of a socket must fit into 108
    * bytes ({@code sun_path}).
@@ -30,7 +30,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     String rest = uri.getRawSchemeSpecificPart();
     int query = rest.indexOf('?');
     String place = query < 0 ? rest : rest.substring(0, query);
-    Latency latency = query < 0 ? Latency.ADAPTIVE : latency(uri, rest.substring(query + 1));
+    WaitStrategy latency =
+        query < 0 ? WaitStrategy.ADAPTIVE : latency(uri, rest.substring(query + 1));
     int slash = place.lastIndexOf('/');
     String name = place.substring(slash + 1);
     if (!NAME.matcher(name).matches() || name.length() > NAME_CHARS_MAX) {
@@ -42,7 +43,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     if (slash > 0 && !place.startsWith("/")) {
       throw bad(uri, "a plain name has no slash; to choose the folder, memory:/FOLDER/NAME");
     }
-    Path folder = slash < 0 ? RunFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
+    Path folder =
+        slash < 0 ? RuntimeFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
     Path door = folder.resolve(name + SUFFIX);
     if (door.toString().length() > PATH_CHARS_MAX) {
       throw bad(
@@ -51,8 +53,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     return new MemoryEndpoint(uri, folder, door, latency);
   }
 
-  private static Latency latency(URI uri, String query) {
-    for (Latency each : Latency.values()) {
+  private static WaitStrategy latency(URI uri, String query) {
+    for (WaitStrategy each : WaitStrategy.values()) {
       if (query.equals("latency=" + each.name().toLowerCase(Locale.ROOT))) {
         return each;
       }
@@ -66,6 +68,6 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
 
   /** {@return whether the folder is the run folder, which Parley creates itself} */
   boolean inRunFolder() {
-    return folder.equals(RunFolder.path());
+    return folder.equals(RuntimeFolder.path());
   }
 }

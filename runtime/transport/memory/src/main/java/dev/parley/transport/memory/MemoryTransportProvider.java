@@ -9,7 +9,7 @@ import java.util.Set;
  * Provider of the shared-memory transport: {@code memory:NAME}, where a name is known to the
  * processes of one user, and {@code memory:/FOLDER/NAME} in a folder of the user's choice. {@code
  * ?latency=spin}, {@code adaptive} or {@code sleep} selects the waiting strategy of a side ({@link
- * Latency}).
+ * WaitStrategy}).
  */
 public final class MemoryTransportProvider implements TransportProvider {
   /** Called by the service loader. */

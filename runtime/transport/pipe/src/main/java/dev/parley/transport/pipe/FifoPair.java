@@ -1,7 +1,7 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.PeerInfo.Credentials;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -39,8 +39,8 @@ record FifoPair(String name, Path up, Path down) {
   static FifoPair make(Path door) throws IOException {
     FifoPair pair = of(door, UUID.randomUUID().toString());
     try {
-      Libc.makeFifo(pair.up);
-      Libc.makeFifo(pair.down);
+      FifoCalls.makeFifo(pair.up);
+      FifoCalls.makeFifo(pair.down);
       return pair;
     } catch (IOException e) {
       pair.delete();
@@ -66,7 +66,7 @@ record FifoPair(String name, Path up, Path down) {
     if (!found.isOther() || !OWNER_MAY.containsAll(found.permissions())) {
       throw new IOException(fifo + " is no pipe for its owner alone");
     }
-    if (!owner.equals(RunFolder.user())) {
+    if (!owner.equals(RuntimeFolder.user())) {
       throw new AccessDeniedException(fifo + " belongs to " + owner);
     }
     return new Credentials(owner, found.group().getName());

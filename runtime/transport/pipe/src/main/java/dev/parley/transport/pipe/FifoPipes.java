@@ -1,6 +1,6 @@
 package dev.parley.transport.pipe;
 
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Named pipes on Linux: FIFOs in a folder that only their owner can enter. */
-final class FifoPipes implements Pipes {
+final class FifoPipes implements PlatformPipes {
   private static final String SUFFIX = ".pipe";
 
   /** Age from which a FIFO file of a pair is stale: it exists only during a handshake. */
@@ -24,15 +24,15 @@ final class FifoPipes implements Pipes {
   }
 
   @Override
-  public PipeDoor open(PipeEndpoint endpoint) throws IOException {
+  public PipeListener open(PipeEndpoint endpoint) throws IOException {
     Path folder = endpoint.place();
     if (endpoint.folder().isPresent()) {
-      RunFolder.check(folder);
+      RuntimeFolder.checkFolder(folder);
     } else {
-      RunFolder.make(folder);
+      RuntimeFolder.create(folder);
     }
     sweep(folder);
-    return FifoDoor.open(door(endpoint));
+    return FifoListener.open(door(endpoint));
   }
 
   private static void sweep(Path folder) throws IOException {
@@ -53,18 +53,18 @@ final class FifoPipes implements Pipes {
   }
 
   @Override
-  public PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException {
+  public PipeChannel dial(PipeEndpoint endpoint, DialTimeLimit patience) throws IOException {
     try {
-      RunFolder.check(endpoint.place());
-      return FifoMeeting.dialled(door(endpoint), patience);
+      RuntimeFolder.checkFolder(endpoint.place());
+      return FifoHandshake.dialled(door(endpoint), patience);
     } catch (NoSuchFileException | EOFException e) {
-      tidy(endpoint);
-      throw patience.nobody(e);
+      removeStaleSoon(endpoint);
+      throw patience.unreachable(e);
     }
   }
 
   @Override
-  public void tidy(PipeEndpoint endpoint) {
-    FifoDoor.tidy(door(endpoint));
+  public void removeStaleSoon(PipeEndpoint endpoint) {
+    FifoListener.tidy(door(endpoint));
   }
 }

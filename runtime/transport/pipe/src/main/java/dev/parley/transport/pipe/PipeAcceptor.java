@@ -18,14 +18,14 @@ final class PipeAcceptor implements Acceptor {
   private static final long PAUSE_MILLIS = 100;
 
   private final PipeEndpoint endpoint;
-  private final PipeDoor door;
+  private final PipeListener door;
   private final PipeTransport transport;
   private final Consumer<Connection> accepted;
   private final Thread thread;
 
   PipeAcceptor(
       PipeEndpoint endpoint,
-      PipeDoor door,
+      PipeListener door,
       PipeTransport transport,
       Consumer<Connection> accepted) {
     this.endpoint = endpoint;

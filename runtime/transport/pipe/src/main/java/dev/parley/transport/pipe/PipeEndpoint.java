@@ -1,6 +1,6 @@
 package dev.parley.transport.pipe;
 
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
@@ -59,7 +59,7 @@ record PipeEndpoint(URI uri, Optional<Path> folder, String name) {
 
   /** {@return the folder of the name, on platforms where a name is a file} */
   Path place() {
-    return folder.orElseGet(RunFolder::path);
+    return folder.orElseGet(RuntimeFolder::path);
   }
 
   /** Returns the exception for an invalid URI. */

@@ -1,8 +1,8 @@
 package dev.parley.transport.socket;
 
-import dev.parley.base.ThreadWatch;
+import dev.parley.base.ThreadEndListener;
 import dev.parley.base.Threads;
-import dev.parley.transport.api.Wakefulness;
+import dev.parley.transport.api.AdaptiveSpin;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -35,7 +35,7 @@ final class Poller implements Runnable {
   private static final long TICK_NANOS = 1_000_000;
 
   /** A handler of a ready channel. */
-  interface Ready {
+  interface ReadyHandler {
     void ready(SelectionKey key);
   }
 
@@ -44,18 +44,18 @@ final class Poller implements Runnable {
   private final Duration lookEvery;
   private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
 
-  private final Set<Watched> connections = new LinkedHashSet<>();
-  private final List<Watched> hot = new ArrayList<>();
-  private final Wakefulness wakefulness = new Wakefulness();
-  private final Timers timers = new Timers();
+  private final Set<PollerHandler> connections = new LinkedHashSet<>();
+  private final List<PollerHandler> hot = new ArrayList<>();
+  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
+  private final PollerTimers timers = new PollerTimers();
   private final Queue<Runnable> afterSelect = new ArrayDeque<>();
   private long now = System.nanoTime(); // of the turn
   private long nextTick;
   private boolean stopping;
 
-  Poller(Duration keepAlive, ThreadWatch watch) throws IOException {
+  Poller(Duration keepAlive, ThreadEndListener watch) throws IOException {
     selector = Selector.open();
-    lookEvery = KeepAlive.between(keepAlive);
+    lookEvery = SocketKeepAlive.checkInterval(keepAlive);
     thread =
         Thread.ofPlatform()
             .name("parley-socket-" + NUMBER.incrementAndGet())
@@ -95,18 +95,18 @@ final class Poller implements Runnable {
     return selector;
   }
 
-  void add(Watched connection) {
+  void add(PollerHandler connection) {
     connections.add(connection);
     if (stopping) {
       connection.shutdown();
     }
   }
 
-  void remove(Watched connection) {
+  void remove(PollerHandler connection) {
     connections.remove(connection);
   }
 
-  void heated(Watched connection) {
+  void heated(PollerHandler connection) {
     if (!hot.contains(connection)) {
       if (hot.isEmpty()) {
         nextTick = System.nanoTime() + TICK_NANOS;
@@ -116,7 +116,7 @@ final class Poller implements Runnable {
   }
 
   /** Schedules {@code what}. */
-  Timers.Timer after(Duration delay, Runnable what) {
+  PollerTimers.PollerTimer after(Duration delay, Runnable what) {
     return timers.add(System.nanoTime() + delay.toNanos(), what);
   }
 
@@ -127,7 +127,7 @@ final class Poller implements Runnable {
 
   /** Starts the shutdown of every connection; each removes itself when it has ended. */
   void shutdownConnections() {
-    List.copyOf(connections).forEach(Watched::shutdown);
+    List.copyOf(connections).forEach(PollerHandler::shutdown);
   }
 
   @Override
@@ -165,7 +165,7 @@ final class Poller implements Runnable {
 
   private void select() throws IOException {
     if (look() > 0) {
-      wakefulness.news();
+      wakefulness.workFound();
     }
   }
 
@@ -173,8 +173,8 @@ final class Poller implements Runnable {
     if (!requests.isEmpty() || !afterSelect.isEmpty()) {
       return selector.selectNow(this::ready);
     }
-    if (wakefulness.awake(System.nanoTime())) {
-      return wakefulness.look(selector, this::ready);
+    if (wakefulness.shouldSpin(System.nanoTime())) {
+      return wakefulness.poll(selector, this::ready);
     }
     long nanos = timers.untilNext(now);
     if (!hot.isEmpty()) {
@@ -186,7 +186,7 @@ final class Poller implements Runnable {
   }
 
   private void ready(SelectionKey key) {
-    if (key.isValid() && key.attachment() instanceof Ready waits) {
+    if (key.isValid() && key.attachment() instanceof ReadyHandler waits) {
       try {
         waits.ready(key);
       } catch (RuntimeException | Error e) {

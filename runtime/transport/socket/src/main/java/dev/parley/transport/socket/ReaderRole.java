@@ -36,7 +36,7 @@ final class ReaderRole {
   private static final int CALLER = 3;
 
   /** Result of an attempt to take the role. */
-  enum Taken {
+  enum TakeResult {
     NO,
     YES,
     /** Taken, and the poller must be notified to stop watching the channel. */
@@ -47,13 +47,13 @@ final class ReaderRole {
   private long uses; // written by callers that hold the role
 
   /** Takes the role for a caller, if it is free. */
-  Taken takeAsCaller() {
+  TakeResult takeAsCaller() {
     int now = state.get();
     if ((now == FREE || now == QUIET) && state.compareAndSet(now, CALLER)) {
       uses++;
-      return now == FREE ? Taken.YES : Taken.FROM_POLLER;
+      return now == FREE ? TakeResult.YES : TakeResult.FROM_POLLER;
     }
-    return Taken.NO;
+    return TakeResult.NO;
   }
 
   /** Releases the role of a caller; any thread may take it now. */

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Threads: {@link #close} and {@link #endpoint} are safe for all, the other methods are confined
  * to the poller thread.
  */
-final class SocketAcceptor implements Acceptor, Poller.Ready {
+final class SocketAcceptor implements Acceptor, Poller.ReadyHandler {
   private static final Logger LOG = System.getLogger(SocketAcceptor.class.getName());
 
   /** Connections accepted in one turn, so that a burst of them does not delay other connections. */
@@ -37,7 +37,7 @@ final class SocketAcceptor implements Acceptor, Poller.Ready {
   private final SocketEndpoint endpoint;
   private final ServerSocketChannel channel;
   private final Poller poller;
-  private final Arrivals arrivals;
+  private final AcceptedChannels arrivals;
   private final Runnable afterwards;
   private final AtomicBoolean closed = new AtomicBoolean();
   private boolean complained;
@@ -46,7 +46,7 @@ final class SocketAcceptor implements Acceptor, Poller.Ready {
       SocketEndpoint endpoint,
       ServerSocketChannel channel,
       Poller poller,
-      Arrivals arrivals,
+      AcceptedChannels arrivals,
       Runnable afterwards) {
     this.endpoint = endpoint;
     this.channel = channel;

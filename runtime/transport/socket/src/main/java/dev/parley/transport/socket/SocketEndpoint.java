@@ -42,7 +42,7 @@ sealed interface SocketEndpoint {
         return all;
       } catch (UnknownHostException e) {
         throw new TransportException(
-            Reason.NOBODY_THERE,
+            Reason.UNREACHABLE,
             uri,
             "the host name is not known here; check its spelling and the name service",
             e);

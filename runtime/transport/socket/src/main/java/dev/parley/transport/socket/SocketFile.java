@@ -60,7 +60,7 @@ record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileK
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       channel.configureBlocking(false);
-      channel.bind(UnixDomainSocketAddress.of(hidden), Listener.BACKLOG_MAX);
+      channel.bind(UnixDomainSocketAddress.of(hidden), SocketAcceptors.BACKLOG_MAX);
       Files.setPosixFilePermissions(hidden, PosixFilePermissions.fromString("rw-------"));
       Files.createLink(path, hidden);
       return new SocketFile(path, channel, fileKey(path));

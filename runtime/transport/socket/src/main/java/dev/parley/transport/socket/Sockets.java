@@ -1,6 +1,6 @@
 package dev.parley.transport.socket;
 
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
@@ -59,11 +59,11 @@ final class Sockets {
   }
 
   /** {@return a place, or a refusal, for an accepted channel} */
-  static Capacity.Entry enter(Capacity capacity, SocketChannel channel, PeerInfo peer)
-      throws IOException {
+  static AdmissionControl.AdmissionDecision enter(
+      AdmissionControl capacity, SocketChannel channel, PeerInfo peer) throws IOException {
     return channel.getRemoteAddress() instanceof InetSocketAddress remote
-        ? capacity.enter(remote.getAddress())
-        : capacity.enterUser(peer.credentials().map(Credentials::user).orElse("unknown"));
+        ? capacity.admit(remote.getAddress())
+        : capacity.admitUser(peer.credentials().map(Credentials::user).orElse("unknown"));
   }
 
   private static Optional<Credentials> credentials(SocketChannel channel) throws IOException {

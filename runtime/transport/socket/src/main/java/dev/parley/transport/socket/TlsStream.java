@@ -22,9 +22,9 @@ final class TlsStream implements ByteStream {
 
   private final SocketChannel channel;
   private final SSLEngine engine;
-  private ByteBuffer incoming = RecordBuffers.NONE; // encrypted, between position and limit
-  private ByteBuffer spill = RecordBuffers.NONE; // decrypted, between position and limit
-  private ByteBuffer outgoing = RecordBuffers.NONE; // encrypted, between position and limit
+  private ByteBuffer incoming = TlsRecordBufferPool.NONE; // encrypted, between position and limit
+  private ByteBuffer spill = TlsRecordBufferPool.NONE; // decrypted, between position and limit
+  private ByteBuffer outgoing = TlsRecordBufferPool.NONE; // encrypted, between position and limit
   private final int recordBytesMax;
   private final int spillBytes;
   private boolean partial; // incoming holds no whole record
@@ -39,26 +39,26 @@ final class TlsStream implements ByteStream {
 
   private void takeIncoming() {
     if (incoming.capacity() == 0) {
-      incoming = RecordBuffers.take(2 * recordBytesMax);
+      incoming = TlsRecordBufferPool.acquire(2 * recordBytesMax);
     }
     if (spill.capacity() == 0) {
-      spill = RecordBuffers.take(spillBytes);
+      spill = TlsRecordBufferPool.acquire(spillBytes);
     }
   }
 
   private void giveIncoming() {
-    incoming = RecordBuffers.giveIfEmpty(incoming);
-    spill = RecordBuffers.giveIfEmpty(spill);
+    incoming = TlsRecordBufferPool.releaseIfEmpty(incoming);
+    spill = TlsRecordBufferPool.releaseIfEmpty(spill);
   }
 
   private void takeOutgoing() {
     if (outgoing.capacity() == 0) {
-      outgoing = RecordBuffers.take(2 * recordBytesMax);
+      outgoing = TlsRecordBufferPool.acquire(2 * recordBytesMax);
     }
   }
 
   private void giveOutgoing() {
-    outgoing = RecordBuffers.giveIfEmpty(outgoing);
+    outgoing = TlsRecordBufferPool.releaseIfEmpty(outgoing);
   }
 
   @Override

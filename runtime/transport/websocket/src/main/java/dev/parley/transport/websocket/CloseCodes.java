@@ -1,7 +1,7 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 
 /** Mapping between close reasons and WebSocket close codes (RFC 6455, section 7.4; rule FR-7). */
 final class CloseCodes {
@@ -19,8 +19,8 @@ final class CloseCodes {
   }
 
   /** {@return the end of a connection for the peer's close frame} */
-  static Closed read(int code, String text) {
-    return new Closed(reason(code), text, true);
+  static CloseStatus read(int code, String text) {
+    return new CloseStatus(reason(code), text, true);
   }
 
   /** {@return the code of the reply to a peer's close frame} */
@@ -44,7 +44,7 @@ final class CloseCodes {
 
   /** Truncates text to the size of a close frame, between characters. */
   static String cut(String text) {
-    return Closed.cut(text, TEXT_BYTES_MAX);
+    return CloseStatus.truncate(text, TEXT_BYTES_MAX);
   }
 
   private CloseCodes() {}

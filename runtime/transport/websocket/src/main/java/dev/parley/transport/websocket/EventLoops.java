@@ -40,7 +40,7 @@ public final class EventLoops {
                 new FileSystemOptions()
                     .setFileCachingEnabled(false)
                     .setClassPathResolvingEnabled(false));
-    return Vertx.builder().with(options).withTransport(new LimitedAccept()).build();
+    return Vertx.builder().with(options).withTransport(new LimitedAcceptTransport()).build();
   }
 
   /**

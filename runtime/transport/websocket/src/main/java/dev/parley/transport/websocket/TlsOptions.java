@@ -98,7 +98,7 @@ final class TlsOptions extends SSLEngineOptions {
   }
 
   /** Key options without a key: Vert.x requires key options, but does not use them here. */
-  static final class KeyIsInContext implements KeyCertOptions {
+  static final class NoKeyOptions implements KeyCertOptions {
     @Override
     public KeyCertOptions copy() {
       return this;

@@ -23,9 +23,9 @@ final class WebSocketAcceptor implements Acceptor {
   /** Grace period of accepted connections after the listener has closed: practically unlimited. */
   private static final Duration FOR_GOOD = Duration.ofDays(3650);
 
-  private final ForeignOrigins foreign = new ForeignOrigins("TransportConfig.origins");
+  private final OriginRejection foreign = new OriginRejection("TransportConfig.origins");
   private final HttpServer server;
-  private final HttpDoor door;
+  private final HttpConnectionGuard door;
   private final WebSocketEndpoint connections;
   private final URI endpoint;
   private final String path;
@@ -41,7 +41,7 @@ final class WebSocketAcceptor implements Acceptor {
    */
   WebSocketAcceptor(
       HttpServer server,
-      HttpDoor door,
+      HttpConnectionGuard door,
       WebSocketEndpoint connections,
       WebSocketAddress where,
       TransportConfig config,
@@ -79,14 +79,14 @@ final class WebSocketAcceptor implements Acceptor {
     if (!path.equals(request.path())) {
       return 404;
     }
-    if (!WebSocketEndpoint.asked(request)) {
+    if (!WebSocketEndpoint.isUpgradeRequest(request)) {
       return 426;
     }
     String origin = request.getHeader("Origin");
     if (origin != null && !config.origins().contains(origin)) {
       return 403;
     }
-    return WebSocketEndpoint.named(request) ? 101 : 400;
+    return WebSocketEndpoint.requestsSubprotocol(request) ? 101 : 400;
   }
 
   private void upgraded(ServerWebSocket socket) {

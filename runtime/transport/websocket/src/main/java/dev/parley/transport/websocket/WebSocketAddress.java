@@ -75,7 +75,7 @@ record WebSocketAddress(URI uri, String host, int port, String target, boolean t
       return all;
     } catch (UnknownHostException e) {
       throw new TransportException(
-          Reason.NOBODY_THERE,
+          Reason.UNREACHABLE,
           uri,
           "the host name is not known here; check its spelling and the name service",
           e);

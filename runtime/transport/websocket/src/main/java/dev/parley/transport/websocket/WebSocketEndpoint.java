@@ -1,7 +1,7 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.base.Limits;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo;
@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 
 /**
  * Adapter that turns WebSockets of an HTTP server into connections. A server that serves other
- * content too takes its options from {@link HttpDoor#options}, upgrades the requests for which
- * {@link #asked} is true, and passes the socket on:
+ * content too takes its options from {@link HttpConnectionGuard#options}, upgrades the requests for
+ * which {@link #isUpgradeRequest} is true, and passes the socket on:
  *
  * <pre>{@code
  * door.upgrade(request)
@@ -43,8 +43,10 @@ public final class WebSocketEndpoint implements AutoCloseable {
   /** WebSocket subprotocol that both sides must name (rule FR-7). */
   public static final String SUBPROTOCOL = "parley.1";
 
-  /** Channel attribute with the place of a WebSocket that {@link HttpDoor} has admitted. */
-  static final AttributeKey<Capacity.Place> PLACE = AttributeKey.valueOf("parley.place");
+  /**
+   * Channel attribute with the place of a WebSocket that {@link HttpConnectionGuard} has admitted.
+   */
+  static final AttributeKey<AdmissionControl.Permit> PLACE = AttributeKey.valueOf("parley.place");
 
   private static final Logger LOG = System.getLogger(WebSocketEndpoint.class.getName());
 
@@ -62,12 +64,12 @@ public final class WebSocketEndpoint implements AutoCloseable {
   }
 
   /** {@return whether a request asks for an upgrade to WebSocket} */
-  public static boolean asked(HttpServerRequest request) {
+  public static boolean isUpgradeRequest(HttpServerRequest request) {
     return request.headers().contains(HttpHeaders.UPGRADE, "websocket", true);
   }
 
   /** {@return whether an upgrade request names Parley's subprotocol} */
-  public static boolean named(HttpServerRequest request) {
+  public static boolean requestsSubprotocol(HttpServerRequest request) {
     return request.headers().getAll("Sec-WebSocket-Protocol").stream()
         .flatMap(line -> List.of(line.split(",", -1)).stream())
         .anyMatch(name -> name.strip().equals(SUBPROTOCOL));
@@ -140,7 +142,7 @@ public final class WebSocketEndpoint implements AutoCloseable {
     Security security = tls ? Security.TLS : local ? Security.LOCAL : Security.PLAIN;
     String text = other.getAddress().getHostAddress() + ":" + other.getPort();
     PeerInfo peer = new PeerInfo(endpoint, dialled, security, text, Optional.empty());
-    Capacity.Place taken = channel.attr(PLACE).get();
+    AdmissionControl.Permit taken = channel.attr(PLACE).get();
     WebSocketConnection connection =
         new WebSocketConnection(
             channel, peer, taken == null ? config.capacity().uncounted() : taken, config, place);

@@ -1,6 +1,0 @@
-package dev.parley.conference.api.board;
-
-/**
- * Adds a shape to its page. No effect when a shape with its id exists, or when its page does not.
- */
-public record Put(Shape shape) implements Operation {}

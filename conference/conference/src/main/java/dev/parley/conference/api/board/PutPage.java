@@ -1,4 +1,0 @@
-package dev.parley.conference.api.board;
-
-/** Adds a page, or replaces the order and title of the page with the same key. */
-public record PutPage(Page page) implements Operation {}

@@ -1,5 +1,0 @@
-/** Values that the contracts of all topics share. */
-@NullMarked
-package dev.parley.conference.api.common;
-
-import org.jspecify.annotations.NullMarked;

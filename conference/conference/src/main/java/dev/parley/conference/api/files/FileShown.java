@@ -1,8 +1,0 @@
-package dev.parley.conference.api.files;
-
-import dev.parley.conference.api.common.Member;
-import java.time.Instant;
-
-/** Event: the author showed a file to the room. */
-public record FileShown(long number, Instant at, Member author, SharedFile file)
-    implements ViewerItem {}

@@ -1,4 +1,0 @@
-package dev.parley.conference.api.files;
-
-/** Origin of a shown file. */
-public sealed interface FileSource permits AttachmentSource, FolderSource {}

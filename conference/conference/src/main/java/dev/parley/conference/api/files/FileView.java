@@ -1,9 +1,0 @@
-package dev.parley.conference.api.files;
-
-/** Presentation of one version of a shown file: as text, as pages, or unavailable. */
-public sealed interface FileView permits TextView, PagesView, GoneView {
-  /**
-   * {@return the version; later versions have greater numbers, also after a restart of the server}
-   */
-  long version();
-}

@@ -1,8 +1,0 @@
-package dev.parley.conference.api.files;
-
-/**
- * A file in the folder that the server shares.
- *
- * @param path names separated by {@code /}
- */
-public record FolderSource(String path) implements FileSource {}

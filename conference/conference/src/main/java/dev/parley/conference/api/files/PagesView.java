@@ -1,4 +1,0 @@
-package dev.parley.conference.api.files;
-
-/** Presentation by pages; an image has one page. */
-public record PagesView(long version, int pages) implements FileView {}

@@ -1,9 +1,0 @@
-/**
- * Contract of a room's files: attachments, and the file viewer in which members look at the same
- * position of the same file. The contract {@link dev.parley.conference.api.files.Files} is obtained
- * from a member's session.
- */
-@NullMarked
-package dev.parley.conference.api.files;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package dev.parley.conference.api.media;
-
-/**
- * A media section of an offer in which the client sends.
- *
- * @param mid the identification tag of the section (RFC 5888)
- */
-public record Publishing(String mid, Source source) {}

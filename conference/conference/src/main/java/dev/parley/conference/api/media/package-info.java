@@ -1,5 +1,0 @@
-/** Contract of a room's audio and video: published tracks, received tracks, and their quality. */
-@NullMarked
-package dev.parley.conference.api.media;
-
-import org.jspecify.annotations.NullMarked;

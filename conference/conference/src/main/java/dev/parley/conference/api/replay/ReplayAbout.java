@@ -1,8 +1,0 @@
-package dev.parley.conference.api.replay;
-
-/**
- * Description of a replay.
- *
- * @param events the number of events in the room's log, which includes events that are not replayed
- */
-public record ReplayAbout(String room, long events) {}

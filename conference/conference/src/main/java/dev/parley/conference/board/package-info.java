@@ -1,5 +1,0 @@
-/** State of a whiteboard and validation of its changes, independent of rooms, logs and readers. */
-@NullMarked
-package dev.parley.conference.board;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package dev.parley.idl.read;
-
-/**
- * Text of a file.
- *
- * @param name file name for problems
- */
-public record Source(String name, String text) {}

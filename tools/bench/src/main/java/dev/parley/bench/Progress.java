@@ -1,8 +1,0 @@
-package dev.parley.bench;
-
-/** Listener for the progress of a table. */
-@FunctionalInterface
-public interface Progress {
-  /** Called before {@code what} is measured. */
-  void at(String what);
-}
