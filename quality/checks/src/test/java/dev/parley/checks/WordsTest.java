@@ -63,7 +63,7 @@ class WordsTest {
     long rows =
         ProjectModel.text(ProjectModel.ROOT.resolve("docs/glossary.md"))
             .lines()
-            .filter(line -> line.startsWith("| ") && !line.startsWith("| noun"))
+            .filter(line -> line.startsWith("| ") && !line.startsWith("| term"))
             .count();
 
     assertThat(rows)
