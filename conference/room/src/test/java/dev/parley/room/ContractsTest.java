@@ -20,8 +20,19 @@ class ContractsTest {
     assertThat(Contract.of(ParticipantSession.class).description().methods())
         .extracting(MethodDescription::name)
         .containsExactlyInAnyOrder(
-            "say", "edit", "delete", "react", "follow", "history", "search", "typing", "files",
-            "board", "media", "desk", "leave");
+            "say",
+            "edit",
+            "delete",
+            "react",
+            "follow",
+            "history",
+            "search",
+            "typing",
+            "files",
+            "board",
+            "media",
+            "moderation",
+            "leave");
   }
 
   @Test

@@ -167,19 +167,20 @@ final class RightsTrial {
     UUID file = shown.id();
     var seat = sam.session();
     return switch (method) {
-      case "Seat.say" -> answer(seat.say(world.line("x")));
-      case "Seat.edit" -> answer(seat.edit(id, said, "better"));
-      case "Seat.delete" -> answer(seat.delete(id, said));
-      case "Seat.react" -> answer(seat.react(id, said, "x", true));
-      case "Seat.follow" -> stream(seat.follow(0));
-      case "Seat.history" -> answer(seat.history(Long.MAX_VALUE, 5));
-      case "Seat.search" -> answer(seat.search("Sam", Long.MAX_VALUE, 5));
-      case "Seat.typing" -> told(talk, TypingChanged.class, () -> seat.typing(true, ALL));
-      case "Seat.board" -> answer(seat.board());
-      case "Seat.files" -> answer(seat.files());
-      case "Seat.media" -> answer(seat.media());
-      case "Seat.desk" -> answer(seat.moderation());
-      case "Seat.leave" -> answer(seat.leave());
+      case "ParticipantSession.say" -> answer(seat.say(world.line("x")));
+      case "ParticipantSession.edit" -> answer(seat.edit(id, said, "better"));
+      case "ParticipantSession.delete" -> answer(seat.delete(id, said));
+      case "ParticipantSession.react" -> answer(seat.react(id, said, "x", true));
+      case "ParticipantSession.follow" -> stream(seat.follow(0));
+      case "ParticipantSession.history" -> answer(seat.history(Long.MAX_VALUE, 5));
+      case "ParticipantSession.search" -> answer(seat.search("Sam", Long.MAX_VALUE, 5));
+      case "ParticipantSession.typing" ->
+          told(talk, TypingChanged.class, () -> seat.typing(true, ALL));
+      case "ParticipantSession.board" -> answer(seat.board());
+      case "ParticipantSession.files" -> answer(seat.files());
+      case "ParticipantSession.media" -> answer(seat.media());
+      case "ParticipantSession.moderation" -> answer(seat.moderation());
+      case "ParticipantSession.leave" -> answer(seat.leave());
       case "Board.draw" -> answer(board.draw(change(id)));
       case "Board.follow" -> stream(board.follow(ALL, 0));
       case "Board.point" -> told(drawings, PointerChanged.class, () -> board.point(pointing()));
@@ -207,19 +208,20 @@ final class RightsTrial {
       case "Media.record" -> answer(media.record(true));
       case "Media.joinCall" -> answer(media.joinCall());
       case "Media.hangUp" -> answer(media.hangUp());
-      case "Desk.follow" -> stream(desk.follow());
-      case "Desk.admit" -> answer(desk.admit(knock));
-      case "Desk.turnAway" -> answer(desk.reject(knock));
-      case "Desk.setWaiting" -> answer(desk.setWaiting(false));
-      case "Desk.setLocked" -> answer(desk.setLocked(true));
-      case "Desk.remove" -> answer(desk.remove(other));
-      case "Desk.setRights" -> answer(desk.setRights(other, HELPER));
-      case "Desk.handOver" -> answer(desk.handOver(other));
-      case "Desk.usage" -> answer(desk.usage());
-      case "Desk.empty" -> answer(desk.empty(other, ResourceKind.PRIVATE_BOARDS));
-      case "Desk.emptyInvitation" ->
+      case "Moderation.follow" -> stream(desk.follow());
+      case "Moderation.admit" -> answer(desk.admit(knock));
+      case "Moderation.reject" -> answer(desk.reject(knock));
+      case "Moderation.setWaiting" -> answer(desk.setWaiting(false));
+      case "Moderation.setLocked" -> answer(desk.setLocked(true));
+      case "Moderation.remove" -> answer(desk.remove(other));
+      case "Moderation.setRights" -> answer(desk.setRights(other, HELPER));
+      case "Moderation.handOver" -> answer(desk.handOver(other));
+      case "Moderation.usage" -> answer(desk.usage());
+      case "Moderation.empty" -> answer(desk.empty(other, ResourceKind.PRIVATE_BOARDS));
+      case "Moderation.emptyInvitation" ->
           answer(desk.emptyInvitation(Role.STUDENT.name(), ResourceKind.ATTACHMENTS));
-      case "Desk.invite" -> answer(desk.invite(Role.GUEST, Duration.ofHours(1), Optional.empty()));
+      case "Moderation.invite" ->
+          answer(desk.invite(Role.GUEST, Duration.ofHours(1), Optional.empty()));
       default -> throw new IllegalArgumentException("nobody has said how to try " + method);
     };
   }

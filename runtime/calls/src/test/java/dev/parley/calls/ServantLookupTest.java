@@ -307,7 +307,7 @@ class ServantLookupTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NONE", "FULL", "INFO"})
+  @EnumSource(names = {"PER_CALL", "ALL_VALVES", "CONTEXT_ONLY"})
   void stageThatNeverCompletesEndsWithItsParley(ServantLookup lookup) {
     CompletableFuture<Long> never;
     try (Parley parley = Parley.builder().servantLookup(lookup).start()) {

@@ -73,7 +73,7 @@ class RetryValveTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FULL", "NONE"})
+  @EnumSource(names = {"ALL_VALVES", "PER_CALL"})
   void callWithinTheJvmThatWasCarriedOutIsNotTriedAgain(ServantLookup lookup) throws Exception {
     try (Parley parley = Parley.builder().outgoing(valve()).servantLookup(lookup).start()) {
       TestShop servant = new TestShop();

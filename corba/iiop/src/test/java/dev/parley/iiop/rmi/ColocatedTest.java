@@ -229,7 +229,7 @@ final class ColocatedTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NONE", "FULL"})
+  @EnumSource(names = {"PER_CALL", "ALL_VALVES"})
   void callsWithAValveOpenNoConnection(ServantLookup lookup) throws Exception {
     Parley parley =
         Parley.builder().incoming(call -> ValveAction.CONTINUE).servantLookup(lookup).start();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class TransportFeedbackFormatFuzzTest implements FuzzCorpus {
+final class TransportFeedbackFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 5_000;
 
   @Test
