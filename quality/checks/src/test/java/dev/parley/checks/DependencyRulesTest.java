@@ -39,7 +39,7 @@ class DependencyRulesTest {
     assertThat(
             Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
                 .map(module -> ProjectModel.wing(module) + "/" + module))
-        .as("modules in House.ARROWS and those that only test, and in pom.xml")
+        .as("modules in ProjectModel.DEPENDENCIES and those that only test, and in pom.xml")
         .containsExactlyInAnyOrderElementsOf(built.toList());
   }
 
@@ -55,7 +55,7 @@ class DependencyRulesTest {
                             .contains(ProjectModel.wing(to)))
                     .map(to -> "%s may not import %s".formatted(module, to)));
 
-    assertThat(wrong).as("arrows of House.ARROWS from one wing to another").isEmpty();
+    assertThat(wrong).as("arrows of ProjectModel.DEPENDENCIES from one wing to another").isEmpty();
   }
 
   @Test
@@ -86,13 +86,13 @@ class DependencyRulesTest {
                   .stream();
             });
 
-    assertThat(wrong.distinct()).as("imports against the arrows in House.ARROWS").isEmpty();
+    assertThat(wrong.distinct()).as("imports against the arrows in ProjectModel.DEPENDENCIES").isEmpty();
   }
 
   @Test
   void noModuleReachesItselfByArrows() {
     assertThat(ProjectModel.modules())
-        .as("modules in a cycle of House.ARROWS")
+        .as("modules in a cycle of ProjectModel.DEPENDENCIES")
         .noneMatch(module -> ProjectModel.mayImport(module).contains(module));
   }
 
