@@ -88,6 +88,6 @@ final class MediaMetricsTest {
     assertThat(text.lines().filter(line -> line.startsWith("parley_media_watched")))
         .hasSize(2)
         .anyMatch(line -> line.endsWith("layer=\"1\",frames=\"all\",reason=\"hidden\"} 1"))
-        .anyMatch(line -> line.endsWith("layer=\"1\",frames=\"fewer\",reason=\"line\"} 2"));
+        .anyMatch(line -> line.endsWith("layer=\"1\",frames=\"fewer\",reason=\"bandwidth\"} 2"));
   }
 }
