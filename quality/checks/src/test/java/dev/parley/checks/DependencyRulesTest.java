@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleDescriptor.Provides;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +52,7 @@ class DependencyRulesTest {
             .flatMap(module ->
                 ProjectModel.mayImport(module).stream()
                     .filter(to ->
-                        !Set.of("runtime", ProjectModel.wing(module))
+                        !List.of("runtime", ProjectModel.wing(module))
                             .contains(ProjectModel.wing(to)))
                     .map(to -> "%s may not import %s".formatted(module, to)));
 
