@@ -30,8 +30,8 @@ public class LookupBenchmark {
   static final String OTHER_PROCESS = "OTHER_PROCESS";
 
   /** Servant look-up, or {@code OTHER_PROCESS}. */
-  @Param({"NONE", "FULL", "INFO", "MINIMAL", OTHER_PROCESS})
-  private String lookup = "MINIMAL";
+  @Param({"PER_CALL", "ALL_VALVES", "CONTEXT_ONLY", "DIRECT", OTHER_PROCESS})
+  private String lookup = "DIRECT";
 
   /** Kind of stub that is called. */
   @Param({"byHand", "proxyByStream", "proxyByCopier", "generated", "generatedSharing"})

@@ -29,10 +29,10 @@ record LookupGrid(ReportSection section, String method) {
   private static final Map<String, String> ACROSS = new LinkedHashMap<>();
 
   static {
-    DOWN.put("NONE", "normal (NONE)");
-    DOWN.put("FULL", "full (FULL)");
-    DOWN.put("INFO", "info only (INFO)");
-    DOWN.put("MINIMAL", "minimal (MINIMAL)");
+    DOWN.put("PER_CALL", "normal (PER_CALL)");
+    DOWN.put("ALL_VALVES", "full (ALL_VALVES)");
+    DOWN.put("CONTEXT_ONLY", "info only (CONTEXT_ONLY)");
+    DOWN.put("DIRECT", "minimal (DIRECT)");
     DOWN.put(LookupBenchmark.OTHER_PROCESS, "other process");
     ACROSS.put("byHand", "static stub");
     ACROSS.put("proxyByStream", "JDK proxy, stream copy");

@@ -10,8 +10,8 @@ class LookupGridTest {
   @Test
   void waysStandDownwardsAndStubsAcross() {
     RunSamples samples = new RunSamples(List.of(LookupGrid.NUMBERS.section()));
-    samples.add(LookupGrid.NUMBERS.section(), "full (FULL): static stub", 12);
-    samples.add(LookupGrid.NUMBERS.section(), "full (FULL): generated, no copy", 7);
+    samples.add(LookupGrid.NUMBERS.section(), "full (ALL_VALVES): static stub", 12);
+    samples.add(LookupGrid.NUMBERS.section(), "full (ALL_VALVES): generated, no copy", 7);
 
     List<String> lines = LookupGrid.NUMBERS.lines(samples);
 
@@ -26,10 +26,10 @@ class LookupGridTest {
     assertThat(lines)
         .extracting(line -> line.replaceAll(" {2,}.*", ""))
         .containsSubsequence(
-            "normal (NONE)",
-            "full (FULL)",
-            "info only (INFO)",
-            "minimal (MINIMAL)",
+            "normal (PER_CALL)",
+            "full (ALL_VALVES)",
+            "info only (CONTEXT_ONLY)",
+            "minimal (DIRECT)",
             "other process");
     assertThat(lines).anyMatch(line -> line.matches("full \\(FULL\\) +12\\.0 +- +- +- +7\\.00"));
   }
@@ -41,6 +41,6 @@ class LookupGridTest {
         .extracting(JmhFigure::benchmark)
         .containsOnly("LookupBenchmark.purchase");
     assertThat(LookupGrid.PURCHASES.figures().getFirst().question(true))
-        .isEqualTo("LookupBenchmark.purchase true lookup=NONE stub=byHand");
+        .isEqualTo("LookupBenchmark.purchase true lookup=PER_CALL stub=byHand");
   }
 }
