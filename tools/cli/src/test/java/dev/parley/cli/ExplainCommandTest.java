@@ -77,7 +77,7 @@ class ExplainCommandTest {
             "  ring: as between processes: the caller of a one-way method does not wait for its"
                 + " servant")
         .anyMatch(line -> line.contains("lines") && line.contains("java.util.List"))
-        .anyMatch(line -> line.endsWith("INFO and MINIMAL are refused."));
+        .anyMatch(line -> line.endsWith("CONTEXT_ONLY and DIRECT are refused."));
   }
 
   @Test

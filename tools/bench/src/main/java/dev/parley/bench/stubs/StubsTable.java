@@ -229,7 +229,7 @@ public final class StubsTable implements BenchTable {
         notes.add("");
       }
       notes.add(
-          "by servant look-up: static stubs and proxies lead to the servant itself (MINIMAL), or to"
+          "by servant look-up: static stubs and proxies lead to the servant itself (DIRECT), or to"
               + " a Parley stub that copies nothing; the other process is called over a Unix"
               + " socket.");
     }
