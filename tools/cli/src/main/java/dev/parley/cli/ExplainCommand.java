@@ -27,7 +27,8 @@ final class ExplainCommand implements Callable<Integer> {
       """
 
       Straight to the servant: unless the Parley that exports it has rights, valves or limits. Then calls
-      pass those, as between processes or by servantLookup PER_CALL or ALL_VALVES; CONTEXT_ONLY and DIRECT are refused.
+      pass those, as between processes or by servantLookup PER_CALL or ALL_VALVES;
+      CONTEXT_ONLY and DIRECT are refused.
       """;
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
