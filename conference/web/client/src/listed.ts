@@ -1,5 +1,6 @@
 /**
- * The references and streams that a message says it brings, less those that were taken from its payload: what is left is let go (RF-4).
+ * References and streams that a message announces, minus those that were decoded from its payload.
+ * The rest is released (RF-4).
  */
 export class Listed {
   private readonly references: Map<number, number>;
@@ -18,7 +19,7 @@ export class Listed {
     take(this.streams, number);
   }
 
-  /** Hands over what was not taken, each number once, references with how often. */
+  /** Reports what was not decoded: each number once, references with their count. */
   left(release: (reference: number, count: number) => void, stop: (stream: number) => void): void {
     for (const [reference, count] of this.references) release(reference, count);
     for (const stream of this.streams.keys()) stop(stream);

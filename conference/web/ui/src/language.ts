@@ -5,7 +5,10 @@ const SLOT = 'parley.language';
 
 const shelf = storageShelf(() => localStorage);
 
-/** Speaks the language that was chosen in this browser, or the first of the reader's that the page knows; English when its words cannot be had. */
+/**
+ * Loads the language chosen in this browser, or the first supported one of the browser's languages;
+ * English if loading fails.
+ */
 export async function settleLanguage(): Promise<void> {
   const chosen = shelf.get(SLOT);
   const language = spoken(chosen === undefined ? navigator.languages : [chosen]);
@@ -17,7 +20,7 @@ export async function settleLanguage(): Promise<void> {
   document.documentElement.lang = words.language;
 }
 
-/** Keeps another language for this browser, and draws the page anew in it. */
+/** Stores another language for this browser and reloads the page in it. */
 export function choose(language: Language): void {
   shelf.set(SLOT, language);
   location.reload();

@@ -1,13 +1,13 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 
-/** What browsers tell of the network, where they do. */
+/** Network Information API, where browsers have it. */
 export interface NetworkInformation {
   readonly effectiveType?: string;
   readonly saveData?: boolean;
   addEventListener?(type: 'change', listener: () => void): void;
 }
 
-/** What came in, of which a rate can be told. */
+/** A transfer from which a rate can be computed. */
 export interface Arrival {
   readonly bytes: number;
   /** Milliseconds from the first byte to the last. */
@@ -19,15 +19,16 @@ type Sample = 'slow' | 'between' | 'fast';
 const THIN_TYPES: readonly (string | undefined)[] = ['slow-2g', '2g'];
 const ROUND_TRIP_MILLIS = { slow: 250, fast: 150 } as const;
 const KBITS_PER_SECOND = { slow: 128, fast: 512 } as const;
-/** Less tells nothing of a rate. */
+/** Minimum size in bytes of a transfer that says something about the rate. */
 const ARRIVAL_BYTES_MIN = 8 * 1024;
-/** So many measurements in a row make a line thin, and no longer thin. */
+/** Number of consecutive measurements that switch to low bandwidth, and back. */
 const SLOW_MIN = 2;
 const FAST_MIN = 3;
 
 /**
- * Whether to be sparing with what is sent: as `?line=thin` or `?line=thick` says, else when the browser says so, or measurements do. One measurement changes
- * nothing, and what is neither slow nor fast leaves things as they are.
+ * Low-bandwidth detection. `?line=thin` or `?line=thick` decides, otherwise the browser’s network
+ * information or measurements. One measurement alone changes nothing, and medium values keep the
+ * state.
  *
  * Threads: the event loop.
  */
@@ -37,7 +38,10 @@ export class Line {
   private readonly measured = signal(false);
   private last: Sample = 'between';
   private inRow = 0;
-  /** Much has come through lately: a long way round is no thin line then. */
+  /**
+   * True after a large transfer at high rate: a long round trip alone then does not mean low
+   * bandwidth.
+   */
   private wide = false;
 
   constructor(query: string, network?: NetworkInformation) {
@@ -50,13 +54,13 @@ export class Line {
     this.thin = computed(() => wish === 'thin' || (wish !== 'thick' && (this.told.value || this.measured.value)));
   }
 
-  /** A small question was answered after so long. */
+  /** Handles the round-trip time of a small request. */
   handleRoundTrip(millis: number): void {
     const sample = sampled(millis < ROUND_TRIP_MILLIS.fast, millis > ROUND_TRIP_MILLIS.slow);
     this.count(sample === 'slow' && this.wide ? 'between' : sample);
   }
 
-  /** Something came in. */
+  /** Handles a finished transfer. */
   handleArrival({ bytes, millis }: Arrival): void {
     if (bytes < ARRIVAL_BYTES_MIN || millis <= 0) return;
     const rate = (bytes * 8) / millis;
@@ -77,7 +81,10 @@ function sampled(fast: boolean, slow: boolean): Sample {
   return fast ? 'fast' : slow ? 'slow' : 'between';
 }
 
-/** What parts of the page came over the network together; what was in the cache does not count. */
+/**
+ * Combines the parts of the page that came over the network into one transfer; cached parts do not
+ * count.
+ */
 export function arrivalOf(parts: readonly Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>[]): Arrival {
   const sent = parts.filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0);
   const bytes = sent.reduce((sum, { transferSize }) => sum + transferSize, 0);
@@ -85,7 +92,7 @@ export function arrivalOf(parts: readonly Pick<PerformanceResourceTiming, 'trans
   return { bytes, millis: sent.length === 0 ? 0 : end - begin };
 }
 
-/** The line of this page. */
+/** Bandwidth detection of this page. */
 export function lineOfPage(): Line {
   const line = new Line(location.search, (navigator as { connection?: NetworkInformation }).connection);
   const observer = new PerformanceObserver((list) => line.handleArrival(arrivalOf(list.getEntries() as PerformanceResourceTiming[])));

@@ -1,4 +1,4 @@
-/** Links a style sheet that a later part of the page needs; may be tried again when it fails. */
+/** Links a style sheet that a later part of the page needs; can be retried after a failure. */
 export function link(sheet: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');

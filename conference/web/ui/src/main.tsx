@@ -13,10 +13,10 @@ const name = roomOf(location.pathname);
 const server = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/parley`;
 
 const invitation = invitationOf(location.hash);
-// Out of the address bar and of the history, which others may see.
+// The invitation is removed from the address bar and the history, where others may see it.
 if (invitation !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
 
-// A link to this room that somebody follows while being here loads nothing by itself.
+// Following another link to this room changes only the fragment and loads nothing by itself.
 addEventListener('hashchange', () => {
   if (invitationOf(location.hash) !== undefined) location.reload();
 });

@@ -2,13 +2,16 @@ import { FIRST_PAGE, SHAPE_BODY_BYTES_MAX } from './limits.js';
 import type { StateTarget } from './state.js';
 import type { Alter, Extend, Operation, Page, Placement, Shape, Style } from './types.js';
 
-/** Told what an operation is about to touch, before it does. */
+/** Listener that is called before an operation modifies a shape or page. */
 export interface Touching {
   shape(id: string): void;
   page(key: string): void;
 }
 
-/** Applies one operation; `author` is who puts. Numbers become floats of 32 bits, as they travel. */
+/**
+ * Applies one operation; `author` is the member that puts a shape. Numbers are rounded to 32-bit
+ * floats, as they are on the wire.
+ */
 export function applyOperation(state: StateTarget, operation: Operation, author: string, touching?: Touching): void {
   switch (operation.type) {
     case 'Put':

@@ -11,7 +11,7 @@ import { selected } from './select.js';
 import type { Desk } from './tool.js';
 import { written } from './writing.js';
 
-/** Copies land this far from what they were made of. */
+/** Offset of pasted copies from their originals. */
 const COPY_OFFSET = 16;
 const CLIPBOARD_MARK = 'parley-board:';
 
@@ -35,7 +35,7 @@ export function reorder(desk: Desk, direction: 'up' | 'down' | 'top' | 'bottom')
   desk.history.apply([...reordered(desk, desk.selection, direction)].map(([id, order]) => alter(id, { order })));
 }
 
-/** Gives the selection, and what is drawn next, parts of a style. */
+/** Applies style properties to the selection and to shapes drawn later. */
 export function restyle(desk: Desk, parts: Partial<Style>): void {
   desk.style = { ...desk.style, ...parts };
   desk.history.apply(selected(desk).map((shape) => alter(shape.id, { style: { ...shape.style, ...parts } })));
@@ -45,7 +45,7 @@ export function duplicate(desk: Desk): void {
   putCopies(desk, selected(desk), COPY_OFFSET, COPY_OFFSET);
 }
 
-/** The selection as text for a clipboard; undefined when nothing is selected. */
+/** Returns the selection as text for the clipboard; undefined if nothing is selected. */
 export function copied(desk: Desk): string | undefined {
   const shapes = selected(desk);
   if (shapes.length === 0) return undefined;
@@ -55,7 +55,7 @@ export function copied(desk: Desk): string | undefined {
   return CLIPBOARD_MARK + btoa(text);
 }
 
-/** Puts what `copied` gave; other text becomes a text at a point. */
+/** Pastes text from `copied`; other text becomes a text shape at the point. */
 export function paste(desk: Desk, text: string, at: Point): void {
   const shapes = text.startsWith(CLIPBOARD_MARK) ? shapesIn(text.slice(CLIPBOARD_MARK.length)) : undefined;
   if (shapes !== undefined) putCopies(desk, shapes, COPY_OFFSET, COPY_OFFSET);
@@ -81,7 +81,9 @@ function putCopies(desk: Desk, shapes: readonly Shape[], dx: number, dy: number)
   desk.selection = new Set(copies.map(({ id }) => id));
 }
 
-/** Selects the shape above (or below) the selected one, round and round; undefined on an empty page. */
+/**
+ * Selects the next shape above (or below) the selected one, cyclically; undefined on an empty page.
+ */
 export function walk(desk: Desk, step: 1 | -1): Shape | undefined {
   const shapes = shapesOn(desk.state, desk.page);
   const [current] = desk.selection;

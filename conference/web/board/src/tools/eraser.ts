@@ -2,10 +2,12 @@ import type { Point } from '../geometry/box.js';
 import type { Shape } from '../model/types.js';
 import { reachPixels, NOTHING, type Desk, type PointerInput, type Tool } from './tool.js';
 
-/** Shapes that are about to go are shown this pale. */
+/** Opacity of shapes that are about to be removed. */
 const PALE = 0.25;
 
-/** Removes every shape that the pointer passes over, all at its end as one change. */
+/**
+ * Eraser: removes every shape that the pointer touches, all in one change when the pointer goes up.
+ */
 export class EraserTool implements Tool {
   readonly cursor = 'cell';
   private last: Point | undefined;
@@ -36,7 +38,10 @@ export class EraserTool implements Tool {
     this.desk.sketch = NOTHING;
   }
 
-  /** A quick hand leaves gaps between events: what lies between is passed too. */
+  /**
+   * Tests the whole segment from the last position, since a fast pointer leaves gaps between
+   * events.
+   */
   private pass(to: Point, { device }: PointerInput): void {
     const { last, desk } = this;
     if (last === undefined) return;

@@ -3,14 +3,14 @@ import { orderBetween } from '../model/order.js';
 import { pagesOf, type StateView } from '../model/state.js';
 import type { Page } from '../model/types.js';
 
-/** Where pages are and how they are changed. */
+/** Pages of a group and how to change them. */
 export interface Book {
   readonly state: StateView;
   readonly history: History;
   newId(): string;
 }
 
-/** Adds a page behind another one, or behind the last; returns its key. */
+/** Adds a page after another one, or at the end. Returns its key. */
 export function addPage(book: Book, title: string, after?: string): string {
   const pages = pagesOf(book.state, '');
   const at = after === undefined ? pages.length - 1 : pages.findIndex(({ key }) => key === after);
@@ -23,7 +23,7 @@ export function renamePage(book: Book, key: string, title: string): void {
   put(book, key, { title });
 }
 
-/** Moves a page before or behind its neighbour. */
+/** Moves a page before or after its neighbour. */
 export function movePage(book: Book, key: string, step: 1 | -1): void {
   const pages = pagesOf(book.state, '');
   const at = pages.findIndex((page) => page.key === key);
@@ -33,7 +33,7 @@ export function movePage(book: Book, key: string, step: 1 | -1): void {
   put(book, key, { order: orderBetween(others[to - 1]?.order, others[to]?.order) });
 }
 
-/** Removes a page with all that is on it; the first page stays. */
+/** Removes a page with everything on it; the first page cannot be removed. */
 export function removePage(book: Book, key: string): void {
   book.history.apply([{ type: 'RemovePage', key }]);
 }

@@ -4,15 +4,21 @@ import { simplified } from '../geometry/simplify.js';
 import { topOrder } from './ordering.js';
 import type { Desk, PointerInput, Sample, Tool } from './tool.js';
 
-/** How much of the way to the hand the line goes with each sample: less is smoother. */
+/**
+ * Smoothing factor: share of the distance to the pointer that the line covers per sample. Smaller
+ * is smoother.
+ */
 const FOLLOW = 0.55;
-/** Points nearer than this, in CSS pixels, are left out; farther on a thin line, where simplified chunks are gathered. */
+/**
+ * Minimum distance of points in CSS pixels; larger at low bandwidth, where strokes are sent in
+ * simplified chunks.
+ */
 const STEP_PIXELS = 0.8;
 const TOLERANCE_PIXELS = 0.25;
 const THIN_TOLERANCE_PIXELS = 1;
-/** Points of a chunk on a thin line. */
+/** Number of points of a chunk at low bandwidth. */
 const THIN_CHUNK = 24;
-/** A stroke ends and the next begins before its body is full. */
+/** Body size at which a stroke ends and a new one begins, below the limit of a shape. */
 const BODY_BYTES_MAX = SHAPE_BODY_BYTES_MAX - 4096;
 
 interface Stroke {
@@ -26,7 +32,10 @@ interface Stroke {
   waiting: Sample[];
 }
 
-/** Draws strokes. The stroke is on the board from the first touch and grows by Extend, so that others see it grow. */
+/**
+ * Pen: draws strokes. A stroke is on the board from the first point and grows by Extend operations,
+ * so that others see it grow.
+ */
 export class PenTool implements Tool {
   readonly cursor = 'crosshair';
   private stroke: Stroke | undefined;
@@ -52,7 +61,7 @@ export class PenTool implements Tool {
     if (stroke === undefined) return;
     for (const sample of samples) this.add(sample);
     const last = samples[samples.length - 1];
-    // The smoothed line is behind the hand; it ends where the hand did.
+    // The smoothed line lags behind the pointer, so the last point is added exactly.
     if (last !== undefined) stroke.waiting.push({ ...stroke.smooth, x: last.x, y: last.y });
     this.extend(true);
     this.stroke = undefined;

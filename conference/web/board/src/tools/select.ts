@@ -6,7 +6,7 @@ import { alter } from '../model/step.js';
 import { frameOf, handleAt, moved, selectionBox, stretched, turned, type Handle, type SelectionFrame } from './frame.js';
 import { NOTHING, reachPixels, type Desk, type PointerInput, type Tool } from './tool.js';
 
-/** What the pointer is doing since it went down. */
+/** State of the pointer since it went down. */
 type Doing =
   | { readonly type: 'pressing'; readonly start: PointerInput; readonly shape: Shape }
   | { readonly type: 'moving'; readonly start: Point; readonly shapes: readonly Shape[] }
@@ -17,7 +17,10 @@ type Doing =
 const DRAG_PIXELS = 4;
 const SNAP = Math.PI / 12;
 
-/** Selects, moves, resizes and turns. The board changes when the pointer goes up; until then it is a preview. */
+/**
+ * Selection tool: selects, moves, scales and rotates shapes. It shows a preview while the pointer
+ * is down and changes the board when the pointer goes up.
+ */
 export class SelectTool implements Tool {
   readonly cursor = 'default';
   private doing: Doing | undefined;
@@ -77,18 +80,21 @@ export class SelectTool implements Tool {
   }
 }
 
-/** The selected shapes that are still on the page. */
+/** Returns the selected shapes that still exist on the page. */
 export function selected({ selection, scene }: Pick<Desk, 'selection' | 'scene'>): Shape[] {
   return [...selection].flatMap((id) => scene.shape(id) ?? []);
 }
 
-/** Several that are selected can be taken anywhere between them. */
+/**
+ * Returns a shape if the point is inside the frame: a selection of several shapes can be dragged
+ * anywhere within it.
+ */
 function inFrame(shapes: readonly Shape[], { x, y }: Point): Shape | undefined {
   if (shapes.length < 2) return undefined;
   return overlaps(selectionBox(shapes), { left: x, right: x, top: y, bottom: y }) ? shapes[0] : undefined;
 }
 
-/** Shapes that lie in the marquee; with Alt those that it touches. */
+/** Returns the shapes inside the marquee; with Alt also those that it touches. */
 function caught({ scene }: Desk, box: Box, touching: boolean): string[] {
   return (touching ? scene.within(box) : scene.inside(box)).map(({ id }) => id);
 }
@@ -130,7 +136,7 @@ function resized({ handle, frame, shapes }: Extract<Doing, { type: 'resizing' }>
   return shapes.map((shape) => stretched(shape, about, factorX, factorY, rotation)).filter(({ placement }) => finite(placement));
 }
 
-/** How much longer an axis gets; edges that the handle does not move stay. */
+/** Returns the scale factor of an axis; edges that the handle does not move stay in place. */
 function factor(handle: Handle, low: string, high: string, from: number, end: number, fixed: number, to: number): number {
   if (!handle.includes(low) && !handle.includes(high)) return 1;
   const length = (handle.includes(high) ? end : from) - fixed;

@@ -2,7 +2,7 @@ import type { Point } from '../geometry/box.js';
 import { panned } from '../render/viewport.js';
 import { reachPixels, type Desk, type PointerInput, type Tool } from './tool.js';
 
-/** Moves the board under the pointer. */
+/** Hand tool: pans the board. */
 export class HandTool implements Tool {
   readonly cursor = 'grab';
   private last: Point | undefined;
@@ -28,7 +28,7 @@ export class HandTool implements Tool {
   }
 }
 
-/** Points without leaving anything on the board. */
+/** Laser pointer: points without changing the board. */
 export class LaserTool implements Tool {
   readonly cursor = 'none';
 
@@ -51,7 +51,7 @@ export class LaserTool implements Tool {
   }
 }
 
-/** Writes where the pointer goes up: into the text that is there, or a new one. */
+/** Text tool: edits the text where the pointer goes up, or starts a new one. */
 export class TextTool implements Tool {
   readonly cursor = 'text';
 
@@ -62,7 +62,7 @@ export class TextTool implements Tool {
   }
 
   move(): void {
-    // A text has no size to be dragged out.
+    // A text has no size that could be set by dragging.
   }
 
   up({ at, device }: PointerInput): void {
@@ -71,6 +71,6 @@ export class TextTool implements Tool {
   }
 
   cancel(): void {
-    // Nothing has begun before `up`.
+    // Nothing starts before `up`.
   }
 }

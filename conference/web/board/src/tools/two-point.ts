@@ -4,12 +4,15 @@ import type { Shape } from '../model/types.js';
 import { topOrder } from './ordering.js';
 import { NOTHING, type Desk, type PointerInput, type Tool } from './tool.js';
 
-/** Less than this many CSS pixels was a click, not a drag. */
+/** Distance in CSS pixels below which a gesture is a click and not a drag. */
 const DRAG_PIXELS = 4;
 
 export type TwoPointKind = 'line' | 'arrow' | 'rectangle' | 'ellipse';
 
-/** Draws what two points determine. Shift makes squares, circles and angles of 15°; Alt draws boxes from their middle. */
+/**
+ * Draws shapes that two points define. Shift constrains to squares, circles and angles of 15°; Alt
+ * draws boxes from their centre.
+ */
 export class TwoPointTool implements Tool {
   readonly cursor = 'crosshair';
   private start: Point | undefined;

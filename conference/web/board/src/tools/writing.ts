@@ -5,7 +5,10 @@ import type { Shape } from '../model/types.js';
 import { topOrder } from './ordering.js';
 import type { Desk } from './tool.js';
 
-/** Puts what was written: a new text, other words in one that is there, or, without words, no text at all. */
+/**
+ * Stores written text: as a new text, as new content of an existing one, or, if empty, by removing
+ * that.
+ */
 export function written(desk: Desk, at: Point, there: Shape | undefined, text: string): void {
   const words = text.trimEnd();
   if (there !== undefined) {
@@ -20,7 +23,7 @@ export function written(desk: Desk, at: Point, there: Shape | undefined, text: s
   desk.history.apply([{ type: 'Put', shape }]);
 }
 
-/** Puts a picture with its middle at a point, no larger than most of what is seen. */
+/** Puts an image centred at a point, scaled down to fit in the view. */
 export function placedPicture(desk: Desk, at: Point, attachment: string, width: number, height: number): void {
   const { viewport } = desk;
   const shrink = Math.min(1, (viewport.width * 0.6) / viewport.zoom / width, (viewport.height * 0.6) / viewport.zoom / height);

@@ -19,13 +19,16 @@ import { ShapeList } from './shape-list.js';
 import { TextEditor } from './text-editor.js';
 import { Workbench } from './workbench.js';
 
-/** The list for screen readers follows after this long, and not while a pointer is being used: putting a full board in order takes a frame. */
+/**
+ * Delay before the list for screen readers is updated; it is not updated while a pointer is in use,
+ * because sorting a full board takes as long as a frame.
+ */
 const LIST_MILLIS = 1000;
 
-/** A board in an element of a page. Everything it does can be reached through `bench`. */
+/** Whiteboard mounted in an element of a page. `bench` gives access to all its functions. */
 export class BoardView {
   readonly bench: Workbench;
-  /** The board as files. */
+  /** Exports of the board as files. */
   readonly files: Exporting;
   private readonly painter: Painter;
   private readonly renderer: Renderer;
@@ -40,15 +43,18 @@ export class BoardView {
   private frame = 0;
   private cancelRedraw: (() => void) | undefined;
   private cancelList: (() => void) | undefined;
-  /** Where members look, as they told last. */
+  /** Latest reported views of members. */
   private readonly views = new Map<string, View>();
   private followed: string | undefined;
-  /** What this board shows of the followed view; another page or part was chosen by its own member. */
+  /**
+   * Page and viewport that following has set; if the board differs from them, its own member has
+   * moved it.
+   */
   private led: { readonly page: string; readonly viewport: Viewport } | undefined;
   private leading = false;
   private darkness = false;
 
-  /** Mounts into `root`, which should have a size; words come from `messages`. */
+  /** Mounts the board into `root`, which should have a size; `messages` supplies its texts. */
   constructor(
     private readonly root: HTMLElement,
     private readonly host: BoardHost,
@@ -112,12 +118,12 @@ export class BoardView {
     this.keepLed(() => (this.bench.viewport = { ...this.bench.viewport, width, height }));
   }
 
-  /** Whether the last frame showed all that is there to be seen; a full board may need a few. */
+  /** Returns true if the last frame was complete; a full board may need several frames. */
   get whole(): boolean {
     return this.renderer.whole;
   }
 
-  /** Has a frame drawn soon. */
+  /** Schedules a frame. */
   redraw(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
   }
@@ -147,13 +153,13 @@ export class BoardView {
     return { previews, drafts, marquee, frame: bench.tool === 'select' && !this.editor.open ? frameOf(chosen) : undefined, pointers };
   }
 
-  /** Light or dark; ink keeps its contrast. */
+  /** Switches between light and dark; ink keeps its contrast. */
   set dark(dark: boolean) {
     this.darkness = dark;
     this.repaint(false);
   }
 
-  /** A sheet under the shapes, which the view does not leave. */
+  /** Sets a sheet below the shapes; the view is kept within it. */
   set backdrop(backdrop: Backdrop | undefined) {
     const same = backdrop?.box === this.bench.bounds;
     this.painter.backdrop = backdrop;
@@ -169,7 +175,7 @@ export class BoardView {
     this.redraw();
   }
 
-  /** There is a connection: what waits goes out. */
+  /** Connects the outbox: pending changes are sent. */
   connect(draw: Draw): void {
     this.pictures.retry();
     this.bench.outbox.open(draw);
@@ -184,7 +190,9 @@ export class BoardView {
     this.redraw();
   }
 
-  /** Changes that `host.keep` was given before a reload; throws ValueError on what is none. */
+  /**
+   * Restores changes that `host.keep` received before a reload; throws ValueError for invalid data.
+   */
   restore(changes: Uint8Array): void {
     if (changes.length > 0) this.bench.replica.restore(decodeChanges(changes));
   }
@@ -204,19 +212,22 @@ export class BoardView {
     if (member.id === this.followed) this.lead();
   }
 
-  /** Looks where a member looks, until told otherwise, or until this board's own member moves the view. */
+  /**
+   * Follows the view of a member until called again or until this board's own member moves the
+   * view.
+   */
   follow(member: string | undefined): void {
     this.followed = member;
     this.led = undefined;
     this.lead();
   }
 
-  /** The member whose view is followed. */
+  /** Returns the member whose view is followed. */
   get following(): string | undefined {
     return this.followed;
   }
 
-  /** Shows what the followed member sees, as far as it is there. */
+  /** Applies the view of the followed member, as far as its page exists here. */
   private lead(): void {
     const view = this.followed === undefined ? undefined : this.views.get(this.followed);
     if (view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
@@ -229,7 +240,9 @@ export class BoardView {
     this.leading = false;
   }
 
-  /** Does what is no move of the member: a change by somebody else, or another size of the window. */
+  /**
+   * Runs an action that is not a move by the own member: a change by another member, or a resize.
+   */
   private keepLed(action: () => unknown): void {
     this.leading = true;
     action();
@@ -238,7 +251,7 @@ export class BoardView {
     if (led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page || this.isBehind)) this.lead();
   }
 
-  /** Whether the followed member turned to a page that was not there yet. */
+  /** Returns true if the followed member is on a page that does not exist here yet. */
   private get isBehind(): boolean {
     const page = this.views.get(this.followed ?? '')?.page;
     return page !== undefined && page !== this.bench.page && this.bench.state.page(page) !== undefined;
@@ -253,7 +266,7 @@ export class BoardView {
     this.redraw();
   }
 
-  /** Stores a picture and puts it in the middle of what is seen. */
+  /** Stores an image and puts it in the centre of the view. */
   async addPicture(picture: Blob): Promise<void> {
     const { left, top, right, bottom } = visible(this.bench.viewport);
     await attached(this.bench, picture, { x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -283,7 +296,9 @@ export class BoardView {
     });
   }
 
-  /** Ends everything and empties the element. What is pending was given to `host.keep`. */
+  /**
+   * Ends everything and empties the element. Pending changes were already passed to `host.keep`.
+   */
   destroy(): void {
     this.editor.end();
     this.ending.abort();

@@ -7,17 +7,17 @@ import type { Shape } from '../model/types.js';
 import type { Workbench } from './workbench.js';
 
 const PICTURE_WIDTH_MAX = 2048;
-/** Pixels to a board unit in PNG files, and for what is no line in PDF files. */
+/** Pixels per board unit in PNG files, and of bitmaps in PDF files. */
 const SCALE = 2;
 
-/** The files that a board can be saved as. Pictures that cannot be loaded are left as dotted boxes. */
+/** Exports of a board. Images that cannot be loaded become dotted boxes. */
 export class Exporting {
   constructor(
     private readonly bench: Workbench,
     private readonly newCanvas: () => HTMLCanvasElement,
   ) {}
 
-  /** The page that is shown. */
+  /** Exports the current page as SVG. */
   async svg(): Promise<Blob> {
     const shapes = this.shapes();
     const urls = new Map<string, string>();
@@ -30,14 +30,14 @@ export class Exporting {
     return new Blob([exportSvg(shapes, urls)], { type: 'image/svg+xml' });
   }
 
-  /** The page that is shown. */
+  /** Exports the current page as PNG. */
   async png(): Promise<Blob> {
     const shapes = this.shapes();
     const pictures = await this.pictures(shapes);
     return exportPng(this.newCanvas(), shapes, { picture: (attachment) => pictures.get(attachment) }, SCALE);
   }
 
-  /** All pages; what writes the file is loaded when first asked for. */
+  /** Exports all pages as PDF; the writer is loaded on first use. */
   async pdf(): Promise<Blob> {
     const pages = this.bench.pages().map(({ key }) => shapesOn(this.bench.state, key));
     const pictures = await this.pictures(pages.flat());

@@ -8,7 +8,7 @@ interface Live {
   readonly trail: readonly { readonly x: number; readonly y: number; readonly at: number }[];
 }
 
-/** Where members point now. */
+/** Current pointers of the members. */
 export class LivePointers {
   private readonly live = new Map<string, Live>();
 

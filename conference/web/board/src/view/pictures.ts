@@ -1,6 +1,9 @@
 import type { Pictures } from '../render/painter.js';
 
-/** Pictures by attachment: asked for once, drawn when they are there. Those not drawn for longest are let go. */
+/**
+ * Maximum number of cached images. The cache holds images by attachment, requests each once and
+ * evicts the least recently drawn.
+ */
 const PICTURES_MAX = 64;
 const WIDTH_MAX = 1600;
 const THIN_WIDTH_MAX = 480;
@@ -26,7 +29,7 @@ export class PictureShelf implements Pictures {
     return undefined;
   }
 
-  /** A picture that failed is tried again when there is a new connection. */
+  /** Requests failed images again after a reconnection. */
   retry(): void {
     for (const [attachment, picture] of this.loaded) if (picture === undefined) this.loaded.delete(attachment);
   }
@@ -35,7 +38,7 @@ export class PictureShelf implements Pictures {
     try {
       this.loaded.set(attachment, await this.load(attachment, this.thin() ? THIN_WIDTH_MAX : WIDTH_MAX));
     } catch {
-      // The placeholder stays until `retry`.
+      // The placeholder is shown until `retry`.
       return;
     }
     for (const [oldest, picture] of this.loaded) {

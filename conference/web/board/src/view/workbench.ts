@@ -13,11 +13,11 @@ import { Toolbox } from '../tools/toolbox.js';
 import type { BoardHost, View } from './host.js';
 import { Pacer } from './pacer.js';
 
-/** What draws the workbench. */
+/** Display of the workbench. */
 export interface Display {
-  /** Undefined: everything is different. */
+  /** Reports changed shapes; undefined means that everything has changed. */
   changed(shapes: ReadonlyMap<string, Moved> | undefined): void;
-  /** Something other than shapes is. */
+  /** Reports any other visible change. */
   redraw(): void;
   write(at: Point, text: Shape | undefined): void;
 }
@@ -27,7 +27,7 @@ const PACE = { normal: 33, thin: 250 } as const;
 const KEEP_MILLIS = 300;
 const MARKER_ALPHA = 0x66;
 
-/** A board with its tools and everything but a screen. */
+/** Board with its tools, without a display. */
 export class Workbench implements Desk {
   readonly replica: Replica;
   readonly history: History;
@@ -36,9 +36,9 @@ export class Workbench implements Desk {
   readonly toolbox: Toolbox;
   readonly state: StateView;
   textSize = 24;
-  /** What the view does not leave. */
+  /** Area within which the view is kept. */
   bounds: Box | undefined;
-  /** Set by the page; strokes and signals are sparing then. */
+  /** Set by the page at low bandwidth: fewer points and signals are sent. */
   thin = false;
   private styles: { ink: Style; marker: Style } = {
     ink: { colour: 0x1c2322ff, fill: 0, width: 3, dashed: false },
@@ -67,7 +67,7 @@ export class Workbench implements Desk {
     this.pointing = new Pacer(host.clock, paceMillis, (at) => host.point(at === undefined ? undefined : { page: this.page, x: at.x, y: at.y, laser: at.laser }));
   }
 
-  /** What the log says. */
+  /** Handles an item of the log. */
   handle(item: StateItem): void {
     this.replica.handle(item);
     this.keeping.offer(undefined);
@@ -83,7 +83,7 @@ export class Workbench implements Desk {
     this.keeping.offer(undefined);
   }
 
-  /** The pages among which one can turn: the board's own, or those over a file. */
+  /** Returns the pages that can be turned: those of the board, or those over a file. */
   pages(): readonly Page[] {
     return pagesOf(this.state, bookOf(this.page));
   }
@@ -115,7 +115,7 @@ export class Workbench implements Desk {
     if (zoomedTo) this.host.changed();
   }
 
-  /** Tells which part of the board is seen. */
+  /** Reports the visible part of the board. */
   looked(): void {
     const { x, y, zoom, width, height } = this.view;
     this.looking.offer({ page: this.page, x: x + width / zoom / 2, y: y + height / zoom / 2, zoom });
@@ -131,7 +131,7 @@ export class Workbench implements Desk {
     this.host.changed();
   }
 
-  /** The right to draw. Without it the board can be looked at and pointed at. */
+  /** Right to draw. Without it the board can be viewed and pointed at. */
   get mayDraw(): boolean {
     return !this.history.locked;
   }
@@ -151,7 +151,7 @@ export class Workbench implements Desk {
     return this.tool === 'marker' ? this.styles.marker : this.styles.ink;
   }
 
-  /** A marker's ink is never opaque. */
+  /** Sets the style; the marker's ink is always translucent. */
   set style(style: Style) {
     if (this.tool === 'marker') this.styles.marker = { ...style, colour: (style.colour & ~255) | MARKER_ALPHA };
     else this.styles.ink = style;
@@ -193,10 +193,10 @@ export class Workbench implements Desk {
     this.display.redraw();
   }
 
-  /** Where my own laser is. */
+  /** Position of the member's own laser pointer. */
   ownLaser: Point | undefined;
 
-  /** The pointer is over the board, or no longer. */
+  /** Reports the pointer position; undefined when it leaves the board. */
   hover(at: Point | undefined): void {
     if (this.ownLaser === undefined) this.pointing.offer(at === undefined ? undefined : { x: at.x, y: at.y, laser: false });
   }

@@ -10,14 +10,17 @@ import { boardWords } from '../words/board/index.js';
 import { BoardLink } from './board-link.js';
 import { attach, picture } from './pictures.js';
 
-/** An open board: its canvas, its connection as long as there is one, and what waits for one. */
+/**
+ * Controller of an open board: its canvas, its connection while there is one, and changes that wait
+ * for a connection.
+ */
 export class BoardDesk {
   readonly view: BoardView;
-  /** Rises when something that a toolbar shows may be different. */
+  /** Version counter that rises when something that a toolbar shows may have changed. */
   readonly changes = signal(0);
-  /** Said to those who cannot see the board. */
+  /** Text that is announced to screen readers. */
   readonly announcement = signal('');
-  /** What could not be done, in words; until somebody goes on. */
+  /** Message about what failed, until the person dismisses it. */
   readonly trouble = signal<string | undefined>(undefined);
   private readonly shelf: Shelf = storageShelf(() => sessionStorage);
   private readonly slot: string;
@@ -82,7 +85,7 @@ export class BoardDesk {
     return seat;
   }
 
-  /** Of those who have gone, what the talk still tells. */
+  /** Returns the name of a member; for members who have left, the one known from the chat. */
   private nameOf(id: string): string {
     const { presence, log } = this.room;
     const member = presence.attendees.peek().find((attendee) => attendee.member.id === id)?.member ?? log.events.peek().find(({ author }) => author.id === id)?.author;
@@ -95,7 +98,7 @@ export class BoardDesk {
     try {
       this.view.restore(fromText(kept));
     } catch (error) {
-      // From another version of the page: it cannot be sent any more.
+      // Stored by another version of the page: it cannot be sent any more.
       this.shelf.set(this.slot, undefined);
       console.warn('what waited to be drawn could not be read', error);
     }
@@ -105,7 +108,7 @@ export class BoardDesk {
     this.view.dark = this.dark.matches;
   };
 
-  /** Looks where a member looks, until this one moves the view. */
+  /** Follows the view of a member until this one moves the view. */
   follow(member: string | undefined): void {
     this.view.follow(member);
     this.changes.value = this.changes.peek() + 1;

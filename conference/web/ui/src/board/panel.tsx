@@ -8,7 +8,7 @@ import { words } from '../words/index.js';
 import { BoardDesk } from './board-desk.js';
 import { Toolbar } from './toolbar.js';
 
-/** The whiteboards: everybody's, or the one with another member. */
+/** Panel of the whiteboards: the common one, or the private one with another member. */
 export function BoardPanel({ room, you }: { readonly room: Room; readonly you: Member }) {
   const other = useSignal<string | undefined>(undefined);
   const others = room.presence.attendees.value.map(({ member }) => member).filter(({ id }) => id !== you.id);
@@ -60,7 +60,8 @@ function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
   const presenter = other === undefined ? room.presenter.value?.id : undefined;
   const led = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // Told again after each break: who looks elsewhere meanwhile stays there.
+    // The signal is repeated after each reconnection; a member who has moved the view meanwhile
+    // keeps it.
     if (presenter === undefined || presenter === you.id || presenter === led.current || desk.value === undefined) return;
     led.current = presenter;
     desk.value.follow(presenter);

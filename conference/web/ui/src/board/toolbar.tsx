@@ -7,7 +7,7 @@ import { Icon } from './icons.js';
 import { save } from '../save.js';
 
 const TOOLS: readonly ToolName[] = ['select', 'hand', 'pen', 'marker', 'eraser', 'line', 'arrow', 'rectangle', 'ellipse', 'text', 'laser'];
-/** For those who may not draw. */
+/** Tools of members who may not draw. */
 const LOOKING: readonly ToolName[] = ['hand'];
 const COLOURS = [0x1c2322ff, 0xc92a2aff, 0xe8590cff, 0x2f9e44ff, 0x1971c2ff, 0x6741d9ff].map((colour) => colour | 0);
 const WIDTHS = [3, 6, 12] as const;
@@ -17,7 +17,7 @@ interface ToolbarProps {
   readonly followable: readonly Member[];
 }
 
-/** What can be done with a board, beside drawing on it. */
+/** Board actions other than drawing. */
 export function Toolbar({ desk, followable }: ToolbarProps) {
   return (
     <div class="board-tools" role="toolbar" aria-label={boardWords.tools}>
@@ -30,9 +30,9 @@ export function Toolbar({ desk, followable }: ToolbarProps) {
   );
 }
 
-/** Tools, ink, and what takes back. */
+/** Drawing tools, colours, and undo. */
 export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
-  // Read to be drawn again with each change.
+  // Reading the signal subscribes this component to it.
   desk.changes.value;
   const { bench } = desk.view;
 

@@ -14,7 +14,7 @@ const PREVIEW_WIDTH = 480;
 const THIN_PREVIEW_WIDTH = 160;
 const pictures = new Pictures();
 
-/** The files that go with a line: pictures as previews, all to be saved. */
+/** Attachments of a message: image previews and download buttons. */
 export function Attachments({ room, files }: { readonly room: Room; readonly files: readonly Attachment[] }) {
   return (
     <ul class="attached" role="list">

@@ -15,7 +15,10 @@ interface PartsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What stands above the words that are being written: what they answer or change, files that go with them, names to choose from. */
+/**
+ * Area above the message text: the message that is answered or edited, attachments, and member
+ * names for a mention.
+ */
 export function ComposerParts({ room, you, box }: PartsProps) {
   const { draft, deeds, tray } = room;
   const answering = draft.answering.value;
@@ -99,7 +102,7 @@ function TrayEntry({ room, entry: { id, file, progress, sent, refusal } }: { rea
   );
 }
 
-/** Files can be chosen, pasted, or dropped anywhere on the talk. */
+/** Button that adds files. Files can also be pasted, or dropped anywhere on the chat. */
 export function AttachButton({ room, box }: Omit<PartsProps, 'you'>) {
   const input = useRef<HTMLInputElement>(null);
   const { draft, tray } = room;
@@ -154,7 +157,10 @@ export function AttachButton({ room, box }: Omit<PartsProps, 'you'>) {
   );
 }
 
-/** The arrow up in an empty box changes the last own line; Escape gives an edit or an answer up. True when the key was for this. */
+/**
+ * Handles keys of the composer: arrow up in an empty box edits the last own message, Escape cancels
+ * an edit or answer. Returns true if the key was handled.
+ */
 export function handleComposerKey(event: KeyboardEvent, room: Room, you: Member): boolean {
   const { draft, log } = room;
   if (event.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;

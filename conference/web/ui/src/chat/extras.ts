@@ -8,7 +8,7 @@ export { Reactions } from './reactions.js';
 export { Signs } from '../desk/signs.js';
 export { handleLogKey, rove } from './roving.js';
 
-/** Loads what all this looks like; may be tried again when it fails. */
+/** Loads the style sheet of these parts; can be retried after a failure. */
 export function dress(): Promise<void> {
   return link(sheet);
 }

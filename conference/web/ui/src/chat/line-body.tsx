@@ -12,7 +12,7 @@ interface LineProps {
   readonly you: Member;
 }
 
-/** What a line says, with what it answers and its files. */
+/** Body of a message: the quoted message, the text and the attachments. */
 export function LineBody({ room, line, you }: LineProps) {
   return (
     <div class="body">
@@ -37,7 +37,7 @@ function Answered({ room, quote }: { readonly room: Room; readonly quote: Quote 
 
 const EXCERPT_CHARS = 120;
 
-/** The beginning of a line, on one line. */
+/** Returns the beginning of a message as a single line. */
 export function excerpt({ text, deleted, attachments }: LineSaid): string {
   if (deleted) return words.chat.deleted;
   const flat = text.replace(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');

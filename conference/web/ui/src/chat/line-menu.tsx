@@ -6,10 +6,10 @@ import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
 import { copy } from './marked-text.js';
 
-/** Signs to react with; any other one can be shared once somebody has used it. */
+/** Emoji that are offered as reactions; others can be shared once a member has used them. */
 const SIGNS = ['👍', '❤️', '😂', '🎉', '😮', '😢', '🤔', '👏', '✅', '❌', '👀', '❓'] as const;
 
-/** The line whose menu is open. */
+/** Id of the message whose menu is open. */
 const open = signal<string | undefined>(undefined);
 
 interface MenuProps {
@@ -18,7 +18,7 @@ interface MenuProps {
   readonly you: Member;
 }
 
-/** What can be done to a line. */
+/** Menu of actions on a message. */
 export function LineMenu({ room, line, you }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = open.value === line.line;
@@ -52,7 +52,7 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
   const deletes = own || room.presence.moderates.value;
 
   useLayoutEffect(() => {
-    // Above the line, where there is no room below it.
+    // The menu opens above the message if there is no room below.
     const log = box.current?.closest('.log')?.getBoundingClientRect();
     const below = box.current?.getBoundingClientRect();
     if (log !== undefined && below !== undefined && below.bottom > log.bottom) box.current?.classList.add('above');

@@ -1,10 +1,10 @@
-/** Previews kept, about as many as a long look back shows. */
+/** Maximum number of cached previews. */
 const KEPT_MAX = 100;
 
-/** Loads so many at once; the line is there for words, too. */
+/** Maximum number of concurrent downloads, which leaves bandwidth for messages. */
 const AT_ONCE_MAX = 2;
 
-/** Pictures as addresses that an image shows; each is loaded once and kept for a while. */
+/** Cache of images as object URLs; each image is loaded once. */
 export class Pictures {
   private readonly kept = new Map<string, Promise<string>>();
   private readonly waiting: (() => void)[] = [];
@@ -31,7 +31,7 @@ export class Pictures {
     }
   }
 
-  /** What is still shown stays visible; only its address is forgotten. */
+  /** Evicts the oldest images. Visible ones stay on the screen; only their URL is revoked. */
   private letGo(): void {
     for (const [key, url] of this.kept) {
       if (this.kept.size <= KEPT_MAX) return;

@@ -4,7 +4,7 @@ import { MemberDialog } from './member-dialog.js';
 import type { RoomDesk } from './room-desk.js';
 import { RoomDialog } from './room-dialog.js';
 
-/** Opens the desk, and tells at once who waits at the door. */
+/** Toolbar that opens the host tools and lists the participants in the waiting room. */
 export function DeskBar({ desk }: { readonly desk: RoomDesk }) {
   const opened = desk.opened.value;
   const newest = desk.knocks.value.at(-1);
@@ -23,7 +23,7 @@ export function DeskBar({ desk }: { readonly desk: RoomDesk }) {
   );
 }
 
-/** Who waits at the door. */
+/** Participants in the waiting room. */
 function Knocks({ desk }: { readonly desk: RoomDesk }) {
   const knocks = desk.knocks.value;
   const refusal = desk.refusal.value;
@@ -59,7 +59,10 @@ function Knocks({ desk }: { readonly desk: RoomDesk }) {
   );
 }
 
-/** The pressed button goes with who waited: the focus goes on to the next one, or to the talk. */
+/**
+ * Moves the focus to the next entry, or to the chat, because the pressed button disappears with its
+ * entry.
+ */
 function handOn(list: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;

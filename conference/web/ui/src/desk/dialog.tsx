@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** What is done in front of the room by who leads it, and why something was not done. */
+/** Dialog of a moderator, with the reason if the last action failed. */
 export function DeskDialog({ desk, title, children }: DialogProps) {
   const refusal = desk.refusal.value;
   return (

@@ -9,10 +9,10 @@ import type { RoomDesk } from './room-desk.js';
 
 const ROLES: readonly Role[] = ['STUDENT', 'GUEST', 'TUTOR'];
 
-/** A lesson, and some time before it. */
+/** Default validity of an invitation: the length of a lesson and some time before it. */
 const LASTS = 'PT2H';
 
-/** Makes links that bring people into the room. */
+/** Form that creates invitation links. */
 export function InviteForm({ desk }: { readonly desk: RoomDesk }) {
   const made = useSignal<Invite | undefined>(undefined);
   const { presence } = desk.room;
@@ -66,7 +66,7 @@ function Link({ room, invite }: { readonly room: string; readonly invite: Invite
       await navigator.clipboard.writeText(field.current?.value ?? '');
       told.value = deskWords.copied;
     } catch {
-      // Not allowed, or the page is not in a secure context.
+      // The clipboard is not allowed, or the page is not a secure context.
       told.value = deskWords.notCopied;
     }
   }
@@ -90,7 +90,10 @@ function Link({ room, invite }: { readonly room: string; readonly invite: Invite
   );
 }
 
-/** The address that brings somebody in; what is behind its `#` does not leave the browser before the page asks for the room. */
+/**
+ * Returns the URL of an invitation. Its fragment (after `#`) is not sent with the request for the
+ * page.
+ */
 export function linkTo(origin: string, room: string, { token }: Invite): string {
   return `${origin}/r/${room}#invite=${token}`;
 }

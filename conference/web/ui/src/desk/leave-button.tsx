@@ -7,7 +7,10 @@ interface Props {
   readonly leave: (keepPlace: boolean) => void;
 }
 
-/** Asks a member who leads the room whether other people use this device: they must not find the place, and without it the member does not lead any more. */
+/**
+ * Leave button of a moderator. It asks whether other people use this device: they must not find the
+ * stored session, and without it the member loses the moderator role.
+ */
 export function LeaveButton({ leave }: Props) {
   const open = useSignal(false);
   return (

@@ -14,7 +14,7 @@ interface MemberProps {
   readonly member: Member;
 }
 
-/** Opens what can be done about a member; about tutors, that is for tutors. */
+/** Button that opens the actions on a member; for tutors, only other tutors have it. */
 export function MemberButton({ desk, member }: MemberProps) {
   const { presence } = desk.room;
   const concerned = presence.attendees.value.find((attendee) => attendee.member.id === member.id);
@@ -25,7 +25,7 @@ function More({ desk, member }: MemberProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const own = button.current;
-    // It goes with the member or with the right, and the focus may be here: somebody may rest on it, or the dialog has just given it back.
+    // The button disappears with the member or with the right, and may have the focus then.
     return () => {
       if (document.activeElement === own) queueMicrotask(() => document.getElementById('message')?.focus());
     };
@@ -38,11 +38,11 @@ function More({ desk, member }: MemberProps) {
   );
 }
 
-/** What a member may do, and what becomes of it. */
+/** Dialog with the rights of a member and actions on it. */
 export function MemberDialog({ desk, id }: { readonly desk: RoomDesk; readonly id: string }) {
   const { presence } = desk.room;
   const attendee = presence.attendees.value.find(({ member }) => member.id === id);
-  // Gone meanwhile.
+  // Closes when the member has left.
   useLayoutEffect(() => {
     if (attendee === undefined) desk.opened.value = undefined;
   }, [attendee === undefined]);
@@ -61,7 +61,7 @@ export function MemberDialog({ desk, id }: { readonly desk: RoomDesk; readonly i
   );
 }
 
-/** What is not done by one press. */
+/** Actions that need a confirmation. */
 function Fate({ desk, member }: MemberProps) {
   const asked = useSignal<'handOver' | 'remove' | undefined>(undefined);
   const first = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ export interface SureProps {
   readonly onNo: () => void;
 }
 
-/** Asks again before something is done that cannot be undone. */
+/** Confirmation of an action that cannot be undone. */
 export function Sure({ text, yes, onYes, onNo }: SureProps) {
   const no = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => no.current?.focus(), []);

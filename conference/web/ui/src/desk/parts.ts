@@ -6,7 +6,7 @@ export { LeaveButton } from './leave-button.js';
 export { MemberButton } from './member-dialog.js';
 export { RoomDesk } from './room-desk.js';
 
-/** Loads what all this looks like; may be tried again when it fails. */
+/** Loads the style sheet of these parts; can be retried after a failure. */
 export function dress(): Promise<void> {
   return link(sheet);
 }

@@ -3,21 +3,22 @@ import { CallError, type Client } from '@parley/protocol';
 import { DeskRefused, type Desk, type DeskItem, type DeskRefusal, type Knock, type Seat } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 
-/** Why something was not done; OFFLINE: it was not asked for, FAILED: nobody knows. */
+/** Reason why an action failed. OFFLINE: it was not sent. FAILED: its outcome is unknown. */
 export type Refusal = DeskRefusal | 'OFFLINE' | 'FAILED';
 
-/** What is open in front of the room: what concerns all, or one member. */
+/** The open dialog: for the room, or for one member. */
 export type Opened = { readonly kind: 'room' } | { readonly kind: 'member'; readonly id: string };
 
 /**
- * Leads a room: knows who waits at its door, and has decisions carried out. It goes on after each break, until it is closed.
+ * Moderation of a room: knows the participants in the waiting room and sends the moderator's
+ * decisions. It reconnects after each break until it is closed.
  *
  * Threads: the event loop.
  */
 export class RoomDesk {
   readonly knocks = signal<readonly Knock[]>([]);
   readonly opened = signal<Opened | undefined>(undefined);
-  /** Why the last decision was not carried out. */
+  /** Reason why the last decision failed. */
   readonly refusal = signal<Refusal | undefined>(undefined);
   private link: DeskLink | undefined;
   private readonly stop: () => void;
@@ -34,7 +35,7 @@ export class RoomDesk {
     this.knocks.value = knocks;
   }
 
-  /** Has something done; undefined when it was not, and the refusal then says why. */
+  /** Runs an action. Returns undefined if it failed; `refusal` then has the reason. */
   async ask<T>(action: (desk: Client<Desk>) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
     this.refusal.value = undefined;
     const { link } = this;
@@ -76,7 +77,7 @@ function refusalOf(error: unknown): Refusal {
   throw error;
 }
 
-/** The desk over one connection. */
+/** Moderation over one connection. */
 class DeskLink {
   desk: Client<Desk> | undefined;
   private items: AsyncIterator<DeskItem> | undefined;
@@ -92,7 +93,8 @@ class DeskLink {
 
   private async run(): Promise<void> {
     try {
-      // The stream ends with the right; where that has come back meanwhile, it is asked for again.
+      // The stream ends when the right is withdrawn; it is opened again if the right has returned
+      // meanwhile.
       while (!this.closed) await this.follow();
     } catch (error) {
       if (DeskRefused.is(error)) return;

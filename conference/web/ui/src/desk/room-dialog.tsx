@@ -5,7 +5,7 @@ import type { RoomDesk } from './room-desk.js';
 import { UsageTable } from './usage-table.js';
 import { Switch } from '../view/switch.js';
 
-/** What concerns the whole room: how people come in, and invitations. */
+/** Dialog for the whole room: admission, and invitations. */
 export function RoomDialog({ desk }: { readonly desk: RoomDesk }) {
   const { locked, waiting } = desk.room.settings.value;
   return (

@@ -1,7 +1,7 @@
 import type { Rights, Role } from '../generated/Rooms.js';
 import { words } from '../words/index.js';
 
-/** What is told of each member when it is missing; the rest concerns those who lead the room. */
+/** Rights whose absence is shown to all members; the others concern moderators only. */
 const TOLD = ['speak', 'write', 'draw'] as const;
 
 const PATHS = {
@@ -12,7 +12,7 @@ const PATHS = {
   draw: 'M3 13l.8-3L11 2.8 13.2 5 6 12.2zM2 2l12 12',
 } as const;
 
-/** What a member is, where it is not a student, and what it may not do, where others may. */
+/** Role of a member, unless it is a student, and rights that it lacks. */
 export function Signs({ role, rights }: { readonly role: Role; readonly rights: Rights }) {
   const missing = role === 'GUEST' ? [] : TOLD.filter((right) => !rights[right]);
   if (role === 'STUDENT' && missing.length === 0) return null;

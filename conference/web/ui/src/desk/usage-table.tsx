@@ -12,7 +12,7 @@ interface Asked {
   readonly text: string;
 }
 
-/** Who uses how much of the room, and the buttons that empty it. */
+/** Table of resource usage by member, with the buttons that free it. */
 export function UsageTable({ desk }: { readonly desk: RoomDesk }) {
   const usage = useSignal<Usage | undefined>(undefined);
   const asked = useSignal<Asked | undefined>(undefined);

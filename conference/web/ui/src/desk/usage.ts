@@ -1,10 +1,10 @@
 import type { Holding, InvitationUsage, MemberUsage, Usage, Uses } from '../generated/Rooms.js';
 
-/** Rows of each kind that are shown; the server sends those who use most first. */
+/** Maximum number of rows of each kind; the server sends the heaviest users first. */
 const SHOWN = 20;
 const NAMES_SHOWN = 3;
 
-/** What can be emptied, and for whom. */
+/** Resources that can be freed, and the member or invitation they belong to. */
 export interface Payer {
   readonly key: string;
   readonly kind: 'member' | 'invitation';
@@ -18,7 +18,7 @@ export interface MemberRow extends Payer {
 }
 
 export interface InvitationRow extends Payer {
-  /** Of members who came in by it, the first few. */
+  /** Names of the first members who joined by the invitation. */
   readonly names: readonly string[];
   readonly more: number;
 }
@@ -28,7 +28,10 @@ export interface Rows {
   readonly invitations: readonly InvitationRow[];
 }
 
-/** The rows of the table: members who have something that can be emptied, and invitations that still open the room. */
+/**
+ * Returns the rows of the table: members with resources that can be freed, and invitations that are
+ * still valid.
+ */
 export function rowsOf({ members, invitations }: Usage): Rows {
   return {
     members: members.filter(({ uses }) => holdings(uses).length > 0).slice(0, SHOWN).map(memberRow),
@@ -45,7 +48,7 @@ function invitationRow({ invitation, uses }: InvitationUsage, members: readonly 
   return { key: `invitation ${invitation}`, kind: 'invitation', id: invitation, names: names.slice(0, NAMES_SHOWN), more: Math.max(names.length - NAMES_SHOWN, 0), uses };
 }
 
-/** What of this can be emptied. */
+/** Returns the kinds of resources that can be freed. */
 export function holdings(uses: Uses): Holding[] {
   const found: Holding[] = [];
   if (uses.privateBytes > 0n) found.push('PRIVATE_BOARDS');

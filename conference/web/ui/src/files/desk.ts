@@ -9,32 +9,35 @@ import { randomUuid } from '../room/uuid.js';
 import { ViewerLink, type Answer } from './viewer-link.js';
 import { Viewer } from './viewer.js';
 
-/** Milliseconds between places that are told. */
+/** Minimum interval in milliseconds between position signals. */
 const PACE = { normal: 33, thin: 250 } as const;
 
-/** A file on its way to the server. */
+/** A file that is being uploaded. */
 export interface Sending {
   readonly name: string;
   readonly bytes: number;
   readonly of: number;
 }
 
-/** A question that was refused, to be said in words. */
+/** A refused request, for display. */
 export interface Refusal {
   readonly reason: FileRefusal;
   readonly message: string;
   readonly name: string;
 }
 
-/** The room's files as this page has them, from the join to the leave: what is shown, who points where, and the connection to ask for more. */
+/**
+ * Controller of the shared files, from the join to the leave: files that are shown, positions of
+ * members, and the connection for more.
+ */
 export class FilesDesk {
   readonly viewer: Viewer;
   readonly mayShow = signal(false);
-  /** The server shares a folder. */
+  /** True if the server shares a folder. */
   readonly hasFolder = signal(false);
   readonly refusal = signal<Refusal | undefined>(undefined);
   readonly sending = signal<Sending | undefined>(undefined);
-  /** Rises with each connection: what was asked in vain may be asked again. */
+  /** Connection counter: failed requests may be repeated when it rises. */
   readonly connections = signal(0);
   private readonly placing: InstanceType<typeof rendering.Pacer<Placing>>;
   private readonly stops: readonly (() => void)[];
@@ -56,7 +59,7 @@ export class FilesDesk {
     this.stops = [effect(() => this.handleSeat(room.seated.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
   }
 
-  /** Whether to be sparing with what is sent. */
+  /** Returns true at low bandwidth, when less is to be sent. */
   get thin(): boolean {
     return this.room.line.thin.peek();
   }
@@ -71,21 +74,24 @@ export class FilesDesk {
   }
 
   private handleRights(rights: Rights | undefined): void {
-    // Not known before the room has said so: who led goes on.
+    // The rights are unknown until the room has sent them; a leader stays leader until then.
     if (rights === undefined) return;
     this.mayShow.value = rights.show;
     this.viewer.setMayShow(rights.show);
     this.learnFolder();
   }
 
-  /** The files are in sight, or no longer. */
+  /** Reports whether the files are visible. */
   setLooking(looking: boolean): void {
     this.viewer.setLooking(looking);
     this.looking = looking;
     this.learnFolder();
   }
 
-  /** Whoever leaves the room neither points nor follows any more; whoever may no longer show files does not point. */
+  /**
+   * A member who leaves the room neither points nor follows any more; a member who loses the right
+   * to show files stops pointing.
+   */
   private watchMembers(): () => void {
     let before: ReadonlySet<string> = new Set();
     return effect(() => {
@@ -97,7 +103,7 @@ export class FilesDesk {
     });
   }
 
-  /** Whether there is a folder is asked once somebody may want to open something. */
+  /** Asks whether there is a shared folder, once this member may open files. */
   private learnFolder(): void {
     if (!this.looking || !this.mayShow.peek() || this.hasFolder.peek()) return;
     void this.folder('').then(({ type }) => {
@@ -109,7 +115,7 @@ export class FilesDesk {
     return this.ask((files) => files.folder(path));
   }
 
-  /** Shows a file to the room, and points at its beginning. */
+  /** Shows a file to the room and points at its beginning. */
   async show(source: FileSource, name: string): Promise<void> {
     const shown = this.said(name, await this.ask((files) => files.show(source)));
     if (shown === undefined) return;
@@ -117,7 +123,7 @@ export class FilesDesk {
     this.viewer.lead(shown.id);
   }
 
-  /** Puts files into the room, one after the other, and shows each. */
+  /** Uploads files one after the other, and shows each. */
   async send(sent: Iterable<File>): Promise<void> {
     for (const file of sent) {
       const id = randomUuid();
@@ -131,12 +137,12 @@ export class FilesDesk {
     }
   }
 
-  /** Takes a file from the room's view. */
+  /** Removes a file from the room's view. */
   async close(file: string, name: string): Promise<void> {
     this.said(name, await this.ask((files) => files.close(file)));
   }
 
-  /** Learns how a file is to be looked at. */
+  /** Loads how a file is displayed. */
   async learn(file: string): Promise<void> {
     const answer = await this.ask((files) => files.view(file));
     if (answer.type === 'Got') this.viewer.viewed(file, answer.value);
@@ -152,7 +158,7 @@ export class FilesDesk {
     return this.ask((files) => files.find(file, version, text, BigInt(from), matchCase));
   }
 
-  /** A page as a picture. */
+  /** Returns a page as an image. */
   page(file: string, page: number, width: number): Promise<Answer<ImageBitmap>> {
     return this.ask(async (files) => createImageBitmap(await blobOf(await files.page(file, page, width))));
   }
@@ -161,7 +167,7 @@ export class FilesDesk {
     return this.link?.ask(question) ?? Promise.resolve({ type: 'Lost' });
   }
 
-  /** The answer, or undefined after words about why there is none. */
+  /** Returns the answer; if there is none, it reports the reason and returns undefined. */
   private said<T>(name: string, answer: Answer<T>): T | undefined {
     this.refusal.value = answer.type === 'Refused' ? { ...answer, name } : undefined;
     return answer.type === 'Got' ? answer.value : undefined;

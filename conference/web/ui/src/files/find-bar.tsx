@@ -11,7 +11,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Searches the whole text, which the server does. */
+/** Search bar; the server searches the whole text. */
 export function FindBar({ desk, close }: Props) {
   const text = useSignal('');
   const matchCase = useSignal(false);

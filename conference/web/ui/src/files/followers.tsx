@@ -10,7 +10,7 @@ interface Props {
   readonly you: Member;
 }
 
-/** Who leads and who follows, and the way to do either. */
+/** Presenter and followers of a file, with the buttons to follow or present. */
 export function Followers({ desk, room, you }: Props) {
   const { viewer } = desk;
   const leader = viewer.leader.value;

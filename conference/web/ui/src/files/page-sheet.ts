@@ -10,16 +10,19 @@ import type { FilesDesk, Refusal } from './desk.js';
 import { inkKey, PAGE_UNITS, pageWithin, pictureWidth } from './paging.js';
 import { PageShelf } from './page-shelf.js';
 
-/** A picture is asked for again this long after the last change of the zoom. */
+/** Time after the last change of the zoom before an image of another size is requested. */
 const SETTLE_MILLIS = 300;
 
-/** The pages of a shared file, one at a time, with the board's ink over them: the page is a sheet on the board, as wide as the place it has. */
+/**
+ * Pages of a shared file, one at a time, with ink over them: each page is a sheet on the board, as
+ * wide as the view.
+ */
 export class PageSheet {
-  /** The page that is seen, from 1. */
+  /** Number of the current page, from 1. */
   readonly page = signal(1);
-  /** Why the page is not there. */
+  /** Reason why the page is not available. */
   readonly refusal = signal<Refusal | undefined>(undefined);
-  /** The page's picture is on its way. */
+  /** True while the image of the page is loading. */
   readonly loading = signal(true);
   readonly board: BoardDesk;
   private readonly shelf: PageShelf;
@@ -27,12 +30,12 @@ export class PageSheet {
   private readonly ending = new AbortController();
   private readonly resizing: ResizeObserver;
   private readonly stops: readonly (() => void)[];
-  /** Of a page's height, to its width. */
+  /** Height of a page divided by its width. */
   private aspect: number | undefined;
-  /** Where the view begins, as long as the page's height is not known. */
+  /** Top of the view while the height of the page is unknown. */
   private top = 0;
   private width = 0;
-  /** Questions for a picture; the answer to the last one counts. */
+  /** Number of image requests; only the answer to the latest one is used. */
   private asked = 0;
 
   constructor(
@@ -84,7 +87,7 @@ export class PageSheet {
     );
   }
 
-  /** Goes to a page, as the member wants it. */
+  /** Turns to a page on request of the member. */
   turn(page: number): void {
     const wanted = pageWithin(page, this.pages);
     if (wanted === this.page.peek()) return;
@@ -92,7 +95,7 @@ export class PageSheet {
     this.tell();
   }
 
-  /** The file has another version. */
+  /** Handles a new version of the file. */
   handlePages(pages: number): void {
     this.pages = pages;
     this.shelf.clear();
@@ -126,7 +129,7 @@ export class PageSheet {
     bench.viewport = { ...bench.viewport, y: this.top * this.aspect * PAGE_UNITS };
   }
 
-  /** The member may have moved the page. */
+  /** Handles a possible move of the page by the member. */
   private handleMoved(): void {
     if (this.aspect === undefined) return;
     const top = this.view.bench.viewport.y / (this.aspect * PAGE_UNITS);
@@ -141,7 +144,7 @@ export class PageSheet {
     if (!viewer.point(placing)) viewer.wander();
   }
 
-  /** The page stays as wide, in the place it has, as it was. */
+  /** Keeps the relative width and position of the page after a resize. */
   private handleSize(): void {
     const { bench } = this.view;
     const width = this.root.clientWidth;
@@ -152,7 +155,7 @@ export class PageSheet {
     this.scroll();
   }
 
-  /** Shows the page as wide as its place. */
+  /** Fits the page to the width of the view. */
   fit(): void {
     const { bench } = this.view;
     bench.viewport = { ...bench.viewport, x: 0, zoom: this.root.clientWidth / PAGE_UNITS };

@@ -1,11 +1,11 @@
 import type { Answer } from './viewer-link.js';
 
-/** Pictures that are kept; those not looked at for longest are let go. */
+/** Maximum number of cached images; the least recently used are evicted. */
 const PICTURES_MAX = 6;
 
 type Load = (page: number, width: number) => Promise<Answer<ImageBitmap>>;
 
-/** Pictures of pages, each asked for once. */
+/** Cache of page images; each is requested once. */
 export class PageShelf {
   private readonly pictures = new Map<string, Promise<Answer<ImageBitmap>>>();
 
@@ -23,7 +23,7 @@ export class PageShelf {
     return picture;
   }
 
-  /** What failed is asked for again the next time. */
+  /** A failed image is requested again the next time. */
   private async begin(key: string, page: number, width: number): Promise<Answer<ImageBitmap>> {
     const answer = await this.load(page, width);
     if (answer.type !== 'Got') this.pictures.delete(key);

@@ -19,7 +19,7 @@ interface Props {
   readonly desk: FilesDesk;
 }
 
-/** The pages of a picture or PDF, with ink over them. */
+/** Pages of an image or PDF, with ink over them. */
 export function Pages({ file, pages, version, room, you, desk }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const sheet = useSignal<PageSheet | undefined>(undefined);

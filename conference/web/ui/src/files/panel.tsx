@@ -12,7 +12,7 @@ import { Tabs } from './tabs.js';
 import { TextPlace } from './text-place.js';
 import { refusalWords } from './words.js';
 
-/** Pages come with the board, whose ink lies over them. */
+/** Loaded together with the board, whose ink is drawn over the pages. */
 const loadPages = () => import('./pages.js').then(({ Pages }) => Pages);
 
 interface Props {
@@ -21,7 +21,10 @@ interface Props {
   readonly desk: FilesDesk;
 }
 
-/** The files that the room shows: tabs above, the file below, and for those who may a way to open more. */
+/**
+ * Panel of the shared files: tabs above, the file below, and a button to open more for those who
+ * may.
+ */
 export function FilesPanel({ room, you, desk }: Props) {
   const picking = useSignal(false);
   const over = useSignal(false);

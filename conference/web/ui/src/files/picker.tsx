@@ -6,7 +6,7 @@ import { fileWords } from '../words/files/index.js';
 import type { FilesDesk } from './desk.js';
 import { refusalWords } from './words.js';
 
-/** Where a file comes from: this computer, or the folder that the server shares. */
+/** File picker: this computer, or the folder that the server shares. */
 export function Picker({ desk }: { readonly desk: FilesDesk }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -34,7 +34,7 @@ export function Picker({ desk }: { readonly desk: FilesDesk }) {
   );
 }
 
-/** The shared folder, one level at a time. */
+/** Browser of the shared folder, one level at a time. */
 function Browser({ desk }: { readonly desk: FilesDesk }) {
   const path = useSignal('');
   const folder = useSignal<Folder | undefined>(undefined);

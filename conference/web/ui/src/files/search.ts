@@ -1,24 +1,29 @@
 import type { FileHit, FileHits } from '../generated/Rooms.js';
 
-/** Where a search begins: behind this place, or before it. */
+/** Position after or before which a search starts. */
 export interface Spot {
   readonly line: number;
   readonly column: number;
 }
 
-/** Asks the server for what there is from a line on. */
+/** Requests the matches from a line on. */
 export type Find = (from: number) => Promise<FileHits>;
 
 export interface Outcome {
   readonly hit: FileHit;
-  /** It went on at the other end. */
+  /** True if the search continued at the other end of the text. */
   readonly wrapped: boolean;
 }
 
-/** Lines that are looked at before the place, at first; then eight times as many. */
+/**
+ * Number of lines before the position that are searched first; each further step is eight times as
+ * long.
+ */
 const BACK_LINES = 1_000;
 
-/** The next place behind one; from the beginning when there is none up to the end. */
+/**
+ * Finds the next match after a position; continues at the beginning if there is none up to the end.
+ */
 export async function findNext(find: Find, after: Spot): Promise<Outcome | undefined> {
   const hit = await firstIn(find, after.line, Infinity, (one) => compare(one, after) >= 0);
   if (hit !== undefined) return { hit, wrapped: false };
@@ -26,7 +31,10 @@ export async function findNext(find: Find, after: Spot): Promise<Outcome | undef
   return again && { hit: again, wrapped: true };
 }
 
-/** The last place before one; from the end when there is none up to the beginning. */
+/**
+ * Finds the last match before a position; continues at the end if there is none up to the
+ * beginning.
+ */
 export async function findPrevious(find: Find, before: Spot, lines: number): Promise<Outcome | undefined> {
   const hit = await lastBefore(find, before);
   if (hit !== undefined) return { hit, wrapped: false };

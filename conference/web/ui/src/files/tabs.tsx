@@ -8,7 +8,7 @@ interface Props {
   readonly room: Room;
 }
 
-/** One tab for each file; arrow keys go from one to the next. */
+/** Tab list of the files; the arrow keys move between tabs. */
 export function Tabs({ desk, room }: Props) {
   const { viewer } = desk;
   const files = viewer.files.value;

@@ -9,21 +9,23 @@ import { findNext, findPrevious, type Find, type Outcome } from './search.js';
 import type { Cursor, TextHost, TextView } from './text/text-view.js';
 import { countWords } from './words.js';
 
-/** A place that is pointed at is said when it has stayed for so long. */
+/** Time that a position is pointed at before it is announced. */
 const SAID_MILLIS = 1_000;
-/** Below this, long lines are wrapped from the beginning. */
+/** Screen width below which long lines are wrapped by default. */
 const NARROW = '(max-width: 46rem)';
 
-/** What became of a search. */
+/** State of a search. */
 export type Search = { readonly type: 'Idle' | 'Searching' | 'Nothing' | 'Failed' } | { readonly type: 'Found'; readonly line: number; readonly wrapped: boolean };
 
-/** A text that is open: what shows it, once it is loaded, where this page looks in it, and searches. */
+/**
+ * Controller of an open text: its editor once that is loaded, this page's position, and searches.
+ */
 export class TextDesk {
   readonly view = signal<TextView | undefined>(undefined);
   readonly failed = signal(false);
-  /** Rises when a status line may show something else. */
+  /** Version counter that rises when a status line may have to change. */
   readonly changes = signal(0);
-  /** Said to those who cannot see the text. */
+  /** Text that is announced to screen readers. */
   readonly announcement = signal('');
   readonly search = signal<Search>({ type: 'Idle' });
   private readonly stops: (() => void)[] = [];
@@ -80,7 +82,7 @@ export class TextDesk {
     );
   }
 
-  /** Shows where the leader points, and goes there when this page follows. */
+  /** Shows the presenter's position, and scrolls to it if this page follows. */
   private show(view: TextView): void {
     const { pointed, mode } = this.desk.viewer;
     const leader = pointed.value;
@@ -100,7 +102,7 @@ export class TextDesk {
     this.changes.value = this.changes.peek() + 1;
   }
 
-  /** Goes to a line, as the member wants it. */
+  /** Goes to a line on request of the member. */
   goTo(line: number): void {
     this.goToHit({ line: BigInt(Math.max(0, line)), from: 0, to: 0 });
     this.view.peek()?.focus();
@@ -111,7 +113,9 @@ export class TextDesk {
     this.view.peek()?.goTo(hit);
   }
 
-  /** Searches from the cursor on, or back; the last search that was asked for counts. */
+  /**
+   * Searches forwards or backwards from the cursor; only the result of the latest search is used.
+   */
   async find(text: string, matchCase: boolean, back: boolean): Promise<void> {
     const view = this.view.peek();
     const search = ++this.searches;
@@ -144,7 +148,7 @@ export class TextDesk {
     return back ? findPrevious(find, start, Number(lines)) : findNext(find, end);
   }
 
-  /** Nothing is searched for any more. */
+  /** Ends the current search. */
   endSearch(): void {
     this.searches++;
     this.view.peek()?.mark(undefined, false);
@@ -159,5 +163,5 @@ export class TextDesk {
   }
 }
 
-/** A search that another one, a new version or a lost connection has ended. */
+/** Thrown when another search, a new version or a lost connection has ended a search. */
 class SearchEnded extends Error {}

@@ -17,7 +17,7 @@ interface Props {
   readonly desk: FilesDesk;
 }
 
-/** A text; what shows it is loaded when the first one is opened. */
+/** View of a text; the editor is loaded when the first text is opened. */
 export function TextPlace({ file, text, room, desk }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const opened = useSignal<TextDesk | undefined>(undefined);
@@ -73,7 +73,7 @@ interface StatusProps {
   readonly finding: boolean;
 }
 
-/** Where the cursor is, how much text there is, and how it is written. */
+/** Status line: position of the cursor, number of lines, and language. */
 function Status({ desk, find, finding }: StatusProps) {
   desk.changes.value;
   const view = desk.view.value;

@@ -1,48 +1,49 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { FileView, Placing, SharedFile, TextView, ViewerItem } from '../generated/Rooms.js';
 
-/** Where this page looks: where the leader points, on its own, or it is the one that the others follow. */
+/** Mode of this page: following the presenter, free, or presenting. */
 export type Mode = 'following' | 'free' | 'leading';
 
-/** The member who points, and where. */
+/** The member who presents, and its position. */
 export interface Leader {
   readonly member: string;
   readonly placing: Placing;
 }
 
-/** What the viewer tells the room; without a connection it tells nobody. */
+/** Signals of the viewer to the room; dropped without a connection. */
 export interface ViewerHost {
   place(placing: Placing): void;
   following(following: boolean): void;
 }
 
-/** The top of a file. */
+/** Returns the top of a file as a position. */
 export function topOf(file: string, page = 0): Placing {
   return { file, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page, top: 0 };
 }
 
 /**
- * Which files the room shows, who points where, and where this page looks meanwhile. Whoever pointed last leads; who led until then looks on alone.
+ * State of the file viewer: files that the room shows, positions of members, and the position of
+ * this page. The last member to point presents; the former presenter becomes a free viewer.
  *
  * Threads: the event loop.
  */
 export class Viewer {
   readonly files = signal<readonly SharedFile[]>([]);
   readonly views = signal<ReadonlyMap<string, FileView>>(new Map());
-  /** The file that is looked at. */
+  /** File that is displayed. */
   readonly current = signal<string | undefined>(undefined);
   readonly mode = signal<Mode>('following');
   readonly leader = signal<Leader | undefined>(undefined);
-  /** Other members who look where is pointed. */
+  /** Other members who follow the presenter. */
   readonly followers = signal<ReadonlySet<string>>(new Set());
-  /** Where the leader points in the file that is looked at. */
+  /** Position of the presenter in the displayed file. */
   readonly pointed = computed(() => {
     const leader = this.leader.value;
     return leader?.placing.file === this.current.value ? leader : undefined;
   });
   private mayShow = false;
   private looking = false;
-  /** Where this member was last in each file. */
+  /** Last position of this member in each file. */
   private readonly mine = new Map<string, Placing>();
   /** Number of the last event. */
   last = 0n;
@@ -78,14 +79,17 @@ export class Viewer {
     }
   }
 
-  /** There is a new connection: who points and follows is told again, and the others are told of this page. */
+  /**
+   * Handles a new connection: the server repeats positions and followers, and this page sends its
+   * own state.
+   */
   handleConnected(): void {
     this.followers.value = new Set();
     this.placeAgain();
     if (this.follows) this.host.following(true);
   }
 
-  /** A member has left the room. */
+  /** Handles a member who has left the room. */
   handleGone(member: string): void {
     batch(() => {
       this.followers.value = new Set([...this.followers.peek()].filter((id) => id !== member));
@@ -93,37 +97,40 @@ export class Viewer {
     });
   }
 
-  /** A member does not point any more. */
+  /** Handles a member who stops pointing. */
   handleMayNotShow(member: string): void {
     if (this.leader.peek()?.member === member) this.leader.value = undefined;
   }
 
-  /** A file as a text, if it is one. */
+  /** Returns a file as a text, if it is one. */
   textOf(file: string): TextView | undefined {
     const view = this.views.peek().get(file);
     return view?.type === 'TextView' ? view : undefined;
   }
 
-  /** How a file is to be looked at, as the server says. */
+  /** Handles the server's description of how a file is displayed. */
   viewed(file: string, view: FileView): void {
     const before = this.views.peek().get(file);
-    // An answer may have been passed by news.
+    // An event can be newer than a response that arrives after it.
     if (before !== undefined && view.type !== 'GoneView' && view.version < before.version) return;
     this.views.value = new Map(this.views.peek()).set(file, view);
   }
 
-  /** The right to show files, and with it to point, is there or not. */
+  /** Sets whether this member has the right to show files, which includes pointing. */
   setMayShow(may: boolean): void {
     this.mayShow = may;
     if (!may && this.mode.peek() === 'leading') this.turn(() => (this.mode.value = 'following'));
   }
 
-  /** The viewer is in sight, or no longer: nobody follows without seeing. */
+  /**
+   * Reports whether the viewer is visible: a member with a hidden viewer does not count as a
+   * follower.
+   */
   setLooking(looking: boolean): void {
     this.turn(() => (this.looking = looking));
   }
 
-  /** Looks at another file. */
+  /** Displays another file. */
   look(file: string): void {
     if (file === this.current.peek()) return;
     if (this.leads) this.point(this.mineIn(file));
@@ -131,7 +138,7 @@ export class Viewer {
     this.current.value = file;
   }
 
-  /** Points at a place, if that is this member's to do now; true when the others see it. */
+  /** Reports this member's position if it presents. Returns true if the others see it. */
   point(placing: Placing): boolean {
     this.mine.set(placing.file, placing);
     if (!this.leads) return false;
@@ -140,7 +147,7 @@ export class Viewer {
     return true;
   }
 
-  /** Points from now on, whoever did before; in another file, if one is named. */
+  /** Starts presenting, in another file if one is named. */
   lead(file = this.current.peek()): void {
     if (!this.mayShow || file === undefined) return;
     batch(() => {
@@ -150,17 +157,17 @@ export class Viewer {
     });
   }
 
-  /** Where this member was last in a file. */
+  /** Returns the last position of this member in a file. */
   mineIn(file: string): Placing {
     return this.mine.get(file) ?? topOf(file);
   }
 
-  /** Looks around. */
+  /** Stops following. */
   wander(): void {
     if (this.mode.peek() === 'following' && this.leader.peek() !== undefined) this.turn(() => (this.mode.value = 'free'));
   }
 
-  /** Looks where the leader points. */
+  /** Follows the presenter. */
   follow(): void {
     this.turn(() => (this.mode.value = 'following'));
     this.goAlong();
@@ -174,14 +181,14 @@ export class Viewer {
     return this.looking && this.mode.peek() === 'following';
   }
 
-  /** Does what may change whether this page follows, and tells. */
+  /** Runs a change that may affect whether this page follows, and reports the result. */
   private turn(change: () => unknown): void {
     const before = this.follows;
     change();
     if (this.follows !== before) this.host.following(this.follows);
   }
 
-  /** A file is shown: the log will tell, or has told. */
+  /** Handles a file that is shown, by this page's request or by the log. */
   handleShowing(file: SharedFile): void {
     if (!this.has(file.id)) this.files.value = [...this.files.peek(), file];
     this.current.value ??= file.id;
@@ -220,13 +227,13 @@ export class Viewer {
     });
   }
 
-  /** This member pointed there before the page was loaded, and leads on from there. A page that points already knows better. */
+  /** Continues presenting after a reload, unless the page has already pointed elsewhere. */
   private resume(placing: Placing): void {
     if (this.mode.peek() === 'leading') return;
     batch(() => {
       this.mine.set(placing.file, placing);
       this.leader.value = undefined;
-      // The place may be told before the file.
+      // The position can arrive before the file.
       this.current.value = placing.file;
       this.turn(() => (this.mode.value = 'leading'));
     });

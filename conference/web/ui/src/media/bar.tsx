@@ -7,7 +7,7 @@ import { RecordedNote } from './recorded-note.js';
 import { Setup } from './setup.js';
 import { TroubleNote } from './trouble-note.js';
 
-/** On the button that leads into the call: what it is, and whether somebody is there. */
+/** Label of the button that opens the call, with the number of members in it. */
 export function MediaLabel({ desk }: { readonly desk: MediaDesk }) {
   const others = new Set(desk.state.tracks.value.map(({ member }) => member));
   others.delete(desk.you.id);
@@ -19,7 +19,7 @@ export function MediaLabel({ desk }: { readonly desk: MediaDesk }) {
   );
 }
 
-/** In the room's bar: what one does without being in the call, the way into it, and what went wrong. */
+/** Call part of the room's toolbar: controls that need no call, the join button, and problems. */
 export function MediaBar({ desk }: { readonly desk: MediaDesk }) {
   const open = desk.setup.value;
   return (

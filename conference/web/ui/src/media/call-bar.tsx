@@ -4,11 +4,11 @@ import type { MediaDesk } from './desk.js';
 
 interface Props {
   readonly desk: MediaDesk;
-  /** All tiles are small, beside something else. */
+  /** True if all tiles are small because something else is on the stage. */
   readonly strip: boolean;
 }
 
-/** What a member does with its own audio and video. */
+/** Controls of the member's own audio and video. */
 export function CallBar({ desk, strip }: Props) {
   const { own } = desk;
   const able = desk.maySpeak.value;
@@ -33,7 +33,7 @@ export function CallBar({ desk, strip }: Props) {
   );
 }
 
-/** Raises this member's hand, or lowers it; one need not be in the call for that. */
+/** Button that raises and lowers this member's hand; it also works outside of the call. */
 export function HandButton({ desk }: { readonly desk: MediaDesk }) {
   return <IconButton icon="hand" label={mediaWords.hand} pressed={desk.handUp.value} onClick={() => desk.hand.raise(!desk.handUp.value)} />;
 }

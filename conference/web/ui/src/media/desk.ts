@@ -30,27 +30,28 @@ import { slowUp, verdictOf } from './verdict.js';
 import { watched } from './watching.js';
 import { Wishes } from './wishes.js';
 
-/** Whether the server knows of something, whatever it said to it. */
+/** Returns true if the server has received the request, whatever its answer. */
 const heard = (refused: Refused | undefined): boolean => refused === undefined || refused.type === 'STOP';
 
-/** So often something is asked for that the server is asked too often. */
+/** Maximum number of attempts while the server rejects a request as too frequent. */
 const ATTEMPTS_MAX = 5;
 
-/** What the desk needs of the browser. */
+/** Browser services that the controller needs. */
 export interface Surroundings {
   readonly clock: Clock;
-  /** For this browser, and for this tab alone. */
+  /** Storage of this browser; `tab` is the storage of this tab alone. */
   readonly kept: Shelf;
   readonly tab: Shelf;
   readonly connect: () => RTCPeerConnection;
   readonly codecs: Codecs;
   readonly capturing: Capturing | undefined;
-  /** Tells when the way to the network may be another one, until it is ended. */
+  /** Watches for a change of the network. Returns a function that stops watching. */
   readonly watchNetwork: (onChange: () => void) => () => void;
 }
 
 /**
- * A room's audio and video at this page, from the join to the leave: what the room tells of it, what is sent, and the call as long as this page is in it.
+ * Controller of a room's audio and video, from the join to the leave: state of the room, own
+ * tracks, and the call while this page is in it.
  *
  * Threads: the event loop.
  */
@@ -60,36 +61,39 @@ export class MediaDesk {
   readonly own: OwnMedia;
   readonly keeper: CallKeeper;
   readonly wishes: Wishes;
-  /** Whether this page hears and sees the others. */
+  /** True while this page is in the call. */
   readonly inside = signal(false);
-  /** No pictures, and one sound for all. */
+  /** True for audio only: no video, and all audio mixed into one track. */
   readonly soundOnly = signal(false);
-  /** The microphone is off. */
+  /** True if the microphone is muted. */
   readonly muted = signal(true);
-  /** It is heard nevertheless, as long as a key is held. */
+  /** True while the push-to-talk key overrides the mute. */
   readonly talking = signal(false);
   readonly heard = computed(() => this.own.microphone.value !== undefined && (!this.muted.value || this.talking.value));
   readonly trouble = signal<Trouble | undefined>(undefined);
   readonly manner = signal<Exclude<Manner, 'STRIP'>>('GRID');
   readonly pinned = signal<string | undefined>(undefined);
-  /** The browser plays no sound before somebody clicks. */
+  /** True while the browser blocks audio playback until the user clicks (autoplay policy). */
   readonly blocked = signal(false);
-  /** The dialog with devices and preview is open. */
+  /** True while the dialog with devices and preview is open. */
   readonly setup = signal(false);
-  /** What writes down what is said, where something does. */
+  /** Source of captions, if there is one. */
   readonly captions = signal<CaptionSource | undefined>(undefined);
   readonly maySpeak = computed(() => this.room.presence.rights.value?.speak ?? true);
   readonly mayRecord = computed(() => this.room.presence.rights.value?.record === true);
-  /** A recording that somebody else began while this page was in the call, until it is taken note of. */
+  /**
+   * Recording that another member started while this page was in the call, until this member has
+   * confirmed the notice.
+   */
   readonly recordedSince = signal<Recording | undefined>(undefined);
   readonly leads = computed(() => this.room.presence.rights.value?.moderate === true);
   readonly handUp = computed(() => this.state.hands.value.includes(this.you.id));
   readonly sent = signal<Sent>('ALL');
   readonly hand = new Hand({ raise: (up) => this.link?.tell((media) => media.raiseHand(up)) });
-  /** Pictures that rest, since there are more than are to be seen at once. */
+  /** Videos that are paused, because more are published than are displayed at once. */
   readonly resting = computed(() => resting({ tracks: this.state.tracks.value, you: this.you.id, pinned: this.pinned.value, spoke: this.spoke.value, max: this.settings.faces.value }));
   private readonly spoke = signal<readonly string[]>([]);
-  /** The recording that this member knows of. */
+  /** Id of the recording that this member knows of. */
   private knownRecording: string | undefined;
   private readonly wanted = computed(() => this.want());
   private readonly thrift = new Thrift();
@@ -164,7 +168,7 @@ export class MediaDesk {
   private handleWay(way: Way | undefined): void {
     this.patience.handle(way);
     if (way === 'CONNECTED') this.keeper.handleConnected();
-    // Offers need the other connection, which may have gone the same way.
+    // Offers travel over the room's connection, which may have failed with the same network.
     else if (way === 'SEARCHING') untracked(() => this.room.lookAlive());
   }
 
@@ -187,14 +191,14 @@ export class MediaDesk {
     return { publish, watch: watched({ tracks: this.state.tracks.value, you: this.you.id, soundOnly, resting: this.resting.value }), thin, repeat: !thin && this.repeat.value };
   }
 
-  /** How it goes. */
+  /** Connection quality for display. */
   readonly verdict = computed(() => {
     const { keeper, own, settings } = this;
     const sent = own.camera.value === undefined ? undefined : sentOf(settings.quality.value, this.sent.value);
     return verdictOf({ way: keeper.call.value?.way.value, givenUp: keeper.givenUp.value, overdue: this.patience.isOver.value, line: this.state.line.value?.verdict, sent, busy: this.reporter.busy.value, limited: this.reporter.limited.value });
   });
 
-  /** Begins to hear and see the others, and to be heard and seen as it is wished. */
+  /** Joins the call, with microphone and camera as requested. */
   async enter({ microphone, camera, soundOnly }: { readonly microphone: boolean; readonly camera: boolean; readonly soundOnly: boolean }): Promise<void> {
     this.trouble.value = undefined;
     this.soundOnly.value = soundOnly;
@@ -205,15 +209,18 @@ export class MediaDesk {
     if (camera && !soundOnly && this.maySpeak.peek()) await this.own.start('camera');
   }
 
-  /** Tells the others, also when nothing is published; without a seat it is told from the next one. */
+  /**
+   * Tells the server that this member is in the call, even if it publishes nothing. Without a
+   * session this is repeated on the next one.
+   */
   private joinCall(): void {
     void this.attempt(async (media) => {
-      // It may be asked again after a pause in which the member hung up.
+      // The action may be retried after a delay in which the member has left the call.
       if (this.inside.peek()) await media.joinCall();
     });
   }
 
-  /** Leaves the call, not the room. */
+  /** Leaves the call but not the room. */
   hangUp(): void {
     this.inside.value = false;
     this.recordedSince.value = undefined;
@@ -225,17 +232,20 @@ export class MediaDesk {
     void this.attempt((media) => media.hangUp());
   }
 
-  /** Records the room, or ends that. */
+  /** Starts or stops a recording of the room. */
   record(on: boolean): void {
     void this.ask((media) => media.record(on));
   }
 
-  /** This member stays in the call that is recorded. */
+  /** Confirms the recording notice; the member stays in the call. */
   acceptRecording(): void {
     this.recordedSince.value = undefined;
   }
 
-  /** Who goes in was told before. */
+  /**
+   * Handles a recording signal. A member who joins a call that is already recorded was told before
+   * joining.
+   */
   private handleRecording(recording: Recording | undefined): void {
     const isNew = recording !== undefined && recording.id !== this.knownRecording && recording.by.id !== this.you.id;
     this.knownRecording = recording?.id;
@@ -250,32 +260,35 @@ export class MediaDesk {
     if (on && said?.kind === 'stopped' && said.what === 'MUTED') this.trouble.value = undefined;
   }
 
-  /** Goes on without pictures, or with them again. */
+  /** Switches audio only on or off. */
   setSoundOnly(on: boolean): void {
     this.soundOnly.value = on;
     if (!on) return;
     this.own.stop('camera');
-    // It would be shown again with the pictures, whatever is on it by then.
+    // Sharing does not resume with the video: the screen may show something else by then.
     this.own.stop('screen');
   }
 
-  /** Keeps a tile large, wherever others are. */
+  /** Pins a tile, so that it stays large. */
   pin(tile: Tile | undefined): void {
     this.pinned.value = tile?.key;
   }
 
-  /** Of those who have gone, the id is all that is left. */
+  /** Returns the name of a member, or a placeholder for one who has left. */
   nameOf(id: string): string {
     return this.room.presence.attendees.value.find(({ member }) => member.id === id)?.member.name ?? '…';
   }
 
-  /** Has something done; says why when it was not. */
+  /** Runs an action and reports a refusal. */
   async ask(action: (media: Client<Media>) => Promise<unknown>): Promise<void> {
     const refused = await this.attempt(action);
     if (refused !== undefined) this.say({ kind: 'refused', reason: refused.type === 'STOP' ? refused.reason : refused.type === 'LOST' ? 'NO_SEAT' : 'TOO_FAST' });
   }
 
-  /** Has something done, a little later where the server is asked too often; undefined when it was. */
+  /**
+   * Runs an action, and retries it after a delay if the server rejects it as too frequent. Returns
+   * undefined on success.
+   */
   private async attempt(action: (media: Client<Media>) => Promise<unknown>): Promise<Refused | undefined> {
     let refused: Refused | undefined = { type: 'LOST' };
     for (let i = 0; i < ATTEMPTS_MAX; i++) {
@@ -295,7 +308,10 @@ export class MediaDesk {
     return refused;
   }
 
-  /** Has the same done to several, one after the other: a server is asked so often within a second. */
+  /**
+   * Runs an action for several items, one after the other, because the server limits requests per
+   * second.
+   */
   async each<T>(several: readonly T[], action: (media: Client<Media>, one: T) => Promise<unknown>): Promise<void> {
     for (const one of several) await this.ask((media) => action(media, one));
   }
@@ -304,14 +320,17 @@ export class MediaDesk {
     if (refused.type === 'LOST') {
       if (this.link !== undefined) this.room.handleLost(this.link.seat);
     } else if (refused.type === 'STOP') {
-      // The offer was on its way when the right to speak went.
+      // The offer was sent before the right to speak was withdrawn.
       if (refused.reason === 'NOT_ALLOWED') return this.stopSpeaking();
       this.hangUp();
       this.say({ kind: 'refused', reason: refused.reason });
     }
   }
 
-  /** Says what went wrong. That the right to speak went is the reason for all that comes of it. */
+  /**
+   * Reports a problem, unless the right to speak was withdrawn, which explains all that follow from
+   * it.
+   */
   private say(trouble: Trouble): void {
     const before = this.trouble.peek();
     if (before?.kind === 'stopped' && before.what === 'RIGHT' && !this.maySpeak.peek()) return;
@@ -323,7 +342,7 @@ export class MediaDesk {
     this.say({ kind: 'stopped', what: 'MUTED' });
   }
 
-  /** Somebody who leads the room has stopped a picture. */
+  /** Handles a camera or screen that a moderator has stopped. */
   private handleStopped(own: 'camera' | 'screen', track: string | undefined): void {
     const stopped = this.state.tracks.value.some(({ id, muted }) => id === track && muted);
     if (!stopped || this.own[own].peek() === undefined) return;
@@ -351,7 +370,7 @@ export class MediaDesk {
     this.own.close();
     this.wishes.stop();
     this.link?.close();
-    // A page that is loaded anew has no time to say so: only who leaves the room comes here.
+    // A page that is reloaded does not get here, so the state is only cleared on leaving the room.
     remember(this.surroundings.tab, this.room.name, undefined);
   }
 }

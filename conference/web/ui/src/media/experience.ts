@@ -1,6 +1,6 @@
 import type { Experience } from '../generated/Rooms.js';
 
-/** What browsers count of what they receive and send, as far as it is looked at. */
+/** WebRTC statistics that are evaluated. */
 interface Counted {
   readonly type: string;
   readonly kind?: string;
@@ -23,15 +23,19 @@ interface Sum {
   readonly samples: number;
 }
 
-/** Tells from what a browser has counted how it was since it was asked before. */
+/** Computes a quality report from the differences between two WebRTC statistics. */
 export class ExperienceMeter {
-  /** The computer is too slow for what it is to send. */
+  /** True if the computer is too slow to encode the video. */
   busy = false;
-  /** The line up carries less than the pictures that are to be sent. */
+  /** True if the upload bandwidth limits the video. */
   limited = false;
   private before: Sum | undefined;
 
-  /** Undefined the first time. @param at milliseconds */
+  /**
+   * Returns the report since the last call; undefined on the first one.
+   *
+   * @param at milliseconds
+   */
   measure(stats: Iterable<Counted>, at: number): Experience | undefined {
     const all = [...stats];
     const limits = new Set(all.filter(({ type, active = true }) => type === 'outbound-rtp' && active).map(({ qualityLimitationReason }) => qualityLimitationReason));
@@ -60,13 +64,13 @@ function summed(stats: readonly Counted[], at: number): Sum {
     frames: sum(({ framesDecoded }) => framesDecoded),
     freezes: sum(({ freezeCount }) => freezeCount),
     frozenMillis: 1000 * sum(({ totalFreezesDuration }) => totalFreezesDuration),
-    // What is made up while nobody speaks is not heard.
+    // Samples concealed during silence are not audible.
     concealed: sum(({ concealedSamples = 0, silentConcealedSamples = 0 }) => concealedSamples - silentConcealedSamples),
     samples: sum(({ totalSamplesReceived }) => totalSamplesReceived),
   };
 }
 
-/** What was counted for a track goes with it. */
+/** Returns the increase of a counter, which restarts with a new track. */
 function since(before: number, now: number): number {
   return Math.max(0, now - before);
 }

@@ -1,11 +1,15 @@
 import type { Track } from '../generated/Rooms.js';
 
-/** How many faces may be seen at once. */
+/** Numbers of camera videos that can be displayed at once. */
 export const FACES = [4, 9, 16, 25, 49] as const;
 
 export type FacesMax = (typeof FACES)[number];
 
-/** Who spoke, the last one first. @param speaking who does now, the loudest first */
+/**
+ * Returns the members who spoke, the last one first.
+ *
+ * @param speaking members who speak now, the loudest first
+ */
 export function spokeLast(before: readonly string[], speaking: readonly string[]): readonly string[] {
   return [...new Set([...speaking, ...before])];
 }
@@ -13,13 +17,16 @@ export function spokeLast(before: readonly string[], speaking: readonly string[]
 interface Facing {
   readonly tracks: readonly Track[];
   readonly you: string;
-  /** The member whose face stays, whoever speaks. */
+  /** Member whose video is always displayed. */
   readonly pinned: string | undefined;
   readonly spoke: readonly string[];
   readonly max: number;
 }
 
-/** Pictures of faces that rest, where there are more than are to be seen: of those who spoke longest ago, and began last. */
+/**
+ * Returns the camera tracks to pause if there are more than are displayed: those whose members
+ * spoke longest ago, and the newest.
+ */
 export function resting({ tracks, you, pinned, spoke, max }: Facing): ReadonlySet<string> {
   const faces = tracks.filter(({ member, source, muted }) => source === 'CAMERA' && member !== you && !muted);
   const rank = ({ member }: Track): number => {

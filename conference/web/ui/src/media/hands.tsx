@@ -3,7 +3,7 @@ import { mediaWords } from '../words/media/index.js';
 import type { MediaDesk } from './desk.js';
 import { Popup } from './popup.js';
 
-/** Whose hand is up, the first first, and for who leads the room what ends that, and what holds for all. */
+/** List of raised hands in order; moderators can lower them. */
 export function Hands({ desk }: { readonly desk: MediaDesk }) {
   const hands = desk.state.hands.value;
   return (
@@ -39,7 +39,7 @@ function List({ desk, hands }: { readonly desk: MediaDesk; readonly hands: reado
   );
 }
 
-/** What who leads the room can do about all others at once. */
+/** Moderator actions that affect all other members at once. */
 export function ForAll({ desk }: { readonly desk: MediaDesk }) {
   if (!desk.leads.value) return null;
   const others = (source: Track['source']): Track[] => desk.state.tracks.value.filter((track) => track.source === source && track.member !== desk.you.id && !track.muted);

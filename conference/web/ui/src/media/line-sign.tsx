@@ -3,10 +3,10 @@ import type { MediaDesk } from './desk.js';
 import { Popup } from './popup.js';
 import type { Verdict } from './verdict.js';
 
-/** What sound alone helps against. */
+/** Diagnoses for which audio only is a remedy. */
 const THIN: readonly Verdict[] = ['UPLOAD_SLOW', 'UPLOAD_SOUND_ONLY', 'DOWNLOAD_SLOW', 'UPLOAD_LOSSY', 'DOWNLOAD_LOSSY', 'COMPUTER_BUSY'];
 
-/** How it goes, in words, with what can be done about it. */
+/** Connection quality with advice on what to do. */
 export function LineSign({ desk }: { readonly desk: MediaDesk }) {
   const verdict = desk.verdict.value;
   const soundOnly = desk.soundOnly.value;

@@ -1,31 +1,40 @@
 import type { Clock } from '@parley/client';
 import type { Track } from '../generated/Rooms.js';
 
-/** What the server says within this time after it was asked may be older than the question. */
+/** Time after a request during which the server's state may be older than the request. */
 const SETTLE_MILLIS = 1_000;
 
 interface Options {
   readonly clock: Clock;
-  /** Says so to the server; false when it did not hear it. */
+  /** Sends the state to the server. Resolves to false if the server did not receive it. */
   readonly ask: (track: string, muted: boolean) => Promise<boolean>;
-  /** Somebody else muted this member. */
+  /** Called when a moderator has muted this member. */
   readonly onMuted: () => void;
 }
 
-/** Keeps what this page says of its microphone, and what the server knows, the same: the page decides, until somebody who leads the room mutes it. */
+/**
+ * Synchronizes the mute state of the microphone with the server. The page decides, unless a
+ * moderator mutes the member.
+ */
 export class Mutes {
   private track: string | undefined;
   private asked = false;
   private known = false;
-  /** What is true at this page. */
+  /** Mute state of this page. */
   private own = false;
-  /** The server did not hear the last of it: at this seat, or by this connection, it cannot. */
+  /**
+   * True if the server did not receive the last state, because the session or connection was lost.
+   */
   private unheard = false;
   private settling = 0;
 
   constructor(private readonly options: Options) {}
 
-  /** What is true at this page. @param track the published microphone */
+  /**
+   * Handles a change on this page.
+   *
+   * @param track the published microphone track
+   */
   handleOwn(track: string | undefined, muted: boolean): void {
     if (track !== this.track) this.asked = this.known = false;
     this.track = track;
@@ -51,7 +60,7 @@ export class Mutes {
     });
   }
 
-  /** What the server tells. */
+  /** Handles the server's state. */
   handleTracks(tracks: readonly Track[]): void {
     this.known = tracks.find(({ id }) => id === this.track)?.muted ?? false;
     if (this.unheard) this.tell();

@@ -8,13 +8,14 @@ import { deviceTrouble, type Own, type Trouble } from './troubles.js';
 type Captured = 'microphone' | 'camera';
 
 /**
- * Pauses after which a device that did not start is asked for again, in milliseconds: browsers give up soon on a busy machine, and
- * whatever had it before may be about to let go of it.
+ * Delays in milliseconds before a device that failed to start is retried: browsers time out early
+ * on a busy machine, and another program may be about to release the device.
  */
 const PAUSES_MILLIS = [300, 1_000];
 
 /**
- * What this member sends: microphone, camera and screen, each as long as it is on. A device that goes while it is used is followed by another one.
+ * Tracks that this member sends: microphone, camera and screen, each while it is on. If a device is
+ * unplugged, another one replaces it.
  *
  * Threads: the event loop.
  */
@@ -23,13 +24,13 @@ export class OwnMedia {
   readonly camera = signal<MediaStreamTrack | undefined>(undefined);
   readonly screen = signal<MediaStreamTrack | undefined>(undefined);
   readonly screenSound = signal<MediaStreamTrack | undefined>(undefined);
-  /** What is being waited for: the browser may ask its person. */
+  /** Devices that are starting; the browser may be asking the user for permission. */
   readonly starting = signal<ReadonlySet<Own>>(new Set());
   readonly devices = signal<Devices>(NO_DEVICES);
-  /** What was turned off while it was being waited for. */
+  /** Devices that were turned off while starting. */
   private readonly givenUp = new Set<Own>();
 
-  /** @param capturing undefined where the browser gives no devices to this page */
+  /** @param capturing undefined if the browser gives this page no devices */
   constructor(
     private readonly capturing: Capturing | undefined,
     readonly settings: Settings,
@@ -46,19 +47,25 @@ export class OwnMedia {
     if (this.capturing !== undefined) this.devices.value = devicesOf(await this.capturing.enumerateDevices());
   }
 
-  /** The device that a kind of track comes from, or would. */
+  /** Returns the device of a kind of track: the one in use, or the one that would be used. */
   device(own: Captured): Device | undefined {
     const devices = this.devices.value[own];
     const used = this[own].value?.getSettings().deviceId;
     return devices.find(({ id }) => id === used) ?? pick(devices, this.settings.devices[own].value);
   }
 
-  /** Turns a device on, or changes to the chosen one. False when it cannot be had; the trouble was told. */
+  /**
+   * Turns a device on, or switches to the chosen one. Resolves to false if that fails; the problem
+   * was reported.
+   */
   start(own: Captured): Promise<boolean> {
     return this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own)));
   }
 
-  /** The chosen device, or any: it may be gone, and browsers forget. */
+  /**
+   * Opens the chosen device, or any other: it may be unplugged, or the browser may have changed its
+   * id.
+   */
   private async open(capturing: Capturing, own: Captured, without?: string): Promise<MediaStreamTrack> {
     const chosen = pick(this.devices.peek()[own], this.settings.devices[own].peek(), without);
     try {
@@ -88,7 +95,7 @@ export class OwnMedia {
     track.onended = () => void this.handleUnplugged(own, track);
     this[own].value = track;
     before?.stop();
-    // Names of devices are told from now on.
+    // Browsers reveal device names only after permission was granted.
     this.listDevices();
   }
 
@@ -98,7 +105,7 @@ export class OwnMedia {
     this.stop(own);
     await this.learnDevices();
     if (pick(this.devices.peek()[own], undefined, gone) === undefined) return this.onTrouble({ kind: 'unplugged', own, now: undefined });
-    // It may have been the permission that went: what the browser says of the next device is what is told then.
+    // The permission may have been withdrawn; then the error of the next device is reported.
     const again = await this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own, gone)));
     if (again) this.onTrouble({ kind: 'unplugged', own, now: this[own].peek()?.label });
   }
@@ -129,7 +136,7 @@ export class OwnMedia {
       return !this.givenUp.has(own);
     } catch (error) {
       const what = deviceTrouble(error);
-      // Who chooses no screen has changed their mind, as has who turned a device off that did not start.
+      // Cancelling the screen selection, or turning a device off while it starts, is not a problem.
       if (!this.givenUp.has(own) && (own !== 'screen' || what !== 'REFUSED')) this.onTrouble({ kind: 'device', own, what });
       return false;
     } finally {

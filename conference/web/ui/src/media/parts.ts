@@ -10,12 +10,12 @@ import sheet from './media.css?url';
 export { MediaBar, MediaLabel } from './bar.js';
 export { MediaPlace } from './place.js';
 
-/** Loads what all this looks like; may be tried again when it fails. */
+/** Loads the style sheet of these parts; can be retried after a failure. */
 export function dress(): Promise<void> {
   return link(sheet);
 }
 
-/** The desk of a room in this browser. */
+/** Creates the controller of a room in this browser. */
 export function deskOf(room: Room, you: Member): MediaDesk {
   return new MediaDesk(room, you, {
     clock,
@@ -23,7 +23,7 @@ export function deskOf(room: Room, you: Member): MediaDesk {
     tab: storageShelf(() => sessionStorage),
     connect: () => new RTCPeerConnection({ bundlePolicy: 'max-bundle', rtcpMuxPolicy: 'require' }),
     codecs: (kind) => RTCRtpReceiver.getCapabilities(kind)?.codecs ?? [],
-    // Browsers say nothing of devices to pages that are not encrypted.
+    // Undefined on unencrypted pages, although the type says otherwise.
     capturing: navigator.mediaDevices as MediaDevices | undefined,
     watchNetwork: (onChange) => watchNetwork((navigator as { connection?: NonNullable<Parameters<typeof watchNetwork>[0]> }).connection, onChange),
   });

@@ -6,7 +6,7 @@ interface Props {
   readonly mirrored?: boolean;
 }
 
-/** A moving picture without sound, which comes from elsewhere. */
+/** Video element without audio. */
 export function Picture({ track, label, mirrored = false }: Props) {
   const video = useRef<HTMLVideoElement>(null);
 
@@ -14,7 +14,7 @@ export function Picture({ track, label, mirrored = false }: Props) {
     const { current } = video;
     if (current === null) return undefined;
     current.srcObject = new MediaStream([track]);
-    // The next track may take its place before it began.
+    // Playback is aborted if another track replaces this one before it starts.
     current.play().catch(() => undefined);
     return () => (current.srcObject = null);
   }, [track]);

@@ -16,11 +16,11 @@ const GAP = 8;
 
 interface Props {
   readonly desk: MediaDesk;
-  /** Something else is on the stage. */
+  /** True if something else is on the stage. */
   readonly beside: boolean;
 }
 
-/** The call: who is heard and seen, and what one does in it. */
+/** The call: tiles of the members, and the controls. */
 export function MediaPlace({ desk, beside }: Props) {
   useTalkKey(desk);
   const captions = desk.captions.value;
@@ -49,7 +49,7 @@ interface TilesProps {
   readonly place: 'large' | 'small';
 }
 
-/** Tiles as large as fit, or in a row. */
+/** Tiles in a grid as large as possible, or in a row. */
 function Tiles({ desk, tiles, place }: TilesProps) {
   const list = useRef<HTMLUListElement>(null);
   const size = useSignal({ width: 0, height: 0 });

@@ -5,7 +5,7 @@ import { watchLevel } from './level.js';
 import type { OwnMedia } from './own-media.js';
 import { Picture } from './picture.js';
 
-/** What the others would see and hear. */
+/** Preview of the own camera and microphone. */
 export function Preview({ own }: { readonly own: OwnMedia }) {
   const level = useSignal(0);
   const microphone = own.microphone.value;

@@ -6,11 +6,11 @@ import type { Sending } from './sections.js';
 interface Conditions {
   readonly soundOnly: boolean;
   readonly thin: boolean;
-  /** What of the camera a slow upload leaves room for. */
+  /** Camera sizes for which the upload bandwidth suffices. */
   readonly thrift: Sent;
 }
 
-/** What is to be sent of what is turned on. */
+/** Returns the tracks to send, with their encodings. */
 export function published(own: OwnMedia, { soundOnly, thin, thrift }: Conditions): ReadonlyMap<Source, Sending> {
   const publish = new Map<Source, Sending>();
   const add = (source: Source, track: MediaStreamTrack | undefined, encodings: readonly Encoding[]): void => {

@@ -1,7 +1,10 @@
 import { mediaWords } from '../words/media/index.js';
 import type { MediaDesk } from './desk.js';
 
-/** Tells who is in the call that somebody else has begun to record it, and how to get out. */
+/**
+ * Notice to members in the call that another member has started a recording, with a button to
+ * leave.
+ */
 export function RecordedNote({ desk }: { readonly desk: MediaDesk }) {
   const begun = desk.recordedSince.value;
   return (

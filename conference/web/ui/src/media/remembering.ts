@@ -1,13 +1,16 @@
 import { readJson, type Shelf } from '../room/shelf.js';
 
-/** How this page is in the call. */
+/** State of this page in the call. */
 export interface Attending {
   readonly microphone: boolean;
   readonly camera: boolean;
   readonly soundOnly: boolean;
 }
 
-/** How this tab was in a room's call before it was loaded anew; undefined where it was not. */
+/**
+ * Returns the state of this tab in a room's call before a reload; undefined if it was not in the
+ * call.
+ */
 export function remembered(tab: Shelf, room: string): Attending | undefined {
   return readJson(tab, slot(room), isAttending);
 }

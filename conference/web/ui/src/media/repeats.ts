@@ -1,16 +1,19 @@
 import type { LineState } from '../generated/Rooms.js';
 
-/** Sound is repeated from such a loss on, in per cent, until there was less than the other one for a while. */
+/**
+ * Packet loss in per cent at which redundant audio is switched on; it is switched off after a while
+ * below the lower threshold.
+ */
 const MUCH = 3;
 const LITTLE = 1;
 const QUIET_MILLIS = 20_000;
 
-/** Whether sound is to be sent twice, since packets are lost on the way up. */
+/** Decides whether to send redundant audio, because packets are lost in the upload direction. */
 export class Repeats {
   wanted = false;
   private lost = 0;
 
-  /** @param now milliseconds of any clock that does not go back */
+  /** @param now milliseconds of a monotonic clock */
   handle({ upLoss }: Pick<LineState, 'upLoss'>, now: number): void {
     if (upLoss >= LITTLE) this.lost = now;
     this.wanted = upLoss >= MUCH || (this.wanted && now - this.lost < QUIET_MILLIS);

@@ -1,4 +1,7 @@
-/** Rounds of one kind, one after the other: what is asked for in the same breath, or while one is under way, is one more round and no more. */
+/**
+ * Runs an asynchronous task serially: requests made in the same microtask, or while a run is in
+ * progress, are combined into one further run.
+ */
 export class Rounds {
   private asked = false;
   private running = false;
@@ -25,7 +28,7 @@ export class Rounds {
     }
   }
 
-  /** The round that is under way is the last. */
+  /** Makes the current run the last one. */
   end(): void {
     this.ended = true;
   }

@@ -14,14 +14,14 @@ interface Kept {
   readonly devices: Partial<Record<DeviceKind, Device>>;
 }
 
-/** What somebody has chosen about audio and video, kept for this browser. */
+/** Audio and video settings, stored in this browser. */
 export class Settings {
   readonly quality: Signal<Quality>;
-  /** The space bar is held to be heard. */
+  /** True if push-to-talk with the space bar is enabled. */
   readonly talkKey: Signal<boolean>;
-  /** The camera was on when a call was begun last. */
+  /** True if the camera was on when the last call was joined. */
   readonly camera: Signal<boolean>;
-  /** How many faces are seen at once. */
+  /** Maximum number of camera videos displayed at once. */
   readonly faces: Signal<FacesMax>;
   readonly devices: Readonly<Record<DeviceKind, Signal<Device | undefined>>>;
 

@@ -9,7 +9,7 @@ import { Preview } from './preview.js';
 import { QUALITIES, type Quality } from './quality.js';
 import { TroubleNote } from './trouble-note.js';
 
-/** Devices with a look and a listen at them, and how much is to be sent; before the call with the way in. */
+/** Dialog with devices, preview and quality; before the call it has the join button. */
 export function Setup({ desk }: { readonly desk: MediaDesk }) {
   const { own, settings } = desk;
   const may = desk.maySpeak.value;

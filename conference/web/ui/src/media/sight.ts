@@ -1,16 +1,17 @@
 import type { Sight } from './wishes.js';
 
 /**
- * Watches the tile of a track: how large it is, and whether anybody can see it there. In a picture of its own a track is seen whatever the page shows.
+ * Watches the display size and visibility of a track's tile. In a picture-in-picture window a track
+ * is visible whatever the page shows.
  *
- * @returns ends it
+ * @returns stops watching
  */
 export function watchSight(tile: HTMLElement, limited: boolean, onSight: (sight: Sight | undefined) => void): () => void {
   let within = true;
   let apart: PictureInPictureWindow | undefined;
   const tell = (): void => {
     const ratio = window.devicePixelRatio;
-    // A picture that has gone from the page meanwhile is no longer apart, and nobody says so.
+    // No event is sent if a video in a picture-in-picture window is removed from the page.
     if (!tile.contains(document.pictureInPictureElement)) apart = undefined;
     const { width, height } = apart ?? { width: tile.clientWidth, height: tile.clientHeight };
     const visible = apart !== undefined || (within && !document.hidden && width > 0);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { mediaWords } from '../words/media/index.js';
 import type { MediaDesk } from './desk.js';
 
-/** All that is to be heard; where the browser plays nothing before somebody clicks, a button to click on. */
+/** Audio elements of all received tracks; if autoplay is blocked, a button to start playback. */
 export function Sounds({ desk }: { readonly desk: MediaDesk }) {
   const place = useRef<HTMLDivElement>(null);
   const received = [...(desk.keeper.call.value?.received.value ?? [])].filter(([, { kind }]) => kind === 'audio');
@@ -25,7 +25,7 @@ export function Sounds({ desk }: { readonly desk: MediaDesk }) {
   );
 }
 
-/** Begins to play; one whose track goes before that has nothing to say. */
+/** Starts playback. A track that ends before playback starts is not an error. */
 function begin(audio: HTMLAudioElement, desk: MediaDesk): void {
   audio.play().catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'NotAllowedError') desk.blocked.value = true;
@@ -44,7 +44,7 @@ function Sound({ track, desk }: { readonly track: MediaStreamTrack; readonly des
     return () => (audio.srcObject = null);
   }, [track]);
   useEffect(() => {
-    // One that is gone is no reason to be silent: the system's takes its place.
+    // If the chosen device is missing, the system's default is used.
     if (speaker !== undefined) element.current?.setSinkId?.(speaker).catch(() => undefined);
   }, [speaker]);
 

@@ -2,18 +2,24 @@ import type { Sent } from './quality.js';
 
 const STEPS: readonly Sent[] = ['ALL', 'MEDIUM', 'SMALL', 'NOTHING'];
 
-/** A slow upload is believed after this, and a good one after that; who tried more in vain waits longer before the next attempt. */
+/**
+ * Times after which a slow upload, and a good one, change the sent sizes. After a failed increase
+ * the time before the next one doubles.
+ */
 const SLOW_MILLIS = 4_000;
 const GOOD_MILLIS = 15_000;
 const GOOD_MILLIS_MAX = 240_000;
 
-/** What of the camera a slow upload leaves room for: it gets less step by step, and more again when the line has been good for a while. */
+/**
+ * Send-quality policy: reduces the camera sizes step by step while the upload is too slow, and
+ * increases them after it has been good for a while.
+ */
 export class Thrift {
   private step = 0;
   private since: number | undefined;
   private slow = false;
   private patience = GOOD_MILLIS;
-  /** The last step was to more. */
+  /** True if the last step was an increase. */
   private tried = false;
 
   get sent(): Sent {
@@ -21,8 +27,8 @@ export class Thrift {
   }
 
   /**
-   * @param slow whether the line up is too slow for what is sent
-   * @param now milliseconds of any clock that does not go back
+   * @param slow true if the upload is too slow for the sent tracks
+   * @param now milliseconds of a monotonic clock
    */
   handle(slow: boolean, now: number): void {
     if (this.since === undefined || slow !== this.slow) {

@@ -9,16 +9,16 @@ interface Props {
   readonly tile: Tile;
   readonly name: string;
   readonly place: RefObject<HTMLElement | null>;
-  /** Whether there is a picture. */
+  /** True if there is a video. */
   readonly seen: boolean;
 }
 
-/** What can be done with a tile: in sight while it is pointed at, or has the focus. */
+/** Actions on a tile, visible while it is hovered over or has the focus. */
 export function TileActs({ desk, tile, name, place, seen }: Props) {
   const { key, own, picture, voice } = tile;
   const pinned = desk.pinned.value === key;
   const leads = desk.leads.value && !own;
-  // A window that the browser refuses is a wish that was withdrawn.
+  // The browser may refuse picture-in-picture; the request is then dropped.
   const apart = (): void => void place.current?.querySelector('video')?.requestPictureInPicture().catch(() => undefined);
   const fullScreen = (): void => void (document.fullscreenElement === null ? place.current?.requestFullscreen() : document.exitFullscreen())?.catch(() => undefined);
   const mute = (track: string): void => void desk.ask((media) => media.mute(track, true));

@@ -13,7 +13,7 @@ interface Props {
   readonly tile: Tile;
 }
 
-/** A member, or its screen: the picture where there is one, the name, and what can be done with it. */
+/** Tile of a member or its screen: video, name and actions. */
 export function TileView({ desk, tile }: Props) {
   const place = useRef<HTMLLIElement>(null);
   const { member, picture, voice, own, screen } = tile;
@@ -21,7 +21,8 @@ export function TileView({ desk, tile }: Props) {
   const track = useTrack(desk, tile);
   const speaks = !screen && desk.state.speaking.value.includes(member.id) && voice?.muted === false;
   const id = picture?.id;
-  // The tile, not the picture in it: a picture that the line does not carry now is wished for as before.
+  // The tile is observed and not the video in it, so that the display size is reported even while
+  // bandwidth does not suffice for the video.
   useEffect(() => {
     const { current } = place;
     return own || id === undefined || current === null ? undefined : watchSight(current, !screen, (sight) => desk.wishes.see(id, sight));
@@ -43,18 +44,18 @@ export function TileView({ desk, tile }: Props) {
   );
 }
 
-/** What is to be seen of it: nothing where nothing is sent or let through. */
+/** Returns the track to display; undefined if nothing is sent or forwarded. */
 function useTrack(desk: MediaDesk, { picture, own, screen }: Tile): MediaStreamTrack | undefined {
   if (picture === undefined || picture.muted) return undefined;
   if (own) return (screen ? desk.own.screen : desk.own.camera).value;
   if (desk.resting.value.has(picture.id)) return undefined;
   const shown = desk.state.shown.value.get(picture.id);
-  // What nobody sees is let through again when it is seen.
+  // A track that is paused because it is hidden resumes when it becomes visible.
   if (shown?.layer === 0 && shown.reason !== 'HIDDEN' && shown.reason !== 'STARTING') return undefined;
   return desk.keeper.call.value?.received.value.get(picture.id);
 }
 
-/** Why it is not larger, has fewer frames, or is not there. */
+/** Returns why the video is smaller, has fewer frames, or is missing. */
 function reason(desk: MediaDesk, { picture, own }: Tile): string {
   if (own || picture === undefined) return '';
   if (desk.resting.value.has(picture.id)) return mediaWords.rests;

@@ -1,6 +1,6 @@
 import type { Member, Track } from '../generated/Rooms.js';
 
-/** A place in which one sees a member, or its screen. */
+/** Tile of a member or of its screen. */
 export interface Tile {
   readonly key: string;
   readonly member: Member;
@@ -10,7 +10,10 @@ export interface Tile {
   readonly voice: Track | undefined;
 }
 
-/** GRID: all alike, SPEAKER: who speaks large, STRIP: all small, beside something else. */
+/**
+ * Layout. GRID: all tiles equal; SPEAKER: the speaker large; STRIP: all small, beside something
+ * else.
+ */
 export type Manner = 'GRID' | 'SPEAKER' | 'STRIP';
 
 export interface Arranged {
@@ -18,10 +21,13 @@ export interface Arranged {
   readonly small: readonly Tile[];
 }
 
-/** So many stay where they are in a strip, whoever speaks. */
+/** Number of tiles of a strip that keep their position, whoever speaks. */
 const CALM_MAX = 6;
 
-/** Tiles of members who publish something, in the order in which they began, then of others in the call; this member's own last. */
+/**
+ * Returns the tiles: members who publish, in the order in which they started, then other members in
+ * the call; the own one last.
+ */
 export function tilesOf(tracks: readonly Track[], inCall: readonly string[], nameOf: (id: string) => string, you: string): Tile[] {
   const members = [...new Set([...tracks.map(({ member }) => member), ...inCall])];
   const faces = members.flatMap((id): Tile[] => {
@@ -36,14 +42,17 @@ export function tilesOf(tracks: readonly Track[], inCall: readonly string[], nam
   return [...screens, ...faces.filter(({ own }) => !own), ...faces.filter(({ own }) => own)];
 }
 
-/** The picture of a tile, as long as there is one. */
+/** Returns the id of a tile's video track, if there is one. */
 export function pictureOf(tracks: readonly Track[], key: string | undefined): string | undefined {
   return tracks.find(({ source, member }) => (source === 'CAMERA' && member === key) || (source === 'SCREEN' && screenKey(member) === key))?.id;
 }
 
 const screenKey = (member: string): string => `${member} screen`;
 
-/** Which tiles are large: what was pinned, or a screen, or who speaks; in a grid, all but those of members who publish nothing beside others who do. */
+/**
+ * Returns the large tiles: the pinned one, a screen, or the speaker; in a grid all, except members
+ * who publish nothing while others do.
+ */
 export function arranged(tiles: readonly Tile[], manner: Manner, pinned: string | undefined, speaking: readonly string[]): Arranged {
   const first = tiles.find(({ key }) => key === pinned) ?? tiles.find(({ screen, own }) => screen && !own);
   const speaker = tiles.find((tile) => !tile.screen && !tile.own && tile.member.id === speaking.find((id) => tiles.some(({ member, own }) => member.id === id && !own)));

@@ -2,7 +2,7 @@ import { mediaWords } from '../words/media/index.js';
 import type { MediaDesk } from './desk.js';
 import type { Trouble } from './troubles.js';
 
-/** What went wrong last, and what can be done about it. */
+/** Last problem, with advice on what to do. */
 export function TroubleNote({ desk }: { readonly desk: MediaDesk }) {
   const trouble = desk.trouble.value;
   return (

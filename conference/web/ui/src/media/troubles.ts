@@ -1,13 +1,13 @@
 import type { MediaRefusal } from '../generated/Rooms.js';
 
-/** What of one's own can be sent. */
+/** Sources of own tracks. */
 export type Own = 'microphone' | 'camera' | 'screen';
 
-/** Why a device cannot be had. */
+/** Reason why a device is not available. */
 export type DeviceTrouble =
-  /** The person, or the browser for it, does not allow it. */
+  /** Refused by the user, or by the browser on the user's behalf. */
   | 'REFUSED'
-  /** The system does not allow the browser to. */
+  /** The operating system does not allow the browser to use it. */
   | 'SYSTEM_REFUSED'
   | 'IN_USE'
   | 'NONE'
@@ -15,16 +15,16 @@ export type DeviceTrouble =
   | 'INSECURE'
   | 'FAILED';
 
-/** What went wrong, to be said in words. */
+/** Problem to be displayed. */
 export type Trouble =
   | { readonly kind: 'device'; readonly own: Own; readonly what: DeviceTrouble }
-  /** It went away while it was used. @property now the name of what is used instead */
+  /** A device was unplugged while in use. @property now name of the device that replaces it */
   | { readonly kind: 'unplugged'; readonly own: Own; readonly now: string | undefined }
-  /** Somebody who leads the room did it, or a right went. */
+  /** Stopped by a moderator, or by the loss of a right. */
   | { readonly kind: 'stopped'; readonly what: 'MUTED' | 'CAMERA' | 'SCREEN' | 'RIGHT' }
   | { readonly kind: 'refused'; readonly reason: MediaRefusal | 'FAILED' };
 
-/** What a browser's refusal means. */
+/** Maps an error of the browser to a reason. */
 export function deviceTrouble(error: unknown): DeviceTrouble {
   if (!(error instanceof DOMException)) return 'FAILED';
   switch (error.name) {

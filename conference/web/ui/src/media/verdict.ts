@@ -2,35 +2,36 @@ import type { LineVerdict } from '../generated/Rooms.js';
 import type { Way } from './call.js';
 import type { Sent } from './quality.js';
 
-/** How it goes, the worst that is known first. */
+/** Connection quality for display: the worst known problem. */
 export type Verdict = LineVerdict | 'IDLE' | 'CONNECTING' | 'SEARCHING' | 'NO_WAY' | 'UPLOAD_SOUND_ONLY' | 'COMPUTER_BUSY';
 
 interface Signs {
-  /** Undefined before there is a connection. */
+  /** State of the connection; undefined before there is one. */
   readonly way: Way | undefined;
-  /** Connections that were given up since the last one that stood. */
+  /** Number of failed connections since the last successful one. */
   readonly givenUp: number;
-  /** The connection takes longer than a person should wait without being told why. */
+  /** True if connecting takes so long that the user has to be told why. */
   readonly overdue: boolean;
   readonly line: LineVerdict | undefined;
-  /** What is sent of the camera, which is on. */
+  /** Sent camera sizes, if the camera is on. */
   readonly sent: Sent | undefined;
-  /** The computer cannot encode what it is to send. */
+  /** True if the computer is too slow to encode the video. */
   readonly busy: boolean;
-  /** The line up carries less than the pictures that are to be sent. */
+  /** True if the upload bandwidth limits the video. */
   readonly limited: boolean;
 }
 
 /**
- * Whether the line up is too slow for what is sent. Packets that are lost do not say so by themselves: radio links lose some however little is sent, and with a voice alone, one in fifty is a single packet.
+ * Returns true if the upload is too slow for the sent tracks. Packet loss alone does not show that:
+ * wireless links lose packets at any rate, and with audio alone, one in fifty is a single packet.
  *
- * @param limited whether the browser, too, would send more
+ * @param limited true if the browser, too, would send more
  */
 export function slowUp(line: LineVerdict | undefined, limited: boolean): boolean {
   return limited && (line === 'UPLOAD_SLOW' || line === 'UPLOAD_LOSSY');
 }
 
-/** What to say of how it goes. */
+/** Returns the connection quality to display. */
 export function verdictOf({ way, givenUp, overdue, line, sent, busy, limited }: Signs): Verdict {
   if (way !== 'CONNECTED') {
     if (givenUp > 0 || (overdue && way !== 'IDLE')) return 'NO_WAY';

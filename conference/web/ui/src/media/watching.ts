@@ -1,23 +1,29 @@
 import type { Track } from '../generated/Rooms.js';
 import { kindOf, type Watched } from './sections.js';
 
-/** The voices of all others in one. */
+/** Track id of the mix of all other members' audio. */
 export const MIX = '00000000-0000-0000-0000-000000000000';
 
-/** What is watched of each kind at most: the offer of all that has to be within what the server reads. */
+/**
+ * Maximum number of received tracks of each kind, so that the offer stays within the server's
+ * limit.
+ */
 const SOUNDS_MAX = 24;
 const PICTURES_MAX = 56;
 
 interface Watching {
   readonly tracks: readonly Track[];
   readonly you: string;
-  /** No pictures, and one sound for all. */
+  /** True for audio only: no video, and all audio mixed into one track. */
   readonly soundOnly: boolean;
-  /** Pictures that are not to be seen at the moment, and go last. */
+  /** Camera tracks that are not displayed at the moment; they come last. */
   readonly resting: ReadonlySet<string>;
 }
 
-/** What this page is to receive: all that others publish, screens before faces; where more speak than one can follow, all voices in one. */
+/**
+ * Returns the tracks to receive: all tracks of other members, screens before cameras. With more
+ * speakers than can be followed, the audio mix replaces single audio tracks.
+ */
 export function watched({ tracks, you, soundOnly, resting }: Watching): Watched[] {
   const others = tracks.filter(({ member }) => member !== you);
   const voices = others.filter(({ source }) => source === 'MICROPHONE');

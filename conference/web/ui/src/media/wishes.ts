@@ -2,22 +2,23 @@ import type { Clock } from '@parley/client';
 import type { Wish } from '../generated/Rooms.js';
 import type { Size } from './quality.js';
 
-/** What a place is said to be at least this much larger or smaller before that is told. */
+/** Granularity of reported sizes in pixels; smaller changes are not reported. */
 const STEP = 32;
 const PAUSE_MILLIS = 250;
 
-/** In one call. */
+/** Maximum number of sizes in one call. */
 const WISHES_MAX = 128;
 
-/** Where a track is shown. */
+/** Display of a track: its size in pixels and visibility. */
 export interface Sight extends Size {
   readonly visible: boolean;
-  /** Whether a limit that was chosen for faces holds for it. */
+  /** True if the chosen quality limit applies, which is for cameras only. */
   readonly limited: boolean;
 }
 
 /**
- * Tells how large tracks are where they are shown, and which ones nobody sees: what changed, all that changes within a moment in one.
+ * Reports the display sizes of received tracks, and which ones are not visible. Only changes are
+ * reported, and all changes within a short time are sent together.
  *
  * Threads: the event loop.
  */
@@ -34,7 +35,7 @@ export class Wishes {
     private readonly tell: (wishes: readonly Wish[]) => void,
   ) {}
 
-  /** @param sight undefined where it is shown no longer */
+  /** @param sight undefined if the track is no longer displayed */
   see(track: string, sight: Sight | undefined): void {
     if (sight === undefined) this.sights.delete(track);
     else this.sights.set(track, sight);
@@ -46,7 +47,7 @@ export class Wishes {
     this.plan();
   }
 
-  /** Tracks that are not to be seen, wherever there would be room for them. */
+  /** Sets the tracks that are paused even though they have a visible tile. */
   rest(tracks: ReadonlySet<string>): void {
     this.resting = tracks;
     this.plan();
@@ -57,7 +58,7 @@ export class Wishes {
     this.plan();
   }
 
-  /** A new connection knows nothing yet. */
+  /** Reports everything again to a new connection. */
   restart(): void {
     this.told.clear();
     this.plan();

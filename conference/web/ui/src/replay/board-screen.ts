@@ -5,7 +5,7 @@ import type { Tape } from './tape.js';
 
 const NOBODY = { id: '', name: '' };
 
-/** One board, looked at and not drawn on, as it was when so many moments had passed. */
+/** Read-only view of one board at a moment of the replay, given as a number of entries. */
 export class BoardScreen {
   readonly view: BoardView;
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
@@ -50,7 +50,10 @@ export class BoardScreen {
     this.view.dark = this.dark.matches;
   };
 
-  /** Goes on change by change; back, or far ahead, in one step. */
+  /**
+   * Shows the state after so many entries: applies changes one by one, or reloads when going back
+   * or far ahead.
+   */
   show(passed: number): void {
     if (passed === this.shown) return;
     const from = passed < this.shown ? 0 : this.shown;

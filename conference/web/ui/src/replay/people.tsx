@@ -9,11 +9,11 @@ import { words } from '../words/index.js';
 import { replayWords } from '../words/replay/index.js';
 import type { Player } from './player.js';
 
-/** Entries of the talk that are in the page at once. */
+/** Maximum number of chat entries in the page. */
 const ENTRIES_SHOWN = 500;
 const NOBODY = { id: '', name: '' };
 
-/** What had been said by then. */
+/** Chat up to the current time of the replay. */
 export function Talk({ player }: { readonly player: Player }) {
   const box = useRef<HTMLDivElement>(null);
   const events = player.events.value;
@@ -32,7 +32,7 @@ export function Talk({ player }: { readonly player: Player }) {
   );
 }
 
-/** Who was there then. */
+/** Members present at the current time of the replay. */
 export function Present({ player }: { readonly player: Player }) {
   const present = player.present.value;
   return (

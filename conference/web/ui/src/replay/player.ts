@@ -6,24 +6,24 @@ import type { Moment, Talk, Tape } from './tape.js';
 
 export const SPEEDS = [1, 4, 16, 60] as const;
 
-/** Nobody watches an empty hour: a pause in which nothing happens lasts no longer than this. */
+/** Maximum duration of a pause without events; longer ones are shortened. */
 const PAUSE_MILLIS = 3_000;
 
 export interface Ticker {
-  /** Milliseconds that only rise. */
+  /** Monotonic time in milliseconds. */
   now(): number;
   frame(action: () => void): void;
 }
 
-/** Plays a tape: what was there at the moment that is shown. */
+/** Player of a tape: the room at the current time of the replay. */
 export class Player {
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly position = signal(0);
   readonly playing = signal(false);
   readonly speed = signal<number>(4);
   readonly events = signal<readonly RoomEvent[]>([]);
   readonly present = signal<readonly Member[]>([]);
-  /** How many moments of the tape have been. */
+  /** Number of entries up to the current time. */
   readonly passed = signal(0);
   begin = 0;
   end = 0;
@@ -34,7 +34,7 @@ export class Player {
     private readonly ticker: Ticker,
   ) {}
 
-  /** All is there: the whole past can be gone through. */
+  /** Handles the end of loading: the whole time range can be used. */
   handleLoaded(): void {
     const { moments } = this.tape;
     this.begin = moments[0]?.at ?? 0;
@@ -65,7 +65,7 @@ export class Player {
     else this.ticker.frame(this.tick);
   };
 
-  /** Shows the room as it was at a time. */
+  /** Moves to a time. */
   seek(to: number): void {
     const { moments } = this.tape;
     const position = Math.min(this.end, Math.max(this.begin, to));

@@ -14,7 +14,7 @@ interface ReplayProps {
   readonly player: Player;
 }
 
-/** A room's past: the talk, the boards, who was there, and the time to go through. */
+/** Replay of a room: chat, boards, members, and the time controls. */
 export function ReplayPage({ tape, player }: ReplayProps) {
   const state = tape.state.value;
   return (
@@ -43,7 +43,7 @@ export function ReplayPage({ tape, player }: ReplayProps) {
 function Controls({ player }: { readonly player: Player }) {
   const position = player.position.value;
   const span = player.end - player.begin;
-  // A key press goes a second, or a thousandth of a long past.
+  // Step of the arrow keys: a second, or a thousandth of a long replay.
   const step = Math.max(1000, Math.floor(span / 1000));
   const shown = fullTime(new Date(position).toISOString());
   return (

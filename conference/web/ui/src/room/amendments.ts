@@ -1,9 +1,12 @@
 import type { LineDeleted, LineEdited, LineSaid, Member, Reacted, Reaction } from '../generated/Rooms.js';
 
-/** What becomes of a line after it was said. */
+/** An update of a message that was sent before: an edit, a deletion or a reaction. */
 export type Amendment = ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted);
 
-/** The line after the amendment. What is deleted stays so; done twice, it changes nothing. */
+/**
+ * Returns the message after the update. A deleted message stays deleted, and a repeated update
+ * changes nothing.
+ */
 export function amended<L extends LineSaid>(line: L, change: Amendment): L {
   if (line.deleted) return line;
   switch (change.type) {

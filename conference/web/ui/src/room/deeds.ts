@@ -5,14 +5,14 @@ import type { Receipt, Seat } from '../generated/Rooms.js';
 import { verdict, type Refusal } from './delivery.js';
 import { hasTexts, readJson, type Shelf } from './shelf.js';
 
-/** Something to be done to a line that was said. */
+/** A pending operation on a message: an edit, a deletion or a reaction. */
 export type Deed = { readonly id: string; readonly line: string } & (
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'delete' }
   | { readonly kind: 'react'; readonly emoji: string; readonly on: boolean }
 );
 
-/** A deed that its author has not named yet. */
+/** A pending operation without its id. */
 export type Wish = Deed extends infer D ? (D extends Deed ? Omit<D, 'id'> : never) : never;
 
 export interface DeedsOptions {
@@ -20,14 +20,17 @@ export interface DeedsOptions {
   readonly slot: string;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** The seat takes no more; a new one is needed. */
+  /** Called when the participant session takes no more operations and a new one is needed. */
   readonly onLost: () => void;
 }
 
-/** Edits, deletions and reactions on their way: each keeps its id until it has its receipt, so that it is done once, over breaks and reloads. */
+/**
+ * Edits, deletions and reactions without a receipt. Each keeps its id until the receipt arrives, so
+ * that it takes effect once across reconnections and reloads.
+ */
 export class Deeds {
   readonly waiting = signal<readonly Deed[]>([]);
-  /** Why the last one was not done. */
+  /** Reason why the last operation was refused. */
   readonly refusal = signal<Refusal | undefined>(undefined);
   private seat: Client<Seat> | undefined;
   private busy = false;
@@ -78,7 +81,7 @@ export class Deeds {
     this.show(this.waiting.value.filter(({ id }) => id !== deed.id));
   }
 
-  /** Unless there is a new seat already, what is to be done waits for one. */
+  /** Keeps the operations for the next session, unless there already is one. */
   private lose(seat: Client<Seat>): void {
     if (this.seat !== seat) return;
     this.seat = undefined;

@@ -4,40 +4,43 @@ import { JoinRefused, Rooms, type Admission, type JoinRefusal } from '../generat
 import type { Identity } from './identity.js';
 import { DOOR_MILLIS } from './limits.js';
 
-/** Under this name servers export {@link Rooms}. */
+/** Name under which servers export {@link Rooms}. */
 export const EXPORT_NAME = 'rooms';
 
-/** Why this page is not in the room; OUTDATED: the server speaks a newer contract than this page. */
+/**
+ * Reason why this page is not in the room. OUTDATED: the server has a newer contract than this
+ * page.
+ */
 export type Refusal = JoinRefusal | 'OUTDATED';
 
 export interface Newcomer {
   readonly room: string;
   readonly name: string;
   readonly identity: Identity;
-  /** What the link to the room brought with it. */
+  /** Invitation in the link to the room. */
   readonly invitation: string | undefined;
 }
 
 const INVITATION = /^#invite=([\w.-]{1,1024})$/;
 
-/** The invitation that the address of a room brings with it, behind its `#`. */
+/** Returns the invitation in the fragment of a room's URL. */
 export function invitationOf(hash: string): string | undefined {
   return INVITATION.exec(hash)?.[1];
 }
 
-/** The name that an invitation gives to its bearer, who then cannot choose one. */
+/** Returns the name that an invitation prescribes; undefined if the user chooses one. */
 export function invitedName(invitation: string | undefined): string | undefined {
   try {
     const payload = atob((invitation?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
     const { name } = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (char) => char.charCodeAt(0))));
     return typeof name === 'string' ? name : undefined;
   } catch {
-    // Not a token: the server says so when somebody joins with it.
+    // Not a valid token; the server reports that on joining.
     return undefined;
   }
 }
 
-/** Joins: as the member that this browser was before under this name, else as a new one. */
+/** Joins as the member that this browser was before under this name, or else as a new one. */
 export async function admit(peer: Peer, { room, name, identity, invitation }: Newcomer): Promise<Admission> {
   const rooms = await peer.lookup(EXPORT_NAME, Rooms);
   try {
@@ -45,7 +48,7 @@ export async function admit(peer: Peer, { room, name, identity, invitation }: Ne
     identity.handleAdmitted();
     return admission;
   } catch (error) {
-    // Somebody has touched what was kept. Tried again, with a key that is one.
+    // The stored key was modified; joins again with a new key.
     if (refusalOf(error) === 'BAD_RESUME_KEY') identity.forget();
     if (refusalOf(error) === 'REMOVED') identity.handleRemoved();
     throw error;
@@ -62,7 +65,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 const PASSING: readonly Refusal[] = ['BAD_RESUME_KEY', 'TOO_FAST', 'NOT_STORED'];
 const PASSING_FOR_MEMBERS: readonly Refusal[] = [...PASSING, 'ROOM_FULL', 'SERVER_FULL'];
 
-/** Whether trying again may help without anybody doing anything; who was inside waits for a place. */
+/**
+ * Returns true if a retry may help without any action of the user. A member who was inside also
+ * retries while the room is full.
+ */
 export function passes(refusal: Refusal, wasInside: boolean): boolean {
   return (wasInside ? PASSING_FOR_MEMBERS : PASSING).includes(refusal);
 }

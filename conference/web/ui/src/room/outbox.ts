@@ -5,7 +5,7 @@ import { verdict, type Refusal } from './delivery.js';
 import { OUTBOX_MAX } from './limits.js';
 import { hasTexts, lacksOr, readJson, type Shelf } from './shelf.js';
 
-/** A file that is in the room already; sizes are numbers here, as JSON knows no others. */
+/** An uploaded attachment. Sizes are numbers here, because JSON has no bigint. */
 export interface SentFile {
   readonly id: string;
   readonly name: string;
@@ -13,19 +13,19 @@ export interface SentFile {
   readonly bytes: number;
 }
 
-/** The line that another one answers. */
+/** The message that another one answers. */
 export interface Answered {
   readonly line: string;
   readonly number: string;
 }
 
-/** What a line has besides its words. */
+/** Parts of a message besides its text. */
 export interface Parts {
   readonly reply?: Answered | undefined;
   readonly files?: readonly SentFile[] | undefined;
 }
 
-/** A line without a receipt. */
+/** A message without a receipt. */
 export interface PendingLine extends Parts {
   readonly id: string;
   readonly to: Member | undefined;
@@ -33,7 +33,7 @@ export interface PendingLine extends Parts {
   readonly refusal: Refusal | undefined;
 }
 
-/** What the line becomes with its receipt. */
+/** Returns the log event of a message that has its receipt. */
 export function said({ id, to, text, reply, files }: PendingLine, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
   return {
     type: 'LineSaid',
@@ -59,13 +59,14 @@ export interface OutboxOptions {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly onReceipt: (line: PendingLine, receipt: Receipt) => void;
-  /** The seat no longer takes lines; a new one is needed. */
+  /** Called when the participant session takes no more messages and a new one is needed. */
   readonly onLost: () => void;
 }
 
 /**
- * Lines on their way. A line keeps its id until it has its receipt, over lost connections and reloads, so it may be said again at any time and is there
- * once. One line is on its way at a time: a refusal of one cannot change their order.
+ * Outbox of messages. A message keeps its id until its receipt arrives, across reconnections and
+ * reloads, so it can be sent again at any time and is delivered once. Messages are sent one at a
+ * time, so that the refusal of one cannot change their order.
  */
 export class Outbox {
   readonly lines = signal<readonly PendingLine[]>([]);
@@ -85,7 +86,7 @@ export class Outbox {
     void this.pump();
   }
 
-  /** There is a seat to say lines from. */
+  /** Opens the outbox on a new session. */
   open(say: Say): void {
     this.say = say;
     void this.pump();
@@ -95,18 +96,18 @@ export class Outbox {
     this.say = undefined;
   }
 
-  /** The log has the line: it was said, whether the receipt came or not. */
+  /** Handles a message that appears in the log, whether or not its receipt has arrived. */
   handleSaid(id: string): void {
     if (this.lines.value.some((line) => line.id === id)) this.remove(id);
   }
 
-  /** Tries a refused line again. */
+  /** Sends a refused message again. */
   retry(id: string): void {
     this.replace(id, (line) => ({ ...line, id: line.refusal?.reason === 'ID_TAKEN' ? this.options.newId() : id, refusal: undefined }));
     void this.pump();
   }
 
-  /** Takes a refused line out, to edit it or to give it up. */
+  /** Removes a refused message, to edit or discard it. */
   remove(id: string): void {
     this.show(this.lines.value.filter((line) => line.id !== id));
   }
@@ -134,7 +135,7 @@ export class Outbox {
       await this.handleFailure(say, line, error);
       return;
     }
-    // Together, so that nobody sees the line twice or not at all.
+    // Batched, so that the message is never displayed twice or not at all.
     batch(() => {
       this.options.onReceipt(line, receipt);
       this.remove(line.id);
@@ -148,7 +149,7 @@ export class Outbox {
     else this.refuse(line.id, result.refusal);
   }
 
-  /** Unless there is a new seat already, lines wait for one. */
+  /** Keeps the messages for the next session, unless there already is one. */
   private lose(say: Say): void {
     if (this.say !== say) return;
     this.say = undefined;

@@ -5,11 +5,14 @@ import type { Line } from '../line.js';
 import type { ChatLog } from './chat-log.js';
 import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE, THIN_HISTORY_PIECE } from './limits.js';
 
-/** Fetches what was before the log's first event, newest first and a piece at a time, a smaller one on a thin line. */
+/**
+ * Loads the history before the first loaded event, newest first, one page at a time; smaller pages
+ * at low bandwidth.
+ */
 export class Past {
   readonly loading = signal(false);
   private seat: Client<Seat> | undefined;
-  /** After a failure only somebody's wish or a new seat tries again. */
+  /** True after a failure: only the user or a new session triggers the next attempt. */
   private stalled = false;
 
   constructor(
@@ -26,7 +29,10 @@ export class Past {
     this.seat = undefined;
   }
 
-  /** Loads until an event is here, unless it is too far back. False when it is not here then. */
+  /**
+   * Loads history until an event is present, unless it is too old. Resolves to false if it is still
+   * missing.
+   */
   async reach(number: bigint): Promise<boolean> {
     const { log } = this;
     while (log.before > number && log.more.value && log.events.value.length < EVENTS_HELD_MAX) {
@@ -45,7 +51,7 @@ export class Past {
     const { before } = log;
     try {
       const history = await seat.history(before, most);
-      // Unless the log has begun anew meanwhile.
+      // The log may have been restarted meanwhile.
       if (log.before === before) log.handleHistory(history);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -3,8 +3,8 @@ import type { Clock, Peer } from '@parley/client';
 import { DOUBT_TIMEOUT_MILLIS, PULSE_MILLIS, PULSE_TIMEOUT_MILLIS } from './limits.js';
 
 /**
- * Finds out that the server is out of reach although the socket still stands, as after a change of networks: a page cannot see WebSocket pings, so it makes a
- * small call of its own now and then.
+ * Liveness check of the server. After a change of networks the socket can stay open although the
+ * server is unreachable. Pages cannot see WebSocket pings, so this makes a small call at intervals.
  */
 export class Pulse {
   private stopTimer: (() => void) | undefined;
@@ -15,18 +15,21 @@ export class Pulse {
     private readonly peer: Pick<Peer, 'remote'>,
     private readonly clock: Clock,
     private readonly onSilence: () => void,
-    /** Told after how many milliseconds the answer came. */
+    /** Called with the round-trip time in milliseconds. */
     private readonly onSign: (millis: number) => void = () => undefined,
   ) {
     this.wait();
   }
 
-  /** Asks now, and waits less long: the page was asleep, its network may have changed, or audio and video are cut off. */
+  /**
+   * Checks now with a shorter timeout: the page was suspended, the network may have changed, or
+   * audio and video were interrupted.
+   */
   doubt(): void {
     this.ask(DOUBT_TIMEOUT_MILLIS);
   }
 
-  /** Asks now. */
+  /** Checks now. */
   ask(timeoutMillis = PULSE_TIMEOUT_MILLIS): void {
     if (this.asking || this.ended) return;
     this.asking = true;
@@ -38,7 +41,7 @@ export class Pulse {
         if (!this.ended) this.onSign(this.clock.now() - begin);
       },
       (error: unknown) => {
-        // Any other failure is an answer, too.
+        // Any other failure is also an answer.
         if (error instanceof CallError && error.reason === 'DEADLINE_EXCEEDED') this.onSilence();
         else this.wait();
       },

@@ -21,23 +21,23 @@ import { Unread } from './unread.js';
 
 export type Phase =
   | { readonly kind: 'joining' }
-  /** At the door, until a tutor decides. */
+  /** In the waiting room until a tutor decides. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'inside'; readonly you: Member }
   | { readonly kind: 'outside'; readonly refusal: Refusal | undefined; readonly message: string };
 
 export interface RoomSettings {
-  /** Nobody new comes in. */
+  /** True if the room is locked: new members are rejected. */
   readonly locked: boolean;
-  /** Who is new waits to be let in. */
+  /** True if new members wait in the waiting room. */
   readonly waiting: boolean;
 }
 
-/** Makes and keeps the connection. */
+/** Opens the connection and keeps it open. */
 export type Open = (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
 
 export interface RoomOptions extends Newcomer {
-  /** For this tab alone. */
+  /** Storage of this tab alone. */
   readonly shelf: Shelf;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -46,7 +46,8 @@ export interface RoomOptions extends Newcomer {
 }
 
 /**
- * This browser's place in one room: joins, follows, and after each break joins again as the same member and follows from the last number it has seen.
+ * Participation of this browser in one room: joins and follows the room. After a lost connection it
+ * rejoins as the same member and resumes after the last event.
  *
  * Threads: the event loop.
  */
@@ -62,25 +63,25 @@ export class Room {
   readonly log = new ChatLog();
   readonly past: Past;
   readonly unread = new Unread();
-  /** The seat, while there is a connection to it. */
+  /** Participant session, while there is a connection to it. */
   readonly seated = signal<Client<Seat> | undefined>(undefined);
-  /** The line that is to be brought into sight. */
+  /** Number of the message to scroll to. */
   readonly target = signal<bigint | undefined>(undefined);
-  /** How people come in. */
+  /** Admission settings of the room. */
   readonly settings = signal<RoomSettings>({ locked: false, waiting: false });
-  /** The recording that goes on, as it was told last. */
+  /** Current recording, as last signalled. */
   readonly recording = signal<Recording | undefined>(undefined);
-  /** Whether the room is read-only because the server found its history damaged. */
+  /** True if the room is read-only because the server found its history damaged. */
   readonly readOnly = signal(false);
-  /** Members who drew on the private board with this one since it was last looked at. */
+  /** Members who drew on the private board with this one since it was last viewed. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
-  /** The member who presents everybody's board. */
+  /** Member who presents the common board. */
   readonly presenter = signal<Member | undefined>(undefined);
   private readonly link: Reconnecting;
   private you: Member | undefined;
   private seat: Client<Seat> | undefined;
   private peer: Peer | undefined;
-  /** The connection by which this page is on its way in. */
+  /** Connection over which this page is joining. */
   private entering: Peer | undefined;
   private pulse: Pulse | undefined;
 
@@ -106,7 +107,7 @@ export class Room {
     this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
   }
 
-  /** How much the connection carries. */
+  /** Bandwidth detection of the connection. */
   get line(): Line {
     return this.options.line;
   }
@@ -115,19 +116,19 @@ export class Room {
     return this.options.room;
   }
 
-  /** Says a line to all, or to one. */
+  /** Sends a message to all or to one member. */
   say(text: string, to: Member | undefined, parts?: Parts): void {
     this.typing.over();
     this.unread.handleWriting();
     this.outbox.add(cleaned(text), to, parts);
   }
 
-  /** Takes a line that was refused back to be changed; it stays where it is while the draft is for somebody else's eyes. */
+  /** Withdraws a refused message to edit it; it stays while the draft is for another recipient. */
   edit({ id, text, to }: PendingLine): void {
     if (this.draft.takeBack(text, to)) this.outbox.remove(id);
   }
 
-  /** Brings a line into sight. False when it is not to be had. */
+  /** Scrolls to a message. Resolves to false if it is not available. */
   async jump(number: bigint): Promise<boolean> {
     const there = await this.past.reach(number);
     if (there) this.target.value = number;
@@ -138,23 +139,23 @@ export class Room {
     this.link.retryNow();
   }
 
-  /** The page woke up, or its network may have changed. */
+  /** Checks the connection: the page was resumed, or the network may have changed. */
   lookAlive(): void {
     this.retryNow();
     this.pulse?.doubt();
   }
 
-  /** Looks at the private board with a member. */
+  /** Handles that this member views the private board with another one. */
   handleLooked(member: string): void {
     this.touched.value = new Set([...this.touched.peek()].filter((id) => id !== member));
   }
 
-  /** A call from the seat got no answer: a new connection shows what became of it. */
+  /** Handles a call of the session without an answer: a new connection shows its outcome. */
   handleLost(seat: Client<Seat>): void {
     if (this.seat === seat) this.reconnect();
   }
 
-  /** Leaves for good: the others see it at once. */
+  /** Leaves the room; the others see it at once. */
   async leave(): Promise<void> {
     const seat = this.seat;
     this.out(undefined, '');
@@ -162,7 +163,7 @@ export class Room {
     try {
       await seat?.leave({ timeoutMillis: 2_000 });
     } catch (error) {
-      // Out of reach: the grace ends the presence instead.
+      // The server is unreachable; the presence ends with its grace period instead.
       if (!(error instanceof CallError)) throw error;
     }
     await this.link.stop();
@@ -173,7 +174,8 @@ export class Room {
     if (admission === undefined) return;
     const { seat, you, lastNumber } = admission;
     const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
-    // Not waited for: what is asked for from here on goes with it, and on a thin line each wait is long.
+    // Not awaited, so that the following requests are sent together: at low bandwidth each round
+    // trip is long.
     const items = seat.follow(anew ? lastNumber : this.log.last);
     batch(() => {
       if (anew) {
@@ -196,7 +198,7 @@ export class Room {
     void this.follow(items, peer);
   }
 
-  /** Joins; undefined when this page is to stay outside. */
+  /** Joins the room. Resolves to undefined if this page is to stay outside. */
   private async admission(peer: Peer): Promise<Admission | undefined> {
     this.entering = peer;
     const stopTimer = this.options.clock.after(JOIN_MILLIS, () => {
@@ -219,7 +221,7 @@ export class Room {
     }
   }
 
-  /** The server answers, and has not answered the join: somebody is to decide about it. */
+  /** The server answers other calls but not the join: this page is in the waiting room. */
   private handleWaiting(): void {
     if (this.phase.peek().kind === 'joining') this.phase.value = { kind: 'waiting' };
   }
@@ -230,7 +232,7 @@ export class Room {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {
-      // Cut off, or the seat was given up: a new connection brings a new one.
+      // The connection is lost or the session has ended: a new connection creates a new session.
       if (this.peer === peer) this.reconnect();
     }
   }
@@ -302,12 +304,12 @@ export class Room {
     try {
       this.seat?.typing(active, to);
     } catch (error) {
-      // Not connected: nobody needs to know.
+      // Without a connection the signal is dropped.
       if (!(error instanceof CallError)) throw error;
     }
   }
 
-  /** Gives this connection up for a new one. */
+  /** Replaces this connection by a new one. */
   private reconnect(): void {
     const { peer } = this;
     this.unseat();

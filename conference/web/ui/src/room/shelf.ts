@@ -1,12 +1,17 @@
-/** Where small texts are kept: localStorage or sessionStorage, or nothing at all where the browser has none for us. */
+/**
+ * Storage of small texts: localStorage or sessionStorage, or nothing if the browser forbids both.
+ */
 export interface Shelf {
   get(key: string): string | undefined;
   set(key: string, value: string | undefined): void;
-  /** Removes everything. */
+  /** Removes all entries. */
   clear(): void;
 }
 
-/** A shelf that never throws: storage may be forbidden or full, and the page works on without it. */
+/**
+ * Returns storage that never throws: browser storage can be forbidden or full, and the page works
+ * without it.
+ */
 export function storageShelf(open: () => Storage): Shelf {
   const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
@@ -29,7 +34,7 @@ export function storageShelf(open: () => Storage): Shelf {
   };
 }
 
-/** Reads what was written as JSON; what has another shape, as from an older page, is nothing. */
+/** Reads a JSON value; a value of another shape, as of an older page, is ignored. */
 export function readJson<T>(shelf: Shelf, key: string, fits: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(shelf.get(key) ?? 'null');
@@ -39,12 +44,12 @@ export function readJson<T>(shelf: Shelf, key: string, fits: (value: unknown) =>
   }
 }
 
-/** Whether a value is an object whose named properties are texts. */
+/** Returns true if a value is an object whose named properties are strings. */
 export function hasTexts<K extends string>(value: unknown, ...keys: readonly K[]): value is Record<K, string> {
   return typeof value === 'object' && value !== null && keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 }
 
-/** Whether a part of a value is missing, or an object whose named properties are texts. */
+/** Returns true if a property is missing, or is an object whose named properties are strings. */
 export function lacksOr(value: object, part: string, ...keys: readonly string[]): boolean {
   const inner = (value as Record<string, unknown>)[part];
   return inner === undefined || hasTexts(inner, ...keys);

@@ -4,21 +4,24 @@ import { FileRefused, type FileRefusal, type Seat } from '../generated/Rooms.js'
 import { ATTACHMENT_BYTES_MAX, LINE_FILES_MAX } from './limits.js';
 import type { SentFile } from './outbox.js';
 
-/** Why a file does not go with the next line. */
+/** Reason why a file was not attached. */
 export type TrayRefusal = FileRefusal | 'FAILED';
 
-/** A file that is to go with the next line. */
+/** A file to be attached to the next message. */
 export interface TrayFile {
   readonly id: string;
   readonly file: File;
-  /** Handed over so far, 0 to 1. */
+  /** Upload progress from 0 to 1. */
   readonly progress: number;
-  /** As the room has it, once it has. */
+  /** The uploaded attachment; undefined until the upload is complete. */
   readonly sent: SentFile | undefined;
   readonly refusal: TrayRefusal | undefined;
 }
 
-/** Files that are to go with the next line: they are on their way as soon as they are chosen, for the readers that the line will have. */
+/**
+ * Attachments of the next message. They are uploaded as soon as they are chosen, with the readers
+ * that the message will have.
+ */
 export class Tray {
   readonly files = signal<readonly TrayFile[]>([]);
   readonly ready = computed(() => this.files.value.every(({ sent }) => sent !== undefined));
@@ -30,7 +33,7 @@ export class Tray {
     private readonly newId: () => string,
   ) {}
 
-  /** Adds files, as many as a line takes. */
+  /** Adds files, up to the limit of a message. */
   add(files: readonly File[], to: string | undefined): void {
     this.address(to);
     for (const file of files) {
@@ -45,7 +48,7 @@ export class Tray {
     this.files.value = this.files.value.filter((file) => file.id !== id);
   }
 
-  /** The line is for somebody else: so are its files, which go there anew. */
+  /** Changes the recipient: the files are uploaded again for the new one. */
   address(to: string | undefined): void {
     if (this.to === to) return;
     this.to = to;
@@ -54,13 +57,13 @@ export class Tray {
     for (const { id } of this.files.value) void this.send(id);
   }
 
-  /** Tries a file again that did not arrive. */
+  /** Uploads a failed file again. */
   retry(id: string): void {
     this.change(id, { progress: 0, refusal: undefined });
     void this.send(id);
   }
 
-  /** Empties it, for the line that goes now. */
+  /** Removes and returns the attachments, for the message that is sent now. */
   take(): readonly SentFile[] {
     const files = this.files.value.flatMap(({ sent }) => (sent === undefined ? [] : [sent]));
     this.files.value = [];

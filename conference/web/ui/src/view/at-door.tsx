@@ -5,10 +5,10 @@ import { words } from '../words/index.js';
 import { ConnectionStatus } from './connection-status.js';
 import { Logo } from './icons.js';
 
-/** Waits in front of the room until a tutor decides. */
+/** Waiting room: shown until a tutor decides. */
 export function AtDoor({ page, room }: { readonly page: Page; readonly room: Room }) {
   const head = useRef<HTMLHeadingElement>(null);
-  // The form in which somebody wrote is gone.
+  // The form that had the focus has disappeared.
   useLayoutEffect(() => head.current?.focus(), []);
 
   return (

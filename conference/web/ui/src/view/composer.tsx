@@ -7,10 +7,10 @@ import { extras } from './extras.js';
 import { Lock } from './icons.js';
 import { Recipient } from './recipient.js';
 
-/** From here on the length is shown. */
+/** Message length from which the counter is shown. */
 const NEAR_LIMIT = LINE_CHARS_MAX * 0.9;
 
-/** Where lines are written, and to whom. */
+/** Message composer with the choice of the recipient. */
 export function Composer({ room, you }: { readonly room: Room; readonly you: Member }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, outbox, tray } = room;
@@ -40,7 +40,7 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
 
   function handleKey(event: KeyboardEvent): void {
     if (more?.handleComposerKey(event, room, you) === true) return;
-    // Enter also ends the choice of a character in many input methods.
+    // In many input methods Enter also ends the selection of a character.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     send();
@@ -99,7 +99,7 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
   );
 }
 
-/** As high as its text, within what the style sheet allows. */
+/** Fits the height of the box to its text, within the limits of the style sheet. */
 function grow(box: HTMLTextAreaElement | null): void {
   if (box === null || CSS.supports('field-sizing', 'content')) return;
   box.style.height = 'auto';

@@ -16,7 +16,7 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** Consecutive lines of one author, under one head. */
+/** Frame of consecutive messages of one author, with one heading. */
 export function Frame({ author, to, you, at, children }: FrameProps) {
   return (
     <section class={to === undefined ? 'group' : 'group private'}>
@@ -52,7 +52,10 @@ interface GroupProps {
   readonly more: Extras | undefined;
 }
 
-/** A group that has been said. Drawn again only when its lines have changed: a long log stays quick. */
+/**
+ * Group of messages. It is rendered again only if its messages have changed, which keeps a long log
+ * fast.
+ */
 export class Group extends Component<GroupProps> {
   override shouldComponentUpdate({ lines, you, more }: GroupProps): boolean {
     const before = this.props.lines;
@@ -97,7 +100,7 @@ interface SaidProps {
   readonly more: Extras | undefined;
 }
 
-/** What a line says: its words at once, all else as soon as it is loaded. */
+/** Content of a message: its text at once, other parts when loaded. */
 export function Said({ room, line, you, more }: SaidProps) {
   if (line.deleted) return <p class="gone">{words.chat.deleted}</p>;
   return more === undefined ? <LineText text={line.text} /> : <more.LineBody room={room} line={line} you={you} />;

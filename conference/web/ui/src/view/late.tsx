@@ -8,7 +8,7 @@ interface LateProps<P> {
   readonly props: P;
 }
 
-/** A part of the page that is loaded when it is first shown. */
+/** Lazily loaded part of the page; it is loaded when first shown. */
 export function Late<P extends object>({ load, props }: LateProps<P>) {
   const part = useSignal<{ readonly Part: ComponentType<P> } | undefined>(undefined);
   const failed = useSignal(false);
@@ -24,7 +24,7 @@ export function Late<P extends object>({ load, props }: LateProps<P>) {
   return loaded === undefined ? <Waiting text={failed.value ? words.stages.notLoaded : words.stages.loading} /> : <loaded.Part {...props} />;
 }
 
-/** Says why a part of the page is not there yet. */
+/** Placeholder with the reason why a part is not there yet. */
 export function Waiting({ text }: { readonly text: string }) {
   return (
     <p class="stage-place" role="status">

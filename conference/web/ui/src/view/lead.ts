@@ -5,14 +5,14 @@ import type { Room } from '../room/room.js';
 
 type Parts = typeof import('../desk/parts.js');
 
-/** The desk of a room, and what it looks like. */
+/** Moderation of a room with its components. */
 export interface Lead extends Pick<Parts, 'DeskBar' | 'LeaveButton' | 'MemberButton'> {
   readonly desk: RoomDesk;
 }
 
 const RETRY_MILLIS = 5_000;
 
-/** The desk, for as long as this member leads the room; loaded when it first does. */
+/** Returns the moderation while this member may moderate; loaded when that first happens. */
 export function useLead(room: Room): Lead | undefined {
   const lead = useSignal<Lead | undefined>(undefined);
   const leads = room.presence.rights.value?.moderate === true;

@@ -1,6 +1,6 @@
 import { pieces } from './links.js';
 
-/** What somebody said: text as text, links to follow. */
+/** Text of a message with links; it creates text nodes only, never HTML. */
 export function LineText({ text }: { readonly text: string }) {
   return (
     <p class="text" dir="auto">

@@ -12,7 +12,7 @@ import { Pending } from './pending.js';
 import { Scrolling } from './scrolling.js';
 import { dayName, fullTime } from './times.js';
 
-/** What was said and who came and went. */
+/** Chat log: messages, and who joined and left. */
 export function Log({ room, you }: { readonly room: Room; readonly you: Member }) {
   const box = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
@@ -25,7 +25,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
   const target = room.target.value;
 
   useLayoutEffect(() => (box.current === null ? undefined : scrolling.attach(box.current)), [scrolling]);
-  // Own words are always shown.
+  // Own messages are always scrolled to.
   useLayoutEffect(() => scrolling.toEnd(), [waiting.length > 0, waiting.at(-1)?.id]);
   useLayoutEffect(() => scrolling.handleDrawn(events[0]?.number));
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
           <Entry key={block.key} room={room} block={block} you={you} more={more} />
         ))}
         {waiting.length > 0 && (
-          // Read aloud once, when it has been said.
+          // Announced once, when the message is in the log.
           <div aria-live="off">
             <Pending room={room} you={you} more={more} />
           </div>

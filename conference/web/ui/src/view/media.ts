@@ -8,7 +8,7 @@ import { storageShelf } from '../room/shelf.js';
 
 type Parts = typeof import('../media/parts.js');
 
-/** The audio and video of a room, and what it looks like. */
+/** Audio and video of a room with its components. */
 export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaLabel' | 'MediaPlace'> {
   readonly desk: MediaDesk;
 }
@@ -16,9 +16,9 @@ export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaLabel' | 'Medi
 const RETRY_MILLIS = 5_000;
 
 /**
- * The room's audio and video as this page has them, from the join to the leave; loaded once the room is there.
+ * Returns the audio and video of a room, from the join to the leave; loaded after joining.
  *
- * @param wanted somebody asked for them: on a thin line they come no sooner
+ * @param wanted true if the user has asked for it: at low bandwidth it is only loaded then
  */
 export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | undefined {
   const media = useSignal<RoomMedia | undefined>(undefined);
@@ -53,7 +53,7 @@ export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | 
   return media.value;
 }
 
-/** Whether this tab was in the room's call before it was loaded anew. */
+/** Returns true if this tab was in the room's call before a reload. */
 export function wasInCall(room: string): boolean {
   return remembered(storageShelf(() => sessionStorage), room) !== undefined;
 }

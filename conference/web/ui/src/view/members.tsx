@@ -8,11 +8,11 @@ import type { Lead } from './lead.js';
 interface MembersProps {
   readonly presence: Presence;
   readonly you: Member;
-  /** For who leads the room. */
+  /** Moderation, if this member may moderate. */
   readonly lead: Lead | undefined;
 }
 
-/** Who is in the room, how present, and as what. */
+/** List of members with presence and role. */
 export function Members({ presence, you, lead }: MembersProps) {
   const more = extras.value;
   const attendees = presence.attendees.value;

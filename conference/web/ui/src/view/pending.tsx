@@ -5,10 +5,10 @@ import { words } from '../words/index.js';
 import type { Extras } from './extras.js';
 import { Frame, Said } from './group.js';
 
-/** Where a line stands before it has its receipt. */
+/** Number and time of a message without a receipt. */
 const UNSAID = { number: 0n, at: '' };
 
-/** Lines of this member that are not on the server's disk yet. */
+/** Messages of this member that the server has not stored yet. */
 export function Pending({ room, you, more }: { readonly room: Room; readonly you: Member; readonly more: Extras | undefined }) {
   const connected = room.connection.view.value.state === 'connected';
   return (

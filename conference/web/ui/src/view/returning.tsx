@@ -4,7 +4,7 @@ import { words } from '../words/index.js';
 import { ConnectionStatus } from './connection-status.js';
 import { Logo } from './icons.js';
 
-/** After a reload: who was inside is not asked again, only told how far it is. */
+/** Shown while the page rejoins after a reload, with the progress. */
 export function Returning({ page, room }: { readonly page: Page; readonly room: Room }) {
   return (
     <main class="entry">

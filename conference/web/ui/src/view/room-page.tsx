@@ -22,7 +22,7 @@ import { Stage, Stages, useFiles, useStage } from './stage.js';
 import { ThinSign } from './thin-sign.js';
 import { TypingLine } from './typing-line.js';
 
-/** Before the room, the form; inside, the room; in between the door, or, after a reload, a moment of patience. */
+/** Page of a room: the join form, the waiting room, the room, or progress after a reload. */
 export function RoomPage({ page }: { readonly page: Page }) {
   const room = page.room.value;
   const phase = room?.phase.value;
@@ -59,7 +59,8 @@ function Inside({ room, you, leave }: InsideProps) {
         </button>
         <Stages room={room} you={you} files={files} stage={stage} choose={choose} />
         {!inCall && (
-          // One button from the beginning: the focus returns to it from what it opens.
+          // The same button in all states, because the focus returns to it from the dialog that it
+          // opens.
           <button type="button" class="small" aria-haspopup="dialog" onClick={() => (media === undefined ? (wanted.value = true) : (media.desk.setup.value = true))}>
             {media === undefined ? words.room.media : <media.MediaLabel desk={media.desk} />}
           </button>

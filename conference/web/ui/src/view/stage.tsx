@@ -7,15 +7,18 @@ import { storageShelf } from '../room/shelf.js';
 import { words } from '../words/index.js';
 import { Late, Waiting } from './late.js';
 
-/** What may stand beside the talk. */
+/** Content of the stage beside the chat. */
 export type StageName = 'board' | 'files';
 
 const STAGES: readonly StageName[] = ['board', 'files'];
 
-/** On a phone the stage would take the place of what one is doing. */
+/**
+ * Screen width from which the stage opens by itself; on a phone it would replace what the user is
+ * doing.
+ */
 const WIDE = '(min-width: 46.01rem)';
 
-/** The room's files; what knows them is loaded once the room is there, and if that failed, when they are wanted. */
+/** Returns the room's files; loaded after joining, and if that failed, on request. */
 export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | undefined {
   const desk = useSignal<FilesDesk | undefined>(undefined);
   useEffect(() => {
@@ -40,7 +43,7 @@ export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | 
   return desk.value;
 }
 
-/** What stands beside the talk in this tab, also after a reload. */
+/** Returns the content of the stage in this tab, restored after a reload. */
 export function useStage(room: Room): readonly [StageName | undefined, (stage: StageName | undefined, kept?: boolean) => void] {
   const tab = storageShelf(() => sessionStorage);
   const slot = `parley.stage.${room.name}`;
@@ -54,10 +57,10 @@ export function useStage(room: Room): readonly [StageName | undefined, (stage: S
   ];
 }
 
-/** What another member presents: everybody's board, or else a file. */
+/** Content that another member presents: the common board, or else a file. */
 interface Presented {
   readonly stage: StageName;
-  /** Differs from that of anything presented before. */
+  /** Unique key of this presentation. */
   readonly key: string;
   readonly by: string;
 }
@@ -78,7 +81,10 @@ interface StagesProps {
   readonly choose: (stage: StageName | undefined, kept?: boolean) => void;
 }
 
-/** Chooses what stands beside the talk; on a phone, instead of it. Tells of what is presented elsewhere. */
+/**
+ * Buttons that choose the content of the stage; on a phone it replaces the chat. They also announce
+ * what is presented elsewhere.
+ */
 export function Stages({ room, you, files, stage, choose }: StagesProps) {
   const presented = presentedOf(room, you, files);
   const { isNew, pick } = useOpening(presented, stage, choose);
@@ -113,15 +119,17 @@ export function Stages({ room, you, files, stage, choose }: StagesProps) {
 }
 
 /**
- * Opens what is presented for those who look at nothing else, or at what was opened for them before; once, so that what is closed stays so.
+ * Opens presented content once, for members who have nothing else open or whose stage was opened by
+ * an earlier presentation. Closed content is not opened again.
  *
- * @returns whether what is presented was neither seen nor closed here, and a way to choose something else
+ * @returns whether the content was neither viewed nor closed here, and a function that chooses
+ * something else
  */
 function useOpening(presented: Presented | undefined, stage: StageName | undefined, choose: StagesProps['choose']): { readonly isNew: boolean; readonly pick: (stage: StageName | undefined) => void } {
   const seen = useSignal('');
   const carried = useSignal(false);
   useEffect(() => {
-    // Who opens the board again presents it anew.
+    // A member who opens the board again presents it anew.
     if (presented?.stage !== 'board' && seen.value.startsWith('board')) seen.value = '';
     if (presented === undefined) return;
     if (stage === presented.stage) seen.value = presented.key;
@@ -146,7 +154,7 @@ interface StageProps {
   readonly files: FilesDesk | undefined;
 }
 
-/** What stands beside the talk, loaded when it is first opened. */
+/** Content of the stage, loaded when it is first opened. */
 export function Stage({ room, you, stage, files }: StageProps) {
   if (stage === 'board') return <Late key="board" load={loadBoard} props={{ room, you }} />;
   if (files === undefined) return <Waiting text={words.stages.loading} />;

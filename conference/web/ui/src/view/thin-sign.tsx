@@ -1,7 +1,7 @@
 import type { Line } from '../line.js';
 import { words } from '../words/index.js';
 
-/** Says that the page is sparing with a thin line, and with what. */
+/** Notice that the page saves bandwidth, with what that changes. */
 export function ThinSign({ line }: { readonly line: Line }) {
   if (!line.thin.value) return null;
   return (

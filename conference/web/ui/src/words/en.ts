@@ -1,4 +1,7 @@
-/** Everything the page says, in English. A further language is a file like this one, of the type Words, and a line in index.ts. */
+/**
+ * Texts of the page in English. Another language is a file like this one, of the type Words, and an
+ * entry in index.ts.
+ */
 export const en = {
   language: 'en',
   product: 'Parley',

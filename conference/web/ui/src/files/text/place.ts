@@ -3,13 +3,13 @@ import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemir
 import type { Placing } from '../../generated/Rooms.js';
 import { positionOf } from './lines.js';
 
-/** Where somebody points, and who. */
+/** Position that a member points at, and the member. */
 export interface Pointed {
   readonly name: string;
   readonly placing: Placing;
 }
 
-/** Shows where somebody points, or nothing. */
+/** Sets the shown position, or none. */
 export const setPointed = StateEffect.define<Pointed | undefined>();
 
 class Name extends WidgetType {
@@ -49,7 +49,7 @@ const field = StateField.define<Shown>({
   provide: (shown) => EditorView.decorations.from(shown, ({ decorations }) => decorations),
 });
 
-/** Lines and columns stay when a text comes in piece by piece; so they are what is kept, not places in what is here of it. */
+/** Stored as line and column and not as an offset: offsets change while the text is loaded. */
 function decorate({ doc }: EditorState, pointed: Pointed | undefined): DecorationSet {
   if (pointed === undefined) return Decoration.none;
   const { line, column, anchorLine, anchorColumn } = pointed.placing;
@@ -64,7 +64,7 @@ function decorate({ doc }: EditorState, pointed: Pointed | undefined): Decoratio
   return Decoration.set(ranges, true);
 }
 
-/** Shows the line and the selection of whoever points. */
+/** Highlights the line and selection of the member who points. */
 export function pointedPlace(): Extension {
   return field;
 }

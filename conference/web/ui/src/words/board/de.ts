@@ -1,6 +1,6 @@
 import type { BoardWords } from './index.js';
 
-/** Kinds of shapes, and tools. */
+/** Names of shape kinds and tools. */
 const KINDS: Readonly<Record<string, string>> = { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', image: 'Bild', laser: 'Laserpointer' };
 
 export const de: BoardWords = {

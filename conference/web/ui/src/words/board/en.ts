@@ -1,4 +1,4 @@
-/** What the page says around the whiteboard, in English; it comes with it. A further language is a file like this one. */
+/** Texts of the whiteboard in English, loaded with it. Another language is a file like this one. */
 export const en = {
   label: 'Whiteboard',
   choice: 'Board with',

@@ -1,4 +1,4 @@
-/** What the page says around lines, in English. */
+/** Texts of message actions and the search, in English. */
 export const en = {
   menu: (name: string) => `What to do with this line of ${name}`,
   react: (sign: string) => `React: ${sign}`,

@@ -1,4 +1,4 @@
-/** What the page says to those who lead a room, in English. */
+/** Texts of the host tools in English. */
 export const en = {
   open: 'Lead',
   label: 'Lead the room',

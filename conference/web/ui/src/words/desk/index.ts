@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 export type DeskWords = typeof en;
 
-/** What the page says to those who lead a room. */
+/** Texts of the host tools by language. */
 export const DESK_WORDS: ByLanguage<DeskWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),

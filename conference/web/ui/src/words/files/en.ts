@@ -1,4 +1,6 @@
-/** What the page says around shared files, in English; it comes with them. A further language is a file like this one. */
+/**
+ * Texts of the shared files in English, loaded with them. Another language is a file like this one.
+ */
 export const en = {
   label: 'Shared files',
   loading: 'Loading…',

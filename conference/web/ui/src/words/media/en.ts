@@ -1,4 +1,6 @@
-/** What the page says about audio and video, in English; it comes with them. A further language is a file like this one. */
+/**
+ * Texts of audio and video in English, loaded with them. Another language is a file like this one.
+ */
 export const en = {
   label: 'Audio and video',
   inCall: (count: number) => (count === 1 ? '1 member is heard or seen' : `${count} members are heard or seen`),

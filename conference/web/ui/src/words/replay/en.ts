@@ -1,4 +1,4 @@
-/** What the page of a replay says, in English. A further language is a file like this one. */
+/** Texts of the replay page in English. Another language is a file like this one. */
 export const en = {
   title: 'Replay · Parley',
   heading: (room: string) => `Replay of ${room}`,
