@@ -51,11 +51,11 @@ async function inLesson(name, body) {
 
 /** @param {string} way @param {Person} leader @param {Person} follower */
 async function follow(way, leader, follower) {
-  const lead = leader.files.getByRole('button', { name: 'Lead', exact: true });
+  const lead = leader.files.getByRole('button', { name: 'Present', exact: true });
   if (await lead.isVisible()) await lead.click();
   await leader.files.locator('.cm-line').nth(2).click();
   const back = follower.files.getByRole('button', { name: `Follow ${leader.name}` });
-  await back.or(follower.files.getByText(`You follow ${leader.name}`)).first().waitFor();
+  await back.or(follower.files.getByText(`Following ${leader.name}`)).first().waitFor();
   if (await back.isVisible()) await back.click();
   await follower.seesPointed(/^line \d+:/);
   const delays = await inLesson(`follow, ${way}`, () => cursorDelays(leader, follower, MOVES, MOVE_MILLIS));

@@ -9,7 +9,7 @@ scene({
   'a link from the desk brings in a student with the name in it, an altered one nobody': async ({ server, person }) => {
     const alice = await person('Alice');
     await alice.join(server.room('invited'));
-    const link = await alice.invites({ As: 'student', 'Link works for': 'a day', 'Name (may be left empty)': 'Robert' });
+    const link = await alice.invites({ Role: 'student', 'Valid for': 'a day', 'Name (optional)': 'Robert' });
     assert.match(link, /\/r\/invited#invite=[\w-]+\.[\w-]+\.[\w-]+$/);
 
     const bob = await person('Bob');
@@ -23,15 +23,15 @@ scene({
     await row.waitFor();
     assert.equal(await row.getByRole('img').count(), 0);
     await bob.members.getByRole('img', { name: 'tutor' }).waitFor();
-    assert.equal(await bob.page.getByRole('button', { name: 'Lead', exact: true }).count(), 0);
+    assert.equal(await bob.page.getByRole('button', { name: 'Host tools', exact: true }).count(), 0);
 
     const eve = await person('Eve');
     const middle = link.indexOf('.', link.indexOf('#')) + 10;
     await eve.asks(`${link.slice(0, middle)}${link[middle] === 'A' ? 'B' : 'A'}${link.slice(middle + 1)}`);
-    await eve.page.getByRole('alert').filter({ hasText: 'This invitation does not open this room. Please ask its tutor for a new link.' }).waitFor();
+    await eve.page.getByRole('alert').filter({ hasText: 'This invitation is not valid for this room. Please ask its tutor for a new link.' }).waitFor();
 
     // The address that is followed in the same tab brings somebody in, too.
-    await eve.page.evaluate((good) => location.assign(good), await alice.invites({ As: 'guest' }));
+    await eve.page.evaluate((good) => location.assign(good), await alice.invites({ Role: 'guest' }));
     await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
     await eve.page.getByRole('button', { name: 'Join' }).click();
     await eve.inside();
@@ -46,27 +46,27 @@ scene({
 
     const bob = await person('Bob');
     await bob.asks(server.room('door'));
-    await bob.page.getByRole('status').filter({ hasText: 'You are at the door' }).waitFor();
-    await alice.page.getByRole('status').filter({ hasText: 'Bob (student) waits at the door.' }).waitFor({ state: 'attached' });
+    await bob.page.getByRole('status').filter({ hasText: 'You are in the waiting room' }).waitFor();
+    await alice.page.getByRole('status').filter({ hasText: 'Bob (student) is in the waiting room.' }).waitFor({ state: 'attached' });
     await assertAccessible(bob.page, 'the door');
     await assertAccessible(alice.page, 'a room with somebody at its door');
     await bob.page.reload();
-    await bob.page.getByRole('status').filter({ hasText: 'You are at the door' }).waitFor();
-    await alice.page.getByRole('button', { name: 'Let in: Bob' }).click();
+    await bob.page.getByRole('status').filter({ hasText: 'You are in the waiting room' }).waitFor();
+    await alice.page.getByRole('button', { name: 'Admit: Bob' }).click();
     await bob.inside();
 
     const eve = await person('Eve');
     await eve.asks(server.room('door'));
-    await alice.page.getByRole('button', { name: 'Turn away: Eve' }).focus();
+    await alice.page.getByRole('button', { name: 'Reject: Eve' }).focus();
     await alice.page.keyboard.press('Enter');
-    await eve.page.getByRole('alert').filter({ hasText: 'You were not let in.' }).waitFor();
+    await eve.page.getByRole('alert').filter({ hasText: 'You were not admitted.' }).waitFor();
     await alice.message.and(alice.page.locator(':focus')).waitFor();
 
     await eve.page.getByRole('button', { name: 'Join' }).click();
-    await alice.page.getByRole('button', { name: 'Let in: Eve' }).waitFor();
-    await eve.page.getByRole('button', { name: 'Do not wait any longer' }).click();
+    await alice.page.getByRole('button', { name: 'Admit: Eve' }).waitFor();
+    await eve.page.getByRole('button', { name: 'Stop waiting' }).click();
     await eve.page.getByRole('button', { name: 'Join' }).waitFor();
-    await alice.page.getByRole('button', { name: 'Let in: Eve' }).waitFor({ state: 'detached' });
+    await alice.page.getByRole('button', { name: 'Admit: Eve' }).waitFor({ state: 'detached' });
   },
 
   'a tutor sees who uses what, and empties the private boards of a member': async ({ server, person }) => {
@@ -78,12 +78,12 @@ scene({
     await bob.seesShape('ellipse by Bob');
 
     await alice.opensDesk();
-    const desk = alice.page.getByRole('dialog', { name: 'Lead the room' });
+    const desk = alice.page.getByRole('dialog', { name: 'Host tools' });
     await desk.getByRole('button', { name: 'Show usage' }).click();
     const row = desk.getByRole('row').filter({ has: alice.page.getByRole('rowheader', { name: 'Bob', exact: true }) });
     await row.getByRole('cell', { name: /^1 \(/ }).waitFor();
     await assertAccessible(alice.page, 'the table of usage');
-    await row.getByRole('button', { name: 'Empty boards' }).click();
+    await row.getByRole('button', { name: 'Clear boards' }).click();
     await alice.page.getByRole('button', { name: 'Yes', exact: true }).click();
     await row.waitFor({ state: 'detached' });
     await bob.missesShape('ellipse by Bob');
@@ -95,11 +95,11 @@ scene({
     await alice.join(server.room('locked'));
     await bob.join(server.room('locked'));
     await alice.switches('Lock the room', true);
-    await alice.log.getByText('The room is locked: nobody new comes in').waitFor();
+    await alice.log.getByText('The room is locked: no new members can join').waitFor();
 
     const eve = await person('Eve');
     await eve.asks(server.room('locked'));
-    await eve.page.getByRole('alert').filter({ hasText: 'The room is locked: nobody new can come in. Please ask its tutor' }).waitFor();
+    await eve.page.getByRole('alert').filter({ hasText: 'The room is locked: no new members can join. Please ask its tutor' }).waitFor();
     await bob.page.reload();
     await bob.inside();
 
@@ -144,7 +144,7 @@ scene({
     await bob.join(server.room('removed'));
     await alice.opensMember('Bob');
     await alice.page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await alice.page.getByRole('alert').filter({ hasText: 'Bob leaves the room at once' }).waitFor();
+    await alice.page.getByRole('alert').filter({ hasText: 'Bob is removed from the room at once' }).waitFor();
     await alice.page.getByRole('button', { name: 'Remove now' }).click();
     await bob.page.getByRole('alert').filter({ hasText: 'A tutor has removed you from this room.' }).waitFor();
     await alice.members.getByText('Bob').waitFor({ state: 'detached' });
@@ -152,7 +152,7 @@ scene({
 
     await bob.page.getByRole('button', { name: 'Join' }).click();
     await bob.page.getByRole('alert').filter({ hasText: 'A tutor has removed you from this room.' }).waitFor();
-    await bob.join(await alice.invites({ As: 'student' }));
+    await bob.join(await alice.invites({ Role: 'student' }));
     await alice.members.getByText('Bob').waitFor();
   },
 
@@ -161,7 +161,7 @@ scene({
     const bob = await person('Bob');
     await alice.join(server.room('rests'));
     await bob.join(server.room('rests'));
-    await alice.page.getByRole('button', { name: 'What Bob may do' }).focus();
+    await alice.page.getByRole('button', { name: 'Permissions of Bob' }).focus();
     await bob.page.getByRole('button', { name: 'Leave', exact: true }).click();
     await alice.members.getByText('Bob').waitFor({ state: 'detached' });
     await alice.message.and(alice.page.locator(':focus')).waitFor();
@@ -174,13 +174,13 @@ scene({
     for (const one of [alice, bob, eve]) await one.join(server.room('handed'));
     await alice.opensMember('Bob');
     await alice.page.getByRole('button', { name: 'Make tutor' }).click();
-    await alice.page.getByRole('button', { name: 'Rather not' }).click();
+    await alice.page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await alice.page.getByRole('button', { name: 'Make tutor' }).and(alice.page.locator(':focus')).waitFor();
     await alice.page.keyboard.press('Enter');
     await alice.page.getByRole('button', { name: 'Hand over' }).click();
 
-    await bob.page.getByRole('button', { name: 'Lead', exact: true }).waitFor();
-    await alice.page.getByRole('button', { name: 'Lead', exact: true }).waitFor({ state: 'detached' });
+    await bob.page.getByRole('button', { name: 'Host tools', exact: true }).waitFor();
+    await alice.page.getByRole('button', { name: 'Host tools', exact: true }).waitFor({ state: 'detached' });
     await alice.message.and(alice.page.locator(':focus')).waitFor();
     await eve.members.getByRole('listitem').filter({ hasText: 'Bob' }).getByRole('img', { name: 'tutor' }).waitFor();
     await bob.opensMember('Alice');
@@ -194,11 +194,11 @@ scene({
     await alice.join(server.room('desk-access'));
     await bob.join(server.room('desk-access'));
     const { page } = alice;
-    const lead = page.getByRole('button', { name: 'Lead', exact: true });
+    const lead = page.getByRole('button', { name: 'Host tools', exact: true });
     await lead.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Lead the room' }).waitFor();
-    await page.getByRole('button', { name: 'Make a link' }).focus();
+    await page.getByRole('dialog', { name: 'Host tools' }).waitFor();
+    await page.getByRole('button', { name: 'Create link' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Link', exact: true }).waitFor();
     await assertAccessible(page, 'the desk');
@@ -211,7 +211,7 @@ scene({
     await page.getByRole('switch', { name: 'Draw', checked: false }).and(page.locator(':focus')).waitFor();
     await assertAccessible(page, 'what a member may do');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'What Bob may do' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Permissions of Bob' }).and(page.locator(':focus')).waitFor();
     await assertAccessible(page, 'a room that is led');
     await assertAccessible(bob.page, 'a room with a right less');
   },

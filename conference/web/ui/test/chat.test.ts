@@ -186,13 +186,13 @@ describe('the export', () => {
     ];
     const text = markdown('physics', events);
 
-    expect(text).toMatch(/^# physics\n\n## .*2026\n\n\*\\\*M\\\* \\\[x\\\]\\\(y\\\) came in, /);
+    expect(text).toMatch(/^# physics\n\n## .*2026\n\n\*\\\*M\\\* \\\[x\\\]\\\(y\\\) joined, /);
     expect(text).toContain('> see\n> ```js\n> # x\n> ```\n\n👍 2');
     expect(text).toContain('private, to Bob Ross\n\n> - a\\_b.png (2.5 kB)');
-    expect(text).toContain('> *This line was deleted.*');
+    expect(text).toContain('> *This message was deleted.*');
     expect(text).toContain(', edited\n');
     expect(text).toContain(`*The room is locked`);
-    expect(text).toContain(`*What ${ALICE.name} may do was changed, `);
+    expect(text).toContain(`*Permissions changed: ${ALICE.name}, `);
     expect(text).toContain('*\\*M\\* was removed, ');
   });
 });

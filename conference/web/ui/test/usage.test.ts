@@ -81,7 +81,7 @@ describe('usage', () => {
     await desk.ask((remote) => remote.emptyInvitation('x', 'PLACES'));
     await settle();
 
-    expect(log().at(-1)).toBe('Alice ended an invitation; removed members: 2');
+    expect(log().at(-1)).toBe('Alice revoked an invitation; removed members: 2');
   });
 
   it('QU-11: the page says that an invitation was ended', async () => {
