@@ -81,7 +81,7 @@ scene(
       await Promise.all([bob.sees('Alice'), alice.sees('Bob'), bob.hears()]);
 
       await alice.page.getByRole('button', { name: 'Leave' }).click();
-      await alice.page.getByRole('button', { name: 'Leave and save my session' }).click();
+      await alice.page.getByRole('button', { name: 'Leave and remember me' }).click();
       await bob.tile('Alice').waitFor({ state: 'detached' });
       await alice.page.getByRole('button', { name: 'Continue as Alice' }).click();
       await alice.person.inside();

@@ -76,7 +76,7 @@ scene(
       await teacher.message.fill('a draft of Tina');
       await teacher.page.getByRole('button', { name: 'Leave', exact: true }).click();
       const dialog = teacher.page.getByRole('dialog', { name: 'Leave the room' });
-      await dialog.getByRole('button', { name: 'Leave and save my session' }).click();
+      await dialog.getByRole('button', { name: 'Leave and remember me' }).click();
       await teacher.page.getByRole('button', { name: 'Continue as Tina' }).click();
       await is(teacher.page, 'Tina', 'tutor');
 

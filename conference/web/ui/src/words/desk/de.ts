@@ -41,9 +41,9 @@ export const de: DeskWords = {
   keep: 'Abbrechen',
 
   leave: 'Den Raum verlassen',
-  leaveHint: 'Wenn auch andere dieses Gerät benutzen, speichere deine Sitzung nicht: Sonst könnten sie als du beitreten. Ohne sie brauchst du eine Einladung als Lehrkraft, um diesen Raum wieder zu moderieren.',
+  leaveHint: 'Wenn auch andere dieses Gerät benutzen, lass es sich dich nicht merken: Sonst könnten sie als du beitreten. Merkt es sich dich nicht, brauchst du eine Einladung als Lehrkraft, um diesen Raum wieder zu moderieren.',
   leaveAndForget: 'Verlassen',
-  leaveAndKeep: 'Verlassen und meine Sitzung auf diesem Gerät speichern',
+  leaveAndKeep: 'Verlassen und mich auf diesem Gerät merken',
 
   usage: {
     title: 'Belegung',

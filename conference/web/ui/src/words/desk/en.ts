@@ -40,9 +40,9 @@ export const en = {
   keep: 'Cancel',
 
   leave: 'Leave the room',
-  leaveHint: 'If other people use this device, do not save your session: otherwise they could join as you. Without it you need a tutor’s invitation to moderate this room again.',
+  leaveHint: 'If other people use this device, do not let it remember you: otherwise they could join as you. If it does not remember you, you need a tutor’s invitation to moderate this room again.',
   leaveAndForget: 'Leave',
-  leaveAndKeep: 'Leave and save my session on this device',
+  leaveAndKeep: 'Leave and remember me on this device',
 
   usage: {
     title: 'Usage',
