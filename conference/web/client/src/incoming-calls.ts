@@ -3,14 +3,14 @@ import type { Clock } from './clock.js';
 import { IncomingCall } from './context.js';
 
 /** Servant and contract that a request is dispatched to, found by the request's reference. */
-export interface Target {
+export interface CallTarget {
   readonly servant: object;
   readonly contract: CompiledContract;
 }
 
 /** Functions of the session that answering calls needs. */
 export interface AnswerLink {
-  target(reference: number): Target | undefined;
+  target(reference: number): CallTarget | undefined;
   readArguments(method: CompiledMethod, request: Request): unknown[];
   reply(call: number, method: CompiledMethod, value: unknown): void;
   failure(call: number, method: CompiledMethod | undefined, error: unknown): void;

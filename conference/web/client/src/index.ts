@@ -2,7 +2,7 @@ import { createServer, connect as connectSocket, type Server, type Socket } from
 import { connect as connectTls, type ConnectionOptions as TlsOptions } from 'node:tls';
 import { ConnectionError } from '@parley/protocol';
 import { parseAddress, refusePlain, type NodeAddress } from './node-address.js';
-import { ownerOf, runs } from './local-name.js';
+import { ownerOf, isRunning } from './local-name.js';
 import { opened, unknownScheme } from './opening.js';
 import type { ConnectionOptions } from './options.js';
 import type { Peer } from './peer.js';
@@ -38,18 +38,18 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
 
 async function connectByName(uri: string, options: ConnectOptions): Promise<Peer> {
   const tried: string[] = [];
-  const { pid, ways } = await ownerOf(uri);
-  for (const way of ways) {
+  const { pid, endpoints } = await ownerOf(uri);
+  for (const endpoint of endpoints) {
     try {
-      return await connect(way, options);
+      return await connect(endpoint, options);
     } catch (error) {
       if (options.signal?.aborted === true || !(error instanceof ConnectionError)) throw error;
-      tried.push(`${way} (${error.text})`);
+      tried.push(`${endpoint} (${error.text})`);
       if (error.reason === 'OPEN_TIMEOUT') break; // the other endpoints lead to the same process (DI-5)
     }
   }
-  const ended = runs(pid) ? '' : `; process ${pid}, which announced that name, has ended`;
-  throw new ConnectionError('IO_ERROR', `${uri}: no way leads there; tried ${tried.join(', ')}${ended}`);
+  const ended = isRunning(pid) ? '' : `; process ${pid}, which announced that name, has ended`;
+  throw new ConnectionError('IO_ERROR', `${uri}: no endpoint leads there; tried ${tried.join(', ')}${ended}`);
 }
 
 function dial({ scheme, path, host, port }: NodeAddress, options: ConnectOptions): { socket: Socket; ready: string } {

@@ -9,14 +9,14 @@ const NAME = /^local:([a-z\d][a-z\d._-]{0,47})(?:\?tcp)?$/i;
 const OTHERS = 0o077;
 const WINDOWS = process.platform === 'win32';
 /** Schemes that Node can connect to; other endpoints of a run file are skipped. */
-const WAYS = WINDOWS ? /^(?:pipe|tcp):/i : /^(?:unix|tcp):/i;
+const CONNECTABLE = WINDOWS ? /^(?:pipe|tcp):/i : /^(?:unix|tcp):/i;
 
 /** Process that registered a name. */
 export interface Owner {
   /** Process id. */
   readonly pid: number;
   /** Endpoints that Node can connect to, the fastest first. */
-  readonly ways: readonly string[];
+  readonly endpoints: readonly string[];
 }
 
 /**
@@ -27,9 +27,9 @@ export async function ownerOf(uri: string, folder?: string): Promise<Owner> {
   const name = NAME.exec(uri)?.[1];
   if (name === undefined) throw refused(uri, "a name is 1 to 48 letters, digits, '.', '_' and '-', the first a letter or digit");
   const file = await announced(uri, name, folder ?? (await runFolder()));
-  const ways = file.endpoints.filter((way) => WAYS.test(way)).map((way) => (/^unix:/i.test(way) ? plain(uri, way) : way));
-  if (ways.length === 0) throw refused(uri, 'its owner listens nowhere that Node can reach');
-  return { pid: file.pid, ways };
+  const endpoints = file.endpoints.filter((endpoint) => CONNECTABLE.test(endpoint)).map((endpoint) => (/^unix:/i.test(endpoint) ? plain(uri, endpoint) : endpoint));
+  if (endpoints.length === 0) throw refused(uri, 'its owner listens nowhere that Node can reach');
+  return { pid: file.pid, endpoints };
 }
 
 async function announced(uri: string, name: string, run: string): Promise<RunFile> {
@@ -95,11 +95,11 @@ function check(path: string, found: Stats, folder: boolean): void {
 }
 
 /** Returns the path of a socket URI, percent-decoded. */
-function plain(uri: string, way: string): string {
+function plain(uri: string, endpoint: string): string {
   try {
-    return `unix:${decodeURIComponent(way.slice('unix:'.length))}`;
+    return `unix:${decodeURIComponent(endpoint.slice('unix:'.length))}`;
   } catch {
-    throw refused(uri, `${way} is no path`);
+    throw refused(uri, `${endpoint} is no path`);
   }
 }
 
@@ -107,7 +107,7 @@ function plain(uri: string, way: string): string {
  * Returns true if the process exists. Node has no file locks, which a JVM uses for this check
  * (DI-2).
  */
-export function runs(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

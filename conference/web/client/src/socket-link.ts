@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { beatFrame, closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, FrameDecoder, limits, writeFrameHeader, type Closed, type FrameSink } from '@parley/protocol';
+import { keepAliveFrame, closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, FrameDecoder, limits, writeFrameHeader, type Closed, type FrameSink } from '@parley/protocol';
 import { systemClock } from './clock.js';
 import { KeepAlive } from './keep-alive.js';
 import { QUEUED_BYTES_MAX, type Link } from './link.js';
@@ -72,7 +72,7 @@ export class SocketLink implements Link, FrameSink {
       this.clock,
       keepAliveMillis ?? KEEP_ALIVE_MILLIS,
       () => {
-        this.socket.write(beatFrame(FRAME.PING, PING_PAYLOAD));
+        this.socket.write(keepAliveFrame(FRAME.PING, PING_PAYLOAD));
       },
       () => {
         this.session.shut({ reason: 'KEEPALIVE_TIMEOUT', text: 'nothing was heard' });
@@ -98,7 +98,7 @@ export class SocketLink implements Link, FrameSink {
   }
 
   ping(payload: Uint8Array): void {
-    if (this.closing === undefined) this.socket.write(beatFrame(FRAME.PONG, payload));
+    if (this.closing === undefined) this.socket.write(keepAliveFrame(FRAME.PONG, payload));
   }
 
   /** Does nothing: the received bytes have already restarted the keep-alive interval. */

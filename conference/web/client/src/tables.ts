@@ -1,7 +1,7 @@
 import { CallError, limits, readSingle, type CompiledContract, type CompiledMethod, type FieldCodec, type Handles, type Reader, type WireReference } from '@parley/protocol';
 import { IncomingStream, type StreamLink } from './incoming-stream.js';
 import { OutgoingStream, type ItemLink } from './outgoing-stream.js';
-import { Listed } from './listed.js';
+import { AnnouncedHandles } from './announced-handles.js';
 import { ExportedReferences, ImportedReferences } from './references.js';
 import { makeStub, referenceOf, release, type Caller } from './stubs.js';
 
@@ -38,7 +38,7 @@ export class Tables implements Handles {
   /**
    * References and streams that the message being read announces; undefined if it announces none.
    */
-  private listed: Listed | undefined;
+  private listed: AnnouncedHandles | undefined;
 
   constructor(
     private readonly link: TablesLink,
@@ -65,7 +65,7 @@ export class Tables implements Handles {
    * from it (RF-4).
    */
   handlePassing(references: readonly number[] | undefined, streams: readonly number[] | undefined, handle: () => void): void {
-    const listed = references === undefined && streams === undefined ? undefined : new Listed(references, streams);
+    const listed = references === undefined && streams === undefined ? undefined : new AnnouncedHandles(references, streams);
     this.listed = listed;
     try {
       handle();

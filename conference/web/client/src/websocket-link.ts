@@ -1,4 +1,4 @@
-import { cutBytes, limits, webSocketCode, webSocketReason, type Closed } from '@parley/protocol';
+import { truncatedBytes, limits, webSocketCode, webSocketReason, type Closed } from '@parley/protocol';
 import { systemClock } from './clock.js';
 import { KeepAlive } from './keep-alive.js';
 import type { Link } from './link.js';
@@ -109,7 +109,7 @@ export class WebSocketLink implements Link {
   close(closed: Closed): void {
     this.reported = closed;
     this.keepAlive?.close();
-    this.socket.close(webSocketCode(closed.reason), decoder.decode(cutBytes(closed.text, limits.WEBSOCKET_CLOSE_TEXT_BYTES_MAX)));
+    this.socket.close(webSocketCode(closed.reason), decoder.decode(truncatedBytes(closed.text, limits.WEBSOCKET_CLOSE_TEXT_BYTES_MAX)));
     this.stopWaiting = this.clock.after(GOODBYE_MILLIS, () => {
       this.socket.onclose = null;
       this.session.handleClose(closed);

@@ -67,8 +67,8 @@ async function run(i) {
   lesson = { seconds: 0, down: 0, up: 0 };
   const room = `line${i}`;
   const [alice, bob] = [await ends.person('Alice', false), await ends.person('Bob', true)];
-  await bob.join(ends.link(room, '?line=thick'));
-  const cold = await figures.step('join, cold', () => alice.join(ends.link(room, '?line=thin')));
+  await bob.join(ends.link(room, '?bandwidth=high'));
+  const cold = await figures.step('join, cold', () => alice.join(ends.link(room, '?bandwidth=low')));
   figures.promise('join, cold', cold.seconds, 20, 's');
   await inLesson('chat', () => chat(alice, bob));
   await bob.opensBoard();

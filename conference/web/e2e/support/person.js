@@ -273,7 +273,7 @@ export class Person {
   }
 
   /** Opens what concerns the whole room. */
-  async opensDesk() {
+  async opensHostTools() {
     await this.page.getByRole('button', { name: 'Host tools', exact: true }).click();
     await this.page.getByRole('dialog', { name: 'Host tools' }).waitFor();
   }
@@ -292,14 +292,14 @@ export class Person {
 
   /** Decides something about the whole room. @param {string} name @param {boolean} on */
   async switches(name, on) {
-    await this.opensDesk();
+    await this.opensHostTools();
     await this.press(name, on);
     await this.page.keyboard.press('Escape');
   }
 
   /** Makes a link into the room. @param {Record<string, string>} choices by the names of the fields @returns {Promise<string>} */
   async invites(choices) {
-    await this.opensDesk();
+    await this.opensHostTools();
     for (const [field, value] of Object.entries(choices)) {
       const box = this.page.getByLabel(field, { exact: true });
       if ((await box.getAttribute('name')) === 'name') await box.fill(value);

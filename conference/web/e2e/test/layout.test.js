@@ -45,7 +45,7 @@ scene(
       await crowd.joins(...others);
       await alice.members.getByText(others.at(-1) ?? '').waitFor({ state: 'attached' });
 
-      await alice.opensDesk();
+      await alice.opensHostTools();
       await assertFits(alice.page, 'leading the room');
       await alice.page.getByRole('button', { name: 'Create link' }).click();
       await alice.page.getByRole('textbox', { name: 'Link', exact: true }).waitFor();

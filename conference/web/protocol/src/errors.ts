@@ -95,7 +95,7 @@ export class CallError<Details = unknown> extends Error {
   constructor(reason: Reason, text: string, exception = '', details?: Details, retryMillis?: number) {
     super(exception === '' ? `${reason}: ${text}` : `${exception}: ${text}`);
     this.reason = reason;
-    this.text = cut(text);
+    this.text = truncated(text);
     this.exception = exception;
     this.details = details;
     this.retryMillis = retryMillis;
@@ -144,7 +144,7 @@ export class ValueError extends Error {
 }
 
 /** Truncates an error text to its limit without splitting a surrogate pair (ER-2). */
-export function cut(text: string): string {
+export function truncated(text: string): string {
   if (text.length <= ERROR_TEXT_CHARACTERS_MAX) return text;
   const end = (text.charCodeAt(ERROR_TEXT_CHARACTERS_MAX - 1) & 0xfc00) === 0xd800 ? ERROR_TEXT_CHARACTERS_MAX - 1 : ERROR_TEXT_CHARACTERS_MAX;
   return text.slice(0, end);

@@ -16,7 +16,7 @@ export function writeFrameHeader(bytes: Uint8Array, at: number, length: number, 
 }
 
 /** Returns a complete PING or PONG frame. */
-export function beatFrame(type: typeof FRAME.PING | typeof FRAME.PONG, payload: Uint8Array): Uint8Array {
+export function keepAliveFrame(type: typeof FRAME.PING | typeof FRAME.PONG, payload: Uint8Array): Uint8Array {
   const frame = new Uint8Array(FRAME_HEADER_BYTES + BEAT_BYTES);
   writeFrameHeader(frame, 0, BEAT_BYTES, type);
   frame.set(payload, FRAME_HEADER_BYTES);
@@ -25,7 +25,7 @@ export function beatFrame(type: typeof FRAME.PING | typeof FRAME.PONG, payload: 
 
 /** Returns a complete CLOSE frame. Text beyond the limit is truncated between characters (FR-5). */
 export function closeFrame(reason: CloseReason, text: string): Uint8Array {
-  const cut = cutBytes(text, CLOSE_TEXT_BYTES_MAX);
+  const cut = truncatedBytes(text, CLOSE_TEXT_BYTES_MAX);
   const frame = new Uint8Array(FRAME_HEADER_BYTES + 2 + cut.length);
   writeFrameHeader(frame, 0, 2 + cut.length, FRAME.CLOSE);
   frame[FRAME_HEADER_BYTES] = closeCode(reason);
@@ -37,7 +37,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Returns the UTF-8 encoding, truncated to at most `max` bytes between characters. */
-export function cutBytes(text: string, max: number): Uint8Array {
+export function truncatedBytes(text: string, max: number): Uint8Array {
   const bytes = encoder.encode(text);
   if (bytes.length <= max) return bytes;
   let end = max;

@@ -1,4 +1,4 @@
-import { cut, reasonCode, ValueError, type Reason } from './errors.js';
+import { truncated, reasonCode, ValueError, type Reason } from './errors.js';
 import { METADATA_BYTES_MAX, REFERENCES_MAX, STREAMS_MAX } from './limits.js';
 import { KIND, MAGIC, type Hello, type Metadata } from './messages.js';
 import type { Writer } from './writer.js';
@@ -83,7 +83,7 @@ export function beginEnding(writer: Writer, kind: typeof KIND.FAILURE | typeof K
   writer.byte(kind);
   numberField(writer, 1, id);
   if (reason !== 'COMPLETE') numberField(writer, 2, reasonCode(reason));
-  textField(writer, 3, cut(text));
+  textField(writer, 3, truncated(text));
   textField(writer, 4, exception);
   return beginPayload(writer, 5);
 }

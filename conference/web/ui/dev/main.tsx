@@ -2,7 +2,7 @@ import '../src/style/index.js';
 import { render } from 'preact';
 import { Reconnecting } from '@parley/client';
 import { SayRefused, type Member } from '../src/generated/Rooms.js';
-import { Line } from '../src/line.js';
+import { BandwidthMonitor } from '../src/bandwidth.js';
 import { clock, Page } from '../src/page.js';
 import { RoomPage } from '../src/view/room-page.js';
 import { FakeServer, RIGHTS } from '../test/fake-server.js';
@@ -37,7 +37,7 @@ say(ada, 'Nothing, as it should.', 1);
 server.refuse = ({ text }) => (text.includes('refuse') ? SayRefused.of({ reason: 'NOT_STORED', message: 'disk full', retryAfter: undefined }) : undefined);
 
 const app = document.getElementById('app');
-const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), new Line(location.search), undefined);
+const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), new BandwidthMonitor(location.search), undefined);
 if (app !== null) render(<RoomPage page={page} />, app);
 
 // Simulates the other members once this one has joined.

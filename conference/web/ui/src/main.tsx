@@ -1,9 +1,9 @@
 import './style/index.js';
 import { render } from 'preact';
 import { reconnecting } from '@parley/client';
-import { lineOfPage } from './line.js';
+import { bandwidthOfPage } from './bandwidth.js';
 import { Page, roomOf } from './page.js';
-import { invitationOf } from './room/entrance.js';
+import { invitationOf } from './room/joining.js';
 import { RoomPage } from './view/room-page.js';
 import { Start } from './view/start.js';
 import { settleLanguage } from './language.js';
@@ -23,5 +23,5 @@ addEventListener('hashchange', () => {
 
 await settleLanguage();
 if (app !== null) {
-  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), lineOfPage(), invitation)} />, app);
+  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), bandwidthOfPage(), invitation)} />, app);
 }

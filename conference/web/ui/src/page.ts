@@ -1,11 +1,11 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { Line } from './line.js';
-import { invitedName } from './room/entrance.js';
+import type { BandwidthMonitor } from './bandwidth.js';
+import { invitedName } from './room/joining.js';
 import { Identity } from './room/identity.js';
 import { ROOM_NAME } from './room/limits.js';
 import { Room, type Open, type Phase } from './room/room.js';
-import { storageShelf } from './room/shelf.js';
+import { browserStorage } from './room/text-storage.js';
 import { randomUuid } from './room/uuid.js';
 import { words } from './words/index.js';
 
@@ -34,7 +34,7 @@ export class Page {
   /** Name of the member that this browser was before, until the user chooses to be another one. */
   readonly known = signal<string | undefined>(undefined);
   identity: Identity;
-  private readonly shelf = storageShelf(() => sessionStorage);
+  private readonly storage = browserStorage(() => sessionStorage);
   private readonly current = signal<Room | undefined>(undefined);
   /** True if the page has rejoined by itself after a reload. */
   private returned = false;
@@ -43,16 +43,16 @@ export class Page {
   constructor(
     readonly name: string,
     private readonly open: Open,
-    private readonly line: Line,
+    private readonly bandwidth: BandwidthMonitor,
     /** Invitation in the link to the room, if any. */
     private readonly invitation: string | undefined,
   ) {
-    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
+    if (invitation !== undefined) this.storage.set(this.invitationSlot, invitation);
     this.identity = this.identify();
     if (invitation !== undefined) this.identity.handleInvited();
     if (this.identity.isForAnother) this.empty(invitation);
     this.known.value = this.identity.known;
-    const inside = this.shelf.get(this.slot);
+    const inside = this.storage.get(this.slot);
     if (inside !== undefined) {
       this.join(inside);
       this.returned = true;
@@ -71,7 +71,7 @@ export class Page {
 
   /** Name that the invitation prescribes; undefined if the user chooses one. */
   get invitedName(): string | undefined {
-    return invitedName(this.shelf.get(this.invitationSlot));
+    return invitedName(this.storage.get(this.invitationSlot));
   }
 
   /** True until the user has made a request to join on this page. */
@@ -86,12 +86,12 @@ export class Page {
       room: this.name,
       name,
       identity: this.identity,
-      invitation: this.shelf.get(this.invitationSlot),
-      shelf: this.shelf,
+      invitation: this.storage.get(this.invitationSlot),
+      storage: this.storage,
       clock,
       newId: randomUuid,
       open: this.open,
-      line: this.line,
+      bandwidth: this.bandwidth,
     });
   }
 
@@ -99,7 +99,7 @@ export class Page {
   giveUp(): void {
     void this.current.value?.leave();
     this.current.value = undefined;
-    this.shelf.set(this.slot, undefined);
+    this.storage.set(this.slot, undefined);
   }
 
   /**
@@ -128,15 +128,15 @@ export class Page {
   }
 
   private identify(): Identity {
-    return new Identity(storageShelf(() => localStorage), this.name, randomUuid, this.shelf.get(this.invitationSlot));
+    return new Identity(browserStorage(() => localStorage), this.name, randomUuid, this.storage.get(this.invitationSlot));
   }
 
   /**
    * Removes what this tab has stored of the previous user: drafts, unsent messages, the invitation.
    */
   private empty(invitation: string | undefined): void {
-    this.shelf.clear();
-    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
+    this.storage.clear();
+    if (invitation !== undefined) this.storage.set(this.invitationSlot, invitation);
   }
 
   private get slot(): string {
@@ -150,8 +150,8 @@ export class Page {
 
   /** Stores whether to rejoin after a reload: not after leaving or a refusal. */
   private remember(phase: Phase | undefined): void {
-    if (phase?.kind === 'inside' || phase?.kind === 'waiting') this.shelf.set(this.slot, this.as);
-    else if (phase?.kind === 'outside' && phase.refusal !== 'OUTDATED') this.shelf.set(this.slot, undefined);
+    if (phase?.kind === 'inside' || phase?.kind === 'waiting') this.storage.set(this.slot, this.as);
+    else if (phase?.kind === 'outside' && phase.refusal !== 'OUTDATED') this.storage.set(this.slot, undefined);
   }
 
   private watch(): void {

@@ -8,7 +8,7 @@ export interface PathSink {
 }
 
 /** Point of a centre line with half the stroke width there. */
-export interface Spot {
+export interface StrokePoint {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
@@ -51,7 +51,7 @@ export function traceSmooth(sink: PathSink, points: readonly { readonly x: numbe
  * along one side, around the end, back along the other side and around the start. A sharp turn gets
  * a disc, which fills the gap between the two sides.
  */
-export function traceOutline(sink: PathSink, given: readonly Spot[]): void {
+export function traceOutline(sink: PathSink, given: readonly StrokePoint[]): void {
   const spots = given.filter((spot, i) => i === 0 || Math.hypot(spot.x - given[i - 1]!.x, spot.y - given[i - 1]!.y) > 1e-6);
   const first = spots[0];
   if (first === undefined) return;
@@ -82,12 +82,12 @@ export function traceOutline(sink: PathSink, given: readonly Spot[]): void {
   for (let i = 1; i + 1 < spots.length; i++) if (turnsSharply(spots[i - 1]!, spots[i]!, spots[i + 1]!)) traceEllipse(sink, spots[i]!.x, spots[i]!.y, spots[i]!.radius, spots[i]!.radius);
 }
 
-function turnsSharply(a: Spot, b: Spot, c: Spot): boolean {
+function turnsSharply(a: StrokePoint, b: StrokePoint, c: StrokePoint): boolean {
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0;
 }
 
 /** Traces a half circle from one side of a point to the other, through the point ahead. */
-function traceCap(sink: PathSink, { x, y }: Spot, from: { x: number; y: number }, to: { x: number; y: number }): void {
+function traceCap(sink: PathSink, { x, y }: StrokePoint, from: { x: number; y: number }, to: { x: number; y: number }): void {
   const ux = from.x - x;
   const uy = from.y - y;
   // Rotating the side by a quarter turn gives the direction ahead.

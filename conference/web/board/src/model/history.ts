@@ -1,4 +1,4 @@
-import type { Touching } from './fold.js';
+import type { OperationListener } from './fold.js';
 import { UNDO_STEPS_MAX } from './limits.js';
 import type { Replica } from './replica.js';
 import { restoring, type Step } from './step.js';
@@ -96,7 +96,7 @@ export class History {
     const { shown } = this.replica;
     const shapes = new Set<string>();
     const pages = new Set<string>();
-    const touching: Touching = {
+    const touching: OperationListener = {
       shape(id) {
         shapes.add(id);
         if (!step.shapes.has(id)) step.shapes.set(id, { before: shown.drawn(id)?.shape, after: undefined });

@@ -1,4 +1,4 @@
-import type { Pending, Replica } from './replica.js';
+import type { PendingChange, Replica } from './replica.js';
 import type { Change } from './types.js';
 
 /** Source of time, passed in so that tests can control it. */
@@ -76,7 +76,7 @@ export class Outbox {
     });
   }
 
-  private async send(connection: { readonly draw: Draw }, pending: Pending): Promise<void> {
+  private async send(connection: { readonly draw: Draw }, pending: PendingChange): Promise<void> {
     const { replica, clock, onRefused } = this.options;
     const change = replica.change(pending);
     this.busy = true;

@@ -1,11 +1,11 @@
-import { applyOperation, type Touching } from './fold.js';
+import { applyOperation, type OperationListener } from './fold.js';
 import { addTo, fitted } from './merging.js';
 import { Overlay } from './overlay.js';
-import { BoardState, bookOf, type StateView } from './state.js';
+import { BoardState, pageGroupOf, type StateView } from './state.js';
 import type { Change, Changed, Operation, Snapshot, StateItem } from './types.js';
 
 /** An own change that has not yet appeared in the log. */
-export interface Pending {
+export interface PendingChange {
   readonly id: string;
   readonly operations: readonly Operation[];
   /** True if the change was sent at least once; it is not modified any more. */
@@ -14,7 +14,7 @@ export interface Pending {
   readonly receipt: bigint | undefined;
 }
 
-interface OwnChange extends Pending {
+interface OwnChange extends PendingChange {
   readonly operations: Operation[];
   sent: boolean;
   receipt: bigint | undefined;
@@ -58,7 +58,7 @@ export class Replica {
 
   constructor(private readonly options: ReplicaOptions) {}
 
-  get pending(): readonly Pending[] {
+  get pending(): readonly PendingChange[] {
     return this.own;
   }
 
@@ -67,7 +67,7 @@ export class Replica {
     return this.own.map((change) => this.change(change));
   }
 
-  change({ id, operations }: Pending): Change {
+  change({ id, operations }: PendingChange): Change {
     return { id, with: this.options.with, operations };
   }
 
@@ -81,11 +81,11 @@ export class Replica {
    * Applies own operations: they are shown at once and pending until logged. Operations without an
    * effect on the shown state are dropped.
    */
-  apply(operations: readonly Operation[], touching?: Touching): void {
+  apply(operations: readonly Operation[], touching?: OperationListener): void {
     const shapes = new Set<string>();
     let pages = false;
     let effect = false;
-    const both: Touching = {
+    const both: OperationListener = {
       shape(id) {
         touching?.shape(id);
         shapes.add(id);
@@ -111,7 +111,7 @@ export class Replica {
    * others have drawn on it meanwhile.
    */
   private preparePage(key: string): boolean {
-    if (bookOf(key) === '' || this.shown.page(key) !== undefined) return false;
+    if (pageGroupOf(key) === '' || this.shown.page(key) !== undefined) return false;
     const page: Operation = { type: 'PutPage', page: { key, order: FILE_PAGE_ORDER, title: '' } };
     applyOperation(this.overlay, page, this.options.me);
     this.enqueue(page);
@@ -125,7 +125,7 @@ export class Replica {
   }
 
   /** Returns the next change to send; it is not extended any more. */
-  next(): Pending | undefined {
+  next(): PendingChange | undefined {
     const next = this.own.find(({ receipt }) => receipt === undefined);
     if (next !== undefined) next.sent = true;
     return next;
@@ -173,7 +173,7 @@ export class Replica {
     let pages = !expected && this.overlay.pagesTouched;
     // The first pending change was confirmed, so the shown state does not change.
     if (!expected) this.overlay.clear();
-    const touching: Touching = {
+    const touching: OperationListener = {
       shape: (id) => shapes.add(id),
       page: () => {
         pages = true;

@@ -35,13 +35,13 @@ export function pagesInOrder(pages: Iterable<Page>): Page[] {
  * Returns the group of pages that a page belongs to: `file/UUID` for those over a shared file, or
  * an empty string for those of the board.
  */
-export function bookOf(page: string): string {
+export function pageGroupOf(page: string): string {
   return /^file\/[^/]+/.exec(page)?.[0] ?? '';
 }
 
 /** Returns the pages of a group, in order. */
 export function pagesOf(state: StateView, book: string): Page[] {
-  return state.pages().filter(({ key }) => bookOf(key) === book);
+  return state.pages().filter(({ key }) => pageGroupOf(key) === book);
 }
 
 /** Returns the shapes of a page in drawing order, lowest first. */

@@ -9,7 +9,7 @@ import { cssColour, type Scheme } from './colours.js';
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Source of loaded images; a request for an image that is not loaded starts loading it. */
-export interface Pictures {
+export interface ImageSource {
   picture(attachment: string): CanvasImageSource | undefined;
 }
 
@@ -52,7 +52,7 @@ export class Painter {
   backdrop: Backdrop | undefined;
 
   constructor(
-    private readonly pictures: Pictures,
+    private readonly pictures: ImageSource,
     public scheme: Scheme,
   ) {}
 

@@ -4,7 +4,7 @@ import { rotated } from '../geometry/placing.js';
 import type { Placement, Shape } from '../model/types.js';
 import { alter } from '../model/step.js';
 import { frameOf, handleAt, moved, selectionBox, stretched, turned, type Handle, type SelectionFrame } from './frame.js';
-import { NOTHING, reachPixels, type Desk, type PointerInput, type Tool } from './tool.js';
+import { NOTHING, reachPixels, type ToolContext, type PointerInput, type Tool } from './tool.js';
 
 /** State of the pointer since it went down. */
 type Doing =
@@ -25,13 +25,13 @@ export class SelectTool implements Tool {
   readonly cursor = 'default';
   private doing: Doing | undefined;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: ToolContext) {}
 
   down(input: PointerInput): void {
-    const { desk } = this;
+    const { context } = this;
     const { at, device, shift } = input;
-    const { zoom } = desk.viewport;
-    const shapes = selected(desk);
+    const { zoom } = context.viewport;
+    const shapes = selected(context);
     const frame = frameOf(shapes);
     const handle = frame === undefined ? undefined : handleAt(frame, at, zoom, reachPixels(device) + 3);
     if (frame !== undefined && handle !== undefined) {
@@ -39,49 +39,49 @@ export class SelectTool implements Tool {
       this.doing = handle === 'rotate' ? { type: 'rotating', about, from: angle(about, at), shapes } : { type: 'resizing', handle, frame, shapes };
       return;
     }
-    const shape = desk.scene.at(at, reachPixels(device) / zoom) ?? inFrame(shapes, at);
+    const shape = context.scene.at(at, reachPixels(device) / zoom) ?? inFrame(shapes, at);
     if (shape === undefined) {
-      const before = shift ? desk.selection : new Set<string>();
-      desk.selection = before;
+      const before = shift ? context.selection : new Set<string>();
+      context.selection = before;
       this.doing = { type: 'marquee', start: at, before };
       return;
     }
-    if (!desk.selection.has(shape.id)) desk.selection = new Set(shift ? [...desk.selection, shape.id] : [shape.id]);
-    else if (shift) desk.selection = new Set([...desk.selection].filter((id) => id !== shape.id));
+    if (!context.selection.has(shape.id)) context.selection = new Set(shift ? [...context.selection, shape.id] : [shape.id]);
+    else if (shift) context.selection = new Set([...context.selection].filter((id) => id !== shape.id));
     this.doing = { type: 'pressing', start: input, shape };
   }
 
   move(input: PointerInput): void {
-    const { doing, desk } = this;
+    const { doing, context } = this;
     if (doing === undefined) return;
     if (doing.type === 'pressing') {
       if (Math.hypot(input.screen.x - doing.start.screen.x, input.screen.y - doing.start.screen.y) < DRAG_PIXELS) return;
-      this.doing = { type: 'moving', start: doing.start.at, shapes: selected(desk) };
+      this.doing = { type: 'moving', start: doing.start.at, shapes: selected(context) };
       this.move(input);
     } else if (doing.type === 'marquee') {
       const box = boxAround([doing.start, input.at]);
-      desk.selection = new Set([...doing.before, ...caught(desk, box, input.alt)]);
-      desk.sketch = { ...NOTHING, marquee: box };
-    } else desk.sketch = { ...NOTHING, previews: new Map(changedBy(doing, input).map((shape) => [shape.id, shape])) };
+      context.selection = new Set([...doing.before, ...caught(context, box, input.alt)]);
+      context.sketch = { ...NOTHING, marquee: box };
+    } else context.sketch = { ...NOTHING, previews: new Map(changedBy(doing, input).map((shape) => [shape.id, shape])) };
   }
 
   up(input: PointerInput): void {
     this.move(input);
-    const { doing, desk } = this;
-    const previews = [...desk.sketch.previews.values()];
-    if (doing?.type === 'pressing' && !input.shift) desk.selection = new Set([doing.shape.id]);
+    const { doing, context } = this;
+    const previews = [...context.sketch.previews.values()];
+    if (doing?.type === 'pressing' && !input.shift) context.selection = new Set([doing.shape.id]);
     this.cancel();
-    desk.history.apply(previews.flatMap((shape) => (shape === undefined ? [] : [alter(shape.id, { placement: shape.placement })])));
+    context.history.apply(previews.flatMap((shape) => (shape === undefined ? [] : [alter(shape.id, { placement: shape.placement })])));
   }
 
   cancel(): void {
     this.doing = undefined;
-    this.desk.sketch = NOTHING;
+    this.context.sketch = NOTHING;
   }
 }
 
 /** Returns the selected shapes that still exist on the page. */
-export function selected({ selection, scene }: Pick<Desk, 'selection' | 'scene'>): Shape[] {
+export function selected({ selection, scene }: Pick<ToolContext, 'selection' | 'scene'>): Shape[] {
   return [...selection].flatMap((id) => scene.shape(id) ?? []);
 }
 
@@ -95,7 +95,7 @@ function inFrame(shapes: readonly Shape[], { x, y }: Point): Shape | undefined {
 }
 
 /** Returns the shapes inside the marquee; with Alt also those that it touches. */
-function caught({ scene }: Desk, box: Box, touching: boolean): string[] {
+function caught({ scene }: ToolContext, box: Box, touching: boolean): string[] {
   return (touching ? scene.within(box) : scene.inside(box)).map(({ id }) => id);
 }
 

@@ -38,7 +38,7 @@ export interface Sketch {
 export const NOTHING: Sketch = { drafts: [], previews: new Map(), marquee: undefined };
 
 /** Everything that tools operate on: state, view, selection, and styles. */
-export interface Desk {
+export interface ToolContext {
   readonly state: StateView;
   readonly scene: Scene;
   readonly history: History;
@@ -51,7 +51,7 @@ export interface Desk {
   selection: ReadonlySet<string>;
   sketch: Sketch;
   /** True at low bandwidth: strokes are sent with fewer points. */
-  readonly thin: boolean;
+  readonly lowBandwidth: boolean;
   newId(): string;
   /** Opens the text editor for an existing text or a new one. */
   write(at: Point, text: Shape | undefined): void;

@@ -5,7 +5,7 @@ import { PenTool } from './pen.js';
 import { SelectTool } from './select.js';
 import { HandTool, LaserTool, TextTool } from './simple.js';
 import { TwoPointTool } from './two-point.js';
-import type { Desk, PointerInput, Tool, ToolName } from './tool.js';
+import type { ToolContext, PointerInput, Tool, ToolName } from './tool.js';
 
 /**
  * Distance in CSS pixels that a finger moves before the tool starts; a second finger within it
@@ -34,20 +34,20 @@ export class Toolbox {
    */
   lookOnly = false;
 
-  constructor(private readonly desk: Desk) {
-    const two = (kind: 'line' | 'arrow' | 'rectangle' | 'ellipse'): Tool => new TwoPointTool(desk, kind);
+  constructor(private readonly context: ToolContext) {
+    const two = (kind: 'line' | 'arrow' | 'rectangle' | 'ellipse'): Tool => new TwoPointTool(context, kind);
     this.tools = {
-      select: new SelectTool(desk),
-      hand: new HandTool(desk),
-      pen: new PenTool(desk, 'pen'),
-      marker: new PenTool(desk, 'marker'),
-      eraser: new EraserTool(desk),
+      select: new SelectTool(context),
+      hand: new HandTool(context),
+      pen: new PenTool(context, 'pen'),
+      marker: new PenTool(context, 'marker'),
+      eraser: new EraserTool(context),
       line: two('line'),
       arrow: two('arrow'),
       rectangle: two('rectangle'),
       ellipse: two('ellipse'),
-      text: new TextTool(desk),
-      laser: new LaserTool(desk),
+      text: new TextTool(context),
+      laser: new LaserTool(context),
     };
   }
 
@@ -58,7 +58,7 @@ export class Toolbox {
   set tool(name: ToolName) {
     this.cancel();
     this.chosen = name;
-    if (name !== 'select') this.desk.selection = new Set();
+    if (name !== 'select') this.context.selection = new Set();
   }
 
   get cursor(): string {
@@ -158,12 +158,12 @@ export class Toolbox {
   }
 
   private pinch(input: PointerInput): void {
-    const { desk, fingers } = this;
+    const { context, fingers } = this;
     const before = span([...fingers.values()]);
     fingers.set(input.pointer, input.screen);
     const after = span([...fingers.values()]);
-    const moved = panned(desk.viewport, after.x - before.x, after.y - before.y);
-    desk.viewport = before.length < 1 || after.length < 1 ? moved : zoomed(moved, after, after.length / before.length);
+    const moved = panned(context.viewport, after.x - before.x, after.y - before.y);
+    context.viewport = before.length < 1 || after.length < 1 ? moved : zoomed(moved, after, after.length / before.length);
   }
 
   /**
@@ -171,8 +171,8 @@ export class Toolbox {
    * wheel). Values are in pixels.
    */
   wheel(at: Point, dx: number, dy: number, ctrl: boolean): void {
-    const { desk } = this;
-    desk.viewport = ctrl ? zoomed(desk.viewport, at, Math.exp(-Math.max(-60, Math.min(60, dy)) / 120)) : panned(desk.viewport, -dx, -dy);
+    const { context } = this;
+    context.viewport = ctrl ? zoomed(context.viewport, at, Math.exp(-Math.max(-60, Math.min(60, dy)) / 120)) : panned(context.viewport, -dx, -dy);
   }
 }
 

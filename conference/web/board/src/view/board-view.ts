@@ -2,7 +2,7 @@ import type { Point } from '../geometry/box.js';
 import type { Draw } from '../model/outbox.js';
 import { decodeChanges } from '../model/encoding.js';
 import type { Member, StateItem } from '../model/types.js';
-import { bookOf } from '../model/state.js';
+import { pageGroupOf } from '../model/state.js';
 import { DARK, LIGHT, SHEET_DARK, SHEET_LIGHT } from '../render/colours.js';
 import type { Interactive, LivePointer } from '../render/interactive.js';
 import { Painter, type Backdrop } from '../render/painter.js';
@@ -10,11 +10,11 @@ import { Renderer } from '../render/renderer.js';
 import { visible, ZOOM_MAX, ZOOM_MIN, type Viewport } from '../render/viewport.js';
 import { frameOf } from '../tools/frame.js';
 import { selected } from '../tools/select.js';
-import { Exporting } from './exporting.js';
-import type { BoardHost, BoardMessages, Spot, View } from './host.js';
+import { BoardExport } from './board-export.js';
+import type { BoardHost, BoardMessages, BoardPosition, View } from './host.js';
 import { attached, listen } from './input.js';
 import { LivePointers } from './live.js';
-import { PictureShelf } from './pictures.js';
+import { ImageCache } from './image-cache.js';
 import { ShapeList } from './shape-list.js';
 import { TextEditor } from './text-editor.js';
 import { Workbench } from './workbench.js';
@@ -29,10 +29,10 @@ const LIST_MILLIS = 1000;
 export class BoardView {
   readonly bench: Workbench;
   /** Exports of the board as files. */
-  readonly files: Exporting;
+  readonly files: BoardExport;
   private readonly painter: Painter;
   private readonly renderer: Renderer;
-  private readonly pictures: PictureShelf;
+  private readonly pictures: ImageCache;
   private readonly live = new LivePointers();
   private readonly editor: TextEditor;
   private readonly list: ShapeList;
@@ -50,8 +50,8 @@ export class BoardView {
    * Page and viewport that following has set; if the board differs from them, its own member has
    * moved it.
    */
-  private led: { readonly page: string; readonly viewport: Viewport } | undefined;
-  private leading = false;
+  private followedView: { readonly page: string; readonly viewport: Viewport } | undefined;
+  private applyingView = false;
   private darkness = false;
 
   /** Mounts the board into `root`, which should have a size; `messages` supplies its texts. */
@@ -63,7 +63,7 @@ export class BoardView {
     this.dress();
     this.base = this.canvas();
     this.overlay = this.canvas();
-    this.pictures = new PictureShelf((attachment, width) => host.picture(attachment, width), () => this.bench.thin, (attachment) => this.handlePicture(attachment));
+    this.pictures = new ImageCache((attachment, width) => host.picture(attachment, width), () => this.bench.lowBandwidth, (attachment) => this.handlePicture(attachment));
     this.painter = new Painter(this.pictures, LIGHT);
     this.bench = new Workbench(host, {
       changed: (shapes) => {
@@ -77,7 +77,7 @@ export class BoardView {
     });
     const { scene } = this.bench;
     const newCanvas = (): HTMLCanvasElement => root.ownerDocument.createElement('canvas');
-    this.files = new Exporting(this.bench, newCanvas);
+    this.files = new BoardExport(this.bench, newCanvas);
     this.renderer = new Renderer({ scene, painter: this.painter, base: this.base, overlay: this.overlay, newCanvas, now: () => host.clock.now() });
     this.editor = new TextEditor(root, () => this.bench, messages.text, () => root.focus({ preventScroll: true }));
     this.list = new ShapeList(root, messages);
@@ -115,7 +115,7 @@ export class BoardView {
       canvas.height = Math.max(1, Math.round(height * this.ratio));
       Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
     }
-    this.keepLed(() => (this.bench.viewport = { ...this.bench.viewport, width, height }));
+    this.keepFollowing(() => (this.bench.viewport = { ...this.bench.viewport, width, height }));
   }
 
   /** Returns true if the last frame was complete; a full board may need several frames. */
@@ -198,10 +198,10 @@ export class BoardView {
   }
 
   handle(item: StateItem): void {
-    this.keepLed(() => this.bench.handle(item));
+    this.keepFollowing(() => this.bench.handle(item));
   }
 
-  handlePointed(member: Member, spot: Spot | undefined): void {
+  handlePointed(member: Member, spot: BoardPosition | undefined): void {
     this.live.handle(member, spot, this.host.clock.now());
     this.redraw();
   }
@@ -209,7 +209,7 @@ export class BoardView {
   handleLooked(member: Member, view: View | undefined): void {
     if (view === undefined) this.views.delete(member.id);
     else this.views.set(member.id, view);
-    if (member.id === this.followed) this.lead();
+    if (member.id === this.followed) this.applyFollowedView();
   }
 
   /**
@@ -218,8 +218,8 @@ export class BoardView {
    */
   follow(member: string | undefined): void {
     this.followed = member;
-    this.led = undefined;
-    this.lead();
+    this.followedView = undefined;
+    this.applyFollowedView();
   }
 
   /** Returns the member whose view is followed. */
@@ -228,27 +228,27 @@ export class BoardView {
   }
 
   /** Applies the view of the followed member, as far as its page exists here. */
-  private lead(): void {
+  private applyFollowedView(): void {
     const view = this.followed === undefined ? undefined : this.views.get(this.followed);
-    if (view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
-    this.leading = true;
+    if (view === undefined || pageGroupOf(view.page) !== pageGroupOf(this.bench.page)) return;
+    this.applyingView = true;
     if (view.page !== this.bench.page && this.bench.state.page(view.page) !== undefined) this.bench.page = view.page;
     const { viewport } = this.bench;
     const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, view.zoom));
     this.bench.viewport = { ...viewport, zoom, x: view.x - viewport.width / zoom / 2, y: view.y - viewport.height / zoom / 2 };
-    this.led = { page: this.bench.page, viewport: this.bench.viewport };
-    this.leading = false;
+    this.followedView = { page: this.bench.page, viewport: this.bench.viewport };
+    this.applyingView = false;
   }
 
   /**
    * Runs an action that is not a move by the own member: a change by another member, or a resize.
    */
-  private keepLed(action: () => unknown): void {
-    this.leading = true;
+  private keepFollowing(action: () => unknown): void {
+    this.applyingView = true;
     action();
-    this.leading = false;
-    const { led, bench } = this;
-    if (led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page || this.isBehind)) this.lead();
+    this.applyingView = false;
+    const { followedView, bench } = this;
+    if (followedView !== undefined && (followedView.viewport !== bench.viewport || followedView.page !== bench.page || this.isBehind)) this.applyFollowedView();
   }
 
   /** Returns true if the followed member is on a page that does not exist here yet. */
@@ -258,9 +258,9 @@ export class BoardView {
   }
 
   private handleMoved(): void {
-    const { led, bench } = this;
-    if (!this.leading && led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page)) {
-      this.followed = this.led = undefined;
+    const { followedView, bench } = this;
+    if (!this.applyingView && followedView !== undefined && (followedView.viewport !== bench.viewport || followedView.page !== bench.page)) {
+      this.followed = this.followedView = undefined;
       this.host.changed();
     }
     this.redraw();

@@ -2,7 +2,7 @@ import type { Clock } from '../model/outbox.js';
 import type { Member } from '../model/types.js';
 
 /** Position that a member points at, in board units. */
-export interface Spot {
+export interface BoardPosition {
   readonly page: string;
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export interface View {
   readonly zoom: number;
 }
 
-export interface Attached {
+export interface StoredImage {
   readonly attachment: string;
   /** Width in pixels. */
   readonly width: number;
@@ -32,10 +32,10 @@ export interface BoardHost {
   readonly clock: Clock;
   newId(): string;
   /** Sends a pointer signal; only the latest counts. Undefined: the pointer has left the board. */
-  point(spot: Spot | undefined): void;
+  point(spot: BoardPosition | undefined): void;
   look(view: View): void;
   /** Stores an image; rejects on failure. */
-  attach(picture: Blob): Promise<Attached>;
+  attach(picture: Blob): Promise<StoredImage>;
   /** Loads a stored image, at most `maxWidth` pixels wide. */
   picture(attachment: string, maxWidth: number): Promise<ImageBitmap>;
   /** Returns the name of a member, including members who have left. */

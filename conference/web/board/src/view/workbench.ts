@@ -5,10 +5,10 @@ import { FIRST_PAGE } from '../model/limits.js';
 import { Outbox } from '../model/outbox.js';
 import { Replica, type Difference } from '../model/replica.js';
 import type { Page, Shape, StateItem, Style } from '../model/types.js';
-import { bookOf, pagesOf, type StateView } from '../model/state.js';
+import { pageGroupOf, pagesOf, type StateView } from '../model/state.js';
 import { Scene, type Moved } from '../render/scene.js';
 import { kept, type Viewport } from '../render/viewport.js';
-import { NOTHING, type Desk, type Sketch, type ToolName } from '../tools/tool.js';
+import { NOTHING, type ToolContext, type Sketch, type ToolName } from '../tools/tool.js';
 import { Toolbox } from '../tools/toolbox.js';
 import type { BoardHost, View } from './host.js';
 import { Pacer } from './pacer.js';
@@ -23,12 +23,12 @@ export interface Display {
 }
 
 /** Milliseconds between changes, and between signals. */
-const PACE = { normal: 33, thin: 250 } as const;
+const PACE = { normal: 33, lowBandwidth: 250 } as const;
 const KEEP_MILLIS = 300;
 const MARKER_ALPHA = 0x66;
 
 /** Board with its tools, without a display. */
-export class Workbench implements Desk {
+export class Workbench implements ToolContext {
   readonly replica: Replica;
   readonly history: History;
   readonly outbox: Outbox;
@@ -39,7 +39,7 @@ export class Workbench implements Desk {
   /** Area within which the view is kept. */
   bounds: Box | undefined;
   /** Set by the page at low bandwidth: fewer points and signals are sent. */
-  thin = false;
+  lowBandwidth = false;
   private styles: { ink: Style; marker: Style } = {
     ink: { colour: 0x1c2322ff, fill: 0, width: 3, dashed: false },
     marker: { colour: (0xffd43b00 | MARKER_ALPHA) | 0, fill: 0, width: 20, dashed: false },
@@ -55,7 +55,7 @@ export class Workbench implements Desk {
     readonly host: BoardHost,
     private readonly display: Display,
   ) {
-    const paceMillis = (): number => (this.thin ? PACE.thin : PACE.normal);
+    const paceMillis = (): number => (this.lowBandwidth ? PACE.lowBandwidth : PACE.normal);
     this.replica = new Replica({ me: host.me.id, with: host.with, newId: () => host.newId(), onDifference: (difference) => this.handleDifference(difference) });
     this.state = this.replica.shown;
     this.history = new History(this.replica, () => host.changed());
@@ -74,7 +74,7 @@ export class Workbench implements Desk {
   }
 
   private handleDifference({ shapes, pages }: Difference): void {
-    if (pages && bookOf(this.page) === '' && this.state.page(this.page) === undefined) this.page = FIRST_PAGE;
+    if (pages && pageGroupOf(this.page) === '' && this.state.page(this.page) === undefined) this.page = FIRST_PAGE;
     if (shapes === undefined) this.scene.reset(this.page);
     this.display.changed(shapes === undefined ? undefined : new Map([...shapes].map((id) => [id, this.scene.update(id)])));
     if (this.chosen.size > 0) this.selection = new Set([...this.chosen].filter((id) => this.scene.shape(id) !== undefined));
@@ -85,7 +85,7 @@ export class Workbench implements Desk {
 
   /** Returns the pages that can be turned: those of the board, or those over a file. */
   pages(): readonly Page[] {
-    return pagesOf(this.state, bookOf(this.page));
+    return pagesOf(this.state, pageGroupOf(this.page));
   }
 
   get page(): string {

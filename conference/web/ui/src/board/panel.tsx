@@ -5,7 +5,7 @@ import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { boardWords } from '../words/board/index.js';
 import { words } from '../words/index.js';
-import { BoardDesk } from './board-desk.js';
+import { BoardController } from './board-controller.js';
 import { Toolbar } from './toolbar.js';
 
 /** Panel of the whiteboards: the common one, or the private one with another member. */
@@ -48,12 +48,12 @@ interface OpenBoardProps {
 
 function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  const desk = useSignal<BoardDesk | undefined>(undefined);
+  const controller = useSignal<BoardController | undefined>(undefined);
 
   useLayoutEffect(() => {
     if (root.current === null) return undefined;
-    const opened = new BoardDesk(root.current, room, you, other);
-    desk.value = opened;
+    const opened = new BoardController(root.current, room, you, other);
+    controller.value = opened;
     return () => opened.close();
   }, [room, you.id, other]);
 
@@ -62,25 +62,25 @@ function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
   useEffect(() => {
     // The signal is repeated after each reconnection; a member who has moved the view meanwhile
     // keeps it.
-    if (presenter === undefined || presenter === you.id || presenter === led.current || desk.value === undefined) return;
+    if (presenter === undefined || presenter === you.id || presenter === led.current || controller.value === undefined) return;
     led.current = presenter;
-    desk.value.follow(presenter);
-  }, [desk.value, presenter, you.id]);
+    controller.value.follow(presenter);
+  }, [controller.value, presenter, you.id]);
 
-  const trouble = desk.value?.trouble.value;
+  const problem = controller.value?.problem.value;
   const goOn = (): void => {
-    if (desk.value !== undefined) desk.value.trouble.value = undefined;
+    if (controller.value !== undefined) controller.value.problem.value = undefined;
   };
   return (
     <>
-      {desk.value !== undefined && <Toolbar desk={desk.value} followable={followable} />}
+      {controller.value !== undefined && <Toolbar controller={controller.value} followable={followable} />}
       <div class="board-canvas" ref={root} onPointerDown={goOn} />
       <p class="unseen" aria-live="polite">
-        {desk.value?.announcement.value}
+        {controller.value?.announcement.value}
       </p>
-      {trouble !== undefined && (
+      {problem !== undefined && (
         <p class="board-refusal" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
     </>

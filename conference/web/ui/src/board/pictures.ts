@@ -1,5 +1,5 @@
 import type { Client } from '@parley/protocol';
-import type { Attached } from '@parley/board';
+import type { StoredImage } from '@parley/board';
 import type { Seat } from '../generated/Rooms.js';
 import { fetch, send } from '../room/transfer.js';
 import { randomUuid } from '../room/uuid.js';
@@ -11,7 +11,7 @@ import { randomUuid } from '../room/uuid.js';
 const SCALED: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** Stores an image in the room; on a private board for the other member only. */
-export async function attach(seat: Client<Seat>, picture: Blob, to: string | undefined): Promise<Attached> {
+export async function attach(seat: Client<Seat>, picture: Blob, to: string | undefined): Promise<StoredImage> {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
   const sent = SCALED.includes(picture.type) ? picture : await asPng(bitmap);

@@ -22,6 +22,6 @@ export async function readAll(seat: Client<Seat>, onRead: (count: number) => voi
 }
 
 /** Saves the whole chat as a Markdown file. */
-export async function exportTalk(room: string, seat: Client<Seat>, onRead: (count: number) => void): Promise<void> {
+export async function exportChat(room: string, seat: Client<Seat>, onRead: (count: number) => void): Promise<void> {
   save(new Blob([markdown(room, await readAll(seat, onRead))], { type: 'text/markdown' }), `${room}.md`);
 }

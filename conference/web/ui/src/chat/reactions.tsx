@@ -23,7 +23,7 @@ export function Reactions({ room, line, you }: { readonly room: Room; readonly l
               aria-pressed={mine}
               aria-label={chatWords.reaction(emoji, members.length, who)}
               title={who}
-              onClick={() => room.deeds.add({ kind: 'react', line: line.line, emoji, on: !mine })}
+              onClick={() => room.operations.add({ kind: 'react', line: line.line, emoji, on: !mine })}
             >
               <span aria-hidden="true">
                 {emoji} {members.length}

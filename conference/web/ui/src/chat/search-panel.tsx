@@ -7,8 +7,8 @@ import type { Room } from '../room/room.js';
 import { fullTime } from '../view/times.js';
 import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
-import { exportTalk } from './export.js';
-import { excerpt } from './line-body.js';
+import { exportChat } from './export.js';
+import { excerpt } from './message-body.js';
 
 const PIECE = 20;
 const NEWEST = (1n << 63n) - 1n;
@@ -144,7 +144,7 @@ function Export({ room }: { readonly room: Room }) {
     state.value = 0;
     try {
       if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
-      await exportTalk(room.name, seat, (count) => (state.value = count));
+      await exportChat(room.name, seat, (count) => (state.value = count));
       state.value = 'idle';
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

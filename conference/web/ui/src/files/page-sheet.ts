@@ -1,14 +1,14 @@
 import { effect, signal } from '@preact/signals';
 import { rendering, zoom, type BoardView } from '@parley/board';
-import { BoardDesk } from '../board/board-desk.js';
+import { BoardController } from '../board/board-controller.js';
 import type { Member, Placing, SharedFile } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
 import { boardWords } from '../words/board/index.js';
-import type { FilesDesk, Refusal } from './desk.js';
+import type { FilesController, Refusal } from './files-controller.js';
 import { inkKey, PAGE_UNITS, pageWithin, pictureWidth } from './paging.js';
-import { PageShelf } from './page-shelf.js';
+import { PageImageCache } from './page-image-cache.js';
 
 /** Time after the last change of the zoom before an image of another size is requested. */
 const SETTLE_MILLIS = 300;
@@ -24,8 +24,8 @@ export class PageSheet {
   readonly refusal = signal<Refusal | undefined>(undefined);
   /** True while the image of the page is loading. */
   readonly loading = signal(true);
-  readonly board: BoardDesk;
-  private readonly shelf: PageShelf;
+  readonly board: BoardController;
+  private readonly images: PageImageCache;
   private readonly settling = new rendering.Pacer<undefined>(clock, () => SETTLE_MILLIS, () => void this.bring());
   private readonly ending = new AbortController();
   private readonly resizing: ResizeObserver;
@@ -40,19 +40,19 @@ export class PageSheet {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly desk: FilesDesk,
+    private readonly controller: FilesController,
     room: Room,
     you: Member,
     private readonly file: SharedFile,
     private pages: number,
   ) {
-    this.shelf = new PageShelf((page, width) => desk.page(file.id, page, width));
-    this.board = new BoardDesk(root, room, you, undefined, { ...boardWords.messages, board: fileWords.pageOf(file.name) });
+    this.images = new PageImageCache((page, width) => controller.page(file.id, page, width));
+    this.board = new BoardController(root, room, you, undefined, { ...boardWords.messages, board: fileWords.pageOf(file.name) });
     this.view.bench.tool = 'hand';
     this.listen();
     this.resizing = new ResizeObserver(() => this.handleSize());
     this.resizing.observe(root);
-    const { page, top } = desk.viewer.mineIn(file.id);
+    const { page, top } = controller.viewer.mineIn(file.id);
     this.go(page, top);
     this.stops = [
       effect(() => this.goAlong()),
@@ -61,7 +61,7 @@ export class PageSheet {
         this.settling.offer(undefined);
       }),
       effect(() => {
-        this.desk.connections.value;
+        this.controller.connections.value;
         void this.bring();
       }),
     ];
@@ -98,15 +98,15 @@ export class PageSheet {
   /** Handles a new version of the file. */
   handlePages(pages: number): void {
     this.pages = pages;
-    this.shelf.clear();
+    this.images.clear();
     this.go(this.page.peek(), this.top);
     void this.bring();
   }
 
   private goAlong(): void {
-    const { pointed, mode } = this.desk.viewer;
-    const leader = pointed.value;
-    if (mode.value === 'following' && leader !== undefined) this.go(leader.placing.page, leader.placing.top);
+    const { pointed, mode } = this.controller.viewer;
+    const presenter = pointed.value;
+    if (mode.value === 'following' && presenter !== undefined) this.go(presenter.placing.page, presenter.placing.top);
   }
 
   private go(page: number, top: number): void {
@@ -139,9 +139,9 @@ export class PageSheet {
   }
 
   private tell(): void {
-    const { viewer } = this.desk;
+    const { viewer } = this.controller;
     const placing: Placing = { file: this.file.id, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page: this.page.peek(), top: Math.min(1, Math.max(0, this.top)) };
-    if (!viewer.point(placing)) viewer.wander();
+    if (!viewer.point(placing)) viewer.stopFollowing();
   }
 
   /** Keeps the relative width and position of the page after a resize. */
@@ -169,7 +169,7 @@ export class PageSheet {
     const asked = ++this.asked;
     const page = this.page.peek();
     const pixels = this.root.clientWidth * devicePixelRatio * Math.max(1, (this.view.bench.viewport.zoom * PAGE_UNITS) / Math.max(1, this.root.clientWidth));
-    const answer = await this.shelf.get(page, pictureWidth(pixels, this.desk.thin));
+    const answer = await this.images.get(page, pictureWidth(pixels, this.controller.lowBandwidth));
     if (this.ending.signal.aborted || asked !== this.asked || answer.type === 'Lost') return;
     this.loading.value = false;
     this.refusal.value = answer.type === 'Refused' ? { ...answer, name: this.file.name } : undefined;
@@ -192,6 +192,6 @@ export class PageSheet {
     this.settling.stop();
     for (const stop of this.stops) stop();
     this.board.close();
-    this.shelf.clear();
+    this.images.clear();
   }
 }

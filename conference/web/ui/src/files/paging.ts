@@ -7,14 +7,14 @@ export const PAGE_UNITS = 1000;
  */
 const WIDTHS = [480, 800, 1200, 1600, 2400, 3200, 4096] as const;
 /** Maximum width at low bandwidth, whatever the screen. */
-const THIN_WIDTH_MAX = 800;
-const THIN_WIDTHS = WIDTHS.filter((width) => width <= THIN_WIDTH_MAX);
+const LOW_BANDWIDTH_WIDTH_MAX = 800;
+const LOW_BANDWIDTH_WIDTHS = WIDTHS.filter((width) => width <= LOW_BANDWIDTH_WIDTH_MAX);
 
 /** Returns the image width for a page that is shown in so many device pixels. */
-export function pictureWidth(devicePixels: number, thin: boolean): number {
-  const widths = thin ? THIN_WIDTHS : WIDTHS;
+export function pictureWidth(devicePixels: number, lowBandwidth: boolean): number {
+  const widths = lowBandwidth ? LOW_BANDWIDTH_WIDTHS : WIDTHS;
   // At low bandwidth the next smaller image is requested, which arrives sooner.
-  const wanted = thin ? devicePixels * 0.6 : devicePixels;
+  const wanted = lowBandwidth ? devicePixels * 0.6 : devicePixels;
   return widths.find((width) => width >= wanted) ?? widths.at(-1)!;
 }
 

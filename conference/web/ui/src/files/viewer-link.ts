@@ -1,7 +1,7 @@
 import { CallError, type Client } from '@parley/protocol';
 import { FileRefused, type FileRefusal, type Files, type Seat } from '../generated/Rooms.js';
 import { clock } from '../page.js';
-import type { Viewer } from './viewer.js';
+import type { FileViewer } from './file-viewer.js';
 
 /** Delay before a busy server is asked again, and before the viewer is followed again. */
 const BUSY_MILLIS = 300;
@@ -23,7 +23,7 @@ export class ViewerLink {
 
   constructor(
     private readonly seat: Client<Seat>,
-    private readonly viewer: Viewer,
+    private readonly viewer: FileViewer,
   ) {
     this.ready = new Promise((resolve) => (this.wake = resolve));
     void this.run();

@@ -1,6 +1,6 @@
 import { fileWords } from '../words/files/index.js';
 import { words } from '../words/index.js';
-import type { Refusal } from './desk.js';
+import type { Refusal } from './files-controller.js';
 
 /**
  * Returns the reason of a refusal in the page's language, or the server's text if there is no

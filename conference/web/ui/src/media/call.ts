@@ -3,7 +3,7 @@ import type { Clock } from '@parley/client';
 import type { Answer, Offer, Source } from '../generated/Rooms.js';
 import { apply } from './quality.js';
 import { afterRefusal, type Refused } from './refusals.js';
-import { Rounds } from './rounds.js';
+import { SerialTask } from './serial-task.js';
 import { Sections, type Codecs, type Sending, type Watched } from './sections.js';
 import { Watchdog } from './watchdog.js';
 
@@ -18,13 +18,13 @@ export interface Wanted {
   readonly publish: ReadonlyMap<Source, Sending>;
   readonly watch: readonly Watched[];
   /** True to save bandwidth. */
-  readonly thin: boolean;
+  readonly lowBandwidth: boolean;
   /** True to send redundant audio (RED, RFC 2198), because packets are lost. */
-  readonly repeat: boolean;
+  readonly redundant: boolean;
 }
 
 /** State of the connection; IDLE: nothing to send or receive yet. */
-export type Way = 'IDLE' | 'CONNECTING' | 'CONNECTED' | 'SEARCHING';
+export type ConnectionPhase = 'IDLE' | 'CONNECTING' | 'CONNECTED' | 'RECONNECTING';
 
 export interface CallOptions {
   readonly connection: RTCPeerConnection;
@@ -44,16 +44,16 @@ export interface CallOptions {
  * Threads: the event loop.
  */
 export class Call {
-  readonly way = signal<Way>('IDLE');
+  readonly phase = signal<ConnectionPhase>('IDLE');
   /** Ids of the tracks that this page publishes, by source. */
   readonly published = signal<ReadonlyMap<Source, string>>(new Map());
   /** Received tracks by id. */
   readonly received = signal<ReadonlyMap<string, MediaStreamTrack>>(new Map());
-  private wanted: Wanted = { publish: new Map(), watch: [], thin: false, repeat: false };
+  private wanted: Wanted = { publish: new Map(), watch: [], lowBandwidth: false, redundant: false };
   private readonly sections: Sections;
-  private readonly rounds = new Rounds(() => this.negotiate());
+  private readonly rounds = new SerialTask(() => this.negotiate());
   /** Runs one at a time: browsers refuse new parameters of a sender while they apply others. */
-  private readonly adapting = new Rounds(() => this.adapt());
+  private readonly adapting = new SerialTask(() => this.adapt());
   private readonly watchdog: Watchdog;
   private readonly connection: RTCPeerConnection;
   private searching = false;
@@ -78,7 +78,7 @@ export class Call {
 
   /** Handles a possible change of the network. */
   handleNetwork(): void {
-    if (this.way.peek() === 'IDLE') return; // no path exists yet that could have changed
+    if (this.phase.peek() === 'IDLE') return; // no path exists yet that could have changed
     this.watchdog.handleNetwork();
   }
 
@@ -93,24 +93,24 @@ export class Call {
 
   private search(): void {
     this.searching = true;
-    if (this.connection.connectionState !== 'connected') this.way.value = 'SEARCHING';
+    if (this.connection.connectionState !== 'connected') this.phase.value = 'RECONNECTING';
     this.rounds.ask();
   }
 
   private handleState(state: RTCPeerConnectionState): void {
     if (this.closed) return;
-    if (state === 'connected') this.way.value = 'CONNECTED';
-    else if (state === 'disconnected' || state === 'failed') this.way.value = 'SEARCHING';
+    if (state === 'connected') this.phase.value = 'CONNECTED';
+    else if (state === 'disconnected' || state === 'failed') this.phase.value = 'RECONNECTING';
     this.watchdog.handle(state);
   }
 
   private async negotiate(): Promise<void> {
     const { connection } = this;
     try {
-      const { publish, watch, thin, repeat } = this.wanted;
-      await this.sections.arrange(publish, watch, { thin, repeat });
+      const { publish, watch, lowBandwidth, redundant } = this.wanted;
+      await this.sections.arrange(publish, watch, { lowBandwidth, redundant });
       if (this.closed || this.sections.empty) return;
-      if (this.way.peek() === 'IDLE') this.way.value = 'CONNECTING';
+      if (this.phase.peek() === 'IDLE') this.phase.value = 'CONNECTING';
       await connection.setLocalDescription(await connection.createOffer({ iceRestart: this.searching }));
       await this.gathered();
       const { publishing, watching } = this.sections;
@@ -181,7 +181,7 @@ export class Call {
 function differs(a: Wanted, b: Wanted): boolean {
   const sources = ({ publish }: Wanted): string => [...publish.keys()].sort().join();
   const ids = ({ watch }: Wanted): string => watch.map(({ id }) => id).sort().join();
-  return a.thin !== b.thin || a.repeat !== b.repeat || sources(a) !== sources(b) || ids(a) !== ids(b);
+  return a.lowBandwidth !== b.lowBandwidth || a.redundant !== b.redundant || sources(a) !== sources(b) || ids(a) !== ids(b);
 }
 
 /**

@@ -5,10 +5,10 @@ const MICROPHONE = { echoCancellation: true, noiseSuppression: true, autoGainCon
 const SCREEN_FRAMES = 30;
 
 /** Capture functions of the browser; undefined on an unencrypted page. */
-export type Capturing = Pick<MediaDevices, 'getUserMedia' | 'getDisplayMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'>;
+export type CaptureDevices = Pick<MediaDevices, 'getUserMedia' | 'getDisplayMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'>;
 
 /** Captures the audio of a microphone or the video of a camera. */
-export async function captured(devices: Capturing, own: 'microphone' | 'camera', device: Device | undefined): Promise<MediaStreamTrack> {
+export async function captured(devices: CaptureDevices, own: 'microphone' | 'camera', device: Device | undefined): Promise<MediaStreamTrack> {
   const one = device === undefined || device.id === '' ? {} : { deviceId: { exact: device.id } };
   const stream = await devices.getUserMedia(own === 'camera' ? { video: { ...CAMERA, ...one } } : { audio: { ...MICROPHONE, ...one } });
   const [track] = stream.getTracks();
@@ -17,7 +17,7 @@ export async function captured(devices: Capturing, own: 'microphone' | 'camera',
 }
 
 /** Captures the video of a screen, and its audio if the user has chosen that. */
-export async function capturedScreen(devices: Capturing): Promise<readonly MediaStreamTrack[]> {
+export async function capturedScreen(devices: CaptureDevices): Promise<readonly MediaStreamTrack[]> {
   const stream = await devices.getDisplayMedia({ video: { frameRate: { ideal: SCREEN_FRAMES } }, audio: true });
   for (const track of stream.getVideoTracks()) track.contentHint = 'detail';
   return stream.getTracks();

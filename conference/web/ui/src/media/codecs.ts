@@ -1,36 +1,36 @@
 const VIDEO = ['video/vp8', 'video/h264', 'video/vp9', 'video/av1', 'video/rtx'];
-const SOUND = ['audio/opus', 'audio/red'];
+const AUDIO = ['audio/opus', 'audio/red'];
 /**
  * Audio codec preference with redundancy (RED, RFC 2198): each packet repeats the audio of the one
  * before.
  */
-const REPEATED_SOUND = ['audio/red', 'audio/opus'];
+const REDUNDANT_AUDIO = ['audio/red', 'audio/opus'];
 /**
  * Audio codec preference without redundancy, which would use bandwidth that low-bandwidth
  * connections need for the audio itself.
  */
-const THIN_SOUND = ['audio/opus'];
+const LOW_BANDWIDTH_AUDIO = ['audio/opus'];
 
 /** Properties of the connection that affect the choice of codecs. */
-export interface Spared {
+export interface CodecConditions {
   /** True at low bandwidth. */
-  readonly thin: boolean;
+  readonly lowBandwidth: boolean;
   /** True if packets are lost. */
-  readonly repeat: boolean;
+  readonly redundant: boolean;
 }
 
 /**
  * Returns the codecs to negotiate in order of preference: those of the browser that the server
  * supports.
  */
-export function preferred(codecs: readonly RTCRtpCodec[], spared: Spared): RTCRtpCodec[] {
+export function preferred(codecs: readonly RTCRtpCodec[], spared: CodecConditions): RTCRtpCodec[] {
   const known = codecs.filter(({ mimeType, sdpFmtpLine }) => rank(mimeType, spared) >= 0 && !splits(mimeType, sdpFmtpLine));
   return known.sort((a, b) => rank(a.mimeType, spared) - rank(b.mimeType, spared));
 }
 
-function rank(mimeType: string, { thin, repeat }: Spared): number {
+function rank(mimeType: string, { lowBandwidth, redundant }: CodecConditions): number {
   const type = mimeType.toLowerCase();
-  return type.startsWith('audio/') ? (thin ? THIN_SOUND : repeat ? REPEATED_SOUND : SOUND).indexOf(type) : VIDEO.indexOf(type);
+  return type.startsWith('audio/') ? (lowBandwidth ? LOW_BANDWIDTH_AUDIO : redundant ? REDUNDANT_AUDIO : AUDIO).indexOf(type) : VIDEO.indexOf(type);
 }
 
 /** Returns true for H.264 without fragmentation (packetization mode 0). */

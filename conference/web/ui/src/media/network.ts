@@ -1,4 +1,4 @@
-import type { NetworkInformation } from '../line.js';
+import type { NetworkInformation } from '../bandwidth.js';
 
 /**
  * Watches for a change of the network.

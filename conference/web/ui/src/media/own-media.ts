@@ -1,9 +1,9 @@
 import { batch, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import { captured, capturedScreen, type Capturing } from './capture.js';
+import { captured, capturedScreen, type CaptureDevices } from './capture.js';
 import { devicesOf, NO_DEVICES, pick, type Device, type Devices } from './devices.js';
 import type { Settings } from './settings.js';
-import { deviceTrouble, type Own, type Trouble } from './troubles.js';
+import { deviceProblem, type Own, type MediaProblem } from './problems.js';
 
 type Captured = 'microphone' | 'camera';
 
@@ -23,7 +23,7 @@ export class OwnMedia {
   readonly microphone = signal<MediaStreamTrack | undefined>(undefined);
   readonly camera = signal<MediaStreamTrack | undefined>(undefined);
   readonly screen = signal<MediaStreamTrack | undefined>(undefined);
-  readonly screenSound = signal<MediaStreamTrack | undefined>(undefined);
+  readonly screenAudio = signal<MediaStreamTrack | undefined>(undefined);
   /** Devices that are starting; the browser may be asking the user for permission. */
   readonly starting = signal<ReadonlySet<Own>>(new Set());
   readonly devices = signal<Devices>(NO_DEVICES);
@@ -32,10 +32,10 @@ export class OwnMedia {
 
   /** @param capturing undefined if the browser gives this page no devices */
   constructor(
-    private readonly capturing: Capturing | undefined,
+    private readonly capturing: CaptureDevices | undefined,
     readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly onTrouble: (trouble: Trouble) => void,
+    private readonly onProblem: (problem: MediaProblem) => void,
   ) {
     capturing?.addEventListener('devicechange', this.listDevices);
     this.listDevices();
@@ -66,12 +66,12 @@ export class OwnMedia {
    * Opens the chosen device, or any other: it may be unplugged, or the browser may have changed its
    * id.
    */
-  private async open(capturing: Capturing, own: Captured, without?: string): Promise<MediaStreamTrack> {
+  private async open(capturing: CaptureDevices, own: Captured, without?: string): Promise<MediaStreamTrack> {
     const chosen = pick(this.devices.peek()[own], this.settings.devices[own].peek(), without);
     try {
       return await this.patiently(own, () => captured(capturing, own, chosen));
     } catch (error) {
-      if (chosen === undefined || deviceTrouble(error) !== 'NONE') throw error;
+      if (chosen === undefined || deviceProblem(error) !== 'NONE') throw error;
       return this.patiently(own, () => captured(capturing, own, undefined));
     }
   }
@@ -81,7 +81,7 @@ export class OwnMedia {
       try {
         return await open();
       } catch (error) {
-        if (deviceTrouble(error) !== 'IN_USE') throw error;
+        if (deviceProblem(error) !== 'IN_USE') throw error;
         await new Promise<void>((resolve) => this.clock.after(pause, resolve));
         if (this.givenUp.has(own)) throw error;
       }
@@ -104,10 +104,10 @@ export class OwnMedia {
     const gone = track.getSettings().deviceId;
     this.stop(own);
     await this.learnDevices();
-    if (pick(this.devices.peek()[own], undefined, gone) === undefined) return this.onTrouble({ kind: 'unplugged', own, now: undefined });
+    if (pick(this.devices.peek()[own], undefined, gone) === undefined) return this.onProblem({ kind: 'unplugged', own, now: undefined });
     // The permission may have been withdrawn; then the error of the next device is reported.
     const again = await this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own, gone)));
-    if (again) this.onTrouble({ kind: 'unplugged', own, now: this[own].peek()?.label });
+    if (again) this.onProblem({ kind: 'unplugged', own, now: this[own].peek()?.label });
   }
 
   async startScreen(): Promise<void> {
@@ -116,17 +116,17 @@ export class OwnMedia {
       if (this.givenUp.has('screen')) return tracks.forEach((track) => track.stop());
       batch(() => {
         this.screen.value = tracks.find(({ kind }) => kind === 'video');
-        this.screenSound.value = tracks.find(({ kind }) => kind === 'audio');
+        this.screenAudio.value = tracks.find(({ kind }) => kind === 'audio');
       });
       for (const track of tracks) track.onended = () => this.stop('screen');
     });
   }
 
-  private async attempt(own: Own, action: (capturing: Capturing) => Promise<void>): Promise<boolean> {
+  private async attempt(own: Own, action: (capturing: CaptureDevices) => Promise<void>): Promise<boolean> {
     const { capturing } = this;
     if (this.starting.peek().has(own)) return false;
     if (capturing === undefined) {
-      this.onTrouble({ kind: 'device', own, what: 'INSECURE' });
+      this.onProblem({ kind: 'device', own, what: 'INSECURE' });
       return false;
     }
     this.starting.value = new Set([...this.starting.peek(), own]);
@@ -135,9 +135,9 @@ export class OwnMedia {
       await action(capturing);
       return !this.givenUp.has(own);
     } catch (error) {
-      const what = deviceTrouble(error);
+      const what = deviceProblem(error);
       // Cancelling the screen selection, or turning a device off while it starts, is not a problem.
-      if (!this.givenUp.has(own) && (own !== 'screen' || what !== 'REFUSED')) this.onTrouble({ kind: 'device', own, what });
+      if (!this.givenUp.has(own) && (own !== 'screen' || what !== 'REFUSED')) this.onProblem({ kind: 'device', own, what });
       return false;
     } finally {
       this.starting.value = new Set([...this.starting.peek()].filter((other) => other !== own));
@@ -146,7 +146,7 @@ export class OwnMedia {
 
   stop(own: Own): void {
     if (this.starting.peek().has(own)) this.givenUp.add(own);
-    const ended = own === 'screen' ? [this.screen, this.screenSound] : [this[own]];
+    const ended = own === 'screen' ? [this.screen, this.screenAudio] : [this[own]];
     batch(() => {
       for (const track of ended) {
         track.peek()?.stop();

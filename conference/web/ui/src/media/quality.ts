@@ -40,7 +40,7 @@ const SENT_LAYERS: Record<Sent, number> = { NOTHING: 0, SMALL: 1, MEDIUM: 2, ALL
 
 /** Maximum bit rates in bits per second: of a screen, and of audio at low bandwidth. */
 const SCREEN_BITRATE = 2_500_000;
-const VOICE_BITRATE = { normal: 40_000, thin: 14_000 } as const;
+const AUDIO_BITRATE = { normal: 40_000, lowBandwidth: 14_000 } as const;
 
 /** Maximum size that is requested of received camera videos. */
 const WANTED: Record<Quality, Size | undefined> = { AUTOMATIC: undefined, HIGH: undefined, MEDIUM: { width: 640, height: 360 }, LOW: { width: 320, height: 180 } };
@@ -54,8 +54,8 @@ export function wantedAtMost(quality: Quality): Size | undefined {
  *
  * @param thrift sizes for which the upload suffices; used with automatic quality only
  */
-export function sentOf(quality: Quality, thrift: Sent): Sent {
-  if (quality === 'AUTOMATIC') return thrift;
+export function sentOf(quality: Quality, sendQuality: Sent): Sent {
+  if (quality === 'AUTOMATIC') return sendQuality;
   return quality === 'HIGH' ? 'ALL' : quality === 'MEDIUM' ? 'MEDIUM' : 'SMALL';
 }
 
@@ -67,8 +67,8 @@ export function screenEncodings(): Encoding[] {
   return [{ maxBitrate: SCREEN_BITRATE, scalabilityMode: FRAME_RATES }];
 }
 
-export function voiceEncodings(thin: boolean): RTCRtpEncodingParameters[] {
-  return [{ maxBitrate: thin ? VOICE_BITRATE.thin : VOICE_BITRATE.normal }];
+export function audioEncodings(lowBandwidth: boolean): RTCRtpEncodingParameters[] {
+  return [{ maxBitrate: lowBandwidth ? AUDIO_BITRATE.lowBandwidth : AUDIO_BITRATE.normal }];
 }
 
 /** Applies changed encoding parameters to a sender. The answer may have reduced their number. */

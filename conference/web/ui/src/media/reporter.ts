@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Experience } from '../generated/Rooms.js';
-import { ExperienceMeter } from './experience.js';
+import { QualityMeter } from './quality-meter.js';
 
 const REPORT_MILLIS = 5_000;
 
@@ -18,7 +18,7 @@ export class Reporter {
   readonly busy = signal(false);
   /** True if the upload bandwidth limits the video. */
   readonly limited = signal(false);
-  private readonly meter = new ExperienceMeter();
+  private readonly meter = new QualityMeter();
   private stopTimer: (() => void) | undefined;
   private running = false;
 

@@ -1,5 +1,5 @@
 import type { Publishing, Source, Watching } from '../generated/Rooms.js';
-import { preferred, type Spared } from './codecs.js';
+import { preferred, type CodecConditions } from './codecs.js';
 import type { Encoding } from './quality.js';
 
 export type Kind = 'audio' | 'video';
@@ -47,12 +47,12 @@ export class Sections {
   }
 
   /** Arranges the sections for the wanted tracks; takes effect with the next negotiation. */
-  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], spared: Spared): Promise<void> {
+  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], spared: CodecConditions): Promise<void> {
     this.receive(watch, spared);
     for (const source of new Set([...this.sending.keys(), ...publish.keys()])) await this.send(source, publish.get(source), spared);
   }
 
-  private async send(source: Source, sending: Sending | undefined, spared: Spared): Promise<void> {
+  private async send(source: Source, sending: Sending | undefined, spared: CodecConditions): Promise<void> {
     const before = this.sending.get(source);
     if (before !== undefined) {
       before.direction = sending === undefined ? 'inactive' : 'sendonly';
@@ -75,7 +75,7 @@ export class Sections {
     }
   }
 
-  private receive(watch: readonly Watched[], spared: Spared): void {
+  private receive(watch: readonly Watched[], spared: CodecConditions): void {
     const wanted = new Set(watch.map(({ id }) => id));
     for (const section of this.receiving) {
       if (section.id !== undefined && !wanted.has(section.id)) section.id = undefined;
@@ -88,7 +88,7 @@ export class Sections {
     for (const { transceiver, id } of this.receiving) transceiver.direction = id === undefined ? 'inactive' : 'recvonly';
   }
 
-  private addReceiving(kind: Kind, spared: Spared): Receiving {
+  private addReceiving(kind: Kind, spared: CodecConditions): Receiving {
     const transceiver = this.connection.addTransceiver(kind, { direction: 'recvonly' });
     this.prefer(transceiver, kind, spared);
     const section: Receiving = { transceiver, kind, id: undefined };
@@ -96,7 +96,7 @@ export class Sections {
     return section;
   }
 
-  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, spared: Spared): void {
+  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, spared: CodecConditions): void {
     const codecs = preferred(this.codecs(kind), spared);
     // Not all browsers support codec preferences.
     if (codecs.length > 0) transceiver.setCodecPreferences?.(codecs);

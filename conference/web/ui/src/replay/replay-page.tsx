@@ -4,9 +4,9 @@ import { fullTime } from '../view/times.js';
 import { boardWords } from '../words/board/index.js';
 import { words } from '../words/index.js';
 import { replayWords } from '../words/replay/index.js';
-import { BoardScreen } from './board-screen.js';
+import { BoardReplay } from './board-replay.js';
 import { SPEEDS, type Player } from './player.js';
-import { Present, Talk } from './people.js';
+import { ReplayMembers, ReplayChat } from './panels.js';
 import type { BoardName, Tape } from './tape.js';
 
 interface ReplayProps {
@@ -26,8 +26,8 @@ export function ReplayPage({ tape, player }: ReplayProps) {
         <main>
           <Controls player={player} />
           <Boards tape={tape} player={player} />
-          <Talk player={player} />
-          <Present player={player} />
+          <ReplayChat player={player} />
+          <ReplayMembers player={player} />
         </main>
       ) : (
         <main>
@@ -97,14 +97,14 @@ function titleOf({ members: [one, other] }: BoardName): string {
 
 function Screen({ tape, player, board }: ReplayProps & { readonly board: string }) {
   const root = useRef<HTMLDivElement>(null);
-  const screen = useSignal<BoardScreen | undefined>(undefined);
+  const screen = useSignal<BoardReplay | undefined>(undefined);
   const changes = useSignal(0);
   const announcement = useSignal('');
   const passed = player.passed.value;
 
   useLayoutEffect(() => {
     if (root.current === null) return undefined;
-    const opened = new BoardScreen(root.current, tape, board, () => changes.value++, (text) => (announcement.value = text));
+    const opened = new BoardReplay(root.current, tape, board, () => changes.value++, (text) => (announcement.value = text));
     screen.value = opened;
     return () => opened.close();
   }, [tape, board]);

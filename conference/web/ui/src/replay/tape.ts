@@ -6,10 +6,10 @@ import { ReplayRefused, Replays, type Changed, type Member, type Replay, type Re
 const EXPORT_NAME = 'replays';
 
 /** Log entries of the chat. Signals have no number and are not replayed. */
-export type Talk = Extract<RoomItem, { readonly number: bigint }>;
+export type ChatEntry = Extract<RoomItem, { readonly number: bigint }>;
 
-export type Moment =
-  | { readonly at: number; readonly talk: Talk }
+export type TapeEntry =
+  | { readonly at: number; readonly talk: ChatEntry }
   /** A board change; `board` is empty for the common board. */
   | { readonly at: number; readonly board: string; readonly changed: Changed }
   /** Removal of all shapes from a board, by the event of that number. */
@@ -25,7 +25,7 @@ export type Loading = 'loading' | 'loaded' | 'refused' | 'broken';
 
 /** Entries of a room in log order, complete once loading has finished. */
 export class Tape {
-  readonly moments: Moment[] = [];
+  readonly entries: TapeEntry[] = [];
   readonly state = signal<Loading>('loading');
   readonly room = signal('');
   /** Loading progress from 0 to 1. */
@@ -57,14 +57,14 @@ export class Tape {
       const { item: talk } = item;
       if (!('at' in talk)) return;
       this.names.set(talk.author.id, talk.author.name);
-      this.moments.push({ at: Date.parse(talk.at), talk });
+      this.entries.push({ at: Date.parse(talk.at), talk });
       return;
     }
     if (item.type === 'ReplayedEmptying') {
       const gone = new Set(item.members.map(({ id }) => id));
       this.names.set(item.author.id, item.author.name);
       for (const { key, members } of this.boards.peek()) {
-        if (members.some(({ id }) => gone.has(id))) this.moments.push({ at: Date.parse(item.at), board: key, emptied: item.number });
+        if (members.some(({ id }) => gone.has(id))) this.entries.push({ at: Date.parse(item.at), board: key, emptied: item.number });
       }
       return;
     }
@@ -73,7 +73,7 @@ export class Tape {
     const key = members.map(({ id }) => id).join(' ');
     this.names.set(changed.author.id, changed.author.name);
     if (!this.boards.peek().some((board) => board.key === key)) this.boards.value = [...this.boards.peek(), { key, members }];
-    this.moments.push({ at: Date.parse(changed.at), board: key, changed });
+    this.entries.push({ at: Date.parse(changed.at), board: key, changed });
   }
 
   nameOf(member: string): string | undefined {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { History, RoomEvent } from '../generated/Rooms.js';
-import { amended, type Amendment } from './amendments.js';
-import { AMENDMENTS_KEPT_MAX, EVENTS_HELD_MAX, EVENTS_KEPT_MAX } from './limits.js';
+import { updatedMessage, type MessageUpdate } from './message-updates.js';
+import { MESSAGE_UPDATES_KEPT_MAX, EVENTS_HELD_MAX, EVENTS_KEPT_MAX } from './limits.js';
 
 /**
  * Part of the room's log that this page has loaded: each event once, ordered by number. It grows at
@@ -19,7 +19,7 @@ export class ChatLog {
    * The latest message updates. They are applied to history that was read before them but arrives
    * after them.
    */
-  private recent: readonly Amendment[] = [];
+  private recent: readonly MessageUpdate[] = [];
 
   /**
    * Restarts like for a late joiner: nothing is loaded, and all events up to `last` are history.
@@ -39,13 +39,13 @@ export class ChatLog {
   }
 
   /** Handles an update of a message. */
-  handleAmendment(change: Amendment): void {
+  handleUpdate(change: MessageUpdate): void {
     if (change.number > this.last) this.last = change.number;
-    this.recent = [...this.recent, change].slice(-AMENDMENTS_KEPT_MAX);
+    this.recent = [...this.recent, change].slice(-MESSAGE_UPDATES_KEPT_MAX);
     const events = this.events.value;
     const at = events.findIndex((event) => event.type === 'LineSaid' && event.line === change.line);
     const line = events[at];
-    if (line?.type === 'LineSaid') this.events.value = events.with(at, amended(line, change));
+    if (line?.type === 'LineSaid') this.events.value = events.with(at, updatedMessage(line, change));
   }
 
   /** Inserts an event by number. Returns false if that number was known. */
@@ -72,7 +72,7 @@ export class ChatLog {
 
   private upToDate(event: RoomEvent): RoomEvent {
     if (event.type !== 'LineSaid') return event;
-    return this.recent.filter(({ line }) => line === event.line).reduce((line, change) => amended(line, change), event);
+    return this.recent.filter(({ line }) => line === event.line).reduce((line, change) => updatedMessage(line, change), event);
   }
 
   /**

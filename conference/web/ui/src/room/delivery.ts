@@ -13,13 +13,13 @@ export interface Refusal {
 }
 
 /** Reaction to a failure: retry after a delay, get a new session, or report it. */
-export type Verdict = { readonly kind: 'later'; readonly millis: number } | { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly refusal: Refusal };
+export type FailureAction = { readonly kind: 'later'; readonly millis: number } | { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Failures that the same call would meet again. */
 const FINAL: ReadonlySet<string> = new Set(['FAILED', 'INVALID', 'INCOMPATIBLE', 'REFUSED', 'APPLICATION']);
 
 /** Classifies the failure of a call about a message. */
-export function verdict(error: unknown): Verdict {
+export function failureAction(error: unknown): FailureAction {
   if (SayRefused.is(error)) {
     const { reason, message, retryAfter } = error.details;
     if (reason === 'TOO_FAST') return { kind: 'later', millis: durationMillis(retryAfter ?? '') ?? RETRY_MILLIS };

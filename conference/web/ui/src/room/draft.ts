@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { LineSaid, Member } from '../generated/Rooms.js';
 import type { Answered } from './outbox.js';
-import { hasTexts, lacksOr, readJson, type Shelf } from './shelf.js';
+import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
 
 /** The message that is answered, and its author. */
 export interface Answering extends Answered {
@@ -33,10 +33,10 @@ export class Draft {
   readonly to = signal<Member | undefined>(undefined);
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: TextStorage,
     private readonly slot: string,
   ) {
-    const kept = readJson(shelf, slot, isKept);
+    const kept = readJson(storage, slot, isKept);
     this.text.value = kept?.text ?? '';
     this.to.value = kept?.to;
     this.answering.value = kept?.answering;
@@ -106,7 +106,7 @@ export class Draft {
   private keep(): void {
     const { text, to, answering, editing } = this;
     const nothing = text.value === '' && answering.value === undefined && editing.value === undefined;
-    this.shelf.set(this.slot, nothing ? undefined : JSON.stringify({ text: text.value, to: to.value, answering: answering.value, editing: editing.value }));
+    this.storage.set(this.slot, nothing ? undefined : JSON.stringify({ text: text.value, to: to.value, answering: answering.value, editing: editing.value }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { hasTexts, readJson, type Shelf } from './shelf.js';
+import { hasTexts, readJson, type TextStorage } from './text-storage.js';
 
 interface Kept {
   readonly name: string;
@@ -28,7 +28,7 @@ export class Identity {
   private current: Kept | undefined;
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: TextStorage,
     private readonly room: string,
     private readonly newKey: () => string,
     private readonly invitation: string | undefined,
@@ -37,7 +37,7 @@ export class Identity {
   /** Suggested name. */
   get name(): string {
     if (this.kept !== undefined) return this.isForAnother ? '' : this.kept.name;
-    return this.shelf.get('parley.name') ?? '';
+    return this.storage.get('parley.name') ?? '';
   }
 
   /**
@@ -65,7 +65,7 @@ export class Identity {
       return kept.key;
     }
     this.keep({ name, key: this.newKey(), invitation: this.mark, pending: true });
-    this.shelf.set('parley.name', name);
+    this.storage.set('parley.name', name);
     return this.current?.key ?? '';
   }
 
@@ -77,7 +77,7 @@ export class Identity {
   /** Forgets the member: the server has refused the key, or another person uses the browser. */
   forget(): void {
     this.current = undefined;
-    this.shelf.set(this.slot, undefined);
+    this.storage.set(this.slot, undefined);
   }
 
   /**
@@ -86,23 +86,23 @@ export class Identity {
    */
   handleLeft(): void {
     this.forget();
-    this.shelf.set('parley.name', undefined);
+    this.storage.set('parley.name', undefined);
   }
 
   /** Handles the removal by a tutor: the key stays refused until the member is invited again. */
   handleRemoved(): void {
-    if (this.current !== undefined) this.shelf.set(this.removedSlot, this.current.key);
+    if (this.current !== undefined) this.storage.set(this.removedSlot, this.current.key);
   }
 
   /** Handles an invitation: a removed member joins as a new one. */
   handleInvited(): void {
     const { kept } = this;
-    if (kept !== undefined && this.shelf.get(this.removedSlot) === kept.key) this.forget();
+    if (kept !== undefined && this.storage.get(this.removedSlot) === kept.key) this.forget();
   }
 
   private keep(kept: Kept): void {
     this.current = kept;
-    this.shelf.set(this.slot, JSON.stringify(kept));
+    this.storage.set(this.slot, JSON.stringify(kept));
   }
 
   private get mark(): string | undefined {
@@ -118,6 +118,6 @@ export class Identity {
   }
 
   private get kept(): Kept | undefined {
-    return readJson(this.shelf, this.slot, (value): value is Kept => hasTexts(value, 'name', 'key')) ?? this.current;
+    return readJson(this.storage, this.slot, (value): value is Kept => hasTexts(value, 'name', 'key')) ?? this.current;
   }
 }

@@ -5,15 +5,15 @@
 export const ROOM_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 export const ROOM_NAME_CHARS_MAX = 64;
 export const MEMBER_NAME_CHARS_MAX = 50;
-export const LINE_CHARS_MAX = 4_000;
+export const MESSAGE_CHARS_MAX = 4_000;
 
 export const ATTACHMENT_BYTES_MAX = 50 * 1024 * 1024;
-export const LINE_FILES_MAX = 10;
+export const MESSAGE_ATTACHMENTS_MAX = 10;
 export const SEARCH_CHARS_MAX = 200;
 
 /** Number of events in a request for older ones. */
 export const HISTORY_PIECE = 50;
-export const THIN_HISTORY_PIECE = 15;
+export const LOW_BANDWIDTH_HISTORY_PIECE = 15;
 
 /** Number of events in a request while a certain message is searched, or all are read. */
 export const HISTORY_LEAP = 200;
@@ -28,7 +28,7 @@ export const EVENTS_KEPT_MAX = 1_000;
 export const EVENTS_HELD_MAX = 5_000;
 
 /** Maximum number of message updates that are kept for messages still on their way. */
-export const AMENDMENTS_KEPT_MAX = 500;
+export const MESSAGE_UPDATES_KEPT_MAX = 500;
 
 /**
  * Number of missed events above which the page restarts with the newest ones, like a late joiner.
@@ -46,17 +46,17 @@ export const TYPING_REPEAT_MILLIS = 3_000;
 export const TYPING_LASTS_MILLIS = 7_000;
 
 /** Interval of liveness checks, and their timeout. */
-export const PULSE_MILLIS = 20_000;
-export const PULSE_TIMEOUT_MILLIS = 10_000;
+export const LIVENESS_MILLIS = 20_000;
+export const LIVENESS_TIMEOUT_MILLIS = 10_000;
 
 /** Timeout of a liveness check when there is another sign that the server is unreachable. */
-export const DOUBT_TIMEOUT_MILLIS = 4_000;
+export const SUSPECT_TIMEOUT_MILLIS = 4_000;
 
 /** Time after which a pending join is checked for the waiting room; other joins complete sooner. */
 export const JOIN_MILLIS = 1_000;
 
 /** Maximum time of a join in the waiting room before it is repeated. */
-export const DOOR_MILLIS = 3_600_000;
+export const WAITING_ROOM_MILLIS = 3_600_000;
 
 /** Delay before a message is resent that the server was too busy to take. */
 export const RETRY_MILLIS = 1_000;

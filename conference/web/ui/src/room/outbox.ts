@@ -1,9 +1,9 @@
 import { batch, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { LineSaid, Line, Member, Receipt } from '../generated/Rooms.js';
-import { verdict, type Refusal } from './delivery.js';
+import { failureAction, type Refusal } from './delivery.js';
 import { OUTBOX_MAX } from './limits.js';
-import { hasTexts, lacksOr, readJson, type Shelf } from './shelf.js';
+import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
 
 /** An uploaded attachment. Sizes are numbers here, because JSON has no bigint. */
 export interface SentFile {
@@ -26,7 +26,7 @@ export interface Parts {
 }
 
 /** A message without a receipt. */
-export interface PendingLine extends Parts {
+export interface PendingMessage extends Parts {
   readonly id: string;
   readonly to: Member | undefined;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface PendingLine extends Parts {
 }
 
 /** Returns the log event of a message that has its receipt. */
-export function said({ id, to, text, reply, files }: PendingLine, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
+export function said({ id, to, text, reply, files }: PendingMessage, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
   return {
     type: 'LineSaid',
     number,
@@ -54,11 +54,11 @@ export function said({ id, to, text, reply, files }: PendingLine, author: Member
 export type Say = (line: Line) => Promise<Receipt>;
 
 export interface OutboxOptions {
-  readonly shelf: Shelf;
+  readonly storage: TextStorage;
   readonly slot: string;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly onReceipt: (line: PendingLine, receipt: Receipt) => void;
+  readonly onReceipt: (line: PendingMessage, receipt: Receipt) => void;
   /** Called when the participant session takes no more messages and a new one is needed. */
   readonly onLost: () => void;
 }
@@ -69,12 +69,12 @@ export interface OutboxOptions {
  * time, so that the refusal of one cannot change their order.
  */
 export class Outbox {
-  readonly lines = signal<readonly PendingLine[]>([]);
+  readonly lines = signal<readonly PendingMessage[]>([]);
   private say: Say | undefined;
   private busy = false;
 
   constructor(private readonly options: OutboxOptions) {
-    this.lines.value = readJson(options.shelf, options.slot, areLines) ?? [];
+    this.lines.value = readJson(options.storage, options.slot, areLines) ?? [];
   }
 
   get full(): boolean {
@@ -127,7 +127,7 @@ export class Outbox {
     }
   }
 
-  private async deliver(say: Say, line: PendingLine): Promise<void> {
+  private async deliver(say: Say, line: PendingMessage): Promise<void> {
     let receipt: Receipt;
     try {
       receipt = await say({ id: line.id, to: line.to?.id, text: line.text, replyTo: line.reply?.line, attachments: (line.files ?? []).map(({ id }) => id) });
@@ -142,8 +142,8 @@ export class Outbox {
     });
   }
 
-  private async handleFailure(say: Say, line: PendingLine, error: unknown): Promise<void> {
-    const result = verdict(error);
+  private async handleFailure(say: Say, line: PendingMessage, error: unknown): Promise<void> {
+    const result = failureAction(error);
     if (result.kind === 'later') await this.sleep(result.millis);
     else if (result.kind === 'lost') this.lose(say);
     else this.refuse(line.id, result.refusal);
@@ -160,13 +160,13 @@ export class Outbox {
     this.replace(id, (line) => ({ ...line, refusal }));
   }
 
-  private replace(id: string, change: (line: PendingLine) => PendingLine): void {
+  private replace(id: string, change: (line: PendingMessage) => PendingMessage): void {
     this.show(this.lines.value.map((line) => (line.id === id ? change(line) : line)));
   }
 
-  private show(lines: readonly PendingLine[]): void {
+  private show(lines: readonly PendingMessage[]): void {
     this.lines.value = lines;
-    this.options.shelf.set(this.options.slot, lines.length === 0 ? undefined : JSON.stringify(lines));
+    this.options.storage.set(this.options.slot, lines.length === 0 ? undefined : JSON.stringify(lines));
   }
 
   private sleep(millis: number): Promise<void> {
@@ -174,7 +174,7 @@ export class Outbox {
   }
 }
 
-function areLines(value: unknown): value is PendingLine[] {
+function areLines(value: unknown): value is PendingMessage[] {
   return Array.isArray(value) && value.every((line: unknown) => hasTexts(line, 'id', 'text') && lacksOr(line, 'to', 'id', 'name') && lacksOr(line, 'refusal', 'reason', 'message') && lacksOr(line, 'reply', 'line', 'number') && haveFiles(line));
 }
 

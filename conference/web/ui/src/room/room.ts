@@ -2,20 +2,20 @@ import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
 import { JoinRefused, type Admission, type Member, type Recording, type RoomItem, type Seat } from '../generated/Rooms.js';
-import type { Line } from '../line.js';
+import type { BandwidthMonitor } from '../bandwidth.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
-import { Deeds } from './deeds.js';
+import { PendingOperations } from './pending-operations.js';
 import { Draft } from './draft.js';
-import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
+import { admit, isTransient, refusalOf, type JoinOptions, type Refusal } from './joining.js';
 import { CATCH_UP_MAX, cleaned, JOIN_MILLIS } from './limits.js';
 import { mentionsOf } from './mentions.js';
-import { Outbox, said, type Parts, type PendingLine } from './outbox.js';
-import { Past } from './past.js';
+import { Outbox, said, type Parts, type PendingMessage } from './outbox.js';
+import { HistoryLoader } from './history-loader.js';
 import { Presence } from './presence.js';
-import { Pulse } from './pulse.js';
-import type { Shelf } from './shelf.js';
-import { Tray } from './tray.js';
+import { LivenessCheck } from './liveness-check.js';
+import type { TextStorage } from './text-storage.js';
+import { PendingAttachments } from './pending-attachments.js';
 import { TypingNotices } from './typing-notices.js';
 import { Unread } from './unread.js';
 
@@ -36,13 +36,13 @@ export interface RoomSettings {
 /** Opens the connection and keeps it open. */
 export type Open = (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
 
-export interface RoomOptions extends Newcomer {
+export interface RoomOptions extends JoinOptions {
   /** Storage of this tab alone. */
-  readonly shelf: Shelf;
+  readonly storage: TextStorage;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly open: Open;
-  readonly line: Line;
+  readonly bandwidth: BandwidthMonitor;
 }
 
 /**
@@ -57,11 +57,11 @@ export class Room {
   readonly presence: Presence;
   readonly typing: TypingNotices;
   readonly outbox: Outbox;
-  readonly deeds: Deeds;
+  readonly operations: PendingOperations;
   readonly draft: Draft;
-  readonly tray: Tray;
+  readonly attachments: PendingAttachments;
   readonly log = new ChatLog();
-  readonly past: Past;
+  readonly history: HistoryLoader;
   readonly unread = new Unread();
   /** Participant session, while there is a connection to it. */
   readonly seated = signal<Client<Seat> | undefined>(undefined);
@@ -83,18 +83,18 @@ export class Room {
   private peer: Peer | undefined;
   /** Connection over which this page is joining. */
   private entering: Peer | undefined;
-  private pulse: Pulse | undefined;
+  private liveness: LivenessCheck | undefined;
 
   constructor(private readonly options: RoomOptions) {
-    const { clock, shelf, newId } = options;
-    this.past = new Past(this.log, options.line);
+    const { clock, storage, newId } = options;
+    this.history = new HistoryLoader(this.log, options.bandwidth);
     this.connection = new Connection(clock);
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
-    this.draft = new Draft(shelf, `parley.draft.${options.room}`);
-    this.tray = new Tray(this.seated, newId);
+    this.draft = new Draft(storage, `parley.draft.${options.room}`);
+    this.attachments = new PendingAttachments(this.seated, newId);
     this.outbox = new Outbox({
-      shelf,
+      storage,
       slot: `parley.outbox.${options.room}`,
       clock,
       newId,
@@ -103,13 +103,13 @@ export class Room {
       },
       onLost: () => this.reconnect(),
     });
-    this.deeds = new Deeds({ shelf, slot: `parley.deeds.${options.room}`, clock, newId, onLost: () => this.reconnect() });
+    this.operations = new PendingOperations({ storage, slot: `parley.operations.${options.room}`, clock, newId, onLost: () => this.reconnect() });
     this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
   }
 
   /** Bandwidth detection of the connection. */
-  get line(): Line {
-    return this.options.line;
+  get bandwidth(): BandwidthMonitor {
+    return this.options.bandwidth;
   }
 
   get name(): string {
@@ -124,13 +124,13 @@ export class Room {
   }
 
   /** Withdraws a refused message to edit it; it stays while the draft is for another recipient. */
-  edit({ id, text, to }: PendingLine): void {
+  edit({ id, text, to }: PendingMessage): void {
     if (this.draft.takeBack(text, to)) this.outbox.remove(id);
   }
 
   /** Scrolls to a message. Resolves to false if it is not available. */
   async jump(number: bigint): Promise<boolean> {
-    const there = await this.past.reach(number);
+    const there = await this.history.reach(number);
     if (there) this.target.value = number;
     return there;
   }
@@ -142,7 +142,7 @@ export class Room {
   /** Checks the connection: the page was resumed, or the network may have changed. */
   lookAlive(): void {
     this.retryNow();
-    this.pulse?.doubt();
+    this.liveness?.checkSoon();
   }
 
   /** Handles that this member views the private board with another one. */
@@ -189,12 +189,12 @@ export class Room {
     this.peer = peer;
     this.seat = seat;
     this.seated.value = seat;
-    this.past.open(seat);
-    this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect(), (millis) => this.line.handleRoundTrip(millis));
-    this.pulse.ask();
+    this.history.open(seat);
+    this.liveness = new LivenessCheck(peer, this.options.clock, () => this.reconnect(), (millis) => this.bandwidth.handleRoundTrip(millis));
+    this.liveness.check();
     this.outbox.open((line) => seat.say(line));
-    this.deeds.open(seat);
-    if (anew) void this.past.load();
+    this.operations.open(seat);
+    if (anew) void this.history.load();
     void this.follow(items, peer);
   }
 
@@ -202,22 +202,22 @@ export class Room {
   private async admission(peer: Peer): Promise<Admission | undefined> {
     this.entering = peer;
     const stopTimer = this.options.clock.after(JOIN_MILLIS, () => {
-      this.pulse = new Pulse(peer, this.options.clock, () => void peer.close(), () => this.handleWaiting());
-      this.pulse.ask();
+      this.liveness = new LivenessCheck(peer, this.options.clock, () => void peer.close(), () => this.handleWaiting());
+      this.liveness.check();
     });
     try {
       const admission = await admit(peer, this.options);
       return this.phase.peek().kind === 'outside' ? undefined : admission;
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal === undefined || passes(refusal, this.you !== undefined)) throw error;
+      if (refusal === undefined || isTransient(refusal, this.you !== undefined)) throw error;
       this.out(refusal, JoinRefused.is(error) ? error.details.message : '');
       await this.link.stop();
       return undefined;
     } finally {
       stopTimer();
-      this.pulse?.stop();
-      this.pulse = this.entering = undefined;
+      this.liveness?.stop();
+      this.liveness = this.entering = undefined;
     }
   }
 
@@ -275,7 +275,7 @@ export class Room {
       case 'LineEdited':
       case 'LineDeleted':
       case 'Reacted':
-        this.log.handleAmendment(item);
+        this.log.handleUpdate(item);
         return;
       case 'MemberJoined':
       case 'MemberLeft':
@@ -318,12 +318,12 @@ export class Room {
   }
 
   private unseat(): void {
-    this.pulse?.stop();
+    this.liveness?.stop();
     this.outbox.close();
-    this.deeds.close();
-    this.past.close();
+    this.operations.close();
+    this.history.close();
     this.presence.close();
-    this.pulse = this.peer = this.seat = undefined;
+    this.liveness = this.peer = this.seat = undefined;
     this.seated.value = undefined;
   }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
-import { cleaned, LINE_CHARS_MAX } from '../room/limits.js';
+import { cleaned, MESSAGE_CHARS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import { extras } from './extras.js';
@@ -8,21 +8,21 @@ import { Lock } from './icons.js';
 import { Recipient } from './recipient.js';
 
 /** Message length from which the counter is shown. */
-const NEAR_LIMIT = LINE_CHARS_MAX * 0.9;
+const NEAR_LIMIT = MESSAGE_CHARS_MAX * 0.9;
 
 /** Message composer with the choice of the recipient. */
 export function Composer({ room, you }: { readonly room: Room; readonly you: Member }) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft, outbox, tray } = room;
+  const { draft, outbox, attachments } = room;
   const more = extras.value;
   const editing = draft.editing.value;
   const text = draft.text.value;
   const to = draft.to.value;
   const full = outbox.lines.value.length > 0 && outbox.full;
   const mayWrite = room.presence.rights.value?.write ?? true;
-  const tooLong = text.length > LINE_CHARS_MAX;
-  const files = tray.files.value.length > 0;
-  const ready = mayWrite && (text.trim() !== '' || (files && editing === undefined)) && (tray.ready.value || editing !== undefined) && !tooLong && !full;
+  const tooLong = text.length > MESSAGE_CHARS_MAX;
+  const files = attachments.files.value.length > 0;
+  const ready = mayWrite && (text.trim() !== '' || (files && editing === undefined)) && (attachments.ready.value || editing !== undefined) && !tooLong && !full;
 
   useLayoutEffect(() => {
     // On a touch screen the keyboard would cover the room.
@@ -32,8 +32,8 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
 
   function send(): void {
     if (!ready) return;
-    if (editing === undefined) room.say(text, to, { reply: draft.answering.value, files: tray.take() });
-    else room.deeds.add({ kind: 'edit', line: editing.line, text: cleaned(text) });
+    if (editing === undefined) room.say(text, to, { reply: draft.answering.value, files: attachments.take() });
+    else room.operations.add({ kind: 'edit', line: editing.line, text: cleaned(text) });
     draft.sent();
     box.current?.focus();
   }
@@ -93,7 +93,7 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
           </span>
         )}
         {full && <span>{words.composer.full}</span>}
-        {text.length > NEAR_LIMIT && <span class="length">{words.composer.length(text.length.toLocaleString(), LINE_CHARS_MAX.toLocaleString())}</span>}
+        {text.length > NEAR_LIMIT && <span class="length">{words.composer.length(text.length.toLocaleString(), MESSAGE_CHARS_MAX.toLocaleString())}</span>}
       </p>
     </form>
   );

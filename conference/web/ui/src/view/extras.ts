@@ -18,6 +18,6 @@ export function loadExtras(): void {
 
 async function load(): Promise<Extras> {
   const loaded = await import('../chat/extras.js');
-  await loaded.dress();
+  await loaded.loadStyles();
   return loaded;
 }

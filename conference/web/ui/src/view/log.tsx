@@ -17,9 +17,9 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
   const box = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
   const scrolling = useMemo(() => new Scrolling(room), [room]);
-  const { log, outbox, past, unread } = room;
+  const { log, outbox, history, unread } = room;
   const events = log.events.value;
-  const loading = past.loading.value;
+  const loading = history.loading.value;
   const waiting = outbox.lines.value;
   const more = extras.value;
   const target = room.target.value;
@@ -55,7 +55,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
       >
         <div class="older">
           {log.more.value && (
-            <button type="button" class="small" aria-disabled={loading} onClick={() => void past.load(true)}>
+            <button type="button" class="small" aria-disabled={loading} onClick={() => void history.load(true)}>
               {loading ? words.chat.loading : words.chat.older}
             </button>
           )}

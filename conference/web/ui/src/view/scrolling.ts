@@ -85,6 +85,6 @@ export class Scrolling {
   }
 
   private fetch(): void {
-    if (this.box !== undefined && this.box.scrollTop < BEGINNING_PIXELS) void this.room.past.load();
+    if (this.box !== undefined && this.box.scrollTop < BEGINNING_PIXELS) void this.room.history.load();
   }
 }

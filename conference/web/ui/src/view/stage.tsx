@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { FilesDesk } from '../files/desk.js';
+import type { FilesController } from '../files/files-controller.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
-import { storageShelf } from '../room/shelf.js';
+import { browserStorage } from '../room/text-storage.js';
 import { words } from '../words/index.js';
-import { Late, Waiting } from './late.js';
+import { LazyPart, LoadingNotice } from './lazy-part.js';
 
 /** Content of the stage beside the chat. */
 export type StageName = 'board' | 'files';
@@ -19,14 +19,14 @@ const STAGES: readonly StageName[] = ['board', 'files'];
 const WIDE = '(min-width: 46.01rem)';
 
 /** Returns the room's files; loaded after joining, and if that failed, on request. */
-export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | undefined {
-  const desk = useSignal<FilesDesk | undefined>(undefined);
+export function useFiles(room: Room, you: Member, wanted: boolean): FilesController | undefined {
+  const controller = useSignal<FilesController | undefined>(undefined);
   useEffect(() => {
-    let needed = desk.peek() === undefined;
+    let needed = controller.peek() === undefined;
     if (needed) {
-      import('../files/desk.js').then(
-        ({ FilesDesk }) => {
-          if (needed) desk.value = new FilesDesk(room, you);
+      import('../files/files-controller.js').then(
+        ({ FilesController }) => {
+          if (needed) controller.value = new FilesController(room, you);
         },
         () => undefined,
       );
@@ -35,17 +35,17 @@ export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | 
   }, [room, you.id, wanted]);
   useEffect(
     () => () => {
-      desk.peek()?.stop();
-      desk.value = undefined;
+      controller.peek()?.stop();
+      controller.value = undefined;
     },
     [room, you.id],
   );
-  return desk.value;
+  return controller.value;
 }
 
 /** Returns the content of the stage in this tab, restored after a reload. */
 export function useStage(room: Room): readonly [StageName | undefined, (stage: StageName | undefined, kept?: boolean) => void] {
-  const tab = storageShelf(() => sessionStorage);
+  const tab = browserStorage(() => sessionStorage);
   const slot = `parley.stage.${room.name}`;
   const stage = useSignal(STAGES.find((name) => name === tab.get(slot)));
   return [
@@ -65,18 +65,18 @@ interface Presented {
   readonly by: string;
 }
 
-function presentedOf(room: Room, you: Member, files: FilesDesk | undefined): Presented | undefined {
+function presentedOf(room: Room, you: Member, files: FilesController | undefined): Presented | undefined {
   const presenter = room.presenter.value;
   if (presenter !== undefined && presenter.id !== you.id) return { stage: 'board', key: `board ${presenter.id}`, by: presenter.name };
-  const leader = files?.viewer.leader.value;
-  const by = room.presence.attendees.value.find(({ member }) => member.id === leader?.member)?.member.name;
+  const filePresenter = files?.viewer.presenter.value;
+  const by = room.presence.attendees.value.find(({ member }) => member.id === filePresenter?.member)?.member.name;
   return files === undefined || by === undefined || files.viewer.files.value.length === 0 ? undefined : { stage: 'files', key: `files ${files.viewer.last}`, by };
 }
 
 interface StagesProps {
   readonly room: Room;
   readonly you: Member;
-  readonly files: FilesDesk | undefined;
+  readonly files: FilesController | undefined;
   readonly stage: StageName | undefined;
   readonly choose: (stage: StageName | undefined, kept?: boolean) => void;
 }
@@ -151,14 +151,14 @@ interface StageProps {
   readonly room: Room;
   readonly you: Member;
   readonly stage: StageName;
-  readonly files: FilesDesk | undefined;
+  readonly files: FilesController | undefined;
 }
 
 /** Content of the stage, loaded when it is first opened. */
 export function Stage({ room, you, stage, files }: StageProps) {
-  if (stage === 'board') return <Late key="board" load={loadBoard} props={{ room, you }} />;
-  if (files === undefined) return <Waiting text={words.stages.loading} />;
-  return <Late key="files" load={loadFiles} props={{ room, you, desk: files }} />;
+  if (stage === 'board') return <LazyPart key="board" load={loadBoard} props={{ room, you }} />;
+  if (files === undefined) return <LoadingNotice text={words.stages.loading} />;
+  return <LazyPart key="files" load={loadFiles} props={{ room, you, controller: files }} />;
 }
 
 const loadBoard = () => import('../board/panel.js').then(({ BoardPanel }) => BoardPanel);

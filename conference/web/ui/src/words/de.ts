@@ -58,7 +58,7 @@ export const de: Words = {
     inSeconds: (seconds) => ` in ${seconds} s …`,
     stopped: 'Nicht verbunden',
     retry: 'Jetzt versuchen',
-    thin: 'Geringe Bandbreite',
+    lowBandwidth: 'Geringe Bandbreite',
     spared: 'Deine Verbindung ist langsam. Um Bandbreite zu sparen, werden Zeiger und Striche viermal pro Sekunde gesendet, Bilder sind kleiner, und weniger wird im Voraus geladen.',
   },
 
@@ -137,7 +137,7 @@ export const de: Words = {
     failed: 'Das ging nicht. Bitte versuche es wieder, wenn du verbunden bist.',
   },
 
-  lineRefusals: {
+  messageRefusals: {
     BLANK: 'Diese Nachricht ist leer.',
     TOO_LONG: 'Diese Nachricht ist zu lang.',
     BAD_TEXT: 'Diese Nachricht enthält Zeichen, die nicht gezeigt werden können.',

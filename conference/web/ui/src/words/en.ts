@@ -60,7 +60,7 @@ export const en = {
     inSeconds: (seconds: number) => ` in ${seconds} s…`,
     stopped: 'Not connected',
     retry: 'Try now',
-    thin: 'Low bandwidth',
+    lowBandwidth: 'Low bandwidth',
     spared: 'Your connection is slow. To save bandwidth, pointers and strokes are sent four times per second, images are smaller, and less is loaded in advance.',
   },
 
@@ -139,7 +139,7 @@ export const en = {
     failed: 'That did not work. Please try again when you are connected.',
   },
 
-  lineRefusals: {
+  messageRefusals: {
     BLANK: 'This message is empty.',
     TOO_LONG: 'This message is too long.',
     BAD_TEXT: 'This message has characters that cannot be shown.',

@@ -3,7 +3,7 @@ import { ASK_LINES_MAX, BLOCK_LINES, BLOCKS_MAX, Coverage, type Lines } from '..
 import type { Answer } from '../viewer-link.js';
 
 /** Document that receives lines: it has the full number of lines, which are empty until loaded. */
-export interface Paper {
+export interface LineSink {
   /** Returns the visible lines. */
   seen(): Lines;
   /** Replaces a range of lines. */
@@ -15,7 +15,7 @@ export interface Paper {
 }
 
 /** Source of lines. */
-export interface Source {
+export interface LineSource {
   lines(version: bigint, from: number, count: number): Promise<Answer<FileLines>>;
   /** Reports that the version is no longer available; the source then finds the current one. */
   outdated(): void;
@@ -30,7 +30,7 @@ export interface Source {
 const WHOLE_BYTES_MAX = 512 * 1024;
 const WHOLE_LINES_MAX = (BLOCKS_MAX / 2) * BLOCK_LINES;
 const MARGIN_LINES = 150;
-const THIN_MARGIN_LINES = 10;
+const LOW_BANDWIDTH_MARGIN_LINES = 10;
 
 /** Appended to a line that the server has truncated. */
 const CUT = ' …';
@@ -49,12 +49,12 @@ export class Loader {
   private ended = false;
 
   constructor(
-    private readonly paper: Paper,
-    private readonly source: Source,
+    private readonly paper: LineSink,
+    private readonly source: LineSource,
     private text: TextView,
-    private readonly thin: () => boolean,
+    private readonly lowBandwidth: () => boolean,
   ) {
-    this.coverage = new Coverage(Number(text.lines), () => (thin() ? THIN_MARGIN_LINES : MARGIN_LINES));
+    this.coverage = new Coverage(Number(text.lines), () => (lowBandwidth() ? LOW_BANDWIDTH_MARGIN_LINES : MARGIN_LINES));
     paper.resize(this.coverage.lines);
   }
 
@@ -108,7 +108,7 @@ export class Loader {
   }
 
   private whole({ complete, bytes, lines }: TextView): boolean {
-    return !this.thin() && complete && bytes <= WHOLE_BYTES_MAX && lines <= WHOLE_LINES_MAX;
+    return !this.lowBandwidth() && complete && bytes <= WHOLE_BYTES_MAX && lines <= WHOLE_LINES_MAX;
   }
 
   /** Returns true if the lines of the loaded version are a prefix of the new one. */

@@ -9,8 +9,8 @@ import type { Answer } from '../viewer-link.js';
 import { hits } from './hits.js';
 import { languageOf } from './languages.js';
 import { blank, positionOf, replaced, resized } from './lines.js';
-import { Loader, type Paper } from './loader.js';
-import { pointedPlace, setPointed, type Pointed } from './place.js';
+import { Loader, type LineSink } from './loader.js';
+import { pointedPosition, setPointed, type PointedPosition } from './pointed-position.js';
 import { theme } from './theme.js';
 
 /** Cursor and start of its selection; lines and columns from 0. */
@@ -26,7 +26,7 @@ export interface TextHost {
   readonly name: string;
   /** Accessible name of the text. */
   readonly label: string;
-  thin(): boolean;
+  lowBandwidth(): boolean;
   lines(version: bigint, from: number, count: number): Promise<Answer<FileLines>>;
   outdated(): void;
   /** Called when the member moves the cursor. */
@@ -34,7 +34,7 @@ export interface TextHost {
   /** Called when the cursor's line has changed its number because the text has changed. */
   moved(cursor: Cursor): void;
   /** Called when the member scrolls elsewhere. */
-  wandered(): void;
+  scrolledAway(): void;
   /** Called when the status line may have to change. */
   changed(): void;
 }
@@ -80,7 +80,7 @@ export class TextView {
   ) {
     const shadow = root.shadowRoot ?? root.attachShadow({ mode: 'open' });
     this.editor = new EditorView({ parent: shadow, root: shadow, state: EditorState.create({ doc: blank(Number(text.lines)), extensions: this.extensions() }) });
-    this.loader = new Loader(this.paper(), { lines: (version, from, count) => host.lines(version, from, count), outdated: () => host.outdated(), pause }, text, () => host.thin());
+    this.loader = new Loader(this.paper(), { lines: (version, from, count) => host.lines(version, from, count), outdated: () => host.outdated(), pause }, text, () => host.lowBandwidth());
     this.listen();
     void this.colour(text);
     this.loader.look();
@@ -100,7 +100,7 @@ export class TextView {
       EditorState.tabSize.of(4),
       keymap.of(defaultKeymap),
       syntaxHighlighting(classHighlighter),
-      pointedPlace(),
+      pointedPosition(),
       this.language.of([]),
       this.wrapping.of([]),
       this.searched.of([]),
@@ -109,7 +109,7 @@ export class TextView {
     ];
   }
 
-  private paper(): Paper {
+  private paper(): LineSink {
     const { editor } = this;
     return {
       seen: () => this.seen(),
@@ -141,16 +141,16 @@ export class TextView {
     const { editor, host } = this;
     const { signal } = this.ending;
     const scrolls = (): boolean => editor.scrollDOM.scrollHeight > editor.scrollDOM.clientHeight;
-    const wander = (): void => {
+    const stopFollowing = (): void => {
       this.wanted = undefined;
-      if (scrolls()) host.wandered();
+      if (scrolls()) host.scrolledAway();
     };
     editor.scrollDOM.addEventListener('scroll', () => (this.loader.look(), host.changed()), { signal, passive: true });
-    editor.scrollDOM.addEventListener('wheel', wander, { signal, passive: true });
-    editor.scrollDOM.addEventListener('touchmove', wander, { signal, passive: true });
-    editor.scrollDOM.addEventListener('keydown', ({ key }) => void (SCROLL_KEYS.test(key) && wander()), { signal });
+    editor.scrollDOM.addEventListener('wheel', stopFollowing, { signal, passive: true });
+    editor.scrollDOM.addEventListener('touchmove', stopFollowing, { signal, passive: true });
+    editor.scrollDOM.addEventListener('keydown', ({ key }) => void (SCROLL_KEYS.test(key) && stopFollowing()), { signal });
     // The scroller itself is the target for clicks on its scroll bar.
-    editor.scrollDOM.addEventListener('pointerdown', ({ target }) => void (target === editor.scrollDOM && wander()), { signal });
+    editor.scrollDOM.addEventListener('pointerdown', ({ target }) => void (target === editor.scrollDOM && stopFollowing()), { signal });
     editor.contentDOM.addEventListener('click', (event) => this.handleTap(event), { signal });
   }
 
@@ -205,7 +205,7 @@ export class TextView {
   }
 
   /** Shows the position of another member, and scrolls to it if `go`. */
-  show(pointed: Pointed | undefined, go: boolean): void {
+  show(pointed: PointedPosition | undefined, go: boolean): void {
     this.editor.dispatch({ effects: setPointed.of(pointed) });
     if (pointed === undefined || !go) return;
     const line = Number(pointed.placing.line);

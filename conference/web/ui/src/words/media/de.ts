@@ -28,9 +28,9 @@ export const de: MediaWords = {
   noDevice: 'Keines gefunden',
   quality: 'Videoqualität',
   qualities: { AUTOMATIC: 'automatisch', LOW: 'niedrig', MEDIUM: 'mittel', HIGH: 'hoch' },
-  faces: 'Videos zugleich',
-  soundOnly: 'Nur Ton',
-  soundOnlyHint: 'Kein Video, und aller Ton in einem Strom: Das geht bei geringer Bandbreite.',
+  shownVideos: 'Videos zugleich',
+  audioOnly: 'Nur Ton',
+  audioOnlyHint: 'Kein Video, und aller Ton in einem Strom: Das geht bei geringer Bandbreite.',
   pictures: 'Video wieder einschalten',
   talkKey: 'Zum Sprechen die Leertaste halten',
   talkKeyHint: 'Das geht, solange das Mikrofon aus ist und du nichts schreibst.',
@@ -60,7 +60,7 @@ export const de: MediaWords = {
   },
   noPicture: { LINE: 'Kein Video: Deine Verbindung ist zu langsam.', PUBLISHER: 'Im Augenblick wird kein Video gesendet.', SERVER: 'Kein Video: Der Server ist überlastet.' },
   fewerFrames: { LINE: 'Geringere Bildrate: Deine Verbindung ist zu langsam für mehr.', SERVER: 'Geringere Bildrate: Der Server ist ausgelastet.' },
-  rests: 'Pausiert: zu sehen beim Sprechen, oder angeheftet.',
+  paused: 'Pausiert: zu sehen beim Sprechen, oder angeheftet.',
   hands: 'Erhobene Hände',
   lower: (name) => `Hand senken: ${name}`,
   forAll: 'Für alle',
@@ -71,13 +71,13 @@ export const de: MediaWords = {
   blocked: 'Klicken, um die anderen zu hören',
 
   line: 'Verbindung für Ton und Bild',
-  verdicts: {
+  diagnoses: {
     IDLE: 'Noch nichts zu senden oder zu empfangen',
     GOOD: 'Gut',
     CONNECTING: 'Ton und Bild werden verbunden …',
-    SEARCHING: 'Die Verbindung für Ton und Bild ging verloren; wird wieder verbunden …',
-    NO_WAY: 'Ton und Bild lassen sich nicht verbinden',
-    UPLOAD_SOUND_ONLY: 'Dein Upload ist langsam: Nur Ton und Bildschirm werden gesendet',
+    RECONNECTING: 'Die Verbindung für Ton und Bild ging verloren; wird wieder verbunden …',
+    UNREACHABLE: 'Ton und Bild lassen sich nicht verbinden',
+    UPLOAD_AUDIO_ONLY: 'Dein Upload ist langsam: Nur Ton und Bildschirm werden gesendet',
     UPLOAD_SLOW: 'Dein Upload ist langsam: Die anderen sehen dich kleiner',
     DOWNLOAD_SLOW: 'Dein Download ist langsam: Videos sind kleiner',
     UPLOAD_LOSSY: 'Deine Verbindung verliert etwas von dem, was du sendest',
@@ -90,9 +90,9 @@ export const de: MediaWords = {
     IDLE: 'Schalte dein Mikrofon ein, oder warte, bis andere beitreten.',
     GOOD: 'Ton und Bild funktionieren gut.',
     CONNECTING: 'Das dauert einen Moment.',
-    SEARCHING: 'Die Seite verbindet sich von selbst wieder. Dauert das lange, prüfe dein Netz.',
-    NO_WAY: 'Für Ton und Bild wurde kein Weg durch das Netz zum Server gefunden; es wird weiter versucht. Meist ist eine Firewall oder ein VPN im Weg: Schalte das VPN ab, nimm ein anderes Netz, oder frage die Administration deines Netzes. Chat, Tafel und Dateien funktionieren weiter.',
-    UPLOAD_SOUND_ONLY: 'Deine Kamera wird wieder gesendet, sobald der Upload schnell genug ist. Geh näher zum Router, oder beende andere Uploads.',
+    RECONNECTING: 'Die Seite verbindet sich von selbst wieder. Dauert das lange, prüfe dein Netz.',
+    UNREACHABLE: 'Für Ton und Bild wurde kein Weg durch das Netz zum Server gefunden; es wird weiter versucht. Meist ist eine Firewall oder ein VPN im Weg: Schalte das VPN ab, nimm ein anderes Netz, oder frage die Administration deines Netzes. Chat, Tafel und Dateien funktionieren weiter.',
+    UPLOAD_AUDIO_ONLY: 'Deine Kamera wird wieder gesendet, sobald der Upload schnell genug ist. Geh näher zum Router, oder beende andere Uploads.',
     UPLOAD_SLOW: 'Geh näher zum Router, beende andere Uploads, oder wähle eine niedrigere Videoqualität.',
     DOWNLOAD_SLOW: 'Beende andere Downloads, wähle eine niedrigere Videoqualität, oder nur Ton.',
     UPLOAD_LOSSY: 'Meist liegt es am WLAN: Geh näher zum Router, oder nimm ein Kabel.',
@@ -103,7 +103,7 @@ export const de: MediaWords = {
   },
 
   understood: 'OK',
-  troubles: {
+  problems: {
     microphone: {
       REFUSED: 'Diese Seite darf das Mikrofon nicht benutzen. Klicke auf das Symbol neben der Adresse, erlaube es und versuche es noch einmal.',
       SYSTEM_REFUSED: 'Dein System lässt den Browser nicht an das Mikrofon. Erlaube es in den Datenschutz-Einstellungen des Systems und versuche es noch einmal.',

@@ -29,9 +29,9 @@ export const en = {
   noDevice: 'None found',
   quality: 'Video quality',
   qualities: { AUTOMATIC: 'automatic', LOW: 'low', MEDIUM: 'medium', HIGH: 'high' },
-  faces: 'Videos at once',
-  soundOnly: 'Audio only',
-  soundOnlyHint: 'No video, and all audio in one stream: it works at low bandwidth.',
+  shownVideos: 'Videos at once',
+  audioOnly: 'Audio only',
+  audioOnlyHint: 'No video, and all audio in one stream: it works at low bandwidth.',
   pictures: 'Turn video back on',
   talkKey: 'Hold the space bar to talk',
   talkKeyHint: 'It works while the microphone is off and you are not typing.',
@@ -61,7 +61,7 @@ export const en = {
   },
   noPicture: { LINE: 'No video: your connection is too slow.', PUBLISHER: 'No video is sent at the moment.', SERVER: 'No video: the server is overloaded.' },
   fewerFrames: { LINE: 'Lower frame rate: your connection is too slow for more.', SERVER: 'Lower frame rate: the server is busy.' },
-  rests: 'Paused: shown when speaking or pinned.',
+  paused: 'Paused: shown when speaking or pinned.',
   hands: 'Raised hands',
   lower: (name: string) => `Lower hand: ${name}`,
   forAll: 'For everyone',
@@ -72,13 +72,13 @@ export const en = {
   blocked: 'Click to hear the others',
 
   line: 'Audio and video connection',
-  verdicts: {
+  diagnoses: {
     IDLE: 'Nothing to send or receive yet',
     GOOD: 'Good',
     CONNECTING: 'Connecting audio and video…',
-    SEARCHING: 'The audio and video connection was lost; reconnecting…',
-    NO_WAY: 'Audio and video cannot connect',
-    UPLOAD_SOUND_ONLY: 'Your upload is slow: sending only audio and screen',
+    RECONNECTING: 'The audio and video connection was lost; reconnecting…',
+    UNREACHABLE: 'Audio and video cannot connect',
+    UPLOAD_AUDIO_ONLY: 'Your upload is slow: sending only audio and screen',
     UPLOAD_SLOW: 'Your upload is slow: others see you smaller',
     DOWNLOAD_SLOW: 'Your download is slow: videos are smaller',
     UPLOAD_LOSSY: 'Your connection loses some of what you send',
@@ -91,9 +91,9 @@ export const en = {
     IDLE: 'Turn your microphone on, or wait for others to join.',
     GOOD: 'Audio and video work well.',
     CONNECTING: 'This takes a moment.',
-    SEARCHING: 'The page reconnects by itself. If that takes long, check your network.',
-    NO_WAY: 'No network path to the server was found for audio and video; the page keeps trying. Most often a firewall or a VPN blocks them: turn the VPN off, try another network, or ask your network’s administrator. Chat, whiteboard and files still work.',
-    UPLOAD_SOUND_ONLY: 'Your camera is sent again when the upload is fast enough. Move closer to the router, or stop other uploads.',
+    RECONNECTING: 'The page reconnects by itself. If that takes long, check your network.',
+    UNREACHABLE: 'No network path to the server was found for audio and video; the page keeps trying. Most often a firewall or a VPN blocks them: turn the VPN off, try another network, or ask your network’s administrator. Chat, whiteboard and files still work.',
+    UPLOAD_AUDIO_ONLY: 'Your camera is sent again when the upload is fast enough. Move closer to the router, or stop other uploads.',
     UPLOAD_SLOW: 'Move closer to the router, stop other uploads, or choose a lower video quality.',
     DOWNLOAD_SLOW: 'Stop other downloads, choose a lower video quality, or choose audio only.',
     UPLOAD_LOSSY: 'The usual cause is Wi-Fi: move closer to the router, or use a cable.',
@@ -104,7 +104,7 @@ export const en = {
   },
 
   understood: 'OK',
-  troubles: {
+  problems: {
     microphone: {
       REFUSED: 'This page may not use the microphone. Click the icon beside the address, allow it, and try again.',
       SYSTEM_REFUSED: 'Your system does not let the browser use the microphone. Allow it in the system’s privacy settings, and try again.',
