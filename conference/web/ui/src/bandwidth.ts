@@ -26,9 +26,9 @@ const SLOW_MIN = 2;
 const FAST_MIN = 3;
 
 /**
- * Low-bandwidth detection. `?bandwidth=low` or `?bandwidth=high` decides, otherwise the browser’s network
- * information or measurements. One measurement alone changes nothing, and medium values keep the
- * state.
+ * Low-bandwidth detection. `?bandwidth=low` or `?bandwidth=high` decides, otherwise the browser’s
+ * network information or measurements. One measurement alone changes nothing, and medium values keep
+ * the state.
  *
  * Threads: the event loop.
  */
