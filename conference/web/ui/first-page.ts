@@ -2,15 +2,19 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 import budget from './budget.json' with { type: 'json' };
 
-/** What a room may need before its first line, whatever the budget says. */
+/**
+ * Upper limit of what a room may load before its first message, whatever the budget says, in bytes.
+ */
 const FIRST_BYTES_MAX = 150 * 1024;
 
-/** What the page's Content-Security-Policy would refuse. */
+/** Inline script or style, which the page's Content-Security-Policy forbids. */
 const INLINE = /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i;
 
 /**
- * Fails the build when the first page, or a part that is loaded later, has grown beyond what budget.json allows it, compressed, or would need exceptions from
- * the page's policy. Puts each file's Brotli form beside it, which the server prefers: it takes longer to make than a server has.
+ * Vite plugin that fails the build if the first page, or a part that is loaded later, exceeds its
+ * compressed size in budget.json, or if it would need exceptions from the Content-Security-Policy.
+ * It also writes the Brotli form of each file, which the server prefers to serve: compressing at
+ * that level takes too long at run time.
  */
 export function firstPage(): Plugin {
   return {
@@ -29,7 +33,10 @@ export function firstPage(): Plugin {
   };
 }
 
-/** What is larger than its budget; a part counts with all that comes with it and is not in the first page. */
+/**
+ * Returns the parts that exceed their budget. A part includes everything that is loaded with it and
+ * is not in the first page.
+ */
 function complaints(bundle: Rollup.OutputBundle): string[] {
   const first = filesOf(bundle, 'index.html');
   return Object.entries(budget).flatMap(([name, { entry, bytes }]) => {
@@ -43,7 +50,7 @@ function complaints(bundle: Rollup.OutputBundle): string[] {
   });
 }
 
-/** The files that are loaded when a page or a part is asked for. */
+/** Returns the files that are loaded when a page or part is requested. */
 function filesOf(bundle: Rollup.OutputBundle, entry: string): ReadonlySet<string> {
   const files = new Set<string>();
   const add = (name: string): void => {

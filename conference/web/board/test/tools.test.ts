@@ -40,16 +40,16 @@ describe('the pen', () => {
     expect(new Set(pressures).size).toBeGreaterThan(10);
   });
 
-  it('gives fewer points in larger pieces on a thin line', () => {
+  it('gives fewer points in larger pieces at low bandwidth', () => {
     const wave = Array.from({ length: 100 }, (_, i) => [i * 3, 50 + 30 * Math.sin(i / 9)] as const);
-    const [whole, thin] = [false, true].map((thin) => {
+    const [whole, lowBandwidth] = [false, true].map((lowBandwidth) => {
       const { bench, shapes } = rig();
-      bench.thin = thin;
+      bench.lowBandwidth = lowBandwidth;
       drag(bench, wave);
       return shapes()[0]!.body.length;
     });
 
-    expect(thin!).toBeLessThan(whole! / 2);
+    expect(lowBandwidth!).toBeLessThan(whole! / 2);
   });
 
   it('Escape takes the stroke back', () => {

@@ -6,13 +6,13 @@ import { SUBPROTOCOL, WebSocketLink, type WebSocketLike } from './websocket-link
 
 export type ConnectOptions = ConnectionOptions;
 
-/** Connects to `ws:` or `wss:`. Rejects with ConnectionError when that fails. */
+/** Connects to `ws:` or `wss:`. Rejects with ConnectionError if the connection cannot be opened. */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<Peer> {
   if (!/^wss?:/.test(uri)) throw unknownScheme(uri, 'ws and wss');
   return opened(new WebSocketLink(uri, new WebSocket(uri, SUBPROTOCOL) as unknown as WebSocketLike, options).session, options);
 }
 
-/** Keeps a connection: see {@link Reconnecting}. */
+/** Maintains a connection and reopens it after a failure; see {@link Reconnecting}. */
 export function reconnecting(uri: string, options: ConnectOptions & ReconnectOptions, onPeer: (peer: Peer) => void | Promise<void>): Reconnecting {
   return new Reconnecting((attempt) => connect(uri, { ...options, ...attempt }), options, onPeer);
 }

@@ -1,12 +1,12 @@
-/** Time, handed in so that tests own it. */
+/** Source of time, passed in so that tests can control it. */
 export interface Clock {
-  /** Milliseconds that only rise. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Calls back once after `millis`; the result cancels it. */
+  /** Calls `action` once after `millis`. Returns a function that cancels it. */
   after(millis: number, action: () => void): () => void;
 }
 
-/** The longest time setTimeout can hold. */
+/** Longest delay that setTimeout supports: 2^31 - 1 ms. */
 const TIMER_MILLIS_MAX = 0x7fff_ffff;
 
 export const systemClock: Clock = {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 
 const NO_METADATA: Metadata = new Map();
 
-/** One call that this side answers. */
+/** Context of one call that this side answers. */
 export class IncomingCall implements CallContext {
   private controller: AbortController | undefined;
   private aborted: CallError | undefined;
@@ -23,7 +23,7 @@ export class IncomingCall implements CallContext {
     return Math.max(0, this.deadline - this.clock.now());
   }
 
-  /** Made when first asked for: most servants never do. */
+  /** Abort signal of the call, created on first access because most servants do not use it. */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController();

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.js';
 
 /**
- * One timer for all calls of a session: it fires at the earliest deadline and asks who has expired. Calls that end in time cost it nothing.
+ * Deadline timer shared by all calls of a session. It fires at the earliest deadline and has the
+ * expired calls failed. Calls that end in time do not touch it.
  *
  * Threads: the event loop.
  */
@@ -9,7 +10,10 @@ export class Deadlines {
   private at = Infinity;
   private cancel: (() => void) | undefined;
 
-  /** `sweep` fails what has expired at `now` and returns the earliest deadline left. */
+  /**
+   * @param sweep fails the calls that have expired at `now` and returns the earliest remaining
+   * deadline
+   */
   constructor(
     private readonly clock: Clock,
     private readonly sweep: (now: number) => number,

@@ -5,18 +5,21 @@ interface Entry {
   readonly servant: object;
 }
 
-/** Names under which servants can be looked up. Connections share it, and see what is added or withdrawn later. */
+/**
+ * Table of the servants that peers can look up by name. Several connections can share one table;
+ * changes are visible to all of them at once.
+ */
 export class ExportTable {
   private readonly entries = new Map<string, Entry>();
 
-  /** Exports a servant. A name stands for one servant at a time. */
+  /** Exports a servant. A name refers to one servant at a time. */
   export<C>(name: string, contract: ContractType<C>, servant: Servant<C>): this {
     if (this.entries.has(name)) throw new RangeError(`${name} is exported already`);
     this.entries.set(name, { contract, servant });
     return this;
   }
 
-  /** Withdraws a name; references that were bound before stay. */
+  /** Withdraws a name. References that peers already hold stay valid. */
   withdraw(name: string): boolean {
     return this.entries.delete(name);
   }

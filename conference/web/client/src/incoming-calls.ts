@@ -2,28 +2,29 @@ import { CallError, ValueError, type CompiledContract, type CompiledMethod, type
 import type { Clock } from './clock.js';
 import { IncomingCall } from './context.js';
 
-/** What is called, found by the request's reference. */
-export interface Target {
+/** Servant and contract that a request is dispatched to, found by the request's reference. */
+export interface CallTarget {
   readonly servant: object;
   readonly contract: CompiledContract;
 }
 
-/** What answering calls needs of its session. */
+/** Functions of the session that answering calls needs. */
 export interface AnswerLink {
-  target(reference: number): Target | undefined;
+  target(reference: number): CallTarget | undefined;
   readArguments(method: CompiledMethod, request: Request): unknown[];
   reply(call: number, method: CompiledMethod, value: unknown): void;
   failure(call: number, method: CompiledMethod | undefined, error: unknown): void;
-  /** FR-8: whether too much waits to be sent already to answer more. */
+  /** Returns true if the send queue is too long to answer more calls (FR-8). */
   full(): boolean;
-  /** Asks to be swept at this time. */
+  /** Schedules a sweep at this time. */
   deadline(at: number): void;
 }
 
 type Implementation = (...values: unknown[]) => unknown;
 
 /**
- * Calls that this side answers. Requests reach servants in the order they came (MS-12), replies leave as they are ready.
+ * Calls that this side answers. Requests reach the servants in the order of arrival (MS-12);
+ * replies are sent as they complete.
  *
  * Threads: the event loop.
  */
@@ -37,7 +38,7 @@ export class IncomingCalls {
     private readonly timeoutMillis: number,
   ) {}
 
-  /** Throws ValueError when the other side broke a rule. */
+  /** Dispatches a request. Throws ValueError if the peer broke a protocol rule. */
   handleRequest(request: Request): void {
     const { call } = request;
     if (call !== 0 && this.active.has(call)) throw new ValueError(`call ${call} has no reply yet and is used again (MS-5)`);
@@ -94,7 +95,7 @@ export class IncomingCalls {
     if (call === 0 || this.take(call, incoming)) this.link.failure(call, incoming.method, error);
   }
 
-  /** False when the call was cancelled or timed out before. */
+  /** Removes a call from the table. Returns false if it was cancelled or timed out before. */
   private take(call: number, incoming: IncomingCall): boolean {
     return this.active.get(call) === incoming && this.active.delete(call);
   }
@@ -105,7 +106,7 @@ export class IncomingCalls {
     incoming?.abort(new CallError('CANCELLED', 'the caller no longer waits'));
   }
 
-  /** Gives up calls whose time has run out and returns the earliest deadline left. */
+  /** Fails the calls whose deadline has passed and returns the earliest remaining deadline. */
   sweep(now: number): number {
     let earliest = Infinity;
     for (const [call, incoming] of this.active) {

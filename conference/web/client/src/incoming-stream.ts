@@ -1,9 +1,12 @@
 import { CallError } from '@parley/protocol';
 
-/** Items asked for ahead; half of it is asked for again when that much was used. */
+/**
+ * Receive window of a stream in items: the demand sent ahead. It is topped up when half of it is
+ * used.
+ */
 export const WINDOW_ITEMS = 64;
 
-/** How a stream reaches its publisher. */
+/** Functions by which a stream signals its publisher. */
 export interface StreamLink {
   demand(stream: number, count: number): void;
   stop(stream: number): void;
@@ -15,7 +18,8 @@ interface Waiter {
 }
 
 /**
- * The other side's items as an AsyncIterable, for one subscriber once (ST-4). At most {@link WINDOW_ITEMS} are here and not used.
+ * Items of a remote publisher as an AsyncIterable, for a single subscriber (ST-4). It buffers at
+ * most {@link WINDOW_ITEMS} items.
  *
  * Threads: the event loop.
  */
@@ -24,7 +28,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown> {
   private readonly waiters: Waiter[] = [];
   private subscribed = false;
   private started = false;
-  /** Items the publisher may still send. */
+  /** Outstanding demand: items that the publisher may still send. */
   private demanded = 0;
   private ended = false;
   private error: CallError | undefined;
@@ -51,7 +55,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown> {
     return new Promise((resolve, reject) => this.waiters.push({ resolve, reject }));
   }
 
-  /** Leaving the loop stops the publisher. */
+  /** Cancels the subscription when the consumer leaves its loop. */
   return(): Promise<IteratorResult<unknown>> {
     if (!this.ended) {
       this.ended = true;
@@ -76,7 +80,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown> {
     this.link.demand(this.stream, room);
   }
 
-  /** Counts an item before it is read; false when it was not asked for (ST-2). */
+  /** Counts an item before it is decoded. Returns false if it exceeds the demand (ST-2). */
   accepts(): boolean {
     return this.demanded-- > 0;
   }
@@ -91,7 +95,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown> {
     this.refill();
   }
 
-  /** What is here is still handed out first. */
+  /** Handles the end of the stream. Buffered items are still delivered first. */
   handleEnd(error: CallError | undefined): void {
     if (this.ended) return;
     this.ended = true;
@@ -103,7 +107,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown> {
     for (const waiter of this.waiters.splice(0)) this.finished().then(waiter.resolve, waiter.reject);
   }
 
-  /** The error is told once; after that the stream is simply over. */
+  /** Reports the error once; every later call reports the end of the stream. */
   private finished(): Promise<IteratorResult<unknown>> {
     const error = this.error;
     this.error = undefined;

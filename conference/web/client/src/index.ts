@@ -2,7 +2,7 @@ import { createServer, connect as connectSocket, type Server, type Socket } from
 import { connect as connectTls, type ConnectionOptions as TlsOptions } from 'node:tls';
 import { ConnectionError } from '@parley/protocol';
 import { parseAddress, refusePlain, type NodeAddress } from './node-address.js';
-import { ownerOf, runs } from './local-name.js';
+import { ownerOf, isRunning } from './local-name.js';
 import { opened, unknownScheme } from './opening.js';
 import type { ConnectionOptions } from './options.js';
 import type { Peer } from './peer.js';
@@ -11,13 +11,17 @@ import { SocketLink } from './socket-link.js';
 import { SUBPROTOCOL, WebSocketLink, type WebSocketLike } from './websocket-link.js';
 
 export interface ConnectOptions extends ConnectionOptions {
-  /** Allows `tcp:` and `ws:` to other machines. */
+  /** Allows unencrypted `tcp:` and `ws:` connections to other machines. */
   readonly plain?: boolean | undefined;
-  /** Certificates and the like, for `tls:`. */
+  /** TLS options for `tls:`, such as certificates. */
   readonly tls?: TlsOptions | undefined;
 }
 
-/** Connects to `local:NAME`, by the first of its owner's ways that leads there, to `unix:/path`, `pipe:NAME` (on Windows), `tcp://host:port`, `tls://host:port`, `ws:` or `wss:`. Rejects with ConnectionError when that fails. */
+/**
+ * Connects to `local:NAME` (through the first endpoint of its owner that can be reached),
+ * `unix:/path`, `pipe:NAME` (on Windows), `tcp://host:port`, `tls://host:port`, `ws:` or `wss:`.
+ * Rejects with ConnectionError if that fails.
+ */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<Peer> {
   if (uri.startsWith('local:')) return connectByName(uri, options);
   if (/^wss?:/.test(uri)) return opened((await webSocketLink(uri, options)).session, options);
@@ -34,18 +38,18 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
 
 async function connectByName(uri: string, options: ConnectOptions): Promise<Peer> {
   const tried: string[] = [];
-  const { pid, ways } = await ownerOf(uri);
-  for (const way of ways) {
+  const { pid, endpoints } = await ownerOf(uri);
+  for (const endpoint of endpoints) {
     try {
-      return await connect(way, options);
+      return await connect(endpoint, options);
     } catch (error) {
       if (options.signal?.aborted === true || !(error instanceof ConnectionError)) throw error;
-      tried.push(`${way} (${error.text})`);
-      if (error.reason === 'OPEN_TIMEOUT') break; // the other ways lead to the same process (DI-5)
+      tried.push(`${endpoint} (${error.text})`);
+      if (error.reason === 'OPEN_TIMEOUT') break; // the other endpoints lead to the same process (DI-5)
     }
   }
-  const ended = runs(pid) ? '' : `; process ${pid}, which announced that name, has ended`;
-  throw new ConnectionError('IO_ERROR', `${uri}: no way leads there; tried ${tried.join(', ')}${ended}`);
+  const ended = isRunning(pid) ? '' : `; process ${pid}, which announced that name, has ended`;
+  throw new ConnectionError('IO_ERROR', `${uri}: no endpoint leads there; tried ${tried.join(', ')}${ended}`);
 }
 
 function dial({ scheme, path, host, port }: NodeAddress, options: ConnectOptions): { socket: Socket; ready: string } {
@@ -54,7 +58,9 @@ function dial({ scheme, path, host, port }: NodeAddress, options: ConnectOptions
   return { socket: connectTls({ host, port, servername: host, minVersion: 'TLSv1.2', ...options.tls }).setNoDelay(true), ready: 'secureConnect' };
 }
 
-/** The operating system ends a pipe with its process. */
+/**
+ * Returns false for a pipe: the operating system closes it when the process at its other end ends.
+ */
 function keepsAlive({ scheme }: NodeAddress): boolean {
   return scheme !== 'pipe';
 }
@@ -74,15 +80,18 @@ async function webSocketLink(uri: string, options: ConnectOptions): Promise<WebS
   return link;
 }
 
-/** Accepts connections until closed. */
+/** Listener that accepts connections until it is closed. */
 export interface Listener {
-  /** Where it listens; the port is the real one when 0 was asked for. */
+  /** URI of the listener; if port 0 was requested, it has the assigned port. */
   readonly uri: string;
-  /** Closes every connection with SHUTDOWN, and stops. */
+  /** Closes every connection with SHUTDOWN and stops accepting. */
   close(): Promise<void>;
 }
 
-/** Listens on `unix:/path`, `pipe:NAME` (on Windows) or `tcp://host:port`. Each connection is handed to `onPeer` once it is open. */
+/**
+ * Listens on `unix:/path`, `pipe:NAME` (on Windows) or `tcp://host:port`. Calls `onPeer` with each
+ * connection once it is open.
+ */
 export async function listen(uri: string, options: ConnectOptions = {}, onPeer: (peer: Peer) => void = () => undefined): Promise<Listener> {
   const address = parseAddress(uri);
   if (address === undefined || address.scheme === 'tls') throw unknownScheme(uri, 'unix, pipe and tcp');
@@ -124,7 +133,7 @@ function listening(server: Server, uri: string, { path, host, port }: NodeAddres
   });
 }
 
-/** Keeps a connection: see {@link Reconnecting}. */
+/** Maintains a connection and reopens it after a failure; see {@link Reconnecting}. */
 export function reconnecting(uri: string, options: ConnectOptions & ReconnectOptions, onPeer: (peer: Peer) => void | Promise<void>): Reconnecting {
   return new Reconnecting((attempt) => connect(uri, { ...options, ...attempt }), options, onPeer);
 }

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.js';
 
 /**
- * Notices a silent peer (FR-4): after one interval of silence it asks, after another it gives up.
+ * Keep-alive that detects a silent peer (FR-4): it sends a PING after one interval without data and
+ * closes the connection after another.
  *
  * Threads: the event loop.
  */
@@ -22,7 +23,7 @@ export class KeepAlive {
     });
   }
 
-  /** Any received byte is a sign of life. */
+  /** Restarts the interval; called for every received byte. */
   heard(): void {
     this.lastHeard = this.clock.now();
     this.asked = false;

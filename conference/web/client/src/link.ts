@@ -1,18 +1,21 @@
 import type { Closed } from '@parley/protocol';
 
-/** What a session needs of its transport. Messages in and the end of the connection are told to the session by `handle…`. */
+/**
+ * Transport of a session. The transport reports messages and the end of the connection through the
+ * session's `handle…` methods.
+ */
 export interface Link {
-  /** Where the other side is, for messages. */
+  /** URI of the peer, for error messages. */
   readonly uri: string;
-  /** Bytes that were sent and are still here. */
+  /** Number of bytes that were sent and are still queued here. */
   readonly queuedBytes: number;
   /** Sends one message: the first `length` bytes, borrowed until the call returns. */
   send(bytes: Uint8Array, length: number): void;
-  /** Sends what is queued, says why, and closes. */
+  /** Sends the queued data, then the close reason, and closes the connection. */
   close(closed: Closed): void;
 }
 
-/** FR-8: what may wait here to be sent before new calls are turned away. */
+/** Send queue limit in bytes above which new calls are rejected (FR-8). */
 export const QUEUED_BYTES_MAX = 8 * 1024 * 1024;
-/** Above this, streams wait with their next item. */
+/** Send queue level in bytes above which streams wait before sending the next item. */
 export const QUEUED_BYTES_HIGH = 256 * 1024;

@@ -8,25 +8,28 @@ import { readRunFile, RUN_FILE_BYTES_MAX, type RunFile } from './run-file.js';
 const NAME = /^local:([a-z\d][a-z\d._-]{0,47})(?:\?tcp)?$/i;
 const OTHERS = 0o077;
 const WINDOWS = process.platform === 'win32';
-/** The ways that Node can go; the others of a run file are passed over. */
-const WAYS = WINDOWS ? /^(?:pipe|tcp):/i : /^(?:unix|tcp):/i;
+/** Schemes that Node can connect to; other endpoints of a run file are skipped. */
+const CONNECTABLE = WINDOWS ? /^(?:pipe|tcp):/i : /^(?:unix|tcp):/i;
 
-/** Who announced a name. */
+/** Process that registered a name. */
 export interface Owner {
-  /** The number of its process. */
+  /** Process id. */
   readonly pid: number;
-  /** Where it listens, as far as Node can go there, the fastest first. */
-  readonly ways: readonly string[];
+  /** Endpoints that Node can connect to, the fastest first. */
+  readonly endpoints: readonly string[];
 }
 
-/** The owner of `local:NAME` (DI-5). Rejects with ConnectionError when there is none, or what is announced cannot be trusted. */
+/**
+ * Finds the owner of `local:NAME` (DI-5). Rejects with ConnectionError if no process has registered
+ * the name, or if the run file fails the ownership checks.
+ */
 export async function ownerOf(uri: string, folder?: string): Promise<Owner> {
   const name = NAME.exec(uri)?.[1];
   if (name === undefined) throw refused(uri, "a name is 1 to 48 letters, digits, '.', '_' and '-', the first a letter or digit");
   const file = await announced(uri, name, folder ?? (await runFolder()));
-  const ways = file.endpoints.filter((way) => WAYS.test(way)).map((way) => (/^unix:/i.test(way) ? plain(uri, way) : way));
-  if (ways.length === 0) throw refused(uri, 'its owner listens nowhere that Node can reach');
-  return { pid: file.pid, ways };
+  const endpoints = file.endpoints.filter((endpoint) => CONNECTABLE.test(endpoint)).map((endpoint) => (/^unix:/i.test(endpoint) ? plain(uri, endpoint) : endpoint));
+  if (endpoints.length === 0) throw refused(uri, 'its owner listens nowhere that Node can reach');
+  return { pid: file.pid, endpoints };
 }
 
 async function announced(uri: string, name: string, run: string): Promise<RunFile> {
@@ -42,9 +45,12 @@ async function announced(uri: string, name: string, run: string): Promise<RunFil
   }
 }
 
-/** What is checked is what is read: the file that is open, and no link to it. */
+/**
+ * Reads a run file. The checks run on the opened file, and symbolic links are refused, so that the
+ * file that is read is the one that was checked.
+ */
 async function bytes(path: string): Promise<Uint8Array> {
-  check(path, await lstat(path), false); // a pipe would not be opened before somebody writes
+  check(path, await lstat(path), false); // opening a FIFO would block until a writer opens it
   const file = await open(path, constants.O_RDONLY | (WINDOWS ? 0 : constants.O_NOFOLLOW));
   try {
     check(path, await file.stat(), false);
@@ -60,7 +66,7 @@ async function bytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** DI-2: the folder of this user, as a JVM finds it. */
+/** Returns the run folder of the current user, at the same path as a JVM uses (DI-2). */
 async function runFolder(): Promise<string> {
   const data = process.env['LOCALAPPDATA'];
   if (WINDOWS) return data === undefined ? join(tmpdir(), `parley-${user()}`) : join(data, 'parley');
@@ -68,7 +74,7 @@ async function runFolder(): Promise<string> {
     () => true,
     () => false,
   );
-  // A JVM of Linux does not ask TMPDIR.
+  // On Linux a JVM ignores TMPDIR, so this does too.
   return join(shared ? '/dev/shm' : process.platform === 'linux' ? '/tmp' : tmpdir(), `parley-${user()}`);
 }
 
@@ -76,11 +82,11 @@ function user(): string {
   try {
     return userInfo().username;
   } catch {
-    return String(process.getuid?.()); // who has no name
+    return String(process.getuid?.()); // a user without a name
   }
 }
 
-/** DI-7 */
+/** Checks owner and permissions of a file or folder (DI-7). */
 function check(path: string, found: Stats, folder: boolean): void {
   if (folder ? !found.isDirectory() : !found.isFile()) throw new Error(`${path} is not a ${folder ? 'folder' : 'file'}`);
   if (WINDOWS) return;
@@ -88,17 +94,20 @@ function check(path: string, found: Stats, folder: boolean): void {
   if ((found.mode & OTHERS) !== 0) throw new Error(`${path} is open to others; take their permissions away`);
 }
 
-/** A socket's path, in which a URI may say some letters by their numbers. */
-function plain(uri: string, way: string): string {
+/** Returns the path of a socket URI, percent-decoded. */
+function plain(uri: string, endpoint: string): string {
   try {
-    return `unix:${decodeURIComponent(way.slice('unix:'.length))}`;
+    return `unix:${decodeURIComponent(endpoint.slice('unix:'.length))}`;
   } catch {
-    throw refused(uri, `${way} is no path`);
+    throw refused(uri, `${endpoint} is no path`);
   }
 }
 
-/** Whether a process is there. Node has no locks of files, by which a JVM knows this of an owner (DI-2). */
-export function runs(pid: number): boolean {
+/**
+ * Returns true if the process exists. Node has no file locks, which a JVM uses for this check
+ * (DI-2).
+ */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
 import { ConnectionError } from '@parley/protocol';
 
-/** Where a byte stream of Node goes: to `path` for `unix` and `pipe`, to `host` and `port` otherwise. */
+/**
+ * Destination of a byte stream in Node: `path` for `unix` and `pipe`, `host` and `port` otherwise.
+ */
 export interface NodeAddress {
   readonly scheme: 'unix' | 'pipe' | 'tcp' | 'tls';
   readonly path: string;
@@ -9,21 +11,24 @@ export interface NodeAddress {
   readonly port: number;
 }
 
-/** What the names of pipes depend on. */
+/** Platform properties that pipe names depend on. */
 export interface Platform {
   readonly windows: boolean;
   user(): string;
 }
 
-/** The user is called as a JVM calls them. */
+/** The current platform. The user name is determined as a JVM does it. */
 const HERE: Platform = { windows: process.platform === 'win32', user: () => process.env['USERNAME'] || userInfo().username };
 
-/** The longest name; with what is put before it, a pipe's name must fit into 256 characters (PI-4). */
+/**
+ * Pattern of pipe names: at most 60 characters, since with the prefix a pipe's name must fit into
+ * 256 characters (PI-4).
+ */
 const PIPE_NAME = /^[a-z\d][a-z\d._-]{0,59}$/i;
 
 /**
- * Reads `unix:/path`, `pipe:NAME`, `tcp://host:port` and `tls://host:port`; undefined for anything else.
- * Throws ConnectionError for a pipe that cannot be had here.
+ * Parses `unix:/path`, `pipe:NAME`, `tcp://host:port` and `tls://host:port`; returns undefined for
+ * other URIs. Throws ConnectionError for a pipe that is not available on this platform.
  */
 export function parseAddress(uri: string, platform = HERE): NodeAddress | undefined {
   if (uri.startsWith('unix:/')) return local('unix', uri.slice('unix:'.length));
@@ -38,7 +43,7 @@ function local(scheme: 'unix' | 'pipe', path: string): NodeAddress {
   return { scheme, path, host: '', port: 0 };
 }
 
-/** PI-4. */
+/** Returns the path of a named pipe (PI-4). */
 function pipePath(uri: string, name: string, { windows, user }: Platform): string {
   if (!windows) throw new ConnectionError('IO_ERROR', `${uri}: pipe: in Node is for Windows; take unix:/path here`);
   if (!PIPE_NAME.test(name)) {
@@ -49,7 +54,7 @@ function pipePath(uri: string, name: string, { windows, user }: Platform): strin
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
-/** Nothing plain leaves the machine unless the user says so. */
+/** Refuses unencrypted connections to other machines unless the user allows them. */
 export function refusePlain(uri: string, host: string, plain: boolean | undefined): void {
   if (plain !== true && !LOOPBACK.test(host.replace(/^\[|\]$/g, ''))) {
     throw new ConnectionError('REFUSED', `${uri}: plain connections to other machines need the option plain: true; tls: and wss: do not`);

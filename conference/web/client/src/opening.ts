@@ -3,7 +3,7 @@ import type { ConnectionOptions } from './options.js';
 import type { Peer } from './peer.js';
 import type { Session } from './session.js';
 
-/** Waits for the other side's hello; the caller's signal gives up. */
+/** Waits for the HELLO of the peer. The caller's signal aborts the wait. */
 export async function opened(session: Session, options: ConnectionOptions): Promise<Peer> {
   const { signal } = options;
   const giveUp = (): void => {

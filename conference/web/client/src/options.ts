@@ -1,26 +1,38 @@
 import type { Clock } from './clock.js';
 import type { ExportTable } from './exports.js';
 
-/** How one connection is kept. Everything has a default. */
+/** Options of one connection. Each has a default. */
 export interface ConnectionOptions {
-  /** What the other side may look up; may be shared by connections. */
+  /** Servants that the peer may look up. Several connections can share one table. */
   readonly exports?: ExportTable | undefined;
-  /** Our longest message, 4 MiB on byte streams and 1 MiB on WebSockets. */
+  /**
+   * Maximum length of received messages in bytes. Default: 4 MiB on byte streams, 1 MiB on
+   * WebSockets.
+   */
   readonly messageBytesMax?: number | undefined;
-  /** Calls the other side may have without reply, 1,000. */
+  /** Maximum number of concurrent calls of the peer. Default: 1,000. */
   readonly callsMax?: number | undefined;
-  /** Deadline of calls that name none, and the limit of calls to us that carry none: 30 s. */
+  /**
+   * Deadline of outgoing calls that set none, and limit of incoming calls that carry none. Default:
+   * 30 s.
+   */
   readonly timeoutMillis?: number | undefined;
-  /** Time for connecting and the other side's hello: 10 s. */
+  /** Timeout for connecting and for the HELLO of the peer. Default: 10 s. */
   readonly openTimeoutMillis?: number | undefined;
-  /** Silence after which the other side is asked, and after which it is given up: 15 s each. Browsers leave it to the server. */
+  /**
+   * Keep-alive interval: a PING is sent after one interval of silence, and the connection is closed
+   * after another. Default: 15 s. Browsers leave keep-alive to the server.
+   */
   readonly keepAliveMillis?: number | undefined;
-  /** Who we are, for the other side's log. */
+  /** Product name that is sent to the peer, for its log. */
   readonly product?: string | undefined;
-  /** Gets what a servant threw undeclared; the caller learns the class's name only. console.error when absent. */
+  /**
+   * Receives undeclared errors of servants; the caller only learns the name of the error's class.
+   * Default: console.error.
+   */
   readonly onServantError?: ((error: unknown, method: string) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** Gives up connecting. */
+  /** Aborts connecting. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -4,32 +4,33 @@ import { QUEUED_BYTES_MAX, type Link } from './link.js';
 import type { Sender } from './sender.js';
 import type { Tables } from './tables.js';
 
-/** One call that waits for its reply. */
+/** A call that waits for its reply. */
 interface PendingCall {
   readonly method: CompiledMethod;
   readonly deadline: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Lets go of the caller's AbortSignal. */
+  /** Removes the listener from the caller's AbortSignal. */
   readonly forget: (() => void) | undefined;
 }
 
-/** Only who is overloaded says when to come again (ER-6). */
+/** Converts a failure to an error. Only OVERLOADED carries a retry delay (ER-6). */
 function failed({ reason, text, retryMillis }: Failure): CallError {
   return new CallError(reason as CallError['reason'], text, '', undefined, reason === 'OVERLOADED' ? retryMillis : undefined);
 }
 
 /**
- * Calls of this side that wait for their reply. Each is completed once: by reply, failure, deadline, signal, or the end of the connection.
+ * Outgoing calls that wait for their replies. Each completes once: by reply, failure, deadline,
+ * signal or the end of the connection.
  *
  * Threads: the event loop.
  */
 export class OutgoingCalls {
-  /** What the other side answers at a time; its hello may say otherwise. */
+  /** Number of concurrent calls that the peer accepts; its HELLO can change it. */
   callsMax: number = limits.CALLS_MAX;
   private readonly pending = new Map<number, PendingCall>();
   private last = 0;
-  /** Why nothing is sent any more. */
+  /** Reason why no more calls are sent; undefined while the connection is open. */
   private ended: string | undefined;
 
   constructor(
@@ -39,7 +40,7 @@ export class OutgoingCalls {
     private readonly reader: Reader,
     private readonly clock: Clock,
     private readonly timeoutMillis: number,
-    /** Asks to be swept at a time. */
+    /** Schedules a sweep at this time. */
     private readonly addDeadline: (at: number) => void,
   ) {}
 
@@ -67,7 +68,7 @@ export class OutgoingCalls {
     });
   }
 
-  /** Refuses what cannot be sent now. */
+  /** Rejects a call that cannot be sent now. */
   private check(method: CompiledMethod, options: CallOptions | undefined): void {
     if (this.ended !== undefined) throw this.located(method, new CallError('UNAVAILABLE', this.ended));
     if (options?.signal?.aborted === true) throw this.located(method, new CallError('CANCELLED', 'cancelled before it was sent'));
@@ -83,7 +84,7 @@ export class OutgoingCalls {
     }
   }
 
-  /** Cancels the call when the signal says so. Returns how to stop listening. */
+  /** Cancels the call when the signal is aborted. Returns a function that removes the listener. */
   private watch(call: number, signal: AbortSignal | undefined): (() => void) | undefined {
     if (signal === undefined) return undefined;
     const cancel = (): void => {
@@ -98,7 +99,7 @@ export class OutgoingCalls {
     };
   }
 
-  /** Takes a call out, so that it is completed once. */
+  /** Removes a call from the table, so that it completes only once. */
   private take(call: number): PendingCall | undefined {
     const pending = this.pending.get(call);
     if (pending === undefined) return undefined;
@@ -143,7 +144,7 @@ export class OutgoingCalls {
     pending.reject(new CallError('APPLICATION', failure.text, failure.exception, details));
   }
 
-  /** Gives up calls whose time has run out and returns the earliest deadline left. */
+  /** Fails the calls whose deadline has passed and returns the earliest remaining deadline. */
   sweep(now: number): number {
     let earliest = Infinity;
     for (const [call, { method, deadline }] of this.pending) {
@@ -157,13 +158,13 @@ export class OutgoingCalls {
     return earliest;
   }
 
-  /** The connection has ended (ER-5). */
+  /** Fails all calls after the connection has ended (ER-5). */
   close(why: string): void {
     this.ended = why;
     for (const [call, { method }] of this.pending) this.take(call)?.reject(this.located(method, new CallError('UNAVAILABLE', why)));
   }
 
-  /** Says what was tried and where. */
+  /** Adds method and peer to an error. */
   private located(method: CompiledMethod, error: unknown): unknown {
     const where = `${method.contract.name}.${method.name} at ${this.link.uri}`;
     if (error instanceof ValueError) return new CallError('INVALID', `${where}: ${error.message}`);

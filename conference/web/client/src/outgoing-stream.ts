@@ -1,18 +1,18 @@
 import { CallError, type CompiledMethod, type FieldCodec } from '@parley/protocol';
 
-/** How a stream reaches its subscriber. */
+/** Functions by which a stream sends to its subscriber. */
 export interface ItemLink {
   /** Sends an item. */
   item(stream: number, codec: FieldCodec, value: unknown, method: CompiledMethod | undefined): void;
-  /** Ends the stream, as complete or with what went wrong. */
+  /** Ends the stream, normally or with an error. */
   end(stream: number, error?: unknown, method?: CompiledMethod): void;
-  /** Resolves when there is room to send, at once where there is. */
+  /** Resolves when the send queue has room; returns undefined if it has room now. */
   room(): Promise<void> | undefined;
 }
 
 /**
- * A publisher of this side: takes items from an AsyncIterable as far as the other side has asked for them, and one more, so that the end is told without
- * further demand.
+ * Publisher on this side: reads items from an AsyncIterable as demanded by the peer, and one item
+ * ahead, so that the end of the stream is sent without further demand.
  *
  * Threads: the event loop.
  */
@@ -26,7 +26,7 @@ export class OutgoingStream {
     readonly stream: number,
     private readonly source: AsyncIterable<unknown> | Iterable<unknown>,
     private readonly codec: FieldCodec,
-    /** Whose exceptions may end the stream (ST-5). */
+    /** Method whose declared exceptions may end the stream (ST-5). */
     private readonly method: CompiledMethod | undefined,
     private readonly link: ItemLink,
   ) {}
@@ -41,7 +41,7 @@ export class OutgoingStream {
     else this.wake?.();
   }
 
-  /** The subscriber has left, or the connection has ended. */
+  /** Stops the publisher: the subscriber has cancelled, or the connection has ended. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
@@ -51,7 +51,7 @@ export class OutgoingStream {
 
   private leave(): void {
     try {
-      // What a source does on its way out is its own affair, also when that fails.
+      // A failure of the source during its own cleanup concerns no caller.
       Promise.resolve(this.iterator?.return?.()).catch(() => undefined);
     } catch {
       return;

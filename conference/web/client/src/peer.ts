@@ -1,20 +1,20 @@
 import type { CallOptions, Client, Closed, CloseReason, ContractType, Exports } from '@parley/protocol';
 import type { ExportTable } from './exports.js';
 
-/** The other end of one connection. Both ends may call and be called. */
+/** The other side of a connection, as user code sees it. Both sides can call. */
 export interface Peer {
-  /** Where it is. */
+  /** URI of the peer. */
   readonly uri: string;
-  /** What it said it is. */
+  /** Product name that the peer sent. */
   readonly product: string;
-  /** What this end exports to it. */
+  /** Servants that this side exports to the peer. */
   readonly exports: ExportTable;
-  /** Its own Exports: `list()` and `describe(name)`. */
+  /** The peer's Exports contract: `list()` and `describe(name)`. */
   readonly remote: Client<Exports>;
-  /** Finds what it exports. Fails with UNAVAILABLE, REFUSED or INCOMPATIBLE. */
+  /** Looks up a servant that the peer exports. Fails with UNAVAILABLE, REFUSED or INCOMPATIBLE. */
   lookup<C>(name: string, contract: ContractType<C>, options?: CallOptions): Promise<Client<C>>;
-  /** Closes with a reason that the other side can read. Resolves when the connection is gone. */
+  /** Closes with a reason that is sent to the peer. Resolves when the connection has ended. */
   close(reason?: CloseReason, text?: string): Promise<Closed>;
-  /** Resolves with the reason when the connection ends, whoever ended it; never rejects. */
+  /** Resolves with the reason when the connection ends, whichever side ended it; never rejects. */
   readonly closed: Promise<Closed>;
 }

@@ -2,7 +2,7 @@ import { ConnectionError, type Closed } from '@parley/protocol';
 import { systemClock, type Clock } from './clock.js';
 import type { Peer } from './peer.js';
 
-/** What a page shows of its connection. */
+/** State of a connection, for display. */
 export type ConnectionState =
   | { readonly state: 'connecting'; readonly attempt: number }
   | { readonly state: 'connected'; readonly peer: Peer }
@@ -10,13 +10,16 @@ export type ConnectionState =
   | { readonly state: 'stopped' };
 
 export interface ReconnectOptions {
-  /** First wait, 500 ms; doubled with each attempt that fails. */
+  /** Delay before the first retry, doubled after each failed attempt. Default: 500 ms. */
   readonly backOffMillis?: number | undefined;
-  /** Longest wait, 15 s. */
+  /** Maximum delay between retries. Default: 15 s. */
   readonly backOffMillisMax?: number | undefined;
   readonly onState?: ((state: ConnectionState) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** From 0 to 1: how a wait is spread, so that a thousand pages do not come back at once. Math.random when absent. */
+  /**
+   * Random jitter from 0 to 1 that spreads retries, so that a thousand pages do not reconnect at
+   * once. Default: Math.random.
+   */
   readonly jitter?: (() => number) | undefined;
 }
 
@@ -24,8 +27,9 @@ const BACK_OFF_MILLIS = 500;
 const BACK_OFF_MILLIS_MAX = 15_000;
 
 /**
- * Connects, and again whenever the connection ends, until stopped. Each new peer is handed to `onPeer`, which looks up its contracts and resumes; when that
- * fails the connection is closed and counts as a failed attempt.
+ * Connects and reconnects after each lost connection until stopped. Each new peer is passed to
+ * `onPeer`, which looks up its contracts and resumes the work. If that fails, the connection is
+ * closed and counts as a failed attempt.
  *
  * Threads: the event loop.
  */
@@ -48,12 +52,12 @@ export class Reconnecting {
     return this.current;
   }
 
-  /** Ends a wait now, when the user asks or the browser says it is online. */
+  /** Ends the current back-off delay: the user asked for it, or the browser is online again. */
   retryNow(): void {
     this.endWait?.();
   }
 
-  /** Closes and stays closed. */
+  /** Closes the connection and stops reconnecting. */
   async stop(): Promise<void> {
     this.giveUp.abort();
     this.endWait?.();
@@ -78,7 +82,7 @@ export class Reconnecting {
     }
   }
 
-  /** One connection from its attempt to its end. */
+  /** Runs one connection from the attempt to its end. */
   private async connection(): Promise<{ lasted: boolean; closed: Closed }> {
     let peer: Peer | undefined;
     try {

@@ -1,6 +1,6 @@
 import { CallError, limits, type CompiledContract } from '@parley/protocol';
 
-/** A servant that the other side holds references to. */
+/** A servant that the peer holds references to. */
 export interface Exported {
   readonly reference: number;
   readonly servant: object;
@@ -8,13 +8,15 @@ export interface Exported {
   count: number;
 }
 
-/** This side's servants by number, with how many references the other side holds of each (RF-2). */
+/**
+ * Exported servants by number, with the number of references that the peer holds to each (RF-2).
+ */
 export class ExportedReferences {
   private readonly byNumber = new Map<number, Exported>();
   private readonly byServant = new Map<object, Exported[]>();
   private last = 0;
 
-  /** Counts one more reference. */
+  /** Adds one reference to a servant and returns its number. */
   add(servant: object, contract: CompiledContract): number {
     const known = this.byServant.get(servant) ?? [];
     let exported = known.find((candidate) => candidate.contract === contract);
@@ -53,17 +55,18 @@ export class ExportedReferences {
   }
 }
 
-/** A servant of the other side and the stub that stands for it here. */
+/** A servant of the peer and its stub on this side. */
 export interface Imported {
   readonly reference: number;
   readonly contract: CompiledContract;
-  /** References that were received and not released. */
+  /** Number of references that were received and not yet released. */
   count: number;
   stub: WeakRef<object>;
 }
 
 /**
- * References to the other side's servants. A stub that nobody holds any more is released by the garbage collector's word.
+ * References to servants of the peer. When a stub is garbage collected, its references are released
+ * by a FinalizationRegistry.
  */
 export class ImportedReferences {
   private readonly byNumber = new Map<number, Imported>();
@@ -76,7 +79,7 @@ export class ImportedReferences {
     private readonly sendRelease: (reference: number, count: number) => void,
   ) {}
 
-  /** The stub of a reference that was just received; one more is counted. */
+  /** Returns the stub of a received reference and counts the reference. */
   add(reference: number, contract: CompiledContract): object {
     let imported = this.byNumber.get(reference);
     if (imported === undefined || imported.contract !== contract) {
@@ -93,7 +96,7 @@ export class ImportedReferences {
     return stub;
   }
 
-  /** Gives back so many of the references that this stub stands for; with the last one it stands for none. */
+  /** Releases `count` references of a stub. After the last one the stub is invalid. */
   release(imported: Imported, count: number): void {
     if (imported.count < count || count === 0) return;
     imported.count -= count;

@@ -1,4 +1,4 @@
-/** The longest run file that is read (DI-3). */
+/** Maximum size of a run file in bytes (DI-3). */
 export const RUN_FILE_BYTES_MAX = 64 * 1024;
 
 const ENDPOINTS_MAX = 16;
@@ -8,16 +8,16 @@ const NUMBER = /^\d{1,18}$/;
 const OFFER = /^(?:[^ %]|%[0-7][\da-f])+ (?:[^ %]|%[0-7][\da-f])+ (?:[^ %]|%[0-7][\da-f])+$/i;
 const SCHEME = /^[a-z][a-z\d+.-]*:./i;
 
-/** What the owner of a name announced, as far as it is needed to connect. */
+/** Content of a run file, as far as it is needed to connect. */
 export interface RunFile {
   readonly name: string;
-  /** The number of the owner's process. */
+  /** Process id of the owner. */
   readonly pid: number;
-  /** URIs, the fastest way first. */
+  /** URIs, the fastest endpoint first. */
   readonly endpoints: readonly string[];
 }
 
-/** Reads the bytes of a run file (DI-3). Throws an Error that says in which way they are not what an owner writes. */
+/** Parses a run file (DI-3). Throws an Error that says which rule the content breaks. */
 export function readRunFile(bytes: Uint8Array): RunFile {
   if (bytes.length > RUN_FILE_BYTES_MAX) throw new Error(`it has more than ${RUN_FILE_BYTES_MAX} bytes`);
   const lines = text(bytes).split('\n');
@@ -70,6 +70,6 @@ function readLine(line: string, once: Map<string, string>, endpoints: string[]):
       if (!OFFER.test(value)) throw new Error('an offer is not a name, a contract and a fingerprint');
       break;
     default:
-    // Of a later writer, who says by the first line that this can be passed over.
+    // Written by a later version, whose first line states that unknown keys can be skipped.
   }
 }

@@ -8,21 +8,25 @@ import type { ItemLink } from './outgoing-stream.js';
 import type { Tables } from './tables.js';
 
 /**
- * Writes messages into one buffer and hands each to the link. A value that is refused halfway leaves nothing behind.
+ * Writes messages into one buffer and passes each to the link. If a value is rejected while it is
+ * written, the whole message is discarded.
  *
  * Threads: the event loop.
  */
 export class Sender implements StreamLink, ItemLink {
-  /** Set by the session right after both are made: streams and references in values need it. */
+  /**
+   * Set by the session right after construction: encoding streams and references in values needs
+   * it.
+   */
   tables!: Tables;
-  /** After the end of the connection nothing leaves. */
+  /** True after the end of the connection: nothing is sent any more. */
   closed = false;
   private readonly writer = new Writer(1024);
   private waiting: (() => void)[] = [];
 
   constructor(
     private readonly link: Link,
-    /** What the other side takes; its hello may lower or raise it. */
+    /** Maximum length of messages that the peer accepts; its HELLO can lower or raise it. */
     public messageBytesMax: number,
     private readonly onServantError: (error: unknown, method: string) => void,
   ) {}
@@ -37,7 +41,10 @@ export class Sender implements StreamLink, ItemLink {
     if (!this.closed) this.link.send(this.writer.bytes, this.writer.at);
   }
 
-  /** Writes a message with values in it and sends it, or takes it all back. What it passes is listed in the field `lists` and the next one (RF-4). */
+  /**
+   * Writes a message that contains values and sends it, or discards it. References and streams in
+   * it are listed in the field `lists` and the next one (RF-4).
+   */
   private sendValues(lists: number | undefined, method: CompiledMethod | undefined, write: (writer: Writer) => void): void {
     const writer = this.begin(method);
     try {
@@ -66,7 +73,7 @@ export class Sender implements StreamLink, ItemLink {
     });
   }
 
-  /** A result that cannot be written fails its call. */
+  /** Sends a reply. If the result cannot be encoded, the call fails. */
   reply(call: number, method: CompiledMethod, value: unknown): void {
     try {
       this.sendValues(LISTS.REPLY, method, (writer) => {
@@ -79,13 +86,13 @@ export class Sender implements StreamLink, ItemLink {
     }
   }
 
-  /** Answers with what went wrong; call 0 has nobody to answer to, so that only our own log learns of it. */
+  /** Sends a failure. Call 0 has no caller; its error is only logged here. */
   failure(call: number, method: CompiledMethod | undefined, error: unknown): void {
     if (call === 0) this.answerOf(error, method);
     else this.ending(KIND.FAILURE, call, method, error);
   }
 
-  /** Says why a call failed or a stream ended: a declared exception with its details (ER-3). */
+  /** Writes why a call failed or a stream ended; a declared exception with its details (ER-3). */
   private ending(kind: typeof KIND.FAILURE | typeof KIND.END, id: number, method: CompiledMethod | undefined, error: unknown): void {
     const fields = error instanceof CallError && error.reason === 'APPLICATION' ? method?.exception(error.exception) : undefined;
     if (fields === undefined || !(error instanceof CallError)) {
@@ -105,7 +112,10 @@ export class Sender implements StreamLink, ItemLink {
     }
   }
 
-  /** What may cross the wire of an error: ours with its text, of any other only its class (ER-2). */
+  /**
+   * Converts an error to what the peer may learn: a CallError with its text, any other error only
+   * by its class name (ER-2).
+   */
   private answerOf(error: unknown, method?: CompiledMethod): CallError {
     if (error instanceof CallError && error.reason !== 'APPLICATION') return error;
     if (error instanceof ValueError) return new CallError('INVALID', error.message);
@@ -138,7 +148,8 @@ export class Sender implements StreamLink, ItemLink {
   }
 
   private small(kind: Parameters<typeof writeSmall>[1], id: number, count = 0): void {
-    // Not begun: a message that is being read may still have to be taken back.
+    // Does not begin a new table transaction: a message that is being read may still have to be
+    // rolled back.
     writeSmall(this.writer.reset(), kind, id, count);
     this.send();
   }
@@ -162,7 +173,7 @@ export class Sender implements StreamLink, ItemLink {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** The transport has sent what was queued, or has ended. */
+  /** Called when the transport has sent its queue, or has ended. */
   handleDrained(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

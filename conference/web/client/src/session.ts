@@ -16,14 +16,18 @@ import { makeRootStub } from './stubs.js';
 import { Tables } from './tables.js';
 
 /**
- * One connection's calls, streams and references, both ways, without any socket: messages come in by {@link handleMessage} and leave by the link.
+ * State of the protocol on one connection: calls, streams and references in both directions,
+ * without a socket. Messages arrive by {@link handleMessage} and leave through the link.
  *
  * Threads: the event loop.
  */
 export class Session implements Peer {
   readonly exports: ExportTable;
   readonly closed: Promise<Closed>;
-  /** Resolves when the other side's hello has come; rejects with ConnectionError when the connection ends before. */
+  /**
+   * Resolves when the HELLO of the peer has arrived; rejects with ConnectionError if the connection
+   * ends before.
+   */
   readonly opened: Promise<void>;
   readonly remote: Client<Exports>;
   product = '';
@@ -43,7 +47,10 @@ export class Session implements Peer {
   private rejectOpened!: (error: ConnectionError) => void;
   private resolveClosed!: (closed: Closed) => void;
 
-  /** `peerMessageBytesMax` is what the other side takes until its hello says so. */
+  /**
+   * @param peerMessageBytesMax maximum message length that the peer accepts until its HELLO states
+   * it
+   */
   constructor(
     private readonly link: Link,
     private readonly options: ConnectionOptions,
@@ -77,7 +84,7 @@ export class Session implements Peer {
     return this.link.uri;
   }
 
-  /** Sends our hello; the link must be ready to take it. */
+  /** Sends the HELLO of this side. The link must be ready to send. */
   start(): void {
     const { callsMax = limits.CALLS_MAX, product = PRODUCT } = this.options;
     this.sender.hello({ version: VERSION, oldestVersion: OLDEST_VERSION, messageBytesMax: this.messageBytesMax, callsMax, product });
@@ -94,7 +101,7 @@ export class Session implements Peer {
     return this.closed;
   }
 
-  /** Takes one message; its bytes are borrowed until this returns. */
+  /** Handles one message. Its bytes are borrowed until this method returns. */
   handleMessage(bytes: Uint8Array, at = 0, end = bytes.length): void {
     if (this.ended !== undefined) return;
     try {
@@ -187,12 +194,12 @@ export class Session implements Peer {
     return new CallError(reason, text, exception, details);
   }
 
-  /** The transport has sent more of what was queued. */
+  /** Called when the transport has sent more of its queue. */
   handleDrained(): void {
     this.sender.handleDrained();
   }
 
-  /** The transport has ended. */
+  /** Called when the transport has ended. */
   handleClose(closed: Closed): void {
     if (this.ended === undefined) {
       this.ended = closed;
@@ -201,7 +208,7 @@ export class Session implements Peer {
     this.resolveClosed(this.ended);
   }
 
-  /** Ends the connection from here. */
+  /** Ends the connection from this side. */
   shut({ reason, text }: Closed): void {
     if (this.ended !== undefined) return;
     this.ended = { reason, text };
@@ -229,7 +236,7 @@ export class Session implements Peer {
     return Math.min(this.calls.sweep(now), this.answers.sweep(now));
   }
 
-  /** Every call of every stub comes through here. */
+  /** Invokes a method; all calls of all stubs pass through here. */
   invoke(reference: number, method: CompiledMethod, values: readonly unknown[]): unknown {
     return this.calls.invoke(reference, method, values);
   }
@@ -265,7 +272,7 @@ export class Session implements Peer {
     }
   }
 
-  /** Reference 0 of this side (CO-4). */
+  /** Servant of reference 0 on this side (CO-4). */
   private rootServant(): Servant<Exports> {
     return {
       bind: (name, wanted) => {

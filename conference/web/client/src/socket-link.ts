@@ -1,22 +1,25 @@
 import type { Socket } from 'node:net';
-import { beatFrame, closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, FrameDecoder, limits, writeFrameHeader, type Closed, type FrameSink } from '@parley/protocol';
+import { keepAliveFrame, closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, FrameDecoder, limits, writeFrameHeader, type Closed, type FrameSink } from '@parley/protocol';
 import { systemClock } from './clock.js';
 import { KeepAlive } from './keep-alive.js';
 import { QUEUED_BYTES_MAX, type Link } from './link.js';
 import { KEEP_ALIVE_MILLIS, type ConnectionOptions } from './options.js';
 import { Session } from './session.js';
 
-/** Messages are gathered in slabs of this size; a slab is never written again once a part of it was sent. */
+/**
+ * Size of the slabs in which messages are collected. A slab is not written again after a part of it
+ * was passed to the socket, since Node may still read it.
+ */
 const SLAB_BYTES = 64 * 1024;
-/** How long the other side may take to close after our CLOSE. */
+/** Time that the peer has to close the connection after our CLOSE frame. */
 const LINGER_MILLIS = 1000;
 const PING_PAYLOAD = new Uint8Array(8);
 
 /**
- * A session over a byte stream of Node: Unix socket, pipe of Windows, TCP or TLS. What is sent in one turn of the event loop leaves in one write, and a piece that arrives
- * is decoded to its end at once.
+ * Session over a byte stream of Node: Unix socket, Windows pipe, TCP or TLS. All messages of one
+ * turn of the event loop are sent in one write. Each received chunk is decoded completely at once.
  *
- * Threads: the event loop. Memory: one slab for sending; received pieces are Node's.
+ * Threads: the event loop. Memory: one slab for sending; received chunks belong to Node.
  */
 export class SocketLink implements Link, FrameSink {
   readonly session: Session;
@@ -24,7 +27,7 @@ export class SocketLink implements Link, FrameSink {
   private readonly clock;
   private readonly keepAlive: KeepAlive | undefined;
   private slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
-  /** The part of the slab that waits to be written. */
+  /** Start of the part of the slab that is not yet written. */
   private from = 0;
   private to = 0;
   private scheduled = false;
@@ -69,7 +72,7 @@ export class SocketLink implements Link, FrameSink {
       this.clock,
       keepAliveMillis ?? KEEP_ALIVE_MILLIS,
       () => {
-        this.socket.write(beatFrame(FRAME.PING, PING_PAYLOAD));
+        this.socket.write(keepAliveFrame(FRAME.PING, PING_PAYLOAD));
       },
       () => {
         this.session.shut({ reason: 'KEEPALIVE_TIMEOUT', text: 'nothing was heard' });
@@ -86,7 +89,7 @@ export class SocketLink implements Link, FrameSink {
       if (!(error instanceof ConnectionError)) throw error;
       this.session.shut(error);
     }
-    // FR-8: a peer that does not read its replies is not read from.
+    // Stops reading from a peer that does not read its replies (FR-8).
     if (this.queuedBytes > QUEUED_BYTES_MAX) this.socket.pause();
   }
 
@@ -95,10 +98,10 @@ export class SocketLink implements Link, FrameSink {
   }
 
   ping(payload: Uint8Array): void {
-    if (this.closing === undefined) this.socket.write(beatFrame(FRAME.PONG, payload));
+    if (this.closing === undefined) this.socket.write(keepAliveFrame(FRAME.PONG, payload));
   }
 
-  /** A pong has done its work by arriving. */
+  /** Does nothing: the received bytes have already restarted the keep-alive interval. */
   pong(): void {
     this.keepAlive?.heard();
   }
@@ -124,7 +127,7 @@ export class SocketLink implements Link, FrameSink {
     this.to += size;
     if (this.scheduled) return;
     this.scheduled = true;
-    // Behind the microtasks of this turn: whatever they call leaves in the same write.
+    // Runs after the microtasks of this turn, so that all calls that they make share one write.
     queueMicrotask(this.flushSoon);
   }
 

@@ -1,7 +1,7 @@
 import type { CompiledContract, CompiledMethod } from '@parley/protocol';
 import type { Imported } from './references.js';
 
-/** What a stub's methods call. */
+/** Invocation interface of stubs. */
 export interface Caller {
   invoke(reference: number, method: CompiledMethod, values: readonly unknown[]): unknown;
   release(imported: Imported): void;
@@ -12,12 +12,17 @@ interface Origin {
   readonly imported: Imported;
 }
 
-/** Where each stub came from; also how a servant is told from a stub on its way home. */
+/**
+ * Origin of each stub; also distinguishes a stub that is passed back to its owner from a servant.
+ */
 const origins = new WeakMap<object, Origin>();
 
 type StubClass = new (caller: Caller, reference: number) => object;
 
-/** One class with real methods for each contract, however many stubs there are. */
+/**
+ * One stub class per contract, shared by all its stubs, so that methods are real properties of a
+ * prototype.
+ */
 const classes = new WeakMap<CompiledContract, StubClass>();
 
 function stubClass(contract: CompiledContract): StubClass {
@@ -50,20 +55,23 @@ export function makeStub(caller: Caller, imported: Imported): object {
   return stub;
 }
 
-/** A stub without a counted reference: the other side's Exports. */
+/** Makes a stub without a counted reference, for the Exports contract of the peer. */
 export function makeRootStub(caller: Caller, contract: CompiledContract): object {
   return new (stubClass(contract))(caller, 0);
 }
 
-/** The number a stub has in this caller's table, or undefined for a servant or a stub of another connection. */
+/**
+ * Returns the reference number of a stub in this caller's table; undefined for a servant or a stub
+ * of another connection.
+ */
 export function referenceOf(value: object, caller: Caller): number | undefined {
   const origin = origins.get(value);
   return origin?.caller === caller && origin.imported.count > 0 ? origin.imported.reference : undefined;
 }
 
 /**
- * Lets go of a stub before the connection ends, for one of the times that it was looked up or received. With the last one, calls on it fail with UNAVAILABLE. A
- * value that is no stub is left alone.
+ * Releases one reference of a stub: one of the times that it was looked up or received. After the
+ * last one, its calls fail with UNAVAILABLE. Values that are not stubs are ignored.
  */
 export function release(stub: object): void {
   const origin = origins.get(stub);

@@ -1,11 +1,11 @@
 import { CallError, limits, readSingle, type CompiledContract, type CompiledMethod, type FieldCodec, type Handles, type Reader, type WireReference } from '@parley/protocol';
 import { IncomingStream, type StreamLink } from './incoming-stream.js';
 import { OutgoingStream, type ItemLink } from './outgoing-stream.js';
-import { Listed } from './listed.js';
+import { AnnouncedHandles } from './announced-handles.js';
 import { ExportedReferences, ImportedReferences } from './references.js';
 import { makeStub, referenceOf, release, type Caller } from './stubs.js';
 
-/** What the tables send. */
+/** Messages that the tables send. */
 export interface TablesLink extends StreamLink, ItemLink {
   release(reference: number, count: number): void;
 }
@@ -17,7 +17,8 @@ interface Incoming {
 }
 
 /**
- * The streams and references of one connection. What a message brought in is taken back when the rest of the message is refused.
+ * Streams and references of one connection. If a message is rejected, the entries that it has added
+ * are removed again.
  *
  * Threads: the event loop.
  */
@@ -27,15 +28,17 @@ export class Tables implements Handles {
   private readonly outgoing = new Map<number, OutgoingStream>();
   private readonly incoming = new Map<number, Incoming>();
   private lastStream = 0;
-  /** How to take back what the message at hand has entered so far. */
+  /** Actions that remove the entries that the current message has added. */
   private undo: (() => void)[] = [];
-  /** What the message that is written has passed so far (RF-4). */
+  /** References that the message being written has passed (RF-4). */
   references: number[] = [];
   streams: number[] = [];
-  /** Whose values are written or read: its streams may end with its exceptions (ST-5). */
+  /** Method whose values are being written or read; its exceptions may end the streams (ST-5). */
   private method: CompiledMethod | undefined;
-  /** What the message that is read brings; undefined for nothing. */
-  private listed: Listed | undefined;
+  /**
+   * References and streams that the message being read announces; undefined if it announces none.
+   */
+  private listed: AnnouncedHandles | undefined;
 
   constructor(
     private readonly link: TablesLink,
@@ -49,7 +52,7 @@ export class Tables implements Handles {
     );
   }
 
-  /** A message is about to be written or read, with values of this method in it. */
+  /** Begins writing or reading a message with values of this method. */
   begin(method?: CompiledMethod): void {
     this.method = method;
     if (this.undo.length > 0) this.undo = [];
@@ -57,9 +60,12 @@ export class Tables implements Handles {
     if (this.streams.length > 0) this.streams = [];
   }
 
-  /** Handles a message that passes something, and lets go of what was not taken from it (RF-4). */
+  /**
+   * Handles a message that passes references or streams, and releases those that were not decoded
+   * from it (RF-4).
+   */
   handlePassing(references: readonly number[] | undefined, streams: readonly number[] | undefined, handle: () => void): void {
-    const listed = references === undefined && streams === undefined ? undefined : new Listed(references, streams);
+    const listed = references === undefined && streams === undefined ? undefined : new AnnouncedHandles(references, streams);
     this.listed = listed;
     try {
       handle();
@@ -76,7 +82,7 @@ export class Tables implements Handles {
     );
   }
 
-  /** The message was refused halfway. */
+  /** Removes the entries that the rejected message has added. */
   rollback(): void {
     for (const step of this.undo.splice(0).reverse()) step();
   }
@@ -135,7 +141,7 @@ export class Tables implements Handles {
     this.outgoing.delete(stream);
   }
 
-  /** Hands an item to its stream; false when it was not asked for. */
+  /** Passes an item to its stream. Returns false if the item exceeds the demand. */
   handleItem(stream: number, reader: Reader): boolean {
     const incoming = this.incoming.get(stream);
     if (incoming === undefined) return true;
@@ -144,12 +150,12 @@ export class Tables implements Handles {
     return true;
   }
 
-  /** The method that an incoming stream belongs to (ST-5). */
+  /** Returns the method that an incoming stream belongs to (ST-5). */
   methodOf(stream: number): CompiledMethod | undefined {
     return this.incoming.get(stream)?.method;
   }
 
-  /** The other side's stream has ended; a late one is ignored. */
+  /** Handles the end of a remote stream; ignored if the stream has already ended. */
   handleEnd(stream: number, error: CallError | undefined): void {
     this.incoming.get(stream)?.stream.handleEnd(error);
     this.incoming.delete(stream);
@@ -163,7 +169,7 @@ export class Tables implements Handles {
     this.outgoing.delete(stream);
   }
 
-  /** The connection has ended (ER-5). */
+  /** Ends all streams after the connection has ended (ER-5). */
   close(error: CallError): void {
     for (const { stream } of this.incoming.values()) stream.handleEnd(error);
     for (const stream of this.outgoing.values()) stream.stop();

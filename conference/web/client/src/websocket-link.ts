@@ -1,11 +1,11 @@
-import { cutBytes, limits, webSocketCode, webSocketReason, type Closed } from '@parley/protocol';
+import { truncatedBytes, limits, webSocketCode, webSocketReason, type Closed } from '@parley/protocol';
 import { systemClock } from './clock.js';
 import { KeepAlive } from './keep-alive.js';
 import type { Link } from './link.js';
 import { KEEP_ALIVE_MILLIS, type ConnectionOptions } from './options.js';
 import { Session } from './session.js';
 
-/** What browsers and `ws` have in common. */
+/** Common interface of browser WebSockets and `ws`. */
 export interface WebSocketLike {
   binaryType: string;
   readonly bufferedAmount: number;
@@ -17,18 +17,27 @@ export interface WebSocketLike {
   close(code?: number, reason?: string): void;
 }
 
-/** FR-7. */
+/** WebSocket subprotocol (FR-7). */
 export const SUBPROTOCOL = 'parley.1';
 
-/** A browser does not say when it has sent; while somebody waits, it is looked at this often. */
+/**
+ * Polling interval of bufferedAmount while a sender waits: browsers have no event for a drained
+ * send buffer.
+ */
 const DRAIN_LOOK_MILLIS = 20;
 
-/** A browser waits long for the other side's goodbye, on a dead line for minutes; who closes does not. */
+/**
+ * Timeout for the close handshake. On a dead connection a browser waits minutes for the peer's
+ * close frame.
+ */
 const GOODBYE_MILLIS = 1_000;
 
 const decoder = new TextDecoder();
 
-/** A session over a WebSocket: one binary message is one message. `ping` where the platform has it. */
+/**
+ * Session over a WebSocket: each binary message carries one protocol message. `ping` is only used
+ * where the platform supports it.
+ */
 export class WebSocketLink implements Link {
   readonly session: Session;
   private readonly clock;
@@ -65,7 +74,7 @@ export class WebSocketLink implements Link {
     socket.onerror = () => undefined;
   }
 
-  /** A sign of life that is no message: a ping or pong that the platform shows us. */
+  /** Restarts the keep-alive interval: a ping or pong frame that the platform reports. */
   heard(): void {
     this.keepAlive?.heard();
   }
@@ -93,14 +102,14 @@ export class WebSocketLink implements Link {
   }
 
   send(bytes: Uint8Array, length: number): void {
-    // A copy: the session writes its next message into the same bytes.
+    // Copies the bytes, because the session writes its next message into the same buffer.
     this.socket.send(bytes.slice(0, length));
   }
 
   close(closed: Closed): void {
     this.reported = closed;
     this.keepAlive?.close();
-    this.socket.close(webSocketCode(closed.reason), decoder.decode(cutBytes(closed.text, limits.WEBSOCKET_CLOSE_TEXT_BYTES_MAX)));
+    this.socket.close(webSocketCode(closed.reason), decoder.decode(truncatedBytes(closed.text, limits.WEBSOCKET_CLOSE_TEXT_BYTES_MAX)));
     this.stopWaiting = this.clock.after(GOODBYE_MILLIS, () => {
       this.socket.onclose = null;
       this.session.handleClose(closed);

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerOf, runs } from '../dist/local-name.js';
+import { ownerOf, isRunning } from '../dist/local-name.js';
 import { readRunFile, RUN_FILE_BYTES_MAX } from '../dist/run-file.js';
 
 const GOOD = 'parley-service 1\nname desk\npid 4711\nstarted 1790000000123\nendpoint jvm:desk-4711\nendpoint memory:desk-4711\nendpoint unix:/run/desk-4711.sock\nendpoint tcp://127.0.0.1:7\noffer a b 00\nend\n';
@@ -24,8 +24,8 @@ describe.skipIf(process.platform === 'win32')('names of this machine', () => {
   });
 
   it('DI-5 lead to the endpoints that Node can reach, in their order', async () => {
-    expect(await ownerOf('local:desk', folder)).toEqual({ pid: 4711, ways: ['unix:/run/desk-4711.sock', 'tcp://127.0.0.1:7'] });
-    expect((await ownerOf('local:desk?tcp', folder)).ways).toHaveLength(2);
+    expect(await ownerOf('local:desk', folder)).toEqual({ pid: 4711, endpoints: ['unix:/run/desk-4711.sock', 'tcp://127.0.0.1:7'] });
+    expect((await ownerOf('local:desk?tcp', folder)).endpoints).toHaveLength(2);
   });
 
   it.each(['local:', 'local:../desk', 'local:a/b', 'local:.desk', 'local:desk?udp', `local:${'n'.repeat(49)}`])('DI-1 are not like %s', async (uri) => {
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('names of this machine', () => {
 
   it('DI-4 lead to sockets whose folders have signs of any kind', async () => {
     await writeFile(file, GOOD.replace('/run/desk', '/run/parley-j%C3%BCrgen%20b/desk'));
-    expect((await ownerOf('local:desk', folder)).ways[0]).toBe('unix:/run/parley-jürgen b/desk-4711.sock');
+    expect((await ownerOf('local:desk', folder)).endpoints[0]).toBe('unix:/run/parley-jürgen b/desk-4711.sock');
     await writeFile(file, GOOD.replace('/run/desk', '/run/%C3/desk'));
     await expect(ownerOf('local:desk', folder)).rejects.toThrow('is no path');
   });
@@ -107,8 +107,8 @@ describe.skipIf(process.platform === 'win32')('names of this machine', () => {
   });
 
   it('DI-2 are known to be left by who has ended', () => {
-    expect(runs(process.pid)).toBe(true);
-    expect(runs(spawnSync('true').pid)).toBe(false);
+    expect(isRunning(process.pid)).toBe(true);
+    expect(isRunning(spawnSync('true').pid)).toBe(false);
   });
 
   it('DI-7 are refused where others may write, or a link stands for the file', async () => {

@@ -97,7 +97,7 @@ async function comesBack({ page }) {
   const on = dialog.getByRole('switch', { ...camera, checked: true });
   await on.waitFor({ timeout: REMEMBERED_MILLIS }).catch(() => dialog.getByRole('switch', camera).click());
   await on.waitFor();
-  await dialog.getByRole('button', { name: 'Go in' }).click();
+  await dialog.getByRole('button', { name: 'Join call' }).click();
 }
 
 function second() {

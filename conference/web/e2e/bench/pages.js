@@ -3,12 +3,12 @@
 /**
  * @typedef {object} Measured what the pages hold for us
  * @property {RTCPeerConnection[]} peers all that were made
- * @property {number} clickedAt when `Go in` was clicked last
+ * @property {number} clickedAt when `Join call` was clicked last
  * @property {number[]} firsts milliseconds from there to the first frame of somebody else, of each time
  * @property {number[]} delays milliseconds from painting a picture to its being presented here
  */
 
-/** Remembers connections, and how long it takes from a click on `Go in` to somebody else's first frame. */
+/** Remembers connections, and how long it takes from a click on `Join call` to somebody else's first frame. */
 export function watchFirsts() {
   const measured = /** @type {Measured} */ ({ peers: [], clickedAt: NaN, firsts: [], delays: [] });
   Object.assign(globalThis, { measured });
@@ -23,7 +23,7 @@ export function watchFirsts() {
   document.addEventListener(
     'click',
     ({ target }) => {
-      if (target instanceof Element && target.closest('button')?.textContent?.trim() === 'Go in') measured.clickedAt = performance.now();
+      if (target instanceof Element && target.closest('button')?.textContent?.trim() === 'Join call') measured.clickedAt = performance.now();
     },
     true,
   );

@@ -15,8 +15,8 @@ try {
   await ends.serve(folder);
   const [alice, bob] = [await ends.person('Alice', false), await ends.person('Bob', true)];
   const calls = [await CallOf.of(alice, trial.quality), await CallOf.of(bob)];
-  await bob.join(ends.link('trial', '?line=thick'));
-  await alice.join(ends.link('trial', trial.thin ? '?line=thin' : '?line=thick'));
+  await bob.join(ends.link('trial', '?bandwidth=high'));
+  await alice.join(ends.link('trial', trial.thin ? '?bandwidth=low' : '?bandwidth=high'));
   for (const call of calls) await (trial.thin && call === calls[0] ? call.entersWithoutPictures() : call.enters({ camera: !trial.thin }));
   const [here, there] = /** @type {[CallOf, CallOf]} */ (calls);
   await trial.run({ ends, here, there, pulses: { here: await Pulse.of(here), there: await Pulse.of(there) } });

@@ -51,11 +51,11 @@ async function inLesson(name, body) {
 
 /** @param {string} way @param {Person} leader @param {Person} follower */
 async function follow(way, leader, follower) {
-  const lead = leader.files.getByRole('button', { name: 'Lead', exact: true });
+  const lead = leader.files.getByRole('button', { name: 'Present', exact: true });
   if (await lead.isVisible()) await lead.click();
   await leader.files.locator('.cm-line').nth(2).click();
   const back = follower.files.getByRole('button', { name: `Follow ${leader.name}` });
-  await back.or(follower.files.getByText(`You follow ${leader.name}`)).first().waitFor();
+  await back.or(follower.files.getByText(`Following ${leader.name}`)).first().waitFor();
   if (await back.isVisible()) await back.click();
   await follower.seesPointed(/^line \d+:/);
   const delays = await inLesson(`follow, ${way}`, () => cursorDelays(leader, follower, MOVES, MOVE_MILLIS));
@@ -67,8 +67,8 @@ async function run(i) {
   lesson = { seconds: 0, down: 0, up: 0 };
   const room = `line${i}`;
   const [alice, bob] = [await ends.person('Alice', false), await ends.person('Bob', true)];
-  await bob.join(ends.link(room, '?line=thick'));
-  const cold = await figures.step('join, cold', () => alice.join(ends.link(room, '?line=thin')));
+  await bob.join(ends.link(room, '?bandwidth=high'));
+  const cold = await figures.step('join, cold', () => alice.join(ends.link(room, '?bandwidth=low')));
   figures.promise('join, cold', cold.seconds, 20, 's');
   await inLesson('chat', () => chat(alice, bob));
   await bob.opensBoard();

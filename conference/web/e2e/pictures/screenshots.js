@@ -101,7 +101,7 @@ try {
   await bob.seesPointed('x = (x + a');
   await take(bob.page, 'files', () => bob.seesPointed('x = (x + a'));
   await ada.page.setViewportSize(DESKTOP);
-  await ada.opensDesk();
+  await ada.opensHostTools();
   await take(ada.page, 'desk');
   const replay = await server.replay(ROOM);
   const viewer = await Person.at(browser, 'Viewer');

@@ -8,7 +8,7 @@ export const REFUSED_DEVICES = ['--use-fake-device-for-media-stream=device-count
 const STANDS_MILLIS = 1_000;
 
 /** What is said of a connection that does not stand. */
-const UNCONNECTED = /Nothing to send|Connecting sound|was lost|No sound or picture/;
+const UNCONNECTED = /Nothing to send|Connecting audio|was lost|cannot connect/;
 
 /** The same, and nobody asks whether they may be used. */
 export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream'];
@@ -66,14 +66,14 @@ export class CallOf {
     const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
     // A camera that was on before is still being waited for.
-    await dialog.getByText('Your browser may ask now').waitFor({ state: 'detached' });
+    await dialog.getByText('Allow access to the camera and microphone').waitFor({ state: 'detached' });
     // A page on a machine that does much else may take its line for a thin one.
-    const soundOnly = dialog.getByRole('switch', { name: 'Sound only' });
+    const soundOnly = dialog.getByRole('switch', { name: 'Audio only' });
     if ((await soundOnly.getAttribute('aria-checked')) === 'true') await soundOnly.click();
     const on = dialog.getByRole('switch', { name: 'Camera', exact: true });
     if ((await on.getAttribute('aria-checked')) !== String(camera)) await on.click();
     await dialog.getByRole('switch', { name: 'Camera', exact: true, checked: camera }).waitFor();
-    await dialog.getByRole('button', { name: 'Go in' }).click();
+    await dialog.getByRole('button', { name: 'Join call' }).click();
     await this.place.waitFor();
   }
 
@@ -84,9 +84,9 @@ export class CallOf {
     const microphone = dialog.getByRole('switch', { name: 'Microphone', exact: true });
     await microphone.and(this.page.getByRole('switch', { checked: true })).click();
     await microphone.and(this.page.getByRole('switch', { checked: false })).waitFor();
-    await dialog.getByText('Your browser may ask now').waitFor({ state: 'detached' });
+    await dialog.getByText('Allow access to the camera and microphone').waitFor({ state: 'detached' });
     await dialog.getByRole('switch', { name: 'Camera', exact: true, checked: false }).waitFor();
-    await dialog.getByRole('button', { name: 'Go in' }).click();
+    await dialog.getByRole('button', { name: 'Join call' }).click();
     await this.place.waitFor();
   }
 
@@ -95,7 +95,7 @@ export class CallOf {
     await this.page.getByRole('button', { name: 'Audio and video' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Go in' }).click();
+    await dialog.getByRole('button', { name: 'Join call' }).click();
     await this.place.waitFor();
   }
 

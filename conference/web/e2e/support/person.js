@@ -100,7 +100,7 @@ export class Person {
   /** Does something to a line by its menu. @param {string | RegExp} text @param {string} action */
   async does(text, action) {
     const line = this.line(text).last();
-    await line.getByRole('button', { name: /^What to do with this line/ }).focus();
+    await line.getByRole('button', { name: /^Actions for this message/ }).focus();
     await this.page.keyboard.press('Enter');
     await line.getByRole('button', { name: action, exact: true }).click();
   }
@@ -254,7 +254,7 @@ export class Person {
 
   /** @param {string} name */
   shape(name) {
-    return this.page.getByRole('list', { name: 'What is on the board' }).getByText(name, { exact: true });
+    return this.page.getByRole('list', { name: 'Shapes on the board' }).getByText(name, { exact: true });
   }
 
   /** @param {string} name */
@@ -269,19 +269,19 @@ export class Person {
 
   /** The names of all shapes, lowest first. */
   shapes() {
-    return this.page.getByRole('list', { name: 'What is on the board' }).getByRole('listitem').allTextContents();
+    return this.page.getByRole('list', { name: 'Shapes on the board' }).getByRole('listitem').allTextContents();
   }
 
   /** Opens what concerns the whole room. */
-  async opensDesk() {
-    await this.page.getByRole('button', { name: 'Lead', exact: true }).click();
-    await this.page.getByRole('dialog', { name: 'Lead the room' }).waitFor();
+  async opensHostTools() {
+    await this.page.getByRole('button', { name: 'Host tools', exact: true }).click();
+    await this.page.getByRole('dialog', { name: 'Host tools' }).waitFor();
   }
 
   /** Opens what a member may do. @param {string} name */
   async opensMember(name) {
-    await this.page.getByRole('button', { name: `What ${name} may do` }).click();
-    await this.page.getByRole('dialog', { name: `What ${name} may do` }).waitFor();
+    await this.page.getByRole('button', { name: `Permissions of ${name}` }).click();
+    await this.page.getByRole('dialog', { name: `Permissions of ${name}` }).waitFor();
   }
 
   /** Presses a switch, and waits until it shows it. @param {string} name @param {boolean} on */
@@ -292,20 +292,20 @@ export class Person {
 
   /** Decides something about the whole room. @param {string} name @param {boolean} on */
   async switches(name, on) {
-    await this.opensDesk();
+    await this.opensHostTools();
     await this.press(name, on);
     await this.page.keyboard.press('Escape');
   }
 
   /** Makes a link into the room. @param {Record<string, string>} choices by the names of the fields @returns {Promise<string>} */
   async invites(choices) {
-    await this.opensDesk();
+    await this.opensHostTools();
     for (const [field, value] of Object.entries(choices)) {
       const box = this.page.getByLabel(field, { exact: true });
       if ((await box.getAttribute('name')) === 'name') await box.fill(value);
       else await box.selectOption(value);
     }
-    await this.page.getByRole('button', { name: 'Make a link' }).click();
+    await this.page.getByRole('button', { name: 'Create link' }).click();
     const link = await this.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     await this.page.keyboard.press('Escape');
     return link;

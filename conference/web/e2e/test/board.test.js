@@ -56,7 +56,7 @@ scene({
     await alice.draws('Ellipse', [150, 150], [300, 250]);
     await alice.seesShape('ellipse by Alice');
 
-    await bob.page.getByRole('img', { name: 'Somebody drew on a board with you' }).waitFor();
+    await bob.page.getByRole('img', { name: 'New drawing on a private board' }).waitFor();
     await bob.opensBoard();
     await bob.boardWith('Alice (new)');
     await bob.seesShape('ellipse by Alice');
@@ -109,7 +109,7 @@ scene({
     await alice.page.getByRole('button', { name: 'New page' }).click();
     await alice.draws('Rectangle', [150, 150], [250, 250]);
     await bob.page.getByText('2 of 2').waitFor();
-    await bob.page.getByRole('button', { name: 'Page before' }).click();
+    await bob.page.getByRole('button', { name: 'Previous page' }).click();
     await bob.page.getByText('1 of 2').waitFor();
     await bob.missesShape('rectangle by Alice');
 

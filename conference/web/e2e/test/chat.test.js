@@ -11,8 +11,8 @@ const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUl
 /** Chooses files for the next line and waits until they are there. @param {Person} person @param {{ name: string, mimeType: string, buffer: Buffer }[]} files */
 async function attach(person, ...files) {
   await person.page.locator('input[type=file]').setInputFiles(files);
-  for (const { name } of files) await person.page.getByRole('list', { name: 'Files that go with it' }).getByText(name).waitFor();
-  await person.page.getByRole('list', { name: 'Files that go with it' }).getByRole('progressbar').first().waitFor({ state: 'detached' });
+  for (const { name } of files) await person.page.getByRole('list', { name: 'Attachments' }).getByText(name).waitFor();
+  await person.page.getByRole('list', { name: 'Attachments' }).getByRole('progressbar').first().waitFor({ state: 'detached' });
 }
 
 /** Saves a file and reads it. @param {Person} person @param {() => Promise<void>} action @returns {Promise<{ name: string, content: Buffer }>} */
@@ -29,16 +29,16 @@ scene({
     await bob.join(server.room('deeds'));
     await alice.say('what is 6 times 7?');
     await bob.sees('6 times 7');
-    await bob.does('6 times 7', 'Answer');
-    await bob.page.getByText('In answer to Alice:').waitFor();
+    await bob.does('6 times 7', 'Reply');
+    await bob.page.getByText('Reply to Alice:').waitFor();
     await bob.page.keyboard.type('41');
     await bob.page.keyboard.press('Enter');
-    await alice.log.getByRole('button', { name: 'In answer to Alice what is 6 times 7?' }).waitFor();
+    await alice.log.getByRole('button', { name: 'Reply to Alice what is 6 times 7?' }).waitFor();
 
     await bob.ticked('41');
     await bob.message.press('ArrowUp');
     assert.equal(await bob.message.inputValue(), '41');
-    await bob.page.getByText('You change a line of yours.').waitFor();
+    await bob.page.getByText('Editing your message.').waitFor();
     await bob.message.fill('42');
     await bob.message.press('Enter');
     await alice.line('42').getByText('edited').waitFor();
@@ -54,16 +54,16 @@ scene({
     await alice.does('forget this', 'Delete');
     await alice.page.getByRole('button', { name: 'Keep it' }).and(alice.page.locator(':focus')).waitFor();
     await alice.page.getByRole('button', { name: 'Delete it' }).click();
-    await bob.log.getByText('This line was deleted.').waitFor();
+    await bob.log.getByText('This message was deleted.').waitFor();
     assert.equal(await bob.line('forget this').count(), 0);
 
     const carol = await person('Carol');
     await carol.join(server.room('deeds'));
     await carol.line('42').getByRole('button', { name: '👍 1: Bob' }).waitFor();
     await carol.line('42').getByText('edited').waitFor();
-    await carol.log.getByText('This line was deleted.').waitFor();
+    await carol.log.getByText('This message was deleted.').waitFor();
     assert.deepEqual(await carol.lines(), ['what is 6 times 7?', '42']);
-    await carol.line('42').getByRole('button', { name: /Go to|In answer to/ }).click();
+    await carol.line('42').getByRole('button', { name: /Go to|Reply to/ }).click();
     await carol.line('what is 6').and(carol.page.locator(':focus')).waitFor();
     assert.equal(await carol.line('42').getByRole('button', { name: 'Delete' }).count(), 0);
   },
@@ -74,16 +74,16 @@ scene({
     await alice.say('first');
     await alice.ticked('first');
     await alice.message.press('ArrowUp');
-    await alice.page.getByText('You change a line of yours.').waitFor();
+    await alice.page.getByText('Editing your message.').waitFor();
     await alice.message.press('Escape');
-    await alice.page.getByText('You change a line of yours.').waitFor({ state: 'detached' });
+    await alice.page.getByText('Editing your message.').waitFor({ state: 'detached' });
     assert.equal(await alice.message.inputValue(), '');
     await alice.message.fill('half a li');
     await alice.does('first', 'Edit');
     assert.equal(await alice.message.inputValue(), 'first');
     await alice.page.reload();
     await alice.inside();
-    await alice.page.getByText('You change a line of yours.').waitFor();
+    await alice.page.getByText('Editing your message.').waitFor();
     await alice.message.fill('second');
     await alice.message.press('Enter');
 
@@ -118,7 +118,7 @@ scene({
     await attach(alice, { name: 'dot.png', mimeType: 'image/png', buffer: PICTURE }, notes);
     await alice.say('see these');
     for (const someone of [bob, eve]) {
-      const picture = someone.line('see these').getByRole('img', { name: 'Picture dot.png' });
+      const picture = someone.line('see these').getByRole('img', { name: 'Image dot.png' });
       await picture.waitFor();
       await picture.evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
       assert.equal(await picture.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth), 10);
@@ -129,7 +129,7 @@ scene({
     // Chosen for all, then for one: the file goes there anew.
     await attach(alice, { name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('for Bob') });
     await alice.to.selectOption('Bob');
-    await alice.page.getByRole('list', { name: 'Files that go with it' }).getByRole('progressbar').waitFor({ state: 'detached' });
+    await alice.page.getByRole('list', { name: 'Attachments' }).getByRole('progressbar').waitFor({ state: 'detached' });
     await alice.message.press('Enter');
     const secret = await saved(bob, () => bob.log.getByRole('button', { name: /^secret.txt/ }).click());
     assert.deepEqual(secret, { name: 'secret.txt', content: Buffer.from('for Bob') });
@@ -139,23 +139,23 @@ scene({
 
     await eve.page.reload();
     await eve.inside();
-    await eve.line('see these').getByRole('img', { name: 'Picture dot.png' }).waitFor();
+    await eve.line('see these').getByRole('img', { name: 'Image dot.png' }).waitFor();
     assert.equal(await eve.page.getByText('secret.txt').count(), 0);
   },
 
   'a file that is too large says so, can be left out, and pasted pictures are files, too': async ({ server, person }) => {
     const alice = await person('Alice');
     await alice.join(server.room('large'));
-    const tray = alice.page.getByRole('list', { name: 'Files that go with it' });
-    await alice.page.getByRole('button', { name: 'Add files' }).waitFor();
+    const tray = alice.page.getByRole('list', { name: 'Attachments' });
+    await alice.page.getByRole('button', { name: 'Attach files' }).waitFor();
     await alice.message.evaluate((box) => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'huge.bin'));
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await tray.getByRole('alert').filter({ hasText: /^Too large: a file has .* at most\.$/ }).waitFor();
+    await tray.getByRole('alert').filter({ hasText: /^Too large: the limit is .* per file\.$/ }).waitFor();
     await alice.message.press('Enter');
-    await tray.getByRole('button', { name: 'Leave huge.bin out' }).click();
+    await tray.getByRole('button', { name: 'Remove huge.bin' }).click();
     await alice.message.evaluate((box, bytes) => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
@@ -165,7 +165,7 @@ scene({
     await tray.getByRole('progressbar').waitFor({ state: 'detached' });
     await alice.message.press('Enter');
 
-    await alice.log.getByRole('img', { name: 'Picture image.png' }).waitFor();
+    await alice.log.getByRole('img', { name: 'Image image.png' }).waitFor();
     assert.equal(await alice.log.locator('.line').count(), 1);
   },
 
@@ -175,7 +175,7 @@ scene({
     await alice.join(server.room('names'));
     await bob.join(server.room('names'));
     await bob.members.getByText('Alice Liddell').waitFor();
-    await bob.page.getByRole('button', { name: 'Add files' }).waitFor();
+    await bob.page.getByRole('button', { name: 'Attach files' }).waitFor();
     await alice.page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await bob.message.pressSequentially('hello @lid');
     await bob.page.getByRole('option', { name: 'Alice Liddell', selected: true }).waitFor();
@@ -201,7 +201,7 @@ scene({
     await alice.ticked('that goes');
     await alice.does('that goes', 'Delete');
     await alice.page.getByRole('button', { name: 'Delete it' }).click();
-    await alice.log.getByText('This line was deleted.').waitFor();
+    await alice.log.getByText('This message was deleted.').waitFor();
     for (let i = 1; i <= 80; i++) {
       await bob.message.fill(`hay ${i}.`);
       await bob.message.press('Enter');
@@ -212,20 +212,20 @@ scene({
     await eve.sees('hay 80.');
     for (const [someone, finds] of /** @type {[Person, string[]][]} */ ([[bob, ['a needle for Bob', 'the Needle of all']], [eve, ['the Needle of all']]])) {
       await someone.page.getByRole('button', { name: 'Search' }).click();
-      await someone.page.getByRole('searchbox', { name: 'Search in what was said' }).fill('NEEDLE');
+      await someone.page.getByRole('searchbox', { name: 'Search messages' }).fill('NEEDLE');
       await someone.page.keyboard.press('Enter');
-      const results = someone.page.getByRole('list', { name: 'Lines found' });
+      const results = someone.page.getByRole('list', { name: 'Messages found' });
       await results.waitFor();
       assert.deepEqual(await results.locator('.excerpt').allTextContents(), finds);
     }
 
-    await eve.page.getByRole('list', { name: 'Lines found' }).getByRole('button').click();
+    await eve.page.getByRole('list', { name: 'Messages found' }).getByRole('button').click();
     await eve.line('the Needle of all').and(eve.page.locator(':focus')).waitFor();
     const { name, content } = await saved(eve, () => eve.page.getByRole('button', { name: 'Save the whole chat as Markdown' }).click());
     assert.equal(name, 'search.md');
     const text = content.toString();
     assert.match(text, /^# search\n/);
-    assert.ok(text.includes('> the Needle of all') && text.includes('> hay 80.') && text.includes('> *This line was deleted.*'));
+    assert.ok(text.includes('> the Needle of all') && text.includes('> hay 80.') && text.includes('> *This message was deleted.*'));
     assert.ok(!text.includes('for Bob') && !text.includes('that goes'));
     await eve.page.keyboard.press('Escape');
     await eve.page.getByRole('searchbox').waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ scene({
     await attach(alice, { name: 'dot.png', mimeType: 'image/png', buffer: PICTURE });
     await alice.say('a picture');
     await bob.sees('a picture');
-    await bob.does('a picture', 'Answer');
+    await bob.does('a picture', 'Reply');
     await bob.page.keyboard.type('nice');
     await bob.page.keyboard.press('Enter');
     await bob.ticked('nice');
@@ -249,7 +249,7 @@ scene({
     await bob.ticked('gone');
     await bob.does('gone', 'Delete');
     await bob.page.getByRole('button', { name: 'Delete it' }).click();
-    await bob.log.getByText('This line was deleted.').waitFor();
+    await bob.log.getByText('This message was deleted.').waitFor();
     serverGoesDown();
     await server.kill();
     await alice.disconnected();
@@ -265,10 +265,10 @@ scene({
 
     await bob.page.reload();
     await bob.inside();
-    await bob.line('a picture').getByRole('img', { name: 'Picture dot.png' }).waitFor();
-    await bob.line('nice').getByRole('button', { name: 'In answer to Alice a picture' }).waitFor();
+    await bob.line('a picture').getByRole('img', { name: 'Image dot.png' }).waitFor();
+    await bob.line('nice').getByRole('button', { name: 'Reply to Alice a picture' }).waitFor();
     await bob.line('nice').getByRole('button', { name: '🎉 1: Alice' }).waitFor();
-    await bob.log.getByText('This line was deleted.').waitFor();
+    await bob.log.getByText('This message was deleted.').waitFor();
     assert.deepEqual(await bob.lines(), ['new', 'a picture', 'nice']);
     assert.deepEqual(await alice.lines(), await bob.lines());
   },
@@ -282,7 +282,7 @@ scene({
     await bob.say('hi @Alice: `x`\n```js\nlet x;\n```');
     await alice.log.getByRole('img').waitFor();
     await alice.does('hi @Alice', 'React: heart');
-    await alice.does('hi @Alice', 'Answer');
+    await alice.does('hi @Alice', 'Reply');
     await attach(alice, { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('b') });
     await alice.message.pressSequentially('@B');
     await alice.page.getByRole('listbox').waitFor();
@@ -292,10 +292,10 @@ scene({
     await alice.page.getByRole('button', { name: 'Search' }).click();
     await alice.page.getByRole('searchbox').fill('hi');
     await alice.page.keyboard.press('Enter');
-    await alice.page.getByRole('list', { name: 'Lines found' }).waitFor();
-    await alice.page.getByRole('button', { name: /^What to do with this line/ }).last().focus();
+    await alice.page.getByRole('list', { name: 'Messages found' }).waitFor();
+    await alice.page.getByRole('button', { name: /^Actions for this message/ }).last().focus();
     await alice.page.keyboard.press('Enter');
-    await alice.page.getByRole('group', { name: /^What to do with this line/ }).waitFor();
+    await alice.page.getByRole('group', { name: /^Actions for this message/ }).waitFor();
     await assertAccessible(alice.page, 'the search, and a menu');
   },
 
@@ -304,7 +304,7 @@ scene({
     await alice.join(server.room('keys'));
     for (const text of ['one', 'two', 'three']) await alice.say(text);
     await alice.ticked('three');
-    await alice.page.getByRole('button', { name: 'Add files' }).waitFor();
+    await alice.page.getByRole('button', { name: 'Attach files' }).waitFor();
     const { keyboard } = alice.page;
     const focused = alice.page.locator('.line:focus-within .text');
     await alice.log.focus();
@@ -319,6 +319,6 @@ scene({
     await keyboard.press('ArrowRight');
     await keyboard.press('Enter');
     await alice.line('one').getByRole('button', { name: '❤️ 1: Alice' }).waitFor();
-    await alice.line('one').getByRole('button', { name: /^What to do/ }).and(alice.page.locator(':focus')).waitFor();
+    await alice.line('one').getByRole('button', { name: /^Actions for/ }).and(alice.page.locator(':focus')).waitFor();
   },
 });

@@ -21,10 +21,10 @@ scene({
     // The others need not open anything: the file comes to them.
     for (const one of [bob, eve]) {
       await one.tab('plan.js').waitFor();
-      await one.files.getByText('You follow Alice').waitFor();
+      await one.files.getByText('Following Alice').waitFor();
       await one.seesPointed('step number 1');
     }
-    await alice.files.getByText('2 of 2 follow').waitFor();
+    await alice.files.getByText('2 of 2 following').waitFor();
 
     await alice.files.getByRole('spinbutton', { name: 'Go to line' }).fill('1200');
     await alice.page.keyboard.press('Enter');
@@ -37,16 +37,16 @@ scene({
     await bob.files.locator('.text-view').hover();
     await bob.page.mouse.wheel(0, 20_000);
     await bob.files.getByRole('button', { name: 'Follow Alice' }).waitFor();
-    await alice.files.getByText('1 of 2 follow').click();
-    await alice.files.getByRole('listitem').filter({ hasText: /Bob\s*looks around/ }).waitFor();
-    await alice.files.getByRole('listitem').filter({ hasText: /Eve\s*follows/ }).waitFor();
+    await alice.files.getByText('1 of 2 following').click();
+    await alice.files.getByRole('listitem').filter({ hasText: /Bob\s*not following/ }).waitFor();
+    await alice.files.getByRole('listitem').filter({ hasText: /Eve\s*following/ }).waitFor();
     await alice.textLine('step number 1205').click();
     await eve.seesPointed('step number 1205');
     assert.equal(await bob.textLine('step number 1205').count(), 0);
 
     await bob.files.getByRole('button', { name: 'Follow Alice' }).click();
     await bob.seesPointed('step number 1205');
-    await alice.files.getByText('2 of 2 follow').waitFor();
+    await alice.files.getByText('2 of 2 following').waitFor();
   },
 
   'code has colours, and what is found is shown to all': async ({ server, person }) => {
@@ -69,7 +69,7 @@ scene({
     await alice.page.keyboard.press('Shift+Enter');
     await bob.seesPointed('needle700');
     await alice.page.keyboard.press('Shift+Enter');
-    await alice.files.getByText('Line 1,400, from the other end').waitFor();
+    await alice.files.getByText('Line 1,400, search continued at the other end').waitFor();
     await alice.files.getByRole('checkbox', { name: 'Match case' }).check();
     await alice.files.getByRole('button', { name: 'Next' }).click();
     await alice.files.getByText('Not found').waitFor();
@@ -109,7 +109,7 @@ scene({
     await alice.opensFiles();
     await alice.files.getByRole('list', { name: 'Shared folder' }).getByRole('button', { name: 'program.bin' }).click();
 
-    await alice.files.getByRole('alert').filter({ hasText: 'program.bin: It is neither text nor a picture nor a PDF' }).waitFor();
+    await alice.files.getByRole('alert').filter({ hasText: 'program.bin: It is neither text nor an image nor a PDF' }).waitFor();
     assert.equal(await alice.files.getByRole('tab').count(), 0);
   },
 
@@ -137,7 +137,7 @@ scene({
     await bob.files.getByText('UTF-8').waitFor();
     await alice.page.keyboard.press('ArrowRight');
     await bob.textLine('zwei').waitFor();
-    await alice.files.getByRole('button', { name: 'Close second.txt for everybody' }).click();
+    await alice.files.getByRole('button', { name: 'Close second.txt for everyone' }).click();
     await bob.tab('second.txt').waitFor({ state: 'detached' });
     assert.deepEqual(await bob.files.getByRole('tab').allTextContents(), ['first.md', 'third.txt']);
   },
@@ -152,7 +152,7 @@ scene({
     await alice.opensFiles();
     await alice.showsFile('notes.pdf');
     await bob.files.getByText('Page 1 of 3').waitFor();
-    await alice.files.getByRole('button', { name: 'Forward' }).click();
+    await alice.files.getByRole('button', { name: 'Next page' }).click();
     await bob.files.getByText('Page 2 of 3').waitFor();
 
     await alice.files.getByRole('button', { name: 'Draw' }).click();
@@ -204,7 +204,7 @@ scene({
     await alice.files.getByRole('searchbox').fill('entry 1000000 of');
     const searching = performance.now();
     await alice.page.keyboard.press('Enter');
-    await alice.files.getByText('Line 1,000,000, from the other end').waitFor();
+    await alice.files.getByText('Line 1,000,000, search continued at the other end').waitFor();
     await alice.textLine('entry 1000000 of the log').waitFor();
     console.log(`a line in its middle is found from the other end after ${Math.round(performance.now() - searching)} ms`);
   },

@@ -27,11 +27,11 @@ scene(
     'without a link, or by that of another room, nobody comes in, and the page says why': async ({ server, person }) => {
       const eve = await person('Eve');
       await eve.asks(server.room('biology'));
-      await eve.page.getByRole('alert').filter({ hasText: 'opens to invitations only' }).waitFor();
+      await eve.page.getByRole('alert').filter({ hasText: 'open by invitation only' }).waitFor();
 
       const link = server.invitation('algebra', 'tutor').replace('/r/algebra', '/r/physics');
       await eve.asks(link);
-      await eve.page.getByRole('alert').filter({ hasText: 'does not open this room' }).waitFor();
+      await eve.page.getByRole('alert').filter({ hasText: 'is not valid for this room' }).waitFor();
     },
   },
   ['--open=false'],

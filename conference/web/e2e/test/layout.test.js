@@ -45,9 +45,9 @@ scene(
       await crowd.joins(...others);
       await alice.members.getByText(others.at(-1) ?? '').waitFor({ state: 'attached' });
 
-      await alice.opensDesk();
+      await alice.opensHostTools();
       await assertFits(alice.page, 'leading the room');
-      await alice.page.getByRole('button', { name: 'Make a link' }).click();
+      await alice.page.getByRole('button', { name: 'Create link' }).click();
       await alice.page.getByRole('textbox', { name: 'Link', exact: true }).waitFor();
       await assertFits(alice.page, 'a link that invites');
       await alice.page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ scene(
       const crowd = await Crowd.of(server, 'call-phone');
       await crowd.joins(...names(4));
       await alice.page.getByRole('button', { name: 'Audio and video' }).click();
-      await alice.page.getByRole('dialog', { name: 'Audio and video' }).getByRole('button', { name: 'Go in' }).waitFor();
+      await alice.page.getByRole('dialog', { name: 'Audio and video' }).getByRole('button', { name: 'Join call' }).waitFor();
       await assertFits(alice.page, 'before a call');
       await alice.page.keyboard.press('Escape');
       await call.goesIn({ camera: false });

@@ -13,9 +13,9 @@ scene(
       const { page } = eve;
       const said = page.waitForEvent('console', (message) => message.text() === HEAR);
       await page.addInitScript(saysWhatIsToBeClicked, HEAR);
-      await eve.person.join(await alice.person.invites({ As: 'guest' }));
+      await eve.person.join(await alice.person.invites({ Role: 'guest' }));
       await page.getByRole('button', { name: 'Audio and video' }).click();
-      await page.getByRole('button', { name: 'Go in' }).click();
+      await page.getByRole('button', { name: 'Join call' }).click();
       await Promise.all([eve.connected(), eve.hears()]);
 
       // As a browser that opens its tabs again after a restart: nobody has clicked on this page yet, and asking it anything would count as a click.

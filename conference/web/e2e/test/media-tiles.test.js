@@ -35,7 +35,7 @@ scene(
 
     'a picture in a window of its own is sent on when nobody sees its tile': async (scene) => {
       const { alice } = await pair(scene, 'apart');
-      await alice.does('Bob', 'In a window of its own');
+      await alice.does('Bob', 'Picture-in-picture');
       await alice.page.waitForFunction(() => document.pictureInPictureElement !== null);
       const frames = await alice.frames();
       await hideTiles(alice, true);
@@ -50,13 +50,13 @@ scene(
       const { alice, bob } = await pair(scene, 'pin');
       const large = alice.place.locator('.tiles.large');
       await bob.turns('Microphone', false);
-      await alice.does('Alice (you)', 'Keep large');
+      await alice.does('Alice (you)', 'Pin');
       await large.getByText('Alice (you)').waitFor();
-      await alice.does('Bob', 'Keep large');
+      await alice.does('Bob', 'Pin');
       await large.getByText('Bob').waitFor();
       await alice.place.locator('.tiles.small').getByText('Alice (you)').waitFor();
       await alice.sees('Bob');
-      await alice.does('Bob', 'Keep large');
+      await alice.does('Bob', 'Pin');
       await alice.place.locator('.tiles.small').waitFor({ state: 'detached' });
       await alice.sees('Bob');
     },

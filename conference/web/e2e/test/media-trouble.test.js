@@ -15,7 +15,7 @@ scene(
       await dialog.getByRole('alert').filter({ hasText: 'This page may not use the microphone.' }).waitFor();
       await dialog.getByRole('switch', { name: 'Microphone', checked: false }).waitFor();
       await assertAccessible(page, 'the way into a call, without devices');
-      await dialog.getByRole('button', { name: 'Understood' }).click();
+      await dialog.getByRole('button', { name: 'OK' }).click();
       await dialog.getByRole('switch', { name: 'Camera' }).click();
       await dialog.getByRole('alert').filter({ hasText: 'This page may not use the camera.' }).waitFor();
       await page.keyboard.press('Escape');
@@ -29,7 +29,7 @@ scene(
       await alice.device('video', 'BUSY');
       await alice.goesIn({ camera: false });
       await alice.button('Camera').click();
-      await alice.said('Another program uses the camera');
+      await alice.said('The camera is in use by another program');
       await alice.place.getByRole('button', { name: 'Camera', exact: true, pressed: false }).waitFor();
       await bob.hears();
       await alice.device('video', 'FREE');
@@ -45,14 +45,14 @@ scene(
       await Promise.all([bob.sees('Alice'), bob.hears()]);
 
       await alice.device('video', 'UNPLUGGED');
-      await alice.said('The camera was unplugged; now it is: fake_device_2.');
+      await alice.said('The camera was unplugged. Now in use: fake_device_2.');
       await bob.sees('Alice');
       await alice.device('video', 'UNPLUGGED');
-      await alice.said('The camera was unplugged. You are not seen until you turn one on.');
+      await alice.said('The camera was unplugged. The others cannot see you until you turn one on.');
       await bob.seesNoPicture('Alice');
 
       await alice.device('audio', 'UNPLUGGED');
-      await alice.said('The microphone was unplugged; now it is: Fake');
+      await alice.said('The microphone was unplugged. Now in use: Fake');
       await bob.hears();
     },
 

@@ -28,7 +28,7 @@ scene(
       await alice.goesIn();
       await bob.goesIn();
       await Promise.all([alice.sees('Bob'), bob.sees('Alice'), alice.hears(), bob.hears()]);
-      await bob.tile('Alice').getByText('(speaks)').waitFor({ state: 'attached' });
+      await bob.tile('Alice').getByText('(speaking)').waitFor({ state: 'attached' });
 
       await carol.goesIn();
       for (const [one, ...others] of [[carol, 'Alice', 'Bob'], [alice, 'Bob', 'Carol'], [bob, 'Alice', 'Carol']]) {
@@ -81,7 +81,7 @@ scene(
       await Promise.all([bob.sees('Alice'), alice.sees('Bob'), bob.hears()]);
 
       await alice.page.getByRole('button', { name: 'Leave' }).click();
-      await alice.page.getByRole('button', { name: 'Leave and keep my place' }).click();
+      await alice.page.getByRole('button', { name: 'Leave and remember me' }).click();
       await bob.tile('Alice').waitFor({ state: 'detached' });
       await alice.page.getByRole('button', { name: 'Continue as Alice' }).click();
       await alice.person.inside();
@@ -110,13 +110,13 @@ scene(
       await bob.goesIn();
       await alice.sees('Bob');
       await alice.tile('Bob').hover();
-      await alice.page.getByRole('button', { name: 'Turn the microphone off: Bob' }).click();
-      await bob.page.getByRole('alert').filter({ hasText: 'has turned your microphone off' }).waitFor();
+      await alice.page.getByRole('button', { name: 'Mute: Bob' }).click();
+      await bob.page.getByRole('alert').filter({ hasText: 'has muted your microphone' }).waitFor();
       await alice.hearsNothing();
       await bob.turns('Microphone', true);
       await alice.hears();
       await alice.tile('Bob').hover();
-      await alice.page.getByRole('button', { name: 'Turn the camera off: Bob' }).click();
+      await alice.page.getByRole('button', { name: 'Turn off camera: Bob' }).click();
       await bob.page.getByRole('alert').filter({ hasText: 'has turned your camera off' }).waitFor();
       await alice.seesNoPicture('Bob');
       await bob.turns('Camera', true);
@@ -126,13 +126,13 @@ scene(
       await alice.place.getByRole('list', { name: 'Raised hands' }).getByText('Bob').waitFor();
       await assertAccessible(alice.page, 'a call that is led, with a hand up');
       await alice.page.setViewportSize({ width: 1000, height: 700 });
-      await alice.page.getByRole('button', { name: 'Lower the hand: Bob' }).click();
+      await alice.page.getByRole('button', { name: 'Lower hand: Bob' }).click();
       await bob.place.getByRole('button', { name: 'Raise hand', pressed: false }).waitFor();
 
       await alice.person.opensMember('Bob');
       await alice.person.press('Speak', false);
       await alice.page.keyboard.press('Escape');
-      await bob.page.getByRole('alert').filter({ hasText: 'You have no right to speak any more' }).waitFor();
+      await bob.page.getByRole('alert').filter({ hasText: 'You no longer have permission to speak' }).waitFor();
       await alice.seesNoPicture('Bob');
       await bob.sees('Alice');
     },
@@ -142,10 +142,10 @@ scene(
       await alice.goesIn();
       const eve = await scene.person('Eve');
       const guest = await CallOf.of(eve);
-      await eve.join(await alice.person.invites({ As: 'guest' }));
+      await eve.join(await alice.person.invites({ Role: 'guest' }));
       await eve.page.getByRole('button', { name: 'Audio and video' }).click();
-      await eve.page.getByRole('dialog').getByText('To speak, you need the right to').waitFor();
-      await eve.page.getByRole('button', { name: 'Go in' }).click();
+      await eve.page.getByRole('dialog').getByText('To speak, you need').waitFor();
+      await eve.page.getByRole('button', { name: 'Join call' }).click();
       await guest.connected();
       await Promise.all([guest.sees('Alice'), guest.hears()]);
       assert.equal(await guest.button('Microphone').getAttribute('aria-disabled'), 'true');
@@ -176,14 +176,14 @@ scene(
       const [alice, bob, carol] = await people(scene, 'thin', 'Alice', 'Bob', 'Carol');
       for (const one of [alice, bob, carol]) await one.goesIn();
       await alice.hears(2);
-      await alice.button('Settings of audio and video').click();
-      await alice.page.getByRole('switch', { name: 'Sound only' }).click();
+      await alice.button('Audio and video settings').click();
+      await alice.page.getByRole('switch', { name: 'Audio only' }).click();
       await alice.page.keyboard.press('Escape');
       await alice.hears(1);
       await alice.seesNoPicture('Bob');
       await bob.seesNoPicture('Alice');
       await bob.hears(2);
-      await alice.place.getByRole('button', { name: 'Pictures again' }).click();
+      await alice.place.getByRole('button', { name: 'Turn video back on' }).click();
       await alice.sees('Bob');
       await alice.hears(2);
     },

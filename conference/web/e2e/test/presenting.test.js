@@ -23,7 +23,7 @@ scene({
     await onPage(bob, '2 of 2');
 
     // What the member does with the view is its own from there on.
-    await bob.page.getByRole('button', { name: 'Page before' }).click();
+    await bob.page.getByRole('button', { name: 'Previous page' }).click();
     await alice.draws('Ellipse', [100, 60], [200, 120]);
     await bob.page.getByRole('button', { name: 'New page' }).and(bob.page.locator('[aria-disabled=false]')).waitFor();
     await onPage(bob, '1 of 2');
@@ -36,7 +36,7 @@ scene({
     await onPage(carol, '2 of 2');
     await carol.page.getByRole('button', { name: 'Whiteboard' }).click();
     await carol.board.waitFor({ state: 'detached' });
-    await carol.page.getByRole('button', { name: 'Whiteboard' }).getByRole('img', { name: 'Alice shows the whiteboard' }).waitFor();
+    await carol.page.getByRole('button', { name: 'Whiteboard' }).getByRole('img', { name: 'Alice is presenting the whiteboard' }).waitFor();
     assert.equal(await carol.page.getByRole('button', { name: 'Open', exact: true }).count(), 0);
   },
 
@@ -48,7 +48,7 @@ scene({
     await bob.join(server.room('signs'));
     await bob.page.getByText('Alice', { exact: true }).first().waitFor({ state: 'attached' });
     await alice.opensBoard();
-    await bob.page.getByText('Alice shows the whiteboard').first().waitFor();
+    await bob.page.getByText('Alice is presenting the whiteboard').first().waitFor();
     assert.equal(await bob.board.count(), 0);
     await bob.page.getByRole('button', { name: 'Open', exact: true }).click();
     await bob.board.waitFor();
@@ -56,7 +56,7 @@ scene({
     // The board was opened by hand: a file does not take its place.
     await alice.opensFiles();
     await alice.showsFile('own.txt');
-    await bob.page.getByText('Alice shows a file').first().waitFor();
+    await bob.page.getByText('Alice is presenting a file').first().waitFor();
     await bob.board.waitFor();
     await bob.page.getByRole('button', { name: 'Open', exact: true }).click();
     await bob.files.waitFor();
@@ -90,7 +90,7 @@ scene({
 
     await alice.page.reload();
     await alice.inside();
-    await alice.files.getByText('1 of 1 follow').waitFor();
+    await alice.files.getByText('1 of 1 following').waitFor();
     assert.equal(await alice.page.getByText('Follow Alice').count(), 0);
     await alice.textLine('two 7.').click();
     await bob.seesPointed('two 7.');
@@ -102,7 +102,7 @@ scene({
     await server.start();
     await alice.connected();
     await bob.connected();
-    await alice.files.getByText('1 of 1 follow').waitFor();
+    await alice.files.getByText('1 of 1 following').waitFor();
     await alice.tab('one.txt').click();
     await bob.tab('one.txt').and(bob.page.locator('[aria-selected=true]')).waitFor();
     await alice.textLine('one 3.').click();

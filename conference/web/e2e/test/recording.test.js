@@ -16,10 +16,10 @@ scene(
 
       const sign = bob.page.getByRole('status').filter({ hasText: 'Alice is recording this room: audio, video, board, files and chat' });
       await sign.waitFor();
-      const asked = bob.page.getByRole('alert').filter({ hasText: 'Alice has begun to record this room' });
+      const asked = bob.page.getByRole('alert').filter({ hasText: 'Alice has started to record this room' });
       await asked.getByRole('button', { name: 'Hang up' }).waitFor();
       await assertAccessible(bob.page, 'a call that is recorded');
-      await asked.getByRole('button', { name: 'Understood' }).click();
+      await asked.getByRole('button', { name: 'OK' }).click();
       await asked.waitFor({ state: 'hidden' });
       await alice.page.getByText('You are recording this room').waitFor();
 
@@ -28,11 +28,11 @@ scene(
 
       await bob.button('Hang up').click();
       await bob.page.getByRole('button', { name: 'Audio and video' }).click();
-      await bob.page.getByRole('dialog').getByText('Who goes in is recorded').waitFor();
+      await bob.page.getByRole('dialog').getByText('This room is being recorded').waitFor();
       await bob.page.keyboard.press('Escape');
       await alice.turns('Record the room', false);
       await sign.waitFor({ state: 'hidden' });
-      await bob.page.getByRole('log').getByText('Alice ended the recording').waitFor();
+      await bob.page.getByRole('log').getByText('Alice stopped the recording').waitFor();
     },
   },
   [],

@@ -23,7 +23,7 @@ scene({
       await page.getByRole('heading', { name: 'Replay of replayed' }).waitFor();
       const log = page.getByRole('log', { name: 'Chat' });
       const time = page.getByRole('slider', { name: 'Time' });
-      const present = page.getByRole('list', { name: 'Present' });
+      const present = page.getByRole('list', { name: 'Members' });
 
       await present.getByText('Alice').waitFor();
       assert.equal(await log.locator('.line').count(), 0);
@@ -32,7 +32,7 @@ scene({
       await page.keyboard.press('End');
       await log.locator('.line', { hasText: 'last words' }).waitFor();
       await log.locator('.line', { hasText: 'for you alone' }).waitFor();
-      await page.getByRole('list', { name: 'What is on the board' }).getByText('rectangle by Alice').waitFor();
+      await page.getByRole('list', { name: 'Shapes on the board' }).getByText('rectangle by Alice').waitFor();
       await present.getByText('Bob').waitFor();
       assert.equal(await present.getByRole('listitem').count(), 2);
       await page.keyboard.press('Home');

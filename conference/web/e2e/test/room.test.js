@@ -93,12 +93,12 @@ scene({
     await alice.say(Array.from({ length: 60 }, (_, i) => `year ${i}`).join('\n'));
     await alice.ticked('year 59');
     await alice.log.evaluate((log) => log.scrollTo(0, 0));
-    await alice.page.getByRole('button', { name: 'To the newest lines' }).waitFor();
+    await alice.page.getByRole('button', { name: 'Jump to latest messages' }).waitFor();
     await bob.say('one');
     await bob.say('two');
-    await alice.page.getByRole('button', { name: '2 new lines' }).waitFor();
+    await alice.page.getByRole('button', { name: '2 new messages' }).waitFor();
     await alice.page.waitForFunction(() => document.title.startsWith('(2) history'));
-    await alice.page.getByRole('button', { name: '2 new lines' }).click();
+    await alice.page.getByRole('button', { name: '2 new messages' }).click();
     await alice.page.waitForFunction(() => document.title.startsWith('history'));
     await alice.log.getByText('New', { exact: true }).waitFor();
 

@@ -23,7 +23,7 @@ async function is(page, name, role) {
   const entry = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name });
   if (role === 'tutor') await entry.getByRole('img', { name: 'tutor' }).waitFor();
   else await page.getByRole('list', { name: 'Members' }).getByText('Tina').or(entry).first().waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Lead', exact: true }).count(), role === 'tutor' ? 1 : 0);
+  assert.equal(await page.getByRole('button', { name: 'Host tools', exact: true }).count(), role === 'tutor' ? 1 : 0);
 }
 
 scene(
@@ -63,10 +63,10 @@ scene(
       const other = await page.context().newPage();
       await page.close();
       await other.goto(server.room('greek'));
-      await other.getByRole('button', { name: 'Join as somebody else' }).click();
+      await other.getByRole('button', { name: 'Join as someone else' }).click();
       await other.getByRole('textbox', { name: 'Your name' }).fill('Tina');
       await other.getByRole('button', { name: 'Join', exact: true }).click();
-      await other.getByRole('alert').filter({ hasText: 'opens to invitations only' }).waitFor();
+      await other.getByRole('alert').filter({ hasText: 'open by invitation only' }).waitFor();
     },
 
     'who leaves is forgotten, unless the place is to be kept': async ({ server, person }) => {
@@ -76,7 +76,7 @@ scene(
       await teacher.message.fill('a draft of Tina');
       await teacher.page.getByRole('button', { name: 'Leave', exact: true }).click();
       const dialog = teacher.page.getByRole('dialog', { name: 'Leave the room' });
-      await dialog.getByRole('button', { name: 'Leave and keep my place' }).click();
+      await dialog.getByRole('button', { name: 'Leave and remember me' }).click();
       await teacher.page.getByRole('button', { name: 'Continue as Tina' }).click();
       await is(teacher.page, 'Tina', 'tutor');
 
@@ -86,7 +86,7 @@ scene(
       assert.equal(await teacher.page.getByRole('textbox', { name: 'Your name' }).inputValue(), '');
       await teacher.page.getByRole('textbox', { name: 'Your name' }).fill('Tina');
       await teacher.page.getByRole('button', { name: 'Join', exact: true }).click();
-      await teacher.page.getByRole('alert').filter({ hasText: 'opens to invitations only' }).waitFor();
+      await teacher.page.getByRole('alert').filter({ hasText: 'open by invitation only' }).waitFor();
       const kept = await teacher.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
       assert.ok(!kept.includes('draft of Tina'), kept);
     },

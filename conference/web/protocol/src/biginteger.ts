@@ -3,9 +3,9 @@ import { ValueError } from './errors.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Two's complement, big-endian, as few bytes as possible. */
+/** Writes a BigInteger in two's complement, big-endian, in the minimum number of bytes. */
 export function writeBigInteger(writer: Writer, value: bigint): void {
-  // ~value has as many bits as a negative value needs beside its sign.
+  // ~value has as many bits as a negative value needs in addition to its sign bit.
   const digits = (value < 0n ? ~value : value).toString(16);
   const bits = digits === '0' ? 0 : (digits.length - 1) * 4 + (32 - Math.clz32(parseInt(digits.charAt(0), 16)));
   const count = (bits >> 3) + 1;

@@ -2,27 +2,32 @@ import { ValueError } from './errors.js';
 import type { Reader, Wire } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Writes and reads one value without its tag; a value of wire type 2 includes its length. */
+/** Encoder and decoder of one value without its tag. Values of wire type 2 include their length. */
 export interface ValueCodec {
   readonly wire: Wire;
-  /** May stand in a packed field (VA-6). */
+  /** True if the type can be an element of a packed field (VA-6). */
   readonly packed: boolean;
-  /** An element that may be null: its wrapper says whether it is (VA-7). */
+  /** True for an element that may be null: its wrapper record marks null (VA-7). */
   readonly nullable?: true;
-  /** The value an absent field has (VA-3); types without one are always written. */
+  /**
+   * Returns the default of an absent field (VA-3). Fields of types without a default are always
+   * written.
+   */
   readonly absent?: () => unknown;
-  /** Whether the value is that default (VA-2). */
+  /** Returns true if the value equals the default (VA-2). */
   isDefault?(value: unknown): boolean;
   write(writer: Writer, value: unknown): void;
   read(reader: Reader): unknown;
 }
 
-/** Writes and reads one field of a record with its tag, however often it stands there. */
+/** Encoder and decoder of one field of a record, with its tag and all its occurrences. */
 export interface FieldCodec {
   write(writer: Writer, value: unknown): void;
-  /** Reads one occurrence; `soFar` is what earlier ones gave, undefined at first. */
+  /** Reads one occurrence. `soFar` is the result of the earlier ones, undefined at first. */
   read(reader: Reader, soFar: unknown): unknown;
-  /** The value after the last occurrence, or the default, or a refusal. */
+  /**
+   * Returns the value after the last occurrence, or the default; throws if the field is required.
+   */
   finish(soFar: unknown): unknown;
 }
 
@@ -30,7 +35,7 @@ export function refuseNull(value: unknown): void {
   if (value === undefined || value === null) throw new ValueError('null where the type has no ?');
 }
 
-/** A field that stands once and has its type's default when absent. */
+/** Returns the codec of a field that occurs once and has its type's default when absent. */
 export function plainField(number: number, codec: ValueCodec): FieldCodec {
   const tag = number * 8 + codec.wire;
   const { wire, absent } = codec;
@@ -53,7 +58,10 @@ export function plainField(number: number, codec: ValueCodec): FieldCodec {
   };
 }
 
-/** `T?` and `Optional<T>`: written whenever there is a value. */
+/**
+ * Returns the codec of a field of type `T?` or `Optional<T>`, which is written whenever it has a
+ * value.
+ */
 export function presentField(number: number, codec: ValueCodec): FieldCodec {
   const tag = number * 8 + codec.wire;
   const { wire } = codec;
@@ -71,7 +79,9 @@ export function presentField(number: number, codec: ValueCodec): FieldCodec {
   };
 }
 
-/** VA-7: an element that is repeated or has presence, in a record of its own. */
+/**
+ * Returns the codec of an element that is itself repeated or optional, wrapped in a record (VA-7).
+ */
 export function wrapped(inner: FieldCodec): ValueCodec {
   return {
     wire: 2,

@@ -4,7 +4,7 @@ import type { ArrayElement } from './expression.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Writes a packed field: one length, elements without tags (VA-6). */
+/** Writes a packed field: one length, then the elements without tags (VA-6). */
 function writePacked(writer: Writer, number: number, codec: ValueCodec, values: Iterable<unknown>): void {
   writer.uint(number * 8 + 2);
   const start = writer.open();
@@ -27,7 +27,10 @@ function writeEach(values: Iterable<unknown>, write: (value: unknown) => void): 
   }
 }
 
-/** Hands each element of this occurrence to `add`: a packed field's elements, or the one that stands alone. */
+/**
+ * Passes the elements of one occurrence to `add`: all elements of a packed field, or a single
+ * unpacked one.
+ */
 function readOccurrence(reader: Reader, codec: ValueCodec, add: (value: unknown) => void): void {
   if (codec.packed && reader.wire === 2) {
     const outer = reader.end;
@@ -70,7 +73,8 @@ export function listField(number: number, codec: ValueCodec): FieldCodec {
 }
 
 /**
- * Elements that are objects in JavaScript are equal only to themselves; `Set` is still what the contract says, and order is kept.
+ * Returns the codec of a set. JavaScript compares object elements by identity, so equal records are
+ * not merged; the order is kept.
  */
 export function setField(number: number, codec: ValueCodec): FieldCodec {
   return {
@@ -145,7 +149,10 @@ const ARRAY_FORMS: Readonly<Record<Exclude<ArrayElement, 'char'>, ArrayForm>> = 
   double: typed(Float64Array),
 };
 
-/** `char[]` is a Uint16Array, so its elements are numbers where a `char` is a string. */
+/**
+ * Codec of the elements of `char[]`. They are numbers (Uint16Array), whereas a single `char` is a
+ * string.
+ */
 const unitCodec: ValueCodec = {
   wire: 0,
   packed: true,

@@ -2,10 +2,10 @@ import { ValueError } from './errors.js';
 import { methodOf, type ContractDescription, type FieldDescription, type MethodDescription, type TypeDescription } from './description.js';
 import { parseExpression, type Expression } from './expression.js';
 
-/** One side's named types. */
+/** Named types of one side. */
 type Side = ReadonlyMap<string, TypeDescription>;
 
-/** Whoever writes a value, and whoever reads it. */
+/** Direction in which a value travels: its writer and its reader. */
 interface Direction {
   readonly writes: Side;
   readonly reads: Side;
@@ -13,14 +13,15 @@ interface Direction {
 
 class Difference extends Error {}
 
-/** Moved names that a refusal lists at most. */
+/** Maximum number of renumbered names that an error lists. */
 const LISTED_MAX = 10;
 
 const WIDENING = ['byte', 'short', 'int', 'long'];
 
 /**
- * CO-5: whether a caller that wants one contract can use another that is exported. Returns what stands in the way, naming contract and method, or undefined.
- * Types are compared by structure; arguments in the direction caller to exporter, results and exceptions the other way.
+ * Checks whether a caller that expects one contract can use another that is exported (CO-5).
+ * Returns the reason why not, with contract and method, or undefined. Types are compared by
+ * structure: arguments from caller to exporter, results and exceptions in the other direction.
  */
 export function incompatibility(wanted: ContractDescription, exported: ContractDescription): string | undefined {
   const comparison = new Comparison();
@@ -38,7 +39,10 @@ function sideOf(contract: ContractDescription): Side {
 }
 
 class Comparison {
-  /** Pairs of types being compared or found to fit: types may contain themselves. */
+  /**
+   * Pairs of types that are being compared or were found compatible; needed because types can be
+   * recursive.
+   */
   private readonly seen = new Map<TypeDescription, Set<TypeDescription>>();
 
   methods(wanted: readonly MethodDescription[], caller: Side, exported: readonly MethodDescription[], exporter: Side, path: string): void {
@@ -77,7 +81,7 @@ class Comparison {
     }
   }
 
-  /** A field may gain presence where absence could not mean anything before: T to `T?`. */
+  /** Compares two field types. T may become `T?` where an absent field had no default before. */
   private field(written: Expression, read: Expression, direction: Direction, path: string): void {
     const gains = read.form === 'present' && written.form !== 'present' && !hasDefault(written);
     this.type(written, gains ? read.element : read, direction, path);
@@ -115,12 +119,15 @@ class Comparison {
         this.choices(written, read, direction, path);
         return;
       case 'CONTRACT':
-        // The side that sends the reference exports; the one that gets it calls.
+        // The side that sends the reference exports the servant; the side that receives it calls.
         this.methods(methodsOf(read, path), direction.reads, methodsOf(written, path), direction.writes, path);
     }
   }
 
-  /** Constants and alternatives are known by number and name, so that one put between others is noticed. */
+  /**
+   * Compares enum constants or sealed alternatives. They are identified by number and name, so that
+   * an insertion in the middle is detected.
+   */
   private choices(written: TypeDescription, read: TypeDescription, direction: Direction, path: string): void {
     const byNumber = new Map(read.fields.map((field) => [field.number, field]));
     for (const choice of written.fields) {
@@ -138,8 +145,9 @@ class Comparison {
 }
 
 /**
- * Describes names that the two sides give to different numbers, and how to pin them. Only numbers travel, so the value of such a parameter or component would
- * arrive under another name, or not at all. Names `arg0`, `arg1` … stand for names that javac left out: they say the place.
+ * Describes the names that have different numbers on the two sides, and how to pin the numbers.
+ * Only numbers are sent, so the value of such a parameter or component would arrive under another
+ * name or be lost. Names `arg0`, `arg1` … replace names that javac did not record.
  */
 function movedNames(written: readonly FieldDescription[], read: readonly FieldDescription[]): string | undefined {
   const numbers = new Map(written.map(({ name, number }) => [name, number]));
@@ -175,7 +183,7 @@ function widens(written: string, read: string): boolean {
   return written === read || (from >= 0 && from <= WIDENING.indexOf(read));
 }
 
-/** VA-3: what an absent field of this type is read as. */
+/** Returns true if an absent field of this type has a default (VA-3). */
 function hasDefault(expression: Expression): boolean {
   switch (expression.form) {
     case 'scalar':

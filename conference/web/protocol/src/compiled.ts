@@ -6,15 +6,18 @@ import type { Reader } from './reader.js';
 import type { Types } from './types.js';
 import type { Writer } from './writer.js';
 
-/** Names that would change what an object is: `then` makes it a promise, the others have a meaning on every object. */
+/**
+ * Names that would change the meaning of an object in JavaScript: `then` makes it a thenable, the
+ * others override members of every object.
+ */
 const TAKEN: ReadonlySet<string> = new Set(['then', 'constructor', 'toString', 'toJSON', 'valueOf', 'hasOwnProperty', '__proto__']);
 
-/** The name of a contract's method in TypeScript. */
+/** Returns the TypeScript name of a contract method. */
 export function methodProperty(name: string): string {
   return TAKEN.has(name) ? `${name}_` : name;
 }
 
-/** One method with the codecs of its arguments, result and exceptions. */
+/** A method with the codecs of its arguments, result and exceptions. */
 export class CompiledMethod {
   readonly name: string;
   readonly property: string;
@@ -68,13 +71,16 @@ export class CompiledMethod {
     return result === undefined ? undefined : readSingle(reader, result, 'result');
   }
 
-  /** Fields of a declared exception; undefined for a name that the method does not declare. */
+  /**
+   * Returns the fields of a declared exception; undefined for a name that the method does not
+   * declare.
+   */
   exception(name: string): Fields | undefined {
     return this.exceptions.includes(name) ? this.types.exception(name) : undefined;
   }
 }
 
-/** A record whose field 1 is the value: results (MS-9) and items (ST-3). */
+/** Writes a record whose field 1 is the value: a result (MS-9) or an item (ST-3). */
 export function writeSingle(writer: Writer, codec: FieldCodec, value: unknown, name: string): void {
   writer.enter();
   try {
@@ -99,7 +105,7 @@ export function readSingle(reader: Reader, codec: FieldCodec, name: string): unk
   }
 }
 
-/** A contract's methods by id, ready to be called and to be dispatched. */
+/** Methods of a contract by id, ready for calling and dispatching. */
 export class CompiledContract {
   readonly methods: readonly CompiledMethod[];
   private readonly byId = new Map<number, CompiledMethod>();

@@ -3,33 +3,42 @@ import { CallError } from './errors.js';
 import { Types } from './types.js';
 import type { ContractDescription } from './description.js';
 
-/** What a caller may say about one call, as its last argument. */
+/** Options of one call, passed as its last argument. */
 export interface CallOptions {
-  /** Cancels the call (CANCELLED). */
+  /** Cancels the call; it fails with CANCELLED. */
   readonly signal?: AbortSignal | undefined;
-  /** Time until DEADLINE_EXCEEDED; 30 s when absent. */
+  /** Timeout, after which the call fails with DEADLINE_EXCEEDED. Default: 30 s. */
   readonly timeoutMillis?: number | undefined;
-  /** Travels with the request, at most 16 KiB; `traceparent` and `tracestate` carry the trace. */
+  /**
+   * Metadata that travels with the request, at most 16 KiB. `traceparent` and `tracestate` carry
+   * the trace context.
+   */
   readonly metadata?: ReadonlyMap<string, string> | undefined;
 }
 
-/** What a servant may know about the call it answers. It can be handed on as the options of calls made on its behalf: what is left of the deadline goes with it. */
+/**
+ * Context of a call for its servant. It can be passed as the options of calls made on its behalf,
+ * which then share the remaining deadline.
+ */
 export interface CallContext extends CallOptions {
-  /** Aborted when the caller stops waiting, the deadline passes, or the connection ends. */
+  /** Aborted when the caller cancels, the deadline passes or the connection ends. */
   readonly signal: AbortSignal;
-  /** What is left until the deadline. */
+  /** Time left until the deadline. */
   readonly timeoutMillis: number;
   readonly metadata: ReadonlyMap<string, string>;
 }
 
 type Method = (...args: never[]) => unknown;
 
-/** A contract as its caller sees it: each method takes CallOptions behind its arguments. */
+/** A contract as seen by its caller: each method takes CallOptions after its arguments. */
 export type Client<C> = {
   readonly [K in keyof C]: C[K] extends Method ? (...args: [...Parameters<C[K]>, options?: CallOptions]) => ReturnType<C[K]> : C[K];
 };
 
-/** A contract as its servant implements it: plain values or promises, and the context behind the arguments. */
+/**
+ * A contract as implemented by its servant: plain values or promises, and the context after the
+ * arguments.
+ */
 export type Servant<C> = {
   readonly [K in keyof C]: C[K] extends Method ? (...args: [...Parameters<C[K]>, context: CallContext]) => Awaited<ReturnType<C[K]>> | Promise<Awaited<ReturnType<C[K]>>> : C[K];
 };
@@ -40,14 +49,17 @@ declare const contractOf: unique symbol;
 export interface ContractType<C> {
   readonly name: string;
   readonly description: ContractDescription;
-  /** CO-8, in hex; undefined where nobody has computed it. */
+  /** Fingerprint (CO-8) in hexadecimal; undefined if it was not computed. */
   readonly fingerprint: string | undefined;
   readonly compiled: CompiledContract;
-  /** Only for the compiler: ties the object to its interface. */
+  /** Used by the compiler only: ties the object to its interface. */
   readonly [contractOf]?: C;
 }
 
-/** Makes a contract of its description; this is all that a generated file calls. Codecs are made when first used. */
+/**
+ * Makes a contract from its description; generated files call only this function. Codecs are
+ * created on first use.
+ */
 export function contract<C>({ fingerprint, ...description }: ContractDescription & { readonly fingerprint?: string }): ContractType<C> {
   let compiled: CompiledContract | undefined;
   return {
@@ -60,7 +72,9 @@ export function contract<C>({ fingerprint, ...description }: ContractDescription
   };
 }
 
-/** A declared exception: to throw one (`throw OutOfStock.of({…})`) and to know one (`OutOfStock.is(error)`). */
+/**
+ * A declared exception. `throw OutOfStock.of({…})` throws it, `OutOfStock.is(error)` recognizes it.
+ */
 export interface ExceptionType<Details> {
   readonly name: string;
   of(details: Details, text?: string): CallError<Details>;

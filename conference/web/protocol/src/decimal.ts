@@ -3,7 +3,9 @@ import { ValueError } from './errors.js';
 
 const DECIMAL = /^[+-]?(?=\.?\d)\d*(?:\.(\d*))?(?:[eE]([+-]?\d{1,10}))?$/;
 
-/** Returns the text of a BigDecimal, or refuses it (VA-12). */
+/**
+ * Returns the text of a BigDecimal. Throws ValueError if it is malformed or out of range (VA-12).
+ */
 export function checkDecimal(text: string): string {
   if (text.length > BIG_DECIMAL_CHARACTERS_MAX) throw new ValueError(`BigDecimal of ${text.length} characters, at most ${BIG_DECIMAL_CHARACTERS_MAX}`);
   const match = DECIMAL.exec(text);

@@ -1,4 +1,7 @@
-/** The shape of a contract's description (docs/protocol/contracts.md). A generated file is one of these and a few types. */
+/**
+ * Types of a contract description (docs/protocol/contracts.md). A generated file contains one
+ * description and a few types.
+ */
 
 export type Kind = 'RECORD' | 'ENUM' | 'SEALED' | 'EXCEPTION' | 'CONTRACT';
 
@@ -31,14 +34,14 @@ export interface ContractDescription {
 
 const encoder = new TextEncoder();
 
-/** CO-1: the signed 32-bit FNV-1a hash of the name in UTF-8. */
+/** Returns the method id: the signed 32-bit FNV-1a hash of the name in UTF-8 (CO-1). */
 export function methodId(name: string): number {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(name)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
 }
 
-/** CO-3: a method of a further contract as its field's type. */
+/** Returns the signature of a method of a nested contract, used as the type of its field (CO-3). */
 export function signatureOf(method: MethodDescription): string {
   const parameters = method.parameters.map((p) => `${p.number} ${p.name}:${p.type}`).join(',');
   const throws = method.exceptions.length > 0 ? ` throws ${method.exceptions.join(',')}` : '';
@@ -48,7 +51,10 @@ export function signatureOf(method: MethodDescription): string {
 const SIGNATURE = /^\((.*)\)([^ )]+)( oneway)?(?: throws (\S+))?$/s;
 const PARAMETER = /^(-?\d{1,10}) ([^:]+):(.+)$/s;
 
-/** The method that a field of a CONTRACT type describes; undefined when its signature is none. */
+/**
+ * Returns the method that a field of a CONTRACT type describes; undefined if the field has no valid
+ * signature.
+ */
 export function methodOf(field: FieldDescription): MethodDescription | undefined {
   const match = SIGNATURE.exec(field.type);
   if (match === null) return undefined;
@@ -63,7 +69,7 @@ export function methodOf(field: FieldDescription): MethodDescription | undefined
   return { name: field.name, id: field.number, oneWay: oneWay !== undefined, parameters, result, exceptions };
 }
 
-/** Splits at the commas that are not inside `<>`. */
+/** Splits a list at the commas outside of `<>`. */
 function splitOutside(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;

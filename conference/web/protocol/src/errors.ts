@@ -1,6 +1,6 @@
 import { ERROR_TEXT_CHARACTERS_MAX } from './limits.js';
 
-/** Why a call fails. The numbers stand in docs/protocol/errors.md. */
+/** Reason of a failed call. The numbers are defined in docs/protocol/errors.md. */
 export type Reason =
   | 'UNAVAILABLE'
   | 'DEADLINE_EXCEEDED'
@@ -12,7 +12,7 @@ export type Reason =
   | 'FAILED'
   | 'INVALID';
 
-/** Why a connection closes. */
+/** Reason of a closed connection. */
 export type CloseReason =
   | 'NORMAL'
   | 'PEER_GONE'
@@ -25,7 +25,7 @@ export type CloseReason =
   | 'IO_ERROR'
   | 'OPEN_TIMEOUT';
 
-/** Position + 1 is the code. */
+/** Reasons of failed calls; the code is the index + 1. */
 const REASONS: readonly Reason[] = [
   'UNAVAILABLE',
   'DEADLINE_EXCEEDED',
@@ -38,7 +38,7 @@ const REASONS: readonly Reason[] = [
   'INVALID',
 ];
 
-/** Position is the code. */
+/** Reasons of closed connections; the code is the index. */
 const CLOSE_REASONS: readonly CloseReason[] = [
   'NORMAL',
   'PEER_GONE',
@@ -56,7 +56,7 @@ export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
 
-/** ER-1: a code of a later version is FAILED. */
+/** Returns the reason of a code. Unknown codes of later versions are FAILED (ER-1). */
 export function reasonOf(code: number): Reason {
   return REASONS[code - 1] ?? 'FAILED';
 }
@@ -65,21 +65,24 @@ export function closeCode(reason: CloseReason): number {
   return CLOSE_REASONS.indexOf(reason);
 }
 
-/** ER-4: a code of a later version is PROTOCOL_ERROR. */
+/**
+ * Returns the close reason of a code. Unknown codes of later versions are PROTOCOL_ERROR (ER-4).
+ */
 export function closeReasonOf(code: number): CloseReason {
   return CLOSE_REASONS[code] ?? 'PROTOCOL_ERROR';
 }
 
-/** How a connection ended. */
+/** Reason and text with which a connection ended. */
 export interface Closed {
   readonly reason: CloseReason;
   readonly text: string;
 }
 
 /**
- * A call that failed. `text` says what was tried and where. A declared exception has the reason APPLICATION, its wire name in `exception`, and its
- * components in `details` (undefined when this side does not know the name). `retryMillis` is told by some that are OVERLOADED: after about so long there
- * is room again.
+ * Error of a failed call. `text` says what was tried and where. A declared exception has the reason
+ * APPLICATION, its wire name in `exception`, and its components in `details` (undefined if this
+ * side does not know the name). `retryMillis` is set by some OVERLOADED errors: the suggested delay
+ * before a retry.
  */
 export class CallError<Details = unknown> extends Error {
   override readonly name: string = 'CallError';
@@ -92,19 +95,19 @@ export class CallError<Details = unknown> extends Error {
   constructor(reason: Reason, text: string, exception = '', details?: Details, retryMillis?: number) {
     super(exception === '' ? `${reason}: ${text}` : `${exception}: ${text}`);
     this.reason = reason;
-    this.text = cut(text);
+    this.text = truncated(text);
     this.exception = exception;
     this.details = details;
     this.retryMillis = retryMillis;
   }
 
-  /** The same at another place. */
+  /** Returns the same error with another location. */
   at(where: string): CallError {
     return new CallError(this.reason, `${where}: ${this.text}`, this.exception, this.details, this.retryMillis);
   }
 }
 
-/** A connection that did not open, or that has to close. */
+/** Error of a connection that could not be opened or has to be closed. */
 export class ConnectionError extends Error implements Closed {
   override readonly name: string = 'ConnectionError';
   readonly reason: CloseReason;
@@ -118,7 +121,8 @@ export class ConnectionError extends Error implements Closed {
 }
 
 /**
- * A value that cannot be written or read, with the path to it. It becomes INVALID for a call and PROTOCOL_ERROR for a message.
+ * Error for a value that cannot be encoded or decoded, with the path to it. In a call it becomes
+ * INVALID, in a message PROTOCOL_ERROR.
  */
 export class ValueError extends Error {
   override readonly name: string = 'ValueError';
@@ -131,7 +135,7 @@ export class ValueError extends Error {
     this.path = path;
   }
 
-  /** Names the place one level further out while the error travels up. */
+  /** Prepends the enclosing element to the path while the error propagates. */
   within(outer: string): this {
     this.path = this.path === '' || this.path.startsWith('[') ? outer + this.path : `${outer}.${this.path}`;
     this.message = `${this.path}: ${this.problem}`;
@@ -139,8 +143,8 @@ export class ValueError extends Error {
   }
 }
 
-/** ER-2: text is cut, not refused; a surrogate pair is not torn. */
-export function cut(text: string): string {
+/** Truncates an error text to its limit without splitting a surrogate pair (ER-2). */
+export function truncated(text: string): string {
   if (text.length <= ERROR_TEXT_CHARACTERS_MAX) return text;
   const end = (text.charCodeAt(ERROR_TEXT_CHARACTERS_MAX - 1) & 0xfc00) === 0xd800 ? ERROR_TEXT_CHARACTERS_MAX - 1 : ERROR_TEXT_CHARACTERS_MAX;
   return text.slice(0, end);

@@ -1,25 +1,25 @@
 import { contract } from './contract.js';
 import { methodId, type ContractDescription, type FieldDescription, type MethodDescription } from './description.js';
 
-/** A name that is exported, and its contract's name. */
+/** An exported name with the name of its contract. */
 export interface Export {
   readonly name: string;
   readonly contract: string;
 }
 
-/** How a peer is, at one moment (CO-9). */
+/** Status of a peer at one moment (CO-9). */
 export interface Status {
-  /** Whose connections stand, the asking one among them. */
+  /** Number of open connections, including the one of the caller. */
   readonly peers: number;
-  /** Calls that were served since it started, those of Exports left out. */
+  /** Number of calls served since the start, without those to Exports itself. */
   readonly served: bigint;
-  /** Of its runtime; empty where that is not known. */
+  /** Version of the runtime; empty if unknown. */
   readonly version: string;
-  /** Which Parley of its process it is, counted from 1; 0 where that is not known. */
+  /** Index of the Parley instance within its process, from 1; 0 if unknown. */
   readonly parley: number;
 }
 
-/** Reference 0 of each peer (CO-4). */
+/** Contract of reference 0 of each peer (CO-4). */
 export interface Exports {
   bind(name: string, wanted: ContractDescription): Promise<number>;
   bindSame(name: string, fingerprint: Uint8Array): Promise<number>;
@@ -42,7 +42,7 @@ function record(name: string, ...list: readonly [name: string, type: string][]):
   return { name: PACKAGE + name, kind: 'RECORD', fields: fields(...list) };
 }
 
-/** The contract of {@link Exports}; contracts describe themselves with it. */
+/** Description of the contract {@link Exports}, which contracts use to describe themselves. */
 export const Exports = contract<Exports>({
   name: `${PACKAGE}Exports`,
   methods: [

@@ -1,7 +1,7 @@
 import { DEPTH_MAX, TYPE_EXPRESSION_CHARACTERS_MAX } from './limits.js';
 import { ValueError } from './errors.js';
 
-/** A type expression, parsed. `Optional<T>` and `T?` are both `present`. */
+/** A parsed type expression. Both `Optional<T>` and `T?` are `present`. */
 export type Expression =
   | { readonly form: 'scalar'; readonly name: Scalar }
   | { readonly form: 'array'; readonly element: ArrayElement }
@@ -23,7 +23,7 @@ const TIMES = [
   'ZoneId',
   'ZoneOffset',
 ] as const;
-/** Types of java.time that travel as text. */
+/** Types of java.time that are encoded as text. */
 export type TimeText = (typeof TIMES)[number];
 
 const ELEMENTS = ['boolean', 'short', 'int', 'long', 'char', 'float', 'double'] as const;
@@ -41,10 +41,13 @@ const GENERICS: ReadonlyMap<string, 'list' | 'set' | 'publisher' | 'present'> = 
   ['Optional', 'present'],
 ]);
 
-/** CO-7: `void` is a result only, generic types are not raw, `Object` is anything. */
+/**
+ * Names that are not value types: `void` is a result only, generic types need arguments, and
+ * `Object` could be any value (CO-7).
+ */
 const NO_VALUES: ReadonlySet<string> = new Set([...GENERICS.keys(), 'Map', 'Object', 'void']);
 
-/** Parses a type expression; a text that is none is refused (CO-7). */
+/** Parses a type expression. Throws if the text is malformed (CO-7). */
 export function parseExpression(text: string): Expression {
   if (text.length > TYPE_EXPRESSION_CHARACTERS_MAX) throw new ValueError('type expression is too long');
   const parser = new Parser(text);
@@ -110,7 +113,7 @@ class Parser {
   }
 }
 
-/** VA-7: what has to be wrapped as an element or where presence is asked of it. */
+/** Returns true for types that must be wrapped as elements or as optional values (VA-7). */
 export function isRepeated(expression: Expression): boolean {
   return expression.form === 'list' || expression.form === 'set' || expression.form === 'map' || expression.form === 'array';
 }

@@ -6,20 +6,23 @@ import type { Writer } from './writer.js';
 
 export interface Field {
   readonly number: number;
-  /** The component's name in the contract, for messages. */
+  /** Name of the component in the contract, for error messages. */
   readonly name: string;
-  /** The property that holds it in TypeScript. */
+  /** Property that holds the value in TypeScript. */
   readonly property: string;
   readonly codec: FieldCodec;
 }
 
-/** Numbers up to this are found by position, larger ones in a map. */
+/** Field numbers up to this one are found by array index, larger ones in a map. */
 const DENSE = 256;
 
-/** The fields of a record, of a method's parameters, or of an exception. `order` is that of the contract, in which arguments come. */
+/**
+ * Fields of a record, of a method's parameters or of an exception. `order` is the order in the
+ * contract, which is the order of arguments.
+ */
 export class Fields {
   readonly order: readonly Field[];
-  /** Positions in `order`, by rising number: the order on the wire (VA-4). */
+  /** Indices into `order`, sorted by field number, which is the order on the wire (VA-4). */
   private readonly written: readonly number[];
   private readonly dense: Int16Array;
   private readonly sparse = new Map<number, number>();
@@ -63,7 +66,7 @@ export class Fields {
     }
   }
 
-  /** Reads to the reader's end; the values are in the order of the contract. */
+  /** Reads until the end of the reader and returns the values in the order of the contract. */
   readArray(reader: Reader): unknown[] {
     const order = this.order;
     const values: unknown[] = new Array(order.length);

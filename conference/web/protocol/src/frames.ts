@@ -1,7 +1,7 @@
 import { closeCode, closeReasonOf, ConnectionError, type Closed, type CloseReason } from './errors.js';
 import { CLOSE_TEXT_BYTES_MAX } from './limits.js';
 
-/** length, unsigned 24 bit little-endian; type (FR-1). */
+/** Size of a frame header: length (unsigned 24-bit, little-endian) and type (FR-1). */
 export const FRAME_HEADER_BYTES = 4;
 
 export const FRAME = { MESSAGE: 0, CLOSE: 1, PING: 2, PONG: 3 } as const;
@@ -15,17 +15,17 @@ export function writeFrameHeader(bytes: Uint8Array, at: number, length: number, 
   bytes[at + 3] = type;
 }
 
-/** A whole PING or PONG frame. */
-export function beatFrame(type: typeof FRAME.PING | typeof FRAME.PONG, payload: Uint8Array): Uint8Array {
+/** Returns a complete PING or PONG frame. */
+export function keepAliveFrame(type: typeof FRAME.PING | typeof FRAME.PONG, payload: Uint8Array): Uint8Array {
   const frame = new Uint8Array(FRAME_HEADER_BYTES + BEAT_BYTES);
   writeFrameHeader(frame, 0, BEAT_BYTES, type);
   frame.set(payload, FRAME_HEADER_BYTES);
   return frame;
 }
 
-/** A whole CLOSE frame; text beyond its limit is cut between characters (FR-5). */
+/** Returns a complete CLOSE frame. Text beyond the limit is truncated between characters (FR-5). */
 export function closeFrame(reason: CloseReason, text: string): Uint8Array {
-  const cut = cutBytes(text, CLOSE_TEXT_BYTES_MAX);
+  const cut = truncatedBytes(text, CLOSE_TEXT_BYTES_MAX);
   const frame = new Uint8Array(FRAME_HEADER_BYTES + 2 + cut.length);
   writeFrameHeader(frame, 0, 2 + cut.length, FRAME.CLOSE);
   frame[FRAME_HEADER_BYTES] = closeCode(reason);
@@ -36,8 +36,8 @@ export function closeFrame(reason: CloseReason, text: string): Uint8Array {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** UTF-8 of at most `max` bytes, never half a character. */
-export function cutBytes(text: string, max: number): Uint8Array {
+/** Returns the UTF-8 encoding, truncated to at most `max` bytes between characters. */
+export function truncatedBytes(text: string, max: number): Uint8Array {
   const bytes = encoder.encode(text);
   if (bytes.length <= max) return bytes;
   let end = max;
@@ -45,7 +45,7 @@ export function cutBytes(text: string, max: number): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** What a decoder tells its connection. Bytes are borrowed until the call returns. */
+/** Receiver of decoded frames. Bytes are borrowed until the call returns. */
 export interface FrameSink {
   message(bytes: Uint8Array, at: number, end: number): void;
   ping(payload: Uint8Array): void;
@@ -54,14 +54,15 @@ export interface FrameSink {
 }
 
 /**
- * Cuts a byte stream into frames, however it arrives. A frame that lies whole in a piece is handed on in place; only one that is torn is gathered first,
- * and then its room grows with the bytes that came, not with the length that was promised.
+ * Frame decoder for a byte stream that arrives in chunks of any size. A frame within one chunk is
+ * passed on in place. Only a frame that spans chunks is copied to a buffer, which grows with the
+ * bytes received and not with the announced length.
  */
 export class FrameDecoder {
-  /** The torn frame at the end of the last piece, header included. */
+  /** Incomplete frame at the end of the last chunk, including its header. */
   private torn = new Uint8Array(0);
   private tornLength = 0;
-  /** Bytes of an extension frame still to be skipped. */
+  /** Number of bytes of an extension frame that are still to be skipped. */
   private skipping = 0;
   private over = false;
 
@@ -70,12 +71,15 @@ export class FrameDecoder {
     private readonly messageBytesMax: number,
   ) {}
 
-  /** True when the stream is between two frames: the place where it may end. */
+  /** True between two frames: the only place where the stream may end. */
   get idle(): boolean {
     return this.tornLength === 0 && this.skipping === 0;
   }
 
-  /** Takes the next piece. Throws ConnectionError for a frame outside its bounds, after everything before it was handed on. */
+  /**
+   * Decodes the next chunk. Throws ConnectionError for an invalid frame, after all frames before it
+   * were passed on.
+   */
   push(piece: Uint8Array): void {
     let at = 0;
     while (at < piece.length && !this.over) {
@@ -88,7 +92,7 @@ export class FrameDecoder {
     }
   }
 
-  /** Hands on the frame at `at`, or keeps what there is of it. */
+  /** Passes on the frame at `at`, or buffers its available part. */
   private whole(piece: Uint8Array, at: number): number {
     if (piece.length - at < FRAME_HEADER_BYTES) return this.keep(piece, at, piece.length);
     const length = this.check(piece, at);
@@ -102,7 +106,7 @@ export class FrameDecoder {
     return start + length;
   }
 
-  /** Gathers more of the torn frame. */
+  /** Adds bytes to the incomplete frame. */
   private mend(piece: Uint8Array, at: number): number {
     const needed = this.tornLength < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : FRAME_HEADER_BYTES + this.check(this.torn, 0);
     const next = this.keep(piece, at, Math.min(piece.length, at + needed - this.tornLength));
@@ -132,7 +136,7 @@ export class FrameDecoder {
     return end;
   }
 
-  /** The payload's length, once type and length are within their bounds (FR-1, FR-2). */
+  /** Checks type and length against their limits and returns the payload length (FR-1, FR-2). */
   private check(bytes: Uint8Array, at: number): number {
     const length = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
     const type = bytes[at + 3]!;

@@ -2,13 +2,13 @@ import { ValueError } from './errors.js';
 import type { FieldCodec, ValueCodec } from './codec.js';
 import type { CompiledContract } from './compiled.js';
 
-/** Numbers of streams and references are exact in JavaScript (MS-5). */
+/** Checks that a stream or reference number is exact in JavaScript (MS-5). */
 function checkNumber(what: string, number: number): number {
   if (number === 0 || number > Number.MAX_SAFE_INTEGER) throw new ValueError(`${what} ${number}`);
   return number;
 }
 
-/** `Publisher<T>`: the stream's number in the writer's table (ST-1). */
+/** Codec of `Publisher<T>`: the stream's number in the writer's table (ST-1). */
 export function publisherCodec(item: FieldCodec): ValueCodec {
   return {
     wire: 0,
@@ -20,7 +20,7 @@ export function publisherCodec(item: FieldCodec): ValueCodec {
   };
 }
 
-/** A contract interface: a reference to a servant on either side (RF-1). */
+/** Codec of a contract interface: a reference to a servant on either side (RF-1). */
 export function referenceCodec(contract: CompiledContract): ValueCodec {
   return {
     wire: 2,

@@ -1,26 +1,30 @@
 import type { CompiledContract } from './compiled.js';
 import type { FieldCodec } from './codec.js';
 
-/** A contract value on the wire (RF-1). */
+/** A reference on the wire (RF-1). */
 export interface WireReference {
   readonly reference: number;
-  /** The number is in the reader's table: a reference on its way home. */
+  /**
+   * True if the number belongs to the reader's table: a reference that is passed back to its owner.
+   */
   readonly yours: boolean;
 }
 
-/** What values that are more than bytes need of the connection they cross. */
+/** Services of the connection for encoding streams and references in values. */
 export interface Handles {
-  /** Enters a publisher into the writer's table and returns its stream's number (ST-1). */
+  /** Adds a publisher to the writer's table and returns its stream number (ST-1). */
   publish(source: unknown, item: FieldCodec): number;
-  /** The items of the other side's stream. */
+  /** Returns the items of a remote stream. */
   subscribe(stream: number, item: FieldCodec): unknown;
-  /** Counts a reference to a servant, or finds the one it came from (RF-2). */
+  /** Counts a reference to a servant, or finds the number that a stub came from (RF-2). */
   send(servant: object, contract: CompiledContract): WireReference;
-  /** The stub of the other side's servant, or this side's own servant come home. */
+  /**
+   * Returns the stub of a remote servant, or the local servant if the reference was passed back.
+   */
   receive(reference: WireReference, contract: CompiledContract): object;
 }
 
-/** For values that hold neither streams nor references; reaching it is a mistake of the caller. */
+/** Handles for values without streams and references; any use is an error of the caller. */
 export const NO_HANDLES: Handles = {
   publish: refuse,
   subscribe: refuse,

@@ -1,5 +1,5 @@
 export * as limits from './limits.js';
-export { CallError, ConnectionError, ValueError, closeCode, closeReasonOf, cut, reasonCode, reasonOf } from './errors.js';
+export { CallError, ConnectionError, ValueError, closeCode, closeReasonOf, truncated, reasonCode, reasonOf } from './errors.js';
 export type { Closed, CloseReason, Reason } from './errors.js';
 export { contract, exception } from './contract.js';
 export type { CallContext, CallOptions, Client, ContractType, ExceptionType, Servant } from './contract.js';
@@ -20,6 +20,6 @@ export { Types } from './types.js';
 export { KIND, MAGIC, OLDEST_VERSION, VERSION, readMessage } from './messages.js';
 export type { End, Ending, Failure, Hello, Item, Message, Metadata, Reply, Request } from './messages.js';
 export { beginEnding, beginItem, beginReply, beginRequest, endEnding, endPayload, LISTS, writeHello, writePassed, writeSmall } from './message-writer.js';
-export { FRAME, FRAME_HEADER_BYTES, FrameDecoder, beatFrame, closeFrame, cutBytes, writeFrameHeader } from './frames.js';
+export { FRAME, FRAME_HEADER_BYTES, FrameDecoder, keepAliveFrame, closeFrame, truncatedBytes, writeFrameHeader } from './frames.js';
 export type { FrameSink } from './frames.js';
 export { webSocketCode, webSocketReason } from './websocket-close.js';

@@ -1,9 +1,9 @@
-import { cut, reasonCode, ValueError, type Reason } from './errors.js';
+import { truncated, reasonCode, ValueError, type Reason } from './errors.js';
 import { METADATA_BYTES_MAX, REFERENCES_MAX, STREAMS_MAX } from './limits.js';
 import { KIND, MAGIC, type Hello, type Metadata } from './messages.js';
 import type { Writer } from './writer.js';
 
-/** A uint field; 0 is not written. */
+/** Writes a uint field; 0 is not written. */
 function numberField(writer: Writer, number: number, value: number): void {
   if (value === 0) return;
   writer.byte(number << 3);
@@ -16,13 +16,13 @@ function textField(writer: Writer, number: number, value: string): void {
   writer.text(value);
 }
 
-/** Opens a bytes field that is written in place; {@link endPayload} closes it. */
+/** Opens a bytes field whose content is written in place; {@link endPayload} closes it. */
 function beginPayload(writer: Writer, number: number): number {
   writer.byte((number << 3) | 2);
   return writer.open();
 }
 
-/** Closes the payload; an empty one is not written. */
+/** Closes the payload; an empty payload is not written. */
 export function endPayload(writer: Writer, start: number): void {
   if (writer.at === start) writer.rewind(start - 2);
   else writer.close(start);
@@ -38,7 +38,7 @@ export function writeHello(writer: Writer, hello: Omit<Hello, 'kind'>): void {
   textField(writer, 6, hello.product);
 }
 
-/** Writes a request up to its arguments and returns where they start. */
+/** Writes a request up to its arguments and returns their start. */
 export function beginRequest(writer: Writer, call: number, reference: number, method: number, timeoutMillis: number, metadata?: Metadata): number {
   writer.byte(KIND.REQUEST);
   numberField(writer, 1, call);
@@ -78,26 +78,26 @@ export function beginItem(writer: Writer, stream: number): number {
   return beginPayload(writer, 2);
 }
 
-/** Writes a failed call or an ended stream up to the details of its exception. */
+/** Writes the failure of a call or the end of a stream, up to the details of its exception. */
 export function beginEnding(writer: Writer, kind: typeof KIND.FAILURE | typeof KIND.END, id: number, reason: Reason | 'COMPLETE', text: string, exception: string): number {
   writer.byte(kind);
   numberField(writer, 1, id);
   if (reason !== 'COMPLETE') numberField(writer, 2, reasonCode(reason));
-  textField(writer, 3, cut(text));
+  textField(writer, 3, truncated(text));
   textField(writer, 4, exception);
   return beginPayload(writer, 5);
 }
 
-/** Closes the details of an ending, and says when to come again (ER-6); 0 for unknown. */
+/** Closes the details and writes the retry delay (ER-6); 0 means unknown. */
 export function endEnding(writer: Writer, start: number, retryMillis = 0): void {
   endPayload(writer, start);
   numberField(writer, 6, retryMillis);
 }
 
-/** The field of the list of references; that of streams is the next one (RF-4). */
+/** Field number of the list of references; the list of streams has the next one (RF-4). */
 export const LISTS = { REQUEST: 7, REPLY: 3, ITEM: 3 } as const;
 
-/** Names once more what the payload passes. */
+/** Lists the references and streams that the payload passes (RF-4). */
 export function writePassed(writer: Writer, field: number, references: readonly number[], streams: readonly number[]): void {
   writeList(writer, field, references, REFERENCES_MAX);
   writeList(writer, field + 1, streams, STREAMS_MAX);
@@ -111,7 +111,7 @@ function writeList(writer: Writer, field: number, numbers: readonly number[], ma
   writer.close(start);
 }
 
-/** The kinds that are numbers only. */
+/** Writes a message that consists of numbers only. */
 export function writeSmall(writer: Writer, kind: typeof KIND.CANCEL | typeof KIND.DEMAND | typeof KIND.STOP | typeof KIND.RELEASE, id: number, count = 0): void {
   writer.byte(kind);
   numberField(writer, 1, id);

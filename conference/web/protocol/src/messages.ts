@@ -2,7 +2,7 @@ import { reasonOf, ValueError, type Reason } from './errors.js';
 import { METADATA_BYTES_MAX, REFERENCES_MAX, STREAMS_MAX } from './limits.js';
 import type { Reader } from './reader.js';
 
-/** The numbers of messages.md. */
+/** Message kinds of docs/protocol/messages.md. */
 export const KIND = {
   HELLO: 1,
   REQUEST: 2,
@@ -22,13 +22,16 @@ export const OLDEST_VERSION = 1;
 
 export type Metadata = ReadonlyMap<string, string>;
 
-/** Where a payload lies in the bytes of the message; it is gone with them. */
+/** Position of a payload in the bytes of the message; valid as long as those bytes. */
 interface Payload {
   readonly at: number;
   readonly end: number;
 }
 
-/** The references and streams in the payload, each as often as it stands there (RF-4); undefined for none. */
+/**
+ * References and streams in the payload, each listed as often as it occurs (RF-4); undefined if
+ * there are none.
+ */
 interface Passing {
   readonly references: readonly number[] | undefined;
   readonly streams: readonly number[] | undefined;
@@ -57,12 +60,12 @@ export interface Reply extends Payload, Passing {
   readonly call: number;
 }
 
-/** Why a call failed or a stream ended. */
+/** Reason why a call failed or a stream ended. */
 export interface Ending extends Payload {
   readonly reason: Reason | 'COMPLETE';
   readonly text: string;
   readonly exception: string;
-  /** ER-6; absent for unknown. */
+  /** Suggested delay before a retry (ER-6); absent if unknown. */
   readonly retryMillis?: number;
 }
 
@@ -93,7 +96,10 @@ export type Message =
   | { readonly kind: 'STOP'; readonly stream: number }
   | { readonly kind: 'RELEASE'; readonly reference: number; readonly count: number };
 
-/** Reads the message that the reader stands before; undefined for an extension (MS-4). Whatever is broken is a ValueError: PROTOCOL_ERROR. */
+/**
+ * Reads the message at the reader's position; returns undefined for an extension (MS-4). Throws
+ * ValueError, which means PROTOCOL_ERROR, for malformed messages.
+ */
 export function readMessage(reader: Reader): Message | undefined {
   if (reader.at >= reader.end) throw new ValueError('message without a kind');
   const kind = reader.bytes[reader.at++]!;
@@ -136,7 +142,9 @@ export function readMessage(reader: Reader): Message | undefined {
   }
 }
 
-/** A call, stream or reference: exact in JavaScript, or refused (MS-5). */
+/**
+ * Reads the number of a call, stream or reference. Throws if it is not exact in JavaScript (MS-5).
+ */
 function readId(reader: Reader): number {
   reader.expect(0);
   const value = reader.uint();
@@ -144,7 +152,7 @@ function readId(reader: Reader): number {
   return value;
 }
 
-/** A count or limit: more than 2^53 - 1 is as good as that. */
+/** Reads a count or limit. Values above 2^53 - 1 are read as that. */
 function readCount(reader: Reader): number {
   reader.expect(0);
   return Math.min(reader.uint(), Number.MAX_SAFE_INTEGER);
@@ -155,7 +163,7 @@ function readText(reader: Reader): string {
   return reader.text();
 }
 
-/** Steps over a bytes field and returns where it starts. */
+/** Skips a bytes field and returns its start. */
 function readPayload(reader: Reader): number {
   reader.expect(2);
   const length = reader.length();
@@ -213,7 +221,9 @@ function readRequest(reader: Reader): Request {
   return { kind: 'REQUEST', call, reference, method, timeoutMillis, metadata, at, end, references, streams };
 }
 
-/** Returns the bytes of the entry's record, which count against the limit (MS-8). */
+/**
+ * Reads a metadata entry and returns the size of its record, which counts against the limit (MS-8).
+ */
 function readEntry(reader: Reader, metadata: Map<string, string>): number {
   reader.expect(2);
   const outer = reader.enter();
@@ -231,7 +241,7 @@ function readEntry(reader: Reader, metadata: Map<string, string>): number {
   return bytes;
 }
 
-/** The numbers of RF-4, packed. */
+/** Reads a packed list of numbers (RF-4). */
 function readList(reader: Reader, before: number[] | undefined, max: number): number[] {
   reader.expect(2);
   const list = before ?? [];

@@ -5,11 +5,13 @@ import type { Fields } from './fields.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** A record (or an alternative of a sealed type): its fields behind a length. */
+/** Codec of a record, or of an alternative of a sealed type: length, then fields. */
 export class RecordCodec implements ValueCodec {
   readonly wire = 2;
   readonly packed = false;
-  /** Set once all types of the contract have their codec, since records may name each other. */
+  /**
+   * Set after all types of the contract have their codecs, since records can refer to each other.
+   */
   fields!: Fields;
 
   write(writer: Writer, value: unknown): void {
@@ -29,7 +31,7 @@ export class RecordCodec implements ValueCodec {
   }
 }
 
-/** Constants are strings here and numbers on the wire. */
+/** Codec of an enum: a string in TypeScript, a number on the wire. */
 export function enumCodec(type: TypeDescription): ValueCodec {
   const numbers = new Map(type.fields.map((field) => [field.name, field.number]));
   const names = new Map(type.fields.map((field) => [field.number, field.name]));
@@ -56,7 +58,10 @@ interface Alternative {
   readonly codec: RecordCodec;
 }
 
-/** A record with exactly one field; here an object told apart by `type` (VA-10). */
+/**
+ * Codec of a sealed type: a record with exactly one field, and in TypeScript an object with the
+ * discriminator `type` (VA-10).
+ */
 export class SealedCodec implements ValueCodec {
   readonly wire = 2;
   readonly packed = false;

@@ -6,25 +6,26 @@ const scratch = new DataView(new ArrayBuffer(8));
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const TWO_32 = 0x1_0000_0000;
 
-/** Wire types of Protobuf that are in use. */
+/** Wire types of Protobuf that the protocol uses. */
 export type Wire = 0 | 1 | 2 | 5;
 
 /**
- * Reads Protobuf encoding in place, within `at` and `end`.
+ * Reader of Protobuf encoding, in place between `at` and `end`.
  *
- * Memory: borrows `bytes`; whatever it returns is a copy. It never reserves more than the bytes it was given allow.
+ * Memory: borrows `bytes`; returned values are copies. Allocations never exceed the size of the
+ * available input.
  */
 export class Reader {
-  /** The connection that streams and references in the values belong to. */
+  /** Connection to which streams and references in the values belong. */
   handles: Handles = NO_HANDLES;
   bytes: Uint8Array;
   at: number;
   end: number;
-  /** Field number and wire type of the field that {@link next} found. */
+  /** Number and wire type of the field that {@link next} found. */
   number = 0;
   wire = 0;
   private depth = 0;
-  /** The two halves of the varint read last. */
+  /** Low and high half of the varint that was read last. */
   private low = 0;
   private high = 0;
 
@@ -42,7 +43,7 @@ export class Reader {
     return this;
   }
 
-  /** Steps to the next field; false at the end of the record. */
+  /** Moves to the next field. Returns false at the end of the record. */
   next(): boolean {
     if (this.at >= this.end) return false;
     const tag = this.uint();
@@ -53,7 +54,7 @@ export class Reader {
     return true;
   }
 
-  /** Refuses the current field unless it has this wire type. */
+  /** Throws if the current field has another wire type. */
   expect(wire: Wire): void {
     if (this.wire !== wire) throw new ValueError(`wire type ${this.wire} where ${wire} is expected`);
   }
@@ -82,7 +83,10 @@ export class Reader {
     this.at += count;
   }
 
-  /** An unsigned number; beyond 2^53 - 1 it is 2^53 (which callers with exact numbers refuse). */
+  /**
+   * Reads an unsigned number. Values above 2^53 - 1 are read as 2^53, which callers that need exact
+   * numbers reject.
+   */
   uint(): number {
     if (this.at < this.end) {
       const first = this.bytes[this.at]!;
@@ -121,14 +125,14 @@ export class Reader {
     throw new ValueError('number of more than 10 bytes');
   }
 
-  /** A 32-bit number in zigzag; a wider one is refused. */
+  /** Reads a 32-bit zigzag number. Throws if it is wider. */
   sint32(): number {
     const value = this.uint();
     if (value >= TWO_32) throw new ValueError('number of more than 32 bits');
     return (value >>> 1) ^ -(value & 1);
   }
 
-  /** A 64-bit number in zigzag. */
+  /** Reads a 64-bit zigzag number. */
   sint64(): bigint {
     this.varint();
     const value = (BigInt(this.high) << 32n) | BigInt(this.low);
@@ -153,7 +157,7 @@ export class Reader {
     return scratch.getFloat64(0, true);
   }
 
-  /** A length that lies within what is there. */
+  /** Reads a length and checks it against the available bytes. */
   length(): number {
     const length = this.uint();
     if (length > this.end - this.at) throw new ValueError('length past the end');
@@ -165,7 +169,7 @@ export class Reader {
     return this.bytes.slice(this.at, (this.at += length));
   }
 
-  /** Malformed UTF-8 is read as U+FFFD (VA-11). */
+  /** Reads UTF-8 text. Malformed sequences become U+FFFD (VA-11). */
   text(): string {
     const length = this.length();
     const start = this.at;
@@ -180,7 +184,10 @@ export class Reader {
     return text;
   }
 
-  /** Narrows to the block that starts here and returns the outer end for {@link leave}. */
+  /**
+   * Enters the length-delimited block that starts here and returns the outer end, for {@link
+   * leave}.
+   */
   enter(): number {
     const length = this.length();
     this.deeper();
@@ -195,7 +202,7 @@ export class Reader {
     this.depth--;
   }
 
-  /** One record further in without a length in front: the outermost one (VA-9). */
+  /** Counts one more level of nesting, for the outermost record, which has no length (VA-9). */
   deeper(): void {
     if (++this.depth > DEPTH_MAX) throw new ValueError(`more than ${DEPTH_MAX} records deep`);
   }

@@ -139,7 +139,7 @@ const bigDecimalCodec: ValueCodec = {
   read: (reader) => checkDecimal(reader.text()),
 };
 
-/** One codec for each type that is no collection and has no description. */
+/** Codecs of all types that are neither collections nor described types. */
 export const SCALAR_CODECS: Readonly<Record<Scalar, ValueCodec>> = {
   boolean: booleanCodec,
   byte: integer('byte', 8),

@@ -8,7 +8,7 @@ const TIME = '\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?';
 const OFFSET = '(?:Z|[+-]\\d\\d(?::\\d\\d(?::\\d\\d)?)?)';
 const ZONE = '[\\w~/.+:-]+';
 
-/** The shape of each text; whether the 31st of a month exists is the reader's affair. */
+/** Patterns of the texts. Invalid dates such as the 31st of a short month are not checked here. */
 const SHAPES: Readonly<Record<TimeText, string>> = {
   LocalDate: DATE,
   LocalTime: TIME,
@@ -40,5 +40,5 @@ function timeText(name: string, shape: string): ValueCodec {
   };
 }
 
-/** Types of java.time that travel as `toString` writes them. */
+/** Codecs of java.time types, encoded as their `toString` text. */
 export const TIME_TEXT_CODECS = Object.fromEntries(Object.entries(SHAPES).map(([name, shape]) => [name, timeText(name, shape)])) as Record<TimeText, ValueCodec>;

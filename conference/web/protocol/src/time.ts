@@ -2,12 +2,12 @@ import { ValueError } from './errors.js';
 import type { ValueCodec } from './codec.js';
 
 const NANOS = 1_000_000_000;
-/** Instant.MIN and Instant.MAX. */
+/** Seconds of Instant.MIN and Instant.MAX. */
 const INSTANT_SECONDS_MIN = -31_557_014_167_219_200n;
 const INSTANT_SECONDS_MAX = 31_556_889_864_403_199n;
 const LONG_MAX = 2n ** 63n - 1n;
 
-/** Seconds since an origin and nanoseconds after them, never negative. */
+/** Seconds since an origin, and nanoseconds after them, which are never negative. */
 interface Seconds {
   readonly seconds: bigint;
   readonly nanos: number;
@@ -62,7 +62,7 @@ function parseInstant(text: string): Seconds | undefined {
   const days = daysOf(year, month, day);
   const [y, m, d] = dateOf(days);
   if (y !== year || m !== month || d !== day || hour > 23 || minute > 59 || second > 59) return undefined;
-  // The last instants are beyond 2^53 seconds.
+  // The last instants are beyond 2^53 seconds, so the sum needs bigint.
   return { seconds: BigInt(days) * 86400n + BigInt(hour * 3600 + minute * 60 + second), nanos: Number((match[7] ?? '').padEnd(9, '0')) };
 }
 
@@ -80,14 +80,17 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Three, six or nine digits, as java.time prints them. */
+/** Returns the fraction with three, six or nine digits, as java.time prints it. */
 function fraction(nanos: number): string {
   if (nanos === 0) return '';
   const digits = String(nanos).padStart(9, '0');
   return `.${digits.endsWith('000000') ? digits.slice(0, 3) : digits.endsWith('000') ? digits.slice(0, 6) : digits}`;
 }
 
-/** Days since 1970-01-01 in the Gregorian calendar; a year is counted from March so that the leap day is its last. */
+/**
+ * Returns the days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so
+ * that the leap day is the last day.
+ */
 function daysOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -122,7 +125,10 @@ function parseDuration(text: string): Seconds | undefined {
   return { seconds: (total - nanos) / BigInt(NANOS), nanos: Number(nanos) };
 }
 
-/** As Duration.toString: hours, minutes and seconds each with the sign of the whole. */
+/**
+ * Formats a duration as Duration.toString does: hours, minutes and seconds all have the sign of the
+ * whole.
+ */
 function printDuration({ seconds, nanos }: Seconds): string {
   const negative = seconds < 0n;
   const whole = negative && nanos > 0 ? seconds + 1n : seconds;

@@ -10,14 +10,18 @@ import { SCALAR_CODECS } from './scalars.js';
 import { methodOf, type FieldDescription, type MethodDescription, type TypeDescription } from './description.js';
 
 /**
- * The codecs of one contract's types. Expressions are parsed and joined into closures once, when first needed; after that a call walks closures only.
+ * Codecs of the types of one contract. Expressions are parsed and compiled to closures once, on
+ * first use; a call only runs closures.
  */
 export class Types {
   private readonly descriptions: ReadonlyMap<string, TypeDescription>;
   private readonly codecs = new Map<string, ValueCodec>();
   private readonly exceptions = new Map<string, Fields>();
   private readonly contracts = new Map<string, CompiledContract>();
-  /** Names of alternatives: their component `type`, if any, gives way to the discriminator. */
+  /**
+   * Names of sealed alternatives. Their component `type`, if any, is renamed in favour of the
+   * discriminator.
+   */
   private readonly alternatives: ReadonlySet<string>;
 
   constructor(types: readonly TypeDescription[]) {
@@ -25,7 +29,7 @@ export class Types {
     this.alternatives = new Set(types.filter((type) => type.kind === 'SEALED').flatMap((type) => type.fields.map((field) => field.type)));
   }
 
-  /** Codec of a field with this number and type expression. */
+  /** Returns the codec of a field with this number and type expression. */
   field(number: number, type: string): FieldCodec {
     return this.expressionField(number, parseExpression(type));
   }
@@ -62,7 +66,9 @@ export class Types {
     }
   }
 
-  /** Codec of what stands in a collection or behind a `?`: wrapped where VA-7 says so. */
+  /**
+   * Returns the codec of a collection element or optional value, wrapped where VA-7 requires it.
+   */
   private element(expression: Expression): ValueCodec {
     if (isRepeated(expression) || expression.form === 'present') return wrapped(this.expressionField(1, expression));
     return this.value(expression);
@@ -120,7 +126,7 @@ export class Types {
     return codec;
   }
 
-  /** The components of a declared exception (VA-13). */
+  /** Returns the components of a declared exception (VA-13). */
   exception(name: string): Fields {
     let fields = this.exceptions.get(name);
     if (fields === undefined) {
@@ -130,7 +136,7 @@ export class Types {
     return fields;
   }
 
-  /** A further contract, from its methods' signatures (CO-3). */
+  /** Returns a nested contract, built from the signatures of its methods (CO-3). */
   contract(name: string): CompiledContract {
     let contract = this.contracts.get(name);
     if (contract === undefined) {

@@ -3,7 +3,7 @@ import type { ValueCodec } from './codec.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** 16 bytes, big-endian; a string with hyphens in TypeScript. */
+/** Codec of a UUID: 16 bytes, big-endian; in TypeScript a string with hyphens. */
 export const uuidCodec: ValueCodec = {
   wire: 2,
   packed: false,

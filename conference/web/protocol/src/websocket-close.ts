@@ -1,6 +1,9 @@
 import { closeCode, closeReasonOf, type CloseReason } from './errors.js';
 
-/** FR-7: our reasons among the codes that RFC 6455 leaves to applications. */
+/**
+ * First of the WebSocket close codes that RFC 6455 reserves for applications; our reasons follow it
+ * (FR-7).
+ */
 const FIRST_CODE = 4000;
 
 const STANDARD: ReadonlyMap<number, CloseReason> = new Map([

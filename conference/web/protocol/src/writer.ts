@@ -6,16 +6,17 @@ const scratch = new DataView(new ArrayBuffer(8));
 const scratchBytes = new Uint8Array(scratch.buffer);
 const encoder = new TextEncoder();
 
-/** Above this many characters TextEncoder beats a loop in JavaScript. */
+/** Text length in characters above which TextEncoder is faster than a loop in JavaScript. */
 const SHORT_TEXT = 48;
 
 /**
- * Growable bytes in Protobuf encoding.
+ * Growable buffer in Protobuf encoding.
  *
- * Memory: one array, doubled when full, kept for the next message. `bytes` up to `at` is borrowed by whoever is handed it, until the next write.
+ * Memory: one array, doubled when full and reused for the next message. `bytes` up to `at` is lent
+ * to the receiver until the next write.
  */
 export class Writer {
-  /** The connection that streams and references in the values belong to. */
+  /** Connection to which streams and references in the values belong. */
   handles: Handles = NO_HANDLES;
   bytes: Uint8Array;
   at = 0;
@@ -25,7 +26,10 @@ export class Writer {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** Starts again from nothing; an array that one huge message left behind is let go. */
+  /**
+   * Empties the buffer for the next message. An array that a very large message has left is
+   * discarded.
+   */
   reset(): this {
     if (this.bytes.length > 1024 * 1024) this.bytes = new Uint8Array(256);
     this.at = 0;
@@ -33,13 +37,13 @@ export class Writer {
     return this;
   }
 
-  /** Takes back what was written since `at`, after a value was refused halfway. */
+  /** Discards what was written since `at`, after a value was rejected. */
   rewind(at: number): void {
     this.at = at;
     this.depth = 0;
   }
 
-  /** What was written, as a copy. */
+  /** Returns a copy of the content. */
   take(): Uint8Array {
     return this.bytes.slice(0, this.at);
   }
@@ -57,7 +61,7 @@ export class Writer {
     this.bytes[this.at++] = value;
   }
 
-  /** An unsigned number up to 2^53 - 1. */
+  /** Writes an unsigned number up to 2^53 - 1. */
   uint(value: number): void {
     this.ensure(10);
     const bytes = this.bytes;
@@ -74,12 +78,12 @@ export class Writer {
     this.at = at;
   }
 
-  /** A 32-bit number in zigzag. */
+  /** Writes a 32-bit number in zigzag encoding. */
   sint32(value: number): void {
     this.uint(((value << 1) ^ (value >> 31)) >>> 0);
   }
 
-  /** A 64-bit number in zigzag. */
+  /** Writes a 64-bit number in zigzag encoding. */
   sint64(value: bigint): void {
     let rest = BigInt.asUintN(64, (value << 1n) ^ (value >> 63n));
     while (rest > 0x7fff_ffffn) {
@@ -117,13 +121,13 @@ export class Writer {
     this.at += value.length;
   }
 
-  /** Length and bytes. */
+  /** Writes length and bytes. */
   block(value: Uint8Array): void {
     this.uint(value.length);
     this.raw(value);
   }
 
-  /** Length and UTF-8; a lone surrogate becomes `?` (VA-11). */
+  /** Writes length and UTF-8 text. A lone surrogate becomes `?` (VA-11). */
   text(value: string): void {
     if (value.length <= SHORT_TEXT && this.ascii(value)) return;
     this.ensure(value.length * 3 + 5);
@@ -147,13 +151,13 @@ export class Writer {
     return true;
   }
 
-  /** Reserves one byte for a length and returns where the content starts. */
+  /** Reserves one byte for a length and returns the start of the content. */
   open(): number {
     this.byte(0);
     return this.at;
   }
 
-  /** Fills the length reserved by {@link open}; content of more than 127 bytes is shifted. */
+  /** Writes the length reserved by {@link open}. Content of more than 127 bytes is shifted. */
   close(start: number): void {
     const length = this.at - start;
     if (length < 128) {
@@ -170,7 +174,7 @@ export class Writer {
     this.at = end;
   }
 
-  /** One record further in (VA-9). */
+  /** Counts one more level of nesting (VA-9). */
   enter(): void {
     if (++this.depth > DEPTH_MAX) throw new ValueError(`more than ${DEPTH_MAX} records deep`);
   }

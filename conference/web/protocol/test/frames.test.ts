@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beatFrame, closeCode, closeFrame, ConnectionError, FRAME, FrameDecoder, FRAME_HEADER_BYTES, limits, webSocketCode, webSocketReason, writeFrameHeader, type CloseReason } from '@parley/protocol';
+import { keepAliveFrame, closeCode, closeFrame, ConnectionError, FRAME, FrameDecoder, FRAME_HEADER_BYTES, limits, webSocketCode, webSocketReason, writeFrameHeader, type CloseReason } from '@parley/protocol';
 import { hex, random, unhex, vectors, type Entry } from './vectors.js';
 
 type Frame = { type: 'MESSAGE' | 'PING' | 'PONG'; payload: string } | { type: 'CLOSE'; reason: CloseReason; text: string };
@@ -37,7 +37,7 @@ function decode(bytes: Uint8Array, messageBytesMax: number | undefined, piece: n
 function encode(frame: Frame): Uint8Array {
   if (frame.type === 'CLOSE') return closeFrame(frame.reason, frame.text);
   const payload = unhex(frame.payload);
-  if (frame.type !== 'MESSAGE') return beatFrame(FRAME[frame.type], payload);
+  if (frame.type !== 'MESSAGE') return keepAliveFrame(FRAME[frame.type], payload);
   const bytes = new Uint8Array(FRAME_HEADER_BYTES + payload.length);
   writeFrameHeader(bytes, 0, payload.length, FRAME.MESSAGE);
   bytes.set(payload, FRAME_HEADER_BYTES);

@@ -1,7 +1,10 @@
 import type { Member, Offer } from '../src/generated/Rooms.js';
 import type { FakeServer } from '../test/fake-server.js';
 
-/** Carries audio and video within this browser: a peer connection answers for the server, and what one member sends goes to those who watch it. */
+/**
+ * Loops audio and video back within this browser: a peer connection plays the server and forwards
+ * what one member sends to those who watch it.
+ */
 export function loopBack(server: FakeServer): void {
   const connections = new Map<string, RTCPeerConnection>();
   const received = new Map<string, MediaStreamTrack>();
@@ -29,7 +32,7 @@ export function loopBack(server: FakeServer): void {
     return connection.localDescription?.sdp ?? '';
   };
 
-  /** Somebody without a page is seen, in a picture that moves. */
+  /** Paints a moving picture as the video of a simulated member. */
   const paint = (member: Member, hue: number): void => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [640, 360];
@@ -52,7 +55,7 @@ export function loopBack(server: FakeServer): void {
   Object.assign(window, { paint });
 }
 
-/** A page that was loaded anew, or a new connection of it, begins with its first section. */
+/** Returns true for the first offer of a reloaded page or of a new connection. */
 function firstOf(connection: RTCPeerConnection, { sdp }: Offer): boolean {
   const identity = (text: string | undefined): string => /a=fingerprint:\S+ (\S+)/.exec(text ?? '')?.[1] ?? '';
   return identity(connection.remoteDescription?.sdp) !== identity(sdp);

@@ -2,13 +2,13 @@ import '../src/style/index.js';
 import { render } from 'preact';
 import { Reconnecting } from '@parley/client';
 import { SayRefused, type Member } from '../src/generated/Rooms.js';
-import { Line } from '../src/line.js';
+import { BandwidthMonitor } from '../src/bandwidth.js';
 import { clock, Page } from '../src/page.js';
 import { RoomPage } from '../src/view/room-page.js';
 import { FakeServer, RIGHTS } from '../test/fake-server.js';
 import { loopBack } from './loop-back.js';
 
-/** The page with a server inside it, to look at while working on it. `server` in the console makes things happen. */
+/** Development page with a server inside it. `server` in the console triggers events. */
 const server = new FakeServer();
 const ada = server.member('Ada Lovelace');
 const grace = server.member('Grace Hopper');
@@ -37,10 +37,10 @@ say(ada, 'Nothing, as it should.', 1);
 server.refuse = ({ text }) => (text.includes('refuse') ? SayRefused.of({ reason: 'NOT_STORED', message: 'disk full', retryAfter: undefined }) : undefined);
 
 const app = document.getElementById('app');
-const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), new Line(location.search), undefined);
+const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), new BandwidthMonitor(location.search), undefined);
 if (app !== null) render(<RoomPage page={page} />, app);
 
-// What the others do once somebody is there.
+// Simulates the other members once this one has joined.
 setTimeout(() => {
   server.signal({ type: 'AttendanceChanged', member: grace, attendance: 'AWAY', role: 'TUTOR', rights: RIGHTS });
   server.signal({ type: 'Typing', member: ada.id, active: true, toYou: false });

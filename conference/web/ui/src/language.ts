@@ -1,13 +1,16 @@
-import { storageShelf } from './room/shelf.js';
+import { browserStorage } from './room/text-storage.js';
 import { speak, spoken, words, type Language } from './words/index.js';
 
 const SLOT = 'parley.language';
 
-const shelf = storageShelf(() => localStorage);
+const storage = browserStorage(() => localStorage);
 
-/** Speaks the language that was chosen in this browser, or the first of the reader's that the page knows; English when its words cannot be had. */
+/**
+ * Loads the language chosen in this browser, or the first supported one of the browser's languages;
+ * English if loading fails.
+ */
 export async function settleLanguage(): Promise<void> {
-  const chosen = shelf.get(SLOT);
+  const chosen = storage.get(SLOT);
   const language = spoken(chosen === undefined ? navigator.languages : [chosen]);
   try {
     await speak(language);
@@ -17,8 +20,8 @@ export async function settleLanguage(): Promise<void> {
   document.documentElement.lang = words.language;
 }
 
-/** Keeps another language for this browser, and draws the page anew in it. */
+/** Stores another language for this browser and reloads the page in it. */
 export function choose(language: Language): void {
-  shelf.set(SLOT, language);
+  storage.set(SLOT, language);
   location.reload();
 }

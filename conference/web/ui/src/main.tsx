@@ -1,9 +1,9 @@
 import './style/index.js';
 import { render } from 'preact';
 import { reconnecting } from '@parley/client';
-import { lineOfPage } from './line.js';
+import { bandwidthOfPage } from './bandwidth.js';
 import { Page, roomOf } from './page.js';
-import { invitationOf } from './room/entrance.js';
+import { invitationOf } from './room/joining.js';
 import { RoomPage } from './view/room-page.js';
 import { Start } from './view/start.js';
 import { settleLanguage } from './language.js';
@@ -13,15 +13,15 @@ const name = roomOf(location.pathname);
 const server = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/parley`;
 
 const invitation = invitationOf(location.hash);
-// Out of the address bar and of the history, which others may see.
+// The invitation is removed from the address bar and the history, where others may see it.
 if (invitation !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
 
-// A link to this room that somebody follows while being here loads nothing by itself.
+// Following another link to this room changes only the fragment and loads nothing by itself.
 addEventListener('hashchange', () => {
   if (invitationOf(location.hash) !== undefined) location.reload();
 });
 
 await settleLanguage();
 if (app !== null) {
-  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), lineOfPage(), invitation)} />, app);
+  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), bandwidthOfPage(), invitation)} />, app);
 }

@@ -1,11 +1,11 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { Line } from './line.js';
-import { invitedName } from './room/entrance.js';
+import type { BandwidthMonitor } from './bandwidth.js';
+import { invitedName } from './room/joining.js';
 import { Identity } from './room/identity.js';
 import { ROOM_NAME } from './room/limits.js';
 import { Room, type Open, type Phase } from './room/room.js';
-import { storageShelf } from './room/shelf.js';
+import { browserStorage } from './room/text-storage.js';
 import { randomUuid } from './room/uuid.js';
 import { words } from './words/index.js';
 
@@ -19,7 +19,7 @@ export const clock: Clock = {
   },
 };
 
-/** The room that a path names, or undefined where it names none. */
+/** Returns the room that a path names; undefined if it names none. */
 export function roomOf(path: string): string | undefined {
   try {
     const name = decodeURIComponent(PATH.exec(path)?.[1] ?? '').toLowerCase();
@@ -29,30 +29,30 @@ export function roomOf(path: string): string | undefined {
   }
 }
 
-/** The page of one room: outside until somebody joins, and at once inside again after a reload. */
+/** Page of one room: outside until the user joins; after a reload it joins again at once. */
 export class Page {
-  /** The member that this browser was before, until the person says to be another one. */
+  /** Name of the member that this browser was before, until the user chooses to be another one. */
   readonly known = signal<string | undefined>(undefined);
   identity: Identity;
-  private readonly shelf = storageShelf(() => sessionStorage);
+  private readonly storage = browserStorage(() => sessionStorage);
   private readonly current = signal<Room | undefined>(undefined);
-  /** Came in by itself, after a reload. */
+  /** True if the page has rejoined by itself after a reload. */
   private returned = false;
   private as = '';
 
   constructor(
     readonly name: string,
     private readonly open: Open,
-    private readonly line: Line,
-    /** What the link to the room brought with it, if anything. */
+    private readonly bandwidth: BandwidthMonitor,
+    /** Invitation in the link to the room, if any. */
     private readonly invitation: string | undefined,
   ) {
-    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
+    if (invitation !== undefined) this.storage.set(this.invitationSlot, invitation);
     this.identity = this.identify();
     if (invitation !== undefined) this.identity.handleInvited();
     if (this.identity.isForAnother) this.empty(invitation);
     this.known.value = this.identity.known;
-    const inside = this.shelf.get(this.slot);
+    const inside = this.storage.get(this.slot);
     if (inside !== undefined) {
       this.join(inside);
       this.returned = true;
@@ -69,12 +69,12 @@ export class Page {
     return this.current;
   }
 
-  /** The name that the invitation gives; undefined when the person chooses one. */
+  /** Name that the invitation prescribes; undefined if the user chooses one. */
   get invitedName(): string | undefined {
-    return invitedName(this.shelf.get(this.invitationSlot));
+    return invitedName(this.storage.get(this.invitationSlot));
   }
 
-  /** Whether nobody has asked to join here yet. */
+  /** True until the user has made a request to join on this page. */
   get returning(): boolean {
     return this.returned;
   }
@@ -86,26 +86,27 @@ export class Page {
       room: this.name,
       name,
       identity: this.identity,
-      invitation: this.shelf.get(this.invitationSlot),
-      shelf: this.shelf,
+      invitation: this.storage.get(this.invitationSlot),
+      storage: this.storage,
       clock,
       newId: randomUuid,
       open: this.open,
-      line: this.line,
+      bandwidth: this.bandwidth,
     });
   }
 
-  /** No longer waits to be let in. */
+  /** Stops waiting for admission. */
   giveUp(): void {
     void this.current.value?.leave();
     this.current.value = undefined;
-    this.shelf.set(this.slot, undefined);
+    this.storage.set(this.slot, undefined);
   }
 
   /**
-   * Leaves the room. Somebody else may use this browser next, so nothing of this person stays.
+   * Leaves the room and removes what this tab has stored of the user, since another person may use
+   * this browser next.
    *
-   * @param keepPlace the person comes back to this browser, as the same member
+   * @param keepPlace true to be able to rejoin as the same member
    */
   leave(keepPlace = false): void {
     void this.current.value?.leave();
@@ -117,7 +118,7 @@ export class Page {
     this.known.value = this.identity.known;
   }
 
-  /** Another person joins than the one whom this browser knows. */
+  /** Joins as another person than the one this browser knows. */
   forgetKnown(): void {
     this.identity.handleLeft();
     this.empty(this.invitation);
@@ -127,28 +128,30 @@ export class Page {
   }
 
   private identify(): Identity {
-    return new Identity(storageShelf(() => localStorage), this.name, randomUuid, this.shelf.get(this.invitationSlot));
+    return new Identity(browserStorage(() => localStorage), this.name, randomUuid, this.storage.get(this.invitationSlot));
   }
 
-  /** Removes what this tab keeps of the person before: drafts, unsent messages, the invitation. */
+  /**
+   * Removes what this tab has stored of the previous user: drafts, unsent messages, the invitation.
+   */
   private empty(invitation: string | undefined): void {
-    this.shelf.clear();
-    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
+    this.storage.clear();
+    if (invitation !== undefined) this.storage.set(this.invitationSlot, invitation);
   }
 
   private get slot(): string {
     return `parley.inside.${this.name}`;
   }
 
-  /** Kept for this tab: under another name, somebody is new again. */
+  /** Storage key of the invitation in this tab: joining under another name needs it again. */
   private get invitationSlot(): string {
     return `parley.invitation.${this.name}`;
   }
 
-  /** A reload comes back in; who has left, or was refused, does not. */
+  /** Stores whether to rejoin after a reload: not after leaving or a refusal. */
   private remember(phase: Phase | undefined): void {
-    if (phase?.kind === 'inside' || phase?.kind === 'waiting') this.shelf.set(this.slot, this.as);
-    else if (phase?.kind === 'outside' && phase.refusal !== 'OUTDATED') this.shelf.set(this.slot, undefined);
+    if (phase?.kind === 'inside' || phase?.kind === 'waiting') this.storage.set(this.slot, this.as);
+    else if (phase?.kind === 'outside' && phase.refusal !== 'OUTDATED') this.storage.set(this.slot, undefined);
   }
 
   private watch(): void {

@@ -1,4 +1,4 @@
-/** Hands a file to the browser as a download. */
+/** Downloads a file to the user's computer. */
 export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

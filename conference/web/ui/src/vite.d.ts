@@ -1,7 +1,7 @@
-/** Style sheets are imported for their effect; Vite links them from the page. */
+/** Style sheets are imported for their side effect; Vite links them from the page. */
 declare module '*.css';
 
-/** The address of a style sheet that is linked when it is wanted. */
+/** URL of a style sheet that is linked on demand. */
 declare module '*.css?url' {
   const address: string;
   export default address;

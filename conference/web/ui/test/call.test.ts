@@ -4,9 +4,9 @@ import { FakeClock } from '../../client/test/fake-clock.js';
 import { MediaRefused, type Answer, type MediaRefusal, type Offer, type Source } from '../src/generated/Rooms.js';
 import { Call, type Wanted } from '../src/media/call.js';
 import { preferred } from '../src/media/codecs.js';
-import { cameraEncodings, sentOf, voiceEncodings, type Encoding } from '../src/media/quality.js';
+import { cameraEncodings, sentOf, audioEncodings, type Encoding } from '../src/media/quality.js';
 import type { Refused } from '../src/media/refusals.js';
-import { Rounds } from '../src/media/rounds.js';
+import { SerialTask } from '../src/media/serial-task.js';
 import type { Sending } from '../src/media/sections.js';
 import { CODECS, FakePeer, FakeTrack } from './fake-peer.js';
 import { settle } from './rig.js';
@@ -48,17 +48,17 @@ beforeEach(() => {
 });
 
 function wanted(publish: Partial<Record<Source, Sending>>, watch: Wanted['watch'] = []): Wanted {
-  return { publish: new Map(Object.entries(publish) as [Source, Sending][]), watch, thin: false, repeat: false };
+  return { publish: new Map(Object.entries(publish) as [Source, Sending][]), watch, lowBandwidth: false, redundant: false };
 }
 
-const voice = (track = VOICE): Sending => ({ track, encodings: voiceEncodings(false) });
+const voice = (track = VOICE): Sending => ({ track, encodings: audioEncodings(false) });
 const face = (sent: 'ALL' | 'SMALL' = 'ALL'): Sending => ({ track: FACE, encodings: cameraEncodings(sent) });
 
 describe('a round', () => {
   it('follows another, and many wishes are one', async () => {
     let running = 0;
     let rounds = 0;
-    const several = new Rounds(async () => {
+    const several = new SerialTask(async () => {
       expect(++running).toBe(1);
       await settle();
       running--;
@@ -76,7 +76,7 @@ describe('a round', () => {
 
   it('that was asked for does not begin after the end', async () => {
     let rounds = 0;
-    const several = new Rounds(() => Promise.resolve(void rounds++));
+    const several = new SerialTask(() => Promise.resolve(void rounds++));
     several.ask();
     several.end();
     await settle();
@@ -183,12 +183,12 @@ describe('a call', () => {
   });
 
   it('offers nothing while there is nothing to send or receive', async () => {
-    call.want({ ...wanted({}), thin: true });
+    call.want({ ...wanted({}), lowBandwidth: true });
     await settle();
-    expect([offers.length, call.way.value]).toEqual([0, 'IDLE']);
+    expect([offers.length, call.phase.value]).toEqual([0, 'IDLE']);
     call.want(wanted({}, [ADA]));
     await settle();
-    expect([offers.length, call.way.value]).toEqual([1, 'CONNECTING']);
+    expect([offers.length, call.phase.value]).toEqual([1, 'CONNECTING']);
   });
 
   it('waits a moment for addresses, and no longer', async () => {
@@ -241,7 +241,7 @@ describe('a call', () => {
     call.want(wanted({ MICROPHONE: voice() }));
     await settle();
     peer.become('connected');
-    expect(call.way.value).toBe('CONNECTED');
+    expect(call.phase.value).toBe('CONNECTED');
     peer.become('disconnected');
     clock.pass(2_999);
     await settle();
@@ -274,7 +274,7 @@ describe('a call', () => {
     call.handleNetwork();
     clock.pass(60_000);
 
-    expect([call.way.value, givenUp, offers.length]).toEqual(['IDLE', 0, 0]);
+    expect([call.phase.value, givenUp, offers.length]).toEqual(['IDLE', 0, 0]);
   });
 
   it('is given up when two searches were in vain', async () => {
@@ -300,7 +300,7 @@ describe('a call', () => {
     peer.become('connected');
     call.handleSeat();
     await settle();
-    expect([peer.restarts, peer.answers, call.way.value]).toEqual([[false, true], 2, 'CONNECTED']);
+    expect([peer.restarts, peer.answers, call.phase.value]).toEqual([[false, true], 2, 'CONNECTED']);
 
     answer = () => Promise.resolve({ sdp: sdp(8), published: [] });
     call.handleSeat();
@@ -312,7 +312,7 @@ describe('a call', () => {
     call.want(wanted({ MICROPHONE: voice() }));
     await settle();
     expect(peer.transceivers[0]?.codecs[0]).toBe('audio/opus');
-    call.want({ ...wanted({ MICROPHONE: voice() }), repeat: true });
+    call.want({ ...wanted({ MICROPHONE: voice() }), redundant: true });
     await settle();
 
     expect(offers).toHaveLength(2);
@@ -334,10 +334,10 @@ describe('a call', () => {
 
 describe('codecs', () => {
   it('are those that the server carries, the best first', () => {
-    expect(preferred(CODECS.video, { thin: false, repeat: false }).map(({ mimeType }) => mimeType)).toEqual(['video/VP8', 'video/H264', 'video/AV1', 'video/rtx']);
-    expect(preferred(CODECS.audio, { thin: false, repeat: false }).map(({ mimeType }) => mimeType)).toEqual(['audio/opus', 'audio/red']);
-    expect(preferred(CODECS.audio, { thin: false, repeat: true }).map(({ mimeType }) => mimeType)).toEqual(['audio/red', 'audio/opus']);
-    expect(preferred(CODECS.audio, { thin: true, repeat: true }).map(({ mimeType }) => mimeType)).toEqual(['audio/opus']);
+    expect(preferred(CODECS.video, { lowBandwidth: false, redundant: false }).map(({ mimeType }) => mimeType)).toEqual(['video/VP8', 'video/H264', 'video/AV1', 'video/rtx']);
+    expect(preferred(CODECS.audio, { lowBandwidth: false, redundant: false }).map(({ mimeType }) => mimeType)).toEqual(['audio/opus', 'audio/red']);
+    expect(preferred(CODECS.audio, { lowBandwidth: false, redundant: true }).map(({ mimeType }) => mimeType)).toEqual(['audio/red', 'audio/opus']);
+    expect(preferred(CODECS.audio, { lowBandwidth: true, redundant: true }).map(({ mimeType }) => mimeType)).toEqual(['audio/opus']);
   });
 });
 

@@ -4,12 +4,12 @@ import { partsOf } from '../src/chat/markup.js';
 import { markdown } from '../src/chat/markdown.js';
 import { fitting, nameBegun } from '../src/chat/mentions.js';
 import { readAll } from '../src/chat/export.js';
-import { Pictures } from '../src/chat/pictures.js';
+import { ImageCache } from '../src/chat/image-cache.js';
 import { Draft } from '../src/room/draft.js';
 import { mentionsOf } from '../src/room/mentions.js';
 import { speak } from '../src/words/index.js';
 import { FakeServer } from './fake-server.js';
-import { MemoryShelf, settle, Tab, texts } from './rig.js';
+import { MemoryStorage, settle, Tab, texts } from './rig.js';
 
 const ALICE = { id: 'a', name: 'Alice' };
 const FILE = '00000000-0000-4000-8000-000000000001';
@@ -88,11 +88,11 @@ describe('mentions', () => {
 
 describe('the draft', () => {
   it('answers a private line in private, and a reload keeps that', () => {
-    const shelf = new MemoryShelf();
-    const draft = new Draft(shelf, 'draft');
+    const storage = new MemoryStorage();
+    const draft = new Draft(storage, 'draft');
     draft.answer(line(7n, 'psst', { author: BOB, to: ALICE }), ALICE);
     draft.write('yes');
-    const again = new Draft(shelf, 'draft');
+    const again = new Draft(storage, 'draft');
     expect(again.to.value).toEqual(BOB);
     expect(again.answering.value).toEqual({ line: 'line 7', number: '7', author: 'Bob Ross' });
     again.sent();
@@ -102,13 +102,13 @@ describe('the draft', () => {
   });
 
   it('keeps what was being written while a line is changed', () => {
-    const shelf = new MemoryShelf();
-    const draft = new Draft(shelf, 'draft');
+    const storage = new MemoryStorage();
+    const draft = new Draft(storage, 'draft');
     draft.write('half a li');
     draft.edit(line(7n, 'teh'));
     draft.edit(line(8n, 'old'));
     expect(draft.text.value).toBe('old');
-    const again = new Draft(shelf, 'draft');
+    const again = new Draft(storage, 'draft');
     again.write('new');
     again.sent();
     expect([again.text.value, again.editing.value]).toEqual(['half a li', undefined]);
@@ -186,19 +186,19 @@ describe('the export', () => {
     ];
     const text = markdown('physics', events);
 
-    expect(text).toMatch(/^# physics\n\n## .*2026\n\n\*\\\*M\\\* \\\[x\\\]\\\(y\\\) came in, /);
+    expect(text).toMatch(/^# physics\n\n## .*2026\n\n\*\\\*M\\\* \\\[x\\\]\\\(y\\\) joined, /);
     expect(text).toContain('> see\n> ```js\n> # x\n> ```\n\n👍 2');
     expect(text).toContain('private, to Bob Ross\n\n> - a\\_b.png (2.5 kB)');
-    expect(text).toContain('> *This line was deleted.*');
+    expect(text).toContain('> *This message was deleted.*');
     expect(text).toContain(', edited\n');
     expect(text).toContain(`*The room is locked`);
-    expect(text).toContain(`*What ${ALICE.name} may do was changed, `);
+    expect(text).toContain(`*Permissions changed: ${ALICE.name}, `);
     expect(text).toContain('*\\*M\\* was removed, ');
   });
 });
 
 it('previews are loaded once, two at a time', async () => {
-  const pictures = new Pictures();
+  const pictures = new ImageCache();
   let now = 0;
   let most = 0;
   let loads = 0;

@@ -7,7 +7,7 @@ export type Answering = (member: Member, offer: Offer) => Promise<string>;
 /** The audio and video of a room whose packets nobody carries: it keeps books, and tells. */
 export class FakeMedia {
   readonly offers: { readonly by: string; readonly offer: Offer }[] = [];
-  readonly wishes: (readonly Wish[])[] = [];
+  readonly displaySizes: (readonly Wish[])[] = [];
   readonly experiences: Experience[] = [];
   readonly mutings: { readonly by: string; readonly source: Source; readonly muted: boolean }[] = [];
   tracks: Track[] = [];
@@ -39,7 +39,7 @@ export class FakeMedia {
         this.followers.add(follower);
         return follower.items();
       },
-      want: (wishes) => void this.wishes.push(wishes),
+      want: (displaySizes) => void this.displaySizes.push(displaySizes),
       mute: async (track, muted) => {
         if (this.tooFast-- > 0) throw MediaRefused.of({ reason: 'TOO_FAST', message: 'too fast' });
         this.mute(you, track, muted);

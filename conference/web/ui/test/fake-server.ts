@@ -1,6 +1,6 @@
 import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
-import { amended, type Amendment } from '../src/room/amendments.js';
+import { updatedMessage, type MessageUpdate } from '../src/room/message-updates.js';
 import { FakeMedia } from './fake-media.js';
 import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type Recording, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat, type Usage } from '../src/generated/Rooms.js';
 
@@ -73,7 +73,7 @@ interface Waiting {
   readonly turnAway: (refusal: ReturnType<typeof JoinRefused.of>) => void;
 }
 
-type Entry = (RoomEvent | Amendment) & { readonly only?: readonly string[]; readonly key?: string };
+type Entry = (RoomEvent | MessageUpdate) & { readonly only?: readonly string[]; readonly key?: string };
 
 /** A server with one room, behind the real protocol: what a page sees of the true one, made to fail when a test says so. */
 export class FakeServer {
@@ -106,7 +106,7 @@ export class FakeServer {
   refuse: (line: Line) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
   /** Decides about what is to become of a line. */
-  refuseDeed: (type: Amendment['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
+  refuseUpdate: (type: MessageUpdate['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
   readonly media = new FakeMedia((member) => this.standingOf(member).rights, (by, on) => this.record(by, on));
   private readonly sessions = new Set<Session>();
   private readonly followers = new Set<Follower>();
@@ -179,10 +179,10 @@ export class FakeServer {
   }
 
   /** Something becomes of a line. */
-  amend(change: Amendment extends infer A ? (A extends Amendment ? Omit<A, 'number' | 'at'> : never) : never, key?: string): Receipt {
+  amend(change: MessageUpdate extends infer A ? (A extends MessageUpdate ? Omit<A, 'number' | 'at'> : never) : never, key?: string): Receipt {
     const before = this.entries.find((entry) => key !== undefined && entry.key === key);
     if (before !== undefined) return { number: before.number, at: before.at };
-    const refusal = this.refuseDeed(change.type);
+    const refusal = this.refuseUpdate(change.type);
     if (refusal !== undefined) throw refusal;
     const line = this.entries.find((entry) => entry.type === 'LineSaid' && entry.line === change.line);
     const entry = { ...change, number: this.next, at: now(), ...(line?.only === undefined ? {} : { only: line.only }), ...(key === undefined ? {} : { key }) };
@@ -195,8 +195,8 @@ export class FakeServer {
     const seen = this.entries.filter((entry) => sees(you, entry));
     return seen.flatMap((entry): RoomEvent[] => {
       if (entry.type === 'LineSaid') {
-        const changes = seen.filter((other): other is Amendment => 'line' in other && other.type !== 'LineSaid' && other.line === entry.line);
-        return [changes.reduce<{ type: 'LineSaid' } & LineSaid>((line, change) => amended(line, change), entry)];
+        const changes = seen.filter((other): other is MessageUpdate => 'line' in other && other.type !== 'LineSaid' && other.line === entry.line);
+        return [changes.reduce<{ type: 'LineSaid' } & LineSaid>((line, change) => updatedMessage(line, change), entry)];
       }
       return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' ? [entry] : [];
     });

@@ -6,7 +6,7 @@ import { inkKey, pageWithin, pictureWidth } from '../src/files/paging.js';
 import { findNext, findPrevious } from '../src/files/search.js';
 import { blank, positionOf, replaced, resized } from '../src/files/text/lines.js';
 import { plainName } from '../src/room/transfer.js';
-import { topOf, Viewer } from '../src/files/viewer.js';
+import { topOf, FileViewer } from '../src/files/file-viewer.js';
 
 describe('of a long text', () => {
   it('the lines that are seen come first, then those around them, then none', () => {
@@ -169,7 +169,7 @@ describe('a search', () => {
 });
 
 describe('pages', () => {
-  it('are asked for in a few widths, smaller ones on a thin line', () => {
+  it('are asked for in a few widths, smaller ones at low bandwidth', () => {
     expect([100, 480, 481, 1_500, 9_000].map((pixels) => pictureWidth(pixels, false))).toEqual([480, 480, 800, 1_600, 4_096]);
     expect([100, 1_000, 9_000].map((pixels) => pictureWidth(pixels, true))).toEqual([480, 800, 800]);
   });
@@ -201,7 +201,7 @@ describe('the viewer', () => {
   const rig = (mayShow: boolean) => {
     const placed: Placing[] = [];
     const told: boolean[] = [];
-    const viewer = new Viewer({ place: (placing) => placed.push(placing), following: (following) => told.push(following) }, YOU);
+    const viewer = new FileViewer({ place: (placing) => placed.push(placing), following: (following) => told.push(following) }, YOU);
     viewer.setMayShow(mayShow);
     viewer.setLooking(true);
     const show = (id: string): void => viewer.handle({ type: 'FileShown', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file: { id, name: id, ink: id, source: { type: 'FolderSource', path: id } } });
@@ -225,7 +225,7 @@ describe('the viewer', () => {
     const { viewer, told, show, point } = rig(false);
     show(ONE);
     show(TWO);
-    viewer.wander();
+    viewer.stopFollowing();
     expect(viewer.mode.value).toBe('following');
     point(ALICE, ONE);
     viewer.look(TWO);
@@ -242,14 +242,14 @@ describe('the viewer', () => {
     const { viewer, placed, told, show, point } = rig(true);
     show(ONE);
     expect(viewer.point({ ...topOf(ONE), line: 3n })).toBe(true);
-    expect(viewer.mode.value).toBe('leading');
+    expect(viewer.mode.value).toBe('presenting');
     point(BOB, ONE, 9n);
     expect(viewer.mode.value).toBe('free');
     expect(viewer.point({ ...topOf(ONE), line: 4n })).toBe(false);
-    viewer.lead();
+    viewer.present();
 
     expect(placed.map(({ line }) => line)).toEqual([3n, 4n]);
-    expect(viewer.mode.value).toBe('leading');
+    expect(viewer.mode.value).toBe('presenting');
     expect(told).toEqual([true, false]);
   });
 
@@ -257,7 +257,7 @@ describe('the viewer', () => {
     const { viewer, placed, show } = rig(false);
     show(ONE);
     expect(viewer.point(topOf(ONE))).toBe(false);
-    viewer.lead();
+    viewer.present();
     expect(placed).toEqual([]);
   });
 
@@ -277,16 +277,16 @@ describe('the viewer', () => {
     show(ONE);
     point(ALICE, ONE);
     viewer.handleMayNotShow(BOB);
-    expect(viewer.leader.value?.member).toBe(ALICE);
+    expect(viewer.presenter.value?.member).toBe(ALICE);
     viewer.handleMayNotShow(ALICE);
-    expect(viewer.leader.value).toBeUndefined();
+    expect(viewer.presenter.value).toBeUndefined();
   });
 
   it('takes who leads along to a neighbour of the file that is closed', () => {
     const { viewer, placed, show, close } = rig(true);
     show(ONE);
     show(TWO);
-    viewer.lead(TWO);
+    viewer.present(TWO);
     close(TWO);
     expect(viewer.current.value).toBe(ONE);
     expect(placed.map(({ file }) => file)).toEqual([TWO, ONE]);
@@ -303,7 +303,7 @@ describe('the viewer', () => {
     viewer.handleGone(BOB);
     viewer.handleGone(ALICE);
     expect([...viewer.followers.value]).toEqual([]);
-    expect(viewer.leader.value).toBeUndefined();
+    expect(viewer.presenter.value).toBeUndefined();
   });
 
   it('leads on from where this member pointed before the page was loaded, and follows nobody', () => {
@@ -311,9 +311,9 @@ describe('the viewer', () => {
     point(YOU, TWO, 7n);
     show(ONE);
     show(TWO);
-    expect(viewer.mode.value).toBe('leading');
+    expect(viewer.mode.value).toBe('presenting');
     expect(viewer.current.value).toBe(TWO);
-    expect(viewer.leader.value).toBeUndefined();
+    expect(viewer.presenter.value).toBeUndefined();
     expect(viewer.mineIn(TWO).line).toBe(7n);
     expect(told).toEqual([true, false]);
     viewer.point({ ...topOf(TWO), line: 8n });

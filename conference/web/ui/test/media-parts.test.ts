@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Patience, PATIENCE_MILLIS } from '../src/media/patience.js';
+import { ConnectTimer, CONNECT_NOTICE_MILLIS } from '../src/media/connect-timer.js';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import type { LineVerdict, Source, Track, Wish } from '../src/generated/Rooms.js';
 import { devicesOf, pick } from '../src/media/devices.js';
-import { ExperienceMeter } from '../src/media/experience.js';
-import { resting, spokeLast } from '../src/media/faces.js';
+import { QualityMeter } from '../src/media/quality-meter.js';
+import { pausedCameras, recentSpeakers } from '../src/media/shown-videos.js';
 import { grid } from '../src/media/layout.js';
 import { levelOf } from '../src/media/level.js';
-import { Mutes } from '../src/media/mutes.js';
-import { remember, remembered } from '../src/media/remembering.js';
-import { Repeats } from '../src/media/repeats.js';
+import { MuteSync } from '../src/media/mute-sync.js';
+import { storeCallState, storedCallState } from '../src/media/call-state.js';
+import { RedundancyPolicy } from '../src/media/redundancy-policy.js';
 import { RoomMedia } from '../src/media/room-media.js';
 import { Settings } from '../src/media/settings.js';
 import { TalkKey } from '../src/media/talk-key.js';
-import { Thrift } from '../src/media/thrift.js';
+import { SendQualityPolicy } from '../src/media/send-quality-policy.js';
 import { arranged, tilesOf } from '../src/media/tiles.js';
-import { deviceTrouble } from '../src/media/troubles.js';
-import { slowUp, verdictOf } from '../src/media/verdict.js';
-import { MIX, watched } from '../src/media/watching.js';
-import { Wishes } from '../src/media/wishes.js';
-import { MemoryShelf, settle } from './rig.js';
+import { deviceProblem } from '../src/media/problems.js';
+import { isUploadSlow, diagnosisOf } from '../src/media/diagnosis.js';
+import { MIX, tracksToReceive } from '../src/media/receiving.js';
+import { DisplaySizes } from '../src/media/display-sizes.js';
+import { MemoryStorage, settle } from './rig.js';
 
 const track = (member: string, source: Source, muted = false): Track => ({ id: `${member} ${source}`, member, source, muted });
 
@@ -38,27 +38,27 @@ describe('what is watched', () => {
   const tracks = [track('ada', 'CAMERA'), track('ada', 'MICROPHONE'), track('you', 'CAMERA'), track('grace', 'SCREEN'), track('grace', 'SCREEN_SOUND')];
 
   it('is all of the others, screens before faces', () => {
-    expect(watched({ tracks, you: 'you', soundOnly: false, resting: new Set() }).map(({ id }) => id)).toEqual(['ada MICROPHONE', 'grace SCREEN_SOUND', 'grace SCREEN', 'ada CAMERA']);
+    expect(tracksToReceive({ tracks, you: 'you', audioOnly: false, pausedCameras: new Set() }).map(({ id }) => id)).toEqual(['ada MICROPHONE', 'grace SCREEN_SOUND', 'grace SCREEN', 'ada CAMERA']);
   });
 
-  it('is one sound on a thin line', () => {
-    expect(watched({ tracks, you: 'you', soundOnly: true, resting: new Set() })).toEqual([{ id: MIX, kind: 'audio' }]);
-    expect(watched({ tracks: [track('you', 'MICROPHONE')], you: 'you', soundOnly: true, resting: new Set() })).toEqual([]);
+  it('is one sound at low bandwidth', () => {
+    expect(tracksToReceive({ tracks, you: 'you', audioOnly: true, pausedCameras: new Set() })).toEqual([{ id: MIX, kind: 'audio' }]);
+    expect(tracksToReceive({ tracks: [track('you', 'MICROPHONE')], you: 'you', audioOnly: true, pausedCameras: new Set() })).toEqual([]);
   });
 
   it('is one sound for all where too many speak, and not more pictures than a seat may watch', () => {
     const many = Array.from({ length: 200 }, (_, i) => [track(`m${i}`, 'MICROPHONE'), track(`m${i}`, 'CAMERA')]).flat();
-    const all = watched({ tracks: many, you: 'you', soundOnly: false, resting: new Set() });
+    const all = tracksToReceive({ tracks: many, you: 'you', audioOnly: false, pausedCameras: new Set() });
     expect(all.filter(({ kind }) => kind === 'audio')).toEqual([{ id: MIX, kind: 'audio' }]);
     expect(all.length).toBeLessThanOrEqual(128);
-    const resting = new Set(all.filter(({ kind }) => kind === 'video').map(({ id }) => id));
-    expect(watched({ tracks: many, you: 'you', soundOnly: false, resting })[1]?.id).toBe('m56 CAMERA');
+    const pausedCameras = new Set(all.filter(({ kind }) => kind === 'video').map(({ id }) => id));
+    expect(tracksToReceive({ tracks: many, you: 'you', audioOnly: false, pausedCameras })[1]?.id).toBe('m56 CAMERA');
   });
 });
 
 describe('faces, where there are too many', () => {
   const tracks = ['ada', 'bob', 'cleo', 'dan'].map((member) => track(member, 'CAMERA'));
-  const rest = (spoke: readonly string[], pinned?: string, max = 2): string[] => [...resting({ tracks: [track('you', 'CAMERA'), ...tracks, track('eve', 'SCREEN'), track('fay', 'CAMERA', true)], you: 'you', spoke, pinned, max })];
+  const rest = (spoke: readonly string[], pinned?: string, max = 2): string[] => [...pausedCameras({ tracks: [track('you', 'CAMERA'), ...tracks, track('eve', 'SCREEN'), track('fay', 'CAMERA', true)], you: 'you', spoke, pinned, max })];
 
   it('rest but for those who spoke last, and those who began first', () => {
     expect(rest([])).toEqual(['cleo CAMERA', 'dan CAMERA']);
@@ -69,7 +69,7 @@ describe('faces, where there are too many', () => {
   });
 
   it('stay as they are while the same ones speak', () => {
-    expect(spokeLast(spokeLast(spokeLast([], ['ada']), ['bob', 'ada']), [])).toEqual(['bob', 'ada']);
+    expect(recentSpeakers(recentSpeakers(recentSpeakers([], ['ada']), ['bob', 'ada']), [])).toEqual(['bob', 'ada']);
   });
 });
 
@@ -95,10 +95,10 @@ describe('tiles', () => {
   it('are large when pinned, a screen, or who speaks', () => {
     expect(keys(arranged(tiles, 'GRID', undefined, []).large)).toEqual(['grace screen']);
     expect(keys(arranged(tiles, 'GRID', 'ada', []).large)).toEqual(['ada']);
-    const faces = tiles.slice(1);
-    expect(arranged(faces, 'GRID', undefined, ['ada'])).toEqual({ large: faces, small: [] });
-    expect(keys(arranged(faces, 'SPEAKER', undefined, ['you', 'grace']).large)).toEqual(['grace']);
-    expect(keys(arranged(faces, 'SPEAKER', undefined, []).large)).toEqual(['ada']);
+    const shownVideos = tiles.slice(1);
+    expect(arranged(shownVideos, 'GRID', undefined, ['ada'])).toEqual({ large: shownVideos, small: [] });
+    expect(keys(arranged(shownVideos, 'SPEAKER', undefined, ['you', 'grace']).large)).toEqual(['grace']);
+    expect(keys(arranged(shownVideos, 'SPEAKER', undefined, []).large)).toEqual(['ada']);
   });
 
   it('are all small beside something else, and stay where they are while they are few', () => {
@@ -137,68 +137,68 @@ describe('the layout', () => {
   });
 });
 
-describe('wishes', () => {
+describe('display sizes', () => {
   let clock: FakeClock;
   let told: (readonly Wish[])[];
-  let wishes: Wishes;
+  let displaySizes: DisplaySizes;
   const sight = (width: number, height: number, visible = true, limited = true) => ({ width, height, visible, limited });
 
   beforeEach(() => {
     clock = new FakeClock();
     told = [];
-    wishes = new Wishes(clock, (each) => told.push(each));
+    displaySizes = new DisplaySizes(clock, (each) => told.push(each));
   });
 
   it('are told once for all that changes within a moment, in steps', () => {
-    wishes.see('a', sight(301, 170));
-    wishes.see('a', sight(310, 175));
-    wishes.see('b', sight(310, 175, false));
+    displaySizes.see('a', sight(301, 170));
+    displaySizes.see('a', sight(310, 175));
+    displaySizes.see('b', sight(310, 175, false));
     clock.pass(250);
     expect(told).toEqual([[{ track: 'a', width: 320, height: 192, pinned: false }, { track: 'b', width: 0, height: 0, pinned: false }]]);
 
-    wishes.see('a', sight(319, 190));
+    displaySizes.see('a', sight(319, 190));
     clock.pass(250);
     expect(told).toHaveLength(1);
   });
 
   it('are nothing for what is shown no longer, and all of them for a new connection', () => {
-    wishes.see('a', sight(320, 192));
-    wishes.see('b', sight(320, 192));
-    wishes.pin('b');
+    displaySizes.see('a', sight(320, 192));
+    displaySizes.see('b', sight(320, 192));
+    displaySizes.pin('b');
     clock.pass(250);
-    wishes.see('a', undefined);
+    displaySizes.see('a', undefined);
     clock.pass(250);
     expect(told.at(-1)).toEqual([{ track: 'a', width: 0, height: 0, pinned: false }]);
-    wishes.restart();
+    displaySizes.restart();
     clock.pass(250);
     expect(told.at(-1)).toEqual([{ track: 'b', width: 320, height: 192, pinned: true }]);
   });
 
   it('are nothing for what rests, whether there is a place for it or not', () => {
-    wishes.see('a', sight(320, 192));
-    wishes.rest(new Set(['a', 'b']));
+    displaySizes.see('a', sight(320, 192));
+    displaySizes.setPaused(new Set(['a', 'b']));
     clock.pass(250);
     expect(told[0]).toEqual([{ track: 'a', width: 0, height: 0, pinned: false }, { track: 'b', width: 0, height: 0, pinned: false }]);
-    wishes.rest(new Set());
+    displaySizes.setPaused(new Set());
     clock.pass(250);
     expect(told.at(-1)).toEqual([{ track: 'a', width: 320, height: 192, pinned: false }]);
   });
 
   it('are limited by what was chosen, but for screens', () => {
-    wishes.atMost({ width: 320, height: 180 });
-    wishes.see('a', sight(1280, 720));
-    wishes.see('screen', sight(1280, 720, true, false));
+    displaySizes.atMost({ width: 320, height: 180 });
+    displaySizes.see('a', sight(1280, 720));
+    displaySizes.see('screen', sight(1280, 720, true, false));
     clock.pass(250);
     expect(told[0]?.map(({ width }) => width)).toEqual([320, 1280]);
   });
 
   it('of more than a call may carry wait for the next', () => {
-    for (let i = 0; i < 130; i++) wishes.see(`t${i}`, sight(320, 192));
+    for (let i = 0; i < 130; i++) displaySizes.see(`t${i}`, sight(320, 192));
     clock.pass(250);
-    expect(told.map((wishes) => wishes.length)).toEqual([128]);
+    expect(told.map((displaySizes) => displaySizes.length)).toEqual([128]);
     clock.pass(250);
-    expect(told.map((wishes) => wishes.length)).toEqual([128, 2]);
-    for (let i = 0; i < 130; i++) wishes.see(`t${i}`, undefined);
+    expect(told.map((displaySizes) => displaySizes.length)).toEqual([128, 2]);
+    for (let i = 0; i < 130; i++) displaySizes.see(`t${i}`, undefined);
     clock.pass(250);
     clock.pass(250);
     expect(told.slice(2).flat()).toHaveLength(130);
@@ -207,11 +207,11 @@ describe('wishes', () => {
 
 describe('thrift', () => {
   it('sends less step by step while the upload is slow, and more again when it has been good', () => {
-    const thrift = new Thrift();
+    const sendQuality = new SendQualityPolicy();
     let now = 0;
     const pass = (line: 'SLOW' | 'GOOD', seconds: number): string => {
-      for (let i = 0; i <= seconds; i++) thrift.handle(line === 'SLOW', (now += 1_000));
-      return thrift.sent;
+      for (let i = 0; i <= seconds; i++) sendQuality.handle(line === 'SLOW', (now += 1_000));
+      return sendQuality.sent;
     };
     expect(pass('SLOW', 3)).toBe('ALL');
     expect(pass('SLOW', 1)).toBe('MEDIUM');
@@ -228,54 +228,54 @@ describe('thrift', () => {
 
 it('a connection that is long on its way is overdue, until it stands or the call is over', () => {
   const clock = new FakeClock();
-  const patience = new Patience(clock);
-  patience.handle('IDLE');
-  clock.pass(PATIENCE_MILLIS);
-  expect(patience.isOver.value).toBe(false);
-  patience.handle('CONNECTING');
-  clock.pass(PATIENCE_MILLIS - 1);
-  patience.handle(undefined);
-  patience.handle('CONNECTING');
-  expect(patience.isOver.value).toBe(false);
+  const connectTimer = new ConnectTimer(clock);
+  connectTimer.handle('IDLE');
+  clock.pass(CONNECT_NOTICE_MILLIS);
+  expect(connectTimer.isOver.value).toBe(false);
+  connectTimer.handle('CONNECTING');
+  clock.pass(CONNECT_NOTICE_MILLIS - 1);
+  connectTimer.handle(undefined);
+  connectTimer.handle('CONNECTING');
+  expect(connectTimer.isOver.value).toBe(false);
   clock.pass(1);
-  expect(patience.isOver.value).toBe(true);
-  patience.handle('CONNECTED');
-  expect(patience.isOver.value).toBe(false);
-  patience.handle('SEARCHING');
-  clock.pass(PATIENCE_MILLIS);
-  expect(patience.isOver.value).toBe(true);
-  patience.stop();
-  expect([patience.isOver.value, clock.waiting]).toEqual([false, 0]);
+  expect(connectTimer.isOver.value).toBe(true);
+  connectTimer.handle('CONNECTED');
+  expect(connectTimer.isOver.value).toBe(false);
+  connectTimer.handle('RECONNECTING');
+  clock.pass(CONNECT_NOTICE_MILLIS);
+  expect(connectTimer.isOver.value).toBe(true);
+  connectTimer.stop();
+  expect([connectTimer.isOver.value, clock.waiting]).toEqual([false, 0]);
 });
 
 describe('the verdict', () => {
-  const good = { way: 'CONNECTED', givenUp: 0, overdue: false, line: 'GOOD', sent: 'ALL', busy: false, limited: false } as const;
+  const good = { phase: 'CONNECTED', givenUp: 0, overdue: false, line: 'GOOD', sent: 'ALL', busy: false, limited: false } as const;
 
   it('is the worst that is known', () => {
-    expect(verdictOf(good)).toBe('GOOD');
-    expect(verdictOf({ ...good, line: undefined })).toBe('GOOD');
-    expect(verdictOf({ ...good, busy: true })).toBe('COMPUTER_BUSY');
-    expect(verdictOf({ ...good, busy: true, line: 'DOWNLOAD_SLOW' })).toBe('DOWNLOAD_SLOW');
-    expect(verdictOf({ ...good, line: 'UPLOAD_SLOW', sent: 'NOTHING' })).toBe('UPLOAD_SOUND_ONLY');
-    expect(verdictOf({ ...good, way: undefined })).toBe('CONNECTING');
-    expect(verdictOf({ ...good, way: 'IDLE', overdue: true })).toBe('IDLE');
-    expect(verdictOf({ ...good, way: 'CONNECTING', overdue: true })).toBe('NO_WAY');
-    expect(verdictOf({ ...good, overdue: true })).toBe('GOOD');
-    expect(verdictOf({ ...good, way: 'SEARCHING' })).toBe('SEARCHING');
-    expect(verdictOf({ ...good, way: 'CONNECTING', givenUp: 1 })).toBe('NO_WAY');
+    expect(diagnosisOf(good)).toBe('GOOD');
+    expect(diagnosisOf({ ...good, line: undefined })).toBe('GOOD');
+    expect(diagnosisOf({ ...good, busy: true })).toBe('COMPUTER_BUSY');
+    expect(diagnosisOf({ ...good, busy: true, line: 'DOWNLOAD_SLOW' })).toBe('DOWNLOAD_SLOW');
+    expect(diagnosisOf({ ...good, line: 'UPLOAD_SLOW', sent: 'NOTHING' })).toBe('UPLOAD_AUDIO_ONLY');
+    expect(diagnosisOf({ ...good, phase: undefined })).toBe('CONNECTING');
+    expect(diagnosisOf({ ...good, phase: 'IDLE', overdue: true })).toBe('IDLE');
+    expect(diagnosisOf({ ...good, phase: 'CONNECTING', overdue: true })).toBe('UNREACHABLE');
+    expect(diagnosisOf({ ...good, overdue: true })).toBe('GOOD');
+    expect(diagnosisOf({ ...good, phase: 'RECONNECTING' })).toBe('RECONNECTING');
+    expect(diagnosisOf({ ...good, phase: 'CONNECTING', givenUp: 1 })).toBe('UNREACHABLE');
   });
 
   it('of a slow upload is believed where the browser would send more', () => {
-    expect(verdictOf({ ...good, line: 'UPLOAD_SLOW' })).toBe('GOOD');
-    expect(verdictOf({ ...good, line: 'UPLOAD_SLOW', limited: true })).toBe('UPLOAD_SLOW');
-    expect(['UPLOAD_SLOW', 'UPLOAD_LOSSY', 'DOWNLOAD_SLOW', 'GOOD', undefined].map((line) => slowUp(line as LineVerdict | undefined, true))).toEqual([true, true, false, false, false]);
-    expect(slowUp('UPLOAD_LOSSY', false)).toBe(false);
+    expect(diagnosisOf({ ...good, line: 'UPLOAD_SLOW' })).toBe('GOOD');
+    expect(diagnosisOf({ ...good, line: 'UPLOAD_SLOW', limited: true })).toBe('UPLOAD_SLOW');
+    expect(['UPLOAD_SLOW', 'UPLOAD_LOSSY', 'DOWNLOAD_SLOW', 'GOOD', undefined].map((line) => isUploadSlow(line as LineVerdict | undefined, true))).toEqual([true, true, false, false, false]);
+    expect(isUploadSlow('UPLOAD_LOSSY', false)).toBe(false);
   });
 });
 
 describe('the experience', () => {
   it('is what was counted since the last time', () => {
-    const meter = new ExperienceMeter();
+    const meter = new QualityMeter();
     const stats = (frames: number, concealed: number, silent: number) => [
       { type: 'inbound-rtp', kind: 'video', framesDecoded: frames, freezeCount: 1, totalFreezesDuration: 0.25 },
       { type: 'inbound-rtp', kind: 'audio', concealedSamples: concealed, silentConcealedSamples: silent, totalSamplesReceived: 48_000 + concealed },
@@ -287,13 +287,13 @@ describe('the experience', () => {
   });
 
   it('knows a busy computer', () => {
-    const meter = new ExperienceMeter();
+    const meter = new QualityMeter();
     meter.measure([{ type: 'outbound-rtp', qualityLimitationReason: 'cpu' }], 0);
     expect([meter.busy, meter.limited]).toEqual([true, false]);
   });
 
   it('knows a line that carries less than what is sent, but not by what is not', () => {
-    const meter = new ExperienceMeter();
+    const meter = new QualityMeter();
     meter.measure([{ type: 'outbound-rtp', active: false, qualityLimitationReason: 'bandwidth' }, { type: 'outbound-rtp', active: true, qualityLimitationReason: 'none' }], 0);
     expect(meter.limited).toBe(false);
     meter.measure([{ type: 'outbound-rtp', active: true, qualityLimitationReason: 'bandwidth' }], 0);
@@ -319,16 +319,16 @@ describe('devices', () => {
   });
 
   it('stay chosen for a browser; what is not readable is nothing', () => {
-    const shelf = new MemoryShelf();
-    const settings = new Settings(shelf);
+    const storage = new MemoryStorage();
+    const settings = new Settings(storage);
     settings.choose('camera', { id: 'v', name: 'Cam' });
     settings.chooseQuality('LOW');
     settings.chooseTalkKey(false);
-    const again = new Settings(shelf);
+    const again = new Settings(storage);
     expect([again.devices.camera.value, again.devices.microphone.value, again.quality.value, again.talkKey.value]).toEqual([{ id: 'v', name: 'Cam' }, undefined, 'LOW', false]);
     for (const text of ['', '{', '{"quality":"X","talkKey":true,"camera":true,"devices":{}}', '{"quality":"LOW"}', '{"quality":"LOW","talkKey":true,"camera":true,"devices":{"camera":1}}']) {
-      shelf.set('parley.media', text);
-      expect(new Settings(shelf).quality.value).toBe('AUTOMATIC');
+      storage.set('parley.media', text);
+      expect(new Settings(storage).quality.value).toBe('AUTOMATIC');
     }
   });
 
@@ -342,19 +342,19 @@ describe('devices', () => {
     [new DOMException('', 'InvalidStateError'), 'FAILED'],
     [new TypeError('x'), 'FAILED'],
   ])('that cannot be had say why: %s', (error, what) => {
-    expect(deviceTrouble(error)).toBe(what);
+    expect(deviceProblem(error)).toBe(what);
   });
 });
 
 it('how a tab was in a call is kept for it', () => {
-  const shelf = new MemoryShelf();
-  remember(shelf, 'physics', { microphone: true, camera: false, soundOnly: false });
-  expect(remembered(shelf, 'physics')).toEqual({ microphone: true, camera: false, soundOnly: false });
-  expect(remembered(shelf, 'maths')).toBeUndefined();
-  remember(shelf, 'physics', undefined);
-  expect(remembered(shelf, 'physics')).toBeUndefined();
-  shelf.set('parley.call.physics', '{"microphone":1}');
-  expect(remembered(shelf, 'physics')).toBeUndefined();
+  const storage = new MemoryStorage();
+  storeCallState(storage, 'physics', { microphone: true, camera: false, audioOnly: false });
+  expect(storedCallState(storage, 'physics')).toEqual({ microphone: true, camera: false, audioOnly: false });
+  expect(storedCallState(storage, 'maths')).toBeUndefined();
+  storeCallState(storage, 'physics', undefined);
+  expect(storedCallState(storage, 'physics')).toBeUndefined();
+  storage.set('parley.call.physics', '{"microphone":1}');
+  expect(storedCallState(storage, 'physics')).toBeUndefined();
 });
 
 it('loudness is between silence and all there is', () => {
@@ -367,7 +367,7 @@ describe('muting', () => {
   let clock: FakeClock;
   let asked: string[];
   let mutedByOthers: number;
-  let mutes: Mutes;
+  let muteSync: MuteSync;
   let hears: boolean;
   const voice = (muted: boolean): Track[] => [{ id: 'v', member: 'you', source: 'MICROPHONE', muted }];
 
@@ -376,58 +376,58 @@ describe('muting', () => {
     asked = [];
     mutedByOthers = 0;
     hears = true;
-    mutes = new Mutes({ clock, ask: (id, muted) => Promise.resolve(asked.push(`${id} ${muted}`) > 0 && hears), onMuted: () => mutedByOthers++ });
+    muteSync = new MuteSync({ clock, ask: (id, muted) => Promise.resolve(asked.push(`${id} ${muted}`) > 0 && hears), onMuted: () => mutedByOthers++ });
   });
 
   it('is told to the server when it is another', async () => {
-    mutes.handleOwn(undefined, true);
-    mutes.handleOwn('v', true);
-    mutes.handleOwn('v', true);
-    mutes.handleOwn('v', false);
+    muteSync.handleOwn(undefined, true);
+    muteSync.handleOwn('v', true);
+    muteSync.handleOwn('v', true);
+    muteSync.handleOwn('v', false);
     await settle();
     expect(asked).toEqual(['v true', 'v false']);
   });
 
   it('by somebody else is known, and what is older than the own wish is not', async () => {
-    mutes.handleOwn('v', true);
-    mutes.handleOwn('v', false);
-    mutes.handleTracks(voice(true));
+    muteSync.handleOwn('v', true);
+    muteSync.handleOwn('v', false);
+    muteSync.handleTracks(voice(true));
     await settle();
-    mutes.handleTracks(voice(false));
+    muteSync.handleTracks(voice(false));
     clock.pass(1_000);
     expect(mutedByOthers).toBe(0);
 
-    mutes.handleTracks(voice(true));
+    muteSync.handleTracks(voice(true));
     expect(mutedByOthers).toBe(1);
-    mutes.handleOwn('v', true);
+    muteSync.handleOwn('v', true);
     await settle();
     expect(asked).toEqual(['v true', 'v false']);
   });
 
   it('that the server did not hear of is nobody else’s, and told again at the next seat', async () => {
-    mutes.handleOwn('v', true);
+    muteSync.handleOwn('v', true);
     await settle();
-    mutes.handleTracks(voice(true));
+    muteSync.handleTracks(voice(true));
     clock.pass(1_000);
     hears = false;
-    mutes.handleOwn('v', false);
+    muteSync.handleOwn('v', false);
     await settle();
     clock.pass(1_000);
     expect(mutedByOthers).toBe(0);
 
     hears = true;
-    mutes.handleTracks(voice(true));
+    muteSync.handleTracks(voice(true));
     await settle();
     expect(asked).toEqual(['v true', 'v false', 'v false']);
-    mutes.handleTracks(voice(false));
+    muteSync.handleTracks(voice(false));
     clock.pass(1_000);
     expect(mutedByOthers).toBe(0);
   });
 
   it('by somebody else in the same moment is known after it', async () => {
-    mutes.handleOwn('v', true);
-    mutes.handleOwn('v', false);
-    mutes.handleTracks(voice(true));
+    muteSync.handleOwn('v', true);
+    muteSync.handleOwn('v', false);
+    muteSync.handleTracks(voice(true));
     await settle();
     clock.pass(1_000);
     expect(mutedByOthers).toBe(1);
@@ -509,10 +509,10 @@ describe('push to talk', () => {
 });
 
 it('sound is repeated while packets are lost on the way up, and for a while after that', () => {
-  const repeats = new Repeats();
+  const redundancyPolicy = new RedundancyPolicy();
   const after = (upLoss: number, seconds: number): boolean => {
-    repeats.handle({ upLoss }, seconds * 1000);
-    return repeats.wanted;
+    redundancyPolicy.handle({ upLoss }, seconds * 1000);
+    return redundancyPolicy.wanted;
   };
   expect([after(2, 0), after(3, 2), after(0, 4), after(1, 20), after(0, 39), after(0, 41), after(2, 43)]).toEqual([false, true, true, true, true, false, false]);
 });

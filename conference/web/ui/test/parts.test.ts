@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import { durationMillis } from '../src/room/duration.js';
 import { Draft } from '../src/room/draft.js';
-import { invitedName } from '../src/room/entrance.js';
+import { invitedName } from '../src/room/joining.js';
 import { Identity } from '../src/room/identity.js';
 import { Presence } from '../src/room/presence.js';
-import { storageShelf, type Shelf } from '../src/room/shelf.js';
+import { browserStorage, type TextStorage } from '../src/room/text-storage.js';
 import { TypingNotices } from '../src/room/typing-notices.js';
 import { Unread } from '../src/room/unread.js';
 import { randomUuid } from '../src/room/uuid.js';
-import { invitationOf } from '../src/room/entrance.js';
-import { MemoryShelf } from './rig.js';
+import { invitationOf } from '../src/room/joining.js';
+import { MemoryStorage } from './rig.js';
 
 const ALICE = { id: 'a', name: 'Alice' };
 const BOB = { id: 'b', name: 'Bob' };
@@ -108,25 +108,25 @@ describe('typing notices', () => {
 
 describe('the draft', () => {
   it('outlives a reload, and with it who it is for', () => {
-    const shelf = new MemoryShelf();
-    const draft = new Draft(shelf, 'draft');
+    const storage = new MemoryStorage();
+    const draft = new Draft(storage, 'draft');
     draft.address(BOB);
     draft.write('half a li');
-    const again = new Draft(shelf, 'draft');
+    const again = new Draft(storage, 'draft');
     expect([again.text.value, again.to.value]).toEqual(['half a li', BOB]);
     again.write('');
-    expect(new Draft(shelf, 'draft').to.value).toBeUndefined();
+    expect(new Draft(storage, 'draft').to.value).toBeUndefined();
   });
 
   it('takes a line back without losing what is there', () => {
-    const draft = new Draft(new MemoryShelf(), 'draft');
+    const draft = new Draft(new MemoryStorage(), 'draft');
     draft.takeBack('refused', BOB);
     draft.takeBack('another', BOB);
     expect([draft.text.value, draft.to.value]).toEqual(['refused\nanother', BOB]);
   });
 
   it('never makes private words public', () => {
-    const draft = new Draft(new MemoryShelf(), 'draft');
+    const draft = new Draft(new MemoryStorage(), 'draft');
     draft.address(BOB);
     draft.write('secret');
     expect(draft.takeBack('for all', undefined)).toBe(true);
@@ -141,70 +141,70 @@ describe('the draft', () => {
 
 describe('identity', () => {
   let keys = 0;
-  const identity = (shelf: Shelf, room: string, invitation?: string): Identity => new Identity(shelf, room, () => `key ${++keys}`, invitation);
+  const identity = (storage: TextStorage, room: string, invitation?: string): Identity => new Identity(storage, room, () => `key ${++keys}`, invitation);
 
   it('suggests the name last used, here or in any room', () => {
-    const shelf = new MemoryShelf();
-    identity(shelf, 'physics').keyFor('Alice');
-    expect(identity(shelf, 'music').name).toBe('Alice');
-    identity(shelf, 'music').keyFor('Ally');
-    expect(identity(shelf, 'physics').name).toBe('Alice');
+    const storage = new MemoryStorage();
+    identity(storage, 'physics').keyFor('Alice');
+    expect(identity(storage, 'music').name).toBe('Alice');
+    identity(storage, 'music').keyFor('Ally');
+    expect(identity(storage, 'physics').name).toBe('Alice');
   });
 
   it('has one key for a name in a room', () => {
-    const shelf = new MemoryShelf();
-    const key = identity(shelf, 'physics').keyFor('Alice');
-    expect(identity(shelf, 'physics').keyFor('Alice')).toBe(key);
-    expect(identity(shelf, 'music').keyFor('Alice')).not.toBe(key);
-    expect(identity(shelf, 'physics').keyFor('Ally')).not.toBe(key);
+    const storage = new MemoryStorage();
+    const key = identity(storage, 'physics').keyFor('Alice');
+    expect(identity(storage, 'physics').keyFor('Alice')).toBe(key);
+    expect(identity(storage, 'music').keyFor('Alice')).not.toBe(key);
+    expect(identity(storage, 'physics').keyFor('Ally')).not.toBe(key);
   });
 
   it('stays the same on the page when another page comes in under another name', () => {
-    const shelf = new MemoryShelf();
-    const here = identity(shelf, 'physics');
+    const storage = new MemoryStorage();
+    const here = identity(storage, 'physics');
     const key = here.keyFor('Alice');
-    const there = identity(shelf, 'physics');
+    const there = identity(storage, 'physics');
     const other = there.keyFor('Bob');
     expect(here.keyFor('Alice')).toBe(key);
     expect(there.keyFor('Bob')).toBe(other);
   });
 
   it('is known once it was let in, and then nobody else gets its key unasked', () => {
-    const shelf = new MemoryShelf();
-    const here = identity(shelf, 'physics');
+    const storage = new MemoryStorage();
+    const here = identity(storage, 'physics');
     here.keyFor('Alice');
-    expect(identity(shelf, 'physics').known).toBeUndefined();
+    expect(identity(storage, 'physics').known).toBeUndefined();
     here.handleAdmitted();
-    expect(identity(shelf, 'physics').known).toBe('Alice');
-    expect(identity(shelf, 'music').known).toBeUndefined();
+    expect(identity(storage, 'physics').known).toBe('Alice');
+    expect(identity(storage, 'music').known).toBeUndefined();
   });
 
   it('is for somebody new when the person comes with another invitation', () => {
-    const shelf = new MemoryShelf();
+    const storage = new MemoryStorage();
     const [byTutorLink, byStudentLink] = ['tutor', 'student'].map((role) => `header.claims.${'signature'.repeat(9)}${role}`);
-    const tutor = identity(shelf, 'physics', byTutorLink);
+    const tutor = identity(storage, 'physics', byTutorLink);
     const key = tutor.keyFor('Alice');
     tutor.handleAdmitted();
-    const again = identity(shelf, 'physics', byTutorLink);
+    const again = identity(storage, 'physics', byTutorLink);
     expect(again.known).toBe('Alice');
     expect(again.keyFor('Alice')).toBe(key);
-    const pupil = identity(shelf, 'physics', byStudentLink);
+    const pupil = identity(storage, 'physics', byStudentLink);
     expect(pupil.isForAnother).toBe(true);
     expect(pupil.known).toBeUndefined();
     expect(pupil.name).toBe('');
     expect(pupil.keyFor('Alice')).not.toBe(key);
     pupil.handleAdmitted();
-    expect(identity(shelf, 'physics', byStudentLink).known).toBe('Alice');
-    expect(JSON.stringify([...shelf.texts])).not.toContain(byStudentLink);
+    expect(identity(storage, 'physics', byStudentLink).known).toBe('Alice');
+    expect(JSON.stringify([...storage.texts])).not.toContain(byStudentLink);
   });
 
   it('leaves nothing of its person in the browser', () => {
-    const shelf = new MemoryShelf();
-    const here = identity(shelf, 'physics');
+    const storage = new MemoryStorage();
+    const here = identity(storage, 'physics');
     const key = here.keyFor('Alice');
     here.handleAdmitted();
     here.handleLeft();
-    expect([...shelf.texts]).toEqual([]);
+    expect([...storage.texts]).toEqual([]);
     expect(here.keyFor('Alice')).not.toBe(key);
   });
 
@@ -217,10 +217,10 @@ describe('identity', () => {
   });
 
   it('stays the same on the page where storage is forbidden', () => {
-    const shelf = storageShelf(() => {
+    const storage = browserStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    const here = identity(shelf, 'physics');
+    const here = identity(storage, 'physics');
     expect(here.keyFor('Alice')).toBe(here.keyFor('Alice'));
     expect(here.name).toBe('Alice');
   });

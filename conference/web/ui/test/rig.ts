@@ -1,13 +1,13 @@
 import { Reconnecting } from '@parley/client';
-import { Line } from '../src/line.js';
+import { BandwidthMonitor } from '../src/bandwidth.js';
 import { Identity } from '../src/room/identity.js';
 import { Room } from '../src/room/room.js';
 import { randomUuid } from '../src/room/uuid.js';
-import type { Shelf } from '../src/room/shelf.js';
+import type { TextStorage } from '../src/room/text-storage.js';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import type { FakeServer } from './fake-server.js';
 
-export class MemoryShelf implements Shelf {
+export class MemoryStorage implements TextStorage {
   readonly texts = new Map<string, string>();
 
   get(key: string): string | undefined {
@@ -27,9 +27,9 @@ export class MemoryShelf implements Shelf {
 /** What one browser tab has: its storage and its clock, and rooms one after the other. */
 export class Tab {
   readonly clock = new FakeClock();
-  readonly local: MemoryShelf;
-  readonly session = new MemoryShelf();
-  readonly line = new Line('');
+  readonly local: MemoryStorage;
+  readonly session = new MemoryStorage();
+  readonly bandwidth = new BandwidthMonitor('');
   /** What the link to the room brought with it. */
   invitation: string | undefined;
   private ids = 0;
@@ -37,7 +37,7 @@ export class Tab {
   constructor(
     private readonly server: FakeServer,
     readonly name: string,
-    local = new MemoryShelf(),
+    local = new MemoryStorage(),
   ) {
     this.local = local;
   }
@@ -59,9 +59,9 @@ export class Tab {
       name,
       identity: this.identity(),
       invitation: this.invitation,
-      shelf: this.session,
+      storage: this.session,
       clock: this.clock,
-      line: this.line,
+      bandwidth: this.bandwidth,
       newId: () => `00000000-0000-4000-8000-${this.name.length.toString(16).padStart(4, '0')}${(++this.ids).toString(16).padStart(8, '0')}`,
       open: (options, onPeer) => new Reconnecting(() => this.server.dial(this.clock), { ...options, clock: this.clock, jitter: () => 0 }, onPeer),
     });

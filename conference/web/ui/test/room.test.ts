@@ -217,8 +217,8 @@ describe('history', () => {
     const room = alice.open();
     await settle();
     expect(texts(room).at(0)).toBe('line 72');
-    await room.past.load();
-    await room.past.load();
+    await room.history.load();
+    await room.history.load();
 
     expect(texts(room)).toEqual(Array.from({ length: 120 }, (_, i) => `line ${i + 1}`));
     expect(room.log.more.value).toBe(false);

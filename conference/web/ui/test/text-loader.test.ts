@@ -37,7 +37,7 @@ class Served {
   }
 }
 
-function rig(served: Served, thin = false) {
+function rig(served: Served, lowBandwidth = false) {
   const paper: string[] = [''];
   let seen: Lines = { from: 0, to: 40 };
   const puts: Lines[] = [];
@@ -57,7 +57,7 @@ function rig(served: Served, thin = false) {
     },
     { lines: (version, from, count) => Promise.resolve(served.answer(version, from, count)), outdated: () => served.outdated++, pause: () => Promise.resolve() },
     served.view,
-    () => thin,
+    () => lowBandwidth,
   );
   return { loader, paper, puts, renewals: () => renewed, see: (from: number, to: number) => ((seen = { from, to }), loader.look()) };
 }
@@ -85,7 +85,7 @@ describe('a text', () => {
     expect(paper.filter((line) => line !== '').length).toBeLessThan(500);
   });
 
-  it('comes in smaller portions on a thin line', async () => {
+  it('comes in smaller portions at low bandwidth', async () => {
     const served = new Served(numbered(1_000));
     const { loader, paper } = rig(served, true);
     loader.look();

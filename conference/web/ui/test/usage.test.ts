@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RoomDesk } from '../src/desk/room-desk.js';
-import { holdings, rowsOf } from '../src/desk/usage.js';
+import { RoomModeration } from '../src/moderation/room-moderation.js';
+import { holdings, rowsOf } from '../src/moderation/usage.js';
 import { JoinRefused, type InvitationUsage, type MemberUsage, type Uses } from '../src/generated/Rooms.js';
 import { Tape } from '../src/replay/tape.js';
 import { note } from '../src/view/notes.js';
@@ -27,12 +27,12 @@ beforeEach(() => {
   server = new FakeServer();
 });
 
-async function leading(): Promise<{ desk: RoomDesk; log: () => readonly string[] }> {
+async function leading(): Promise<{ moderation: RoomModeration; log: () => readonly string[] }> {
   const room = new Tab(server, 'Alice').open();
   await settle();
-  const desk = new RoomDesk(room);
+  const moderation = new RoomModeration(room);
   await settle();
-  return { desk, log: () => room.log.events.value.flatMap((event) => (event.type === 'LineSaid' ? [] : [note(event)])) };
+  return { moderation, log: () => room.log.events.value.flatMap((event) => (event.type === 'LineSaid' ? [] : [note(event)])) };
 }
 
 describe('usage', () => {
@@ -58,10 +58,10 @@ describe('usage', () => {
   });
 
   it('QU-8: is asked of the server', async () => {
-    const { desk } = await leading();
+    const { moderation } = await leading();
     server.usage = { all: NOTHING, limits: NOTHING, members: [member({ id: crypto.randomUUID(), name: 'Bob' }, { attachments: 1 })], invitations: [] };
 
-    expect((await desk.ask((remote) => remote.usage()))?.answer).toEqual(server.usage);
+    expect((await moderation.ask((remote) => remote.usage()))?.answer).toEqual(server.usage);
   });
 
   it('QU-9: empties the private boards of a replay, and no others', () => {
@@ -73,15 +73,15 @@ describe('usage', () => {
     changed(undefined, undefined, 3n);
     tape.add({ type: 'ReplayedEmptying', number: 4n, at: '2026-03-01T10:00:01Z', author: CID, members: [BOB] });
 
-    expect(tape.moments.filter((moment) => 'emptied' in moment)).toEqual([{ at: Date.parse('2026-03-01T10:00:01Z'), board: 'a b', emptied: 4n }]);
+    expect(tape.entries.filter((moment) => 'emptied' in moment)).toEqual([{ at: Date.parse('2026-03-01T10:00:01Z'), board: 'a b', emptied: 4n }]);
   });
 
   it('QU-11: an ended invitation is told in the talk', async () => {
-    const { desk, log } = await leading();
-    await desk.ask((remote) => remote.emptyInvitation('x', 'PLACES'));
+    const { moderation, log } = await leading();
+    await moderation.ask((remote) => remote.emptyInvitation('x', 'PLACES'));
     await settle();
 
-    expect(log().at(-1)).toBe('Alice ended an invitation; removed members: 2');
+    expect(log().at(-1)).toBe('Alice revoked an invitation; removed members: 2');
   });
 
   it('QU-11: the page says that an invitation was ended', async () => {

@@ -3,7 +3,7 @@ import { sizeText } from '../src/chat/sizes.js';
 import { dayName } from '../src/view/times.js';
 import { BOARD_WORDS } from '../src/words/board/index.js';
 import { CHAT_WORDS } from '../src/words/chat/index.js';
-import { DESK_WORDS } from '../src/words/desk/index.js';
+import { MODERATION_WORDS } from '../src/words/moderation/index.js';
 import { FILE_WORDS } from '../src/words/files/index.js';
 import { MEDIA_WORDS } from '../src/words/media/index.js';
 import { LANGUAGES, speak, spoken, words, type Language } from '../src/words/index.js';
@@ -29,7 +29,7 @@ describe('the page speaks', () => {
     await speak(language);
     expect(words.language).toBe(language);
     expect(shapeOf(words)).toEqual(shape);
-    for (const part of [BOARD_WORDS, CHAT_WORDS, DESK_WORDS, FILE_WORDS, MEDIA_WORDS, REPLAY_WORDS]) expect(shapeOf(await part[language]())).toEqual(shapeOf(await part.en()));
+    for (const part of [BOARD_WORDS, CHAT_WORDS, MODERATION_WORDS, FILE_WORDS, MEDIA_WORDS, REPLAY_WORDS]) expect(shapeOf(await part[language]())).toEqual(shapeOf(await part.en()));
   });
 
   it('of one byte and one line as of one', async () => {

@@ -1,26 +1,28 @@
 const encoder = new TextEncoder();
 
-/** A PDF 1.7 file, object by object: numbers are given out first, so that objects may refer to each other. */
+/**
+ * PDF 1.7 file writer. Object numbers are reserved first, so that objects can refer to each other.
+ */
 export class PdfFile {
   private readonly objects: Uint8Array[][] = [];
 
-  /** A number for an object that is written later. */
+  /** Reserves the number of an object that is written later. */
   reserve(): number {
     return this.objects.push([]);
   }
 
-  /** Writes an object of text only. */
+  /** Writes an object that consists of text only. */
   object(number: number, text: string): void {
     this.objects[number - 1] = [encoder.encode(text)];
   }
 
-  /** Writes a stream, compressed. `entries` stand in its dictionary. */
+  /** Writes a compressed stream object. `entries` are added to its dictionary. */
   async stream(number: number, entries: string, content: Uint8Array): Promise<void> {
     const bytes = await deflated(content);
     this.objects[number - 1] = [encoder.encode(`<< ${entries} /Filter /FlateDecode /Length ${bytes.length} >>\nstream\n`), bytes, encoder.encode('\nendstream')];
   }
 
-  /** The whole file; `root` is the number of the catalogue. */
+  /** Returns the complete file; `root` is the number of the catalogue. */
   bytes(root: number): Uint8Array {
     const pieces: Uint8Array[] = [];
     let length = 0;

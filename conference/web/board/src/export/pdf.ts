@@ -6,22 +6,25 @@ import { channels } from '../render/colours.js';
 import { PdfFile } from './pdf-file.js';
 import { exportBox } from './svg.js';
 
-/** Pixels of what has no lines: images, and texts in letters that PDF's own fonts lack. Local coordinates of the shape, without its placement. */
+/**
+ * Bitmap of a shape that is not exported as paths: an image, or a text with characters that the
+ * standard PDF fonts lack. Coordinates are local to the shape, without its placement.
+ */
 export interface Raster {
   readonly left: number;
   readonly top: number;
-  /** Board units. */
+  /** Width in board units. */
   readonly width: number;
   readonly height: number;
   readonly pixelsWide: number;
   readonly pixelsHigh: number;
-  /** Red, green, blue, alpha. */
+  /** Pixels as red, green, blue and alpha bytes. */
   readonly rgba: Uint8ClampedArray;
 }
 
 export type Rasterize = (shape: Shape) => Promise<Raster | undefined>;
 
-/** Pages of shapes, lowest first, as a PDF of lines; one board unit is a point. */
+/** Exports pages of shapes, lowest first, as a vector PDF; one board unit is one point. */
 export async function exportPdf(pages: readonly (readonly Shape[])[], rasterize: Rasterize): Promise<Uint8Array> {
   const file = new PdfFile();
   const catalogue = file.reserve();
@@ -34,7 +37,7 @@ export async function exportPdf(pages: readonly (readonly Shape[])[], rasterize:
     const box = exportBox(shapes);
     const drawing = new Drawing(file, rasterize);
     for (const shape of shapes) await drawing.add(shape);
-    // PDF counts upwards: the page is turned over.
+    // The y axis of PDF points upwards, so the page is flipped.
     await file.stream(contents, '', latin(`1 0 0 -1 ${n(-box.left)} ${n(box.bottom)} cm 1 J 1 j\n${drawing.text}`));
     const size = `[0 0 ${n(box.right - box.left)} ${n(box.bottom - box.top)}]`;
     file.object(page, `<< /Type /Page /Parent ${tree} 0 R /MediaBox ${size} /Contents ${contents} 0 R /Resources << /Font << /F1 ${font} 0 R >> ${drawing.resources()} >> >>`);
@@ -46,7 +49,7 @@ export async function exportPdf(pages: readonly (readonly Shape[])[], rasterize:
   return file.bytes(catalogue);
 }
 
-/** The content of one page. */
+/** Content stream of one page. */
 class Drawing {
   text = '';
   private readonly alphas = new Set<number>();
@@ -112,7 +115,10 @@ class Drawing {
   }
 }
 
-/** Whether the built-in fonts have all letters: those of Latin-1, which WinAnsi shares. */
+/**
+ * Returns true if the standard fonts have all characters: those of Latin-1, which are also in
+ * WinAnsi.
+ */
 function inWinAnsi(line: string): boolean {
   return /^[\x20-\x7e\xa0-\xff]*$/.test(line);
 }
@@ -130,7 +136,7 @@ function n(value: number): string {
   return Number.isFinite(value) ? (Math.round(value * 1000) / 1000).toFixed(3).replace(/\.?0+$/, '') : '0';
 }
 
-/** A path in the words of PDF, which has no quadratic curves. */
+/** Path operators of PDF. PDF has no quadratic curves; they are converted to cubic ones. */
 class PdfPath implements PathSink {
   text = '';
   private x = 0;

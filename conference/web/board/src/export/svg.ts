@@ -5,16 +5,19 @@ import type { PathSink } from '../geometry/stroke.js';
 import type { Placement, Shape } from '../model/types.js';
 import { channels } from '../render/colours.js';
 
-/** Room around what was drawn, in board units. */
+/** Margin around the shapes in board units. */
 const MARGIN = 20;
 
-/** What an export of shapes covers. */
+/** Returns the area that an export of the shapes covers. */
 export function exportBox(shapes: readonly Shape[]): Box {
   if (shapes.length === 0) return { left: 0, top: 0, right: 2 * MARGIN, bottom: 2 * MARGIN };
   return boxAround(shapes.flatMap((shape) => corners(boxOf(shape))), MARGIN);
 }
 
-/** Shapes, lowest first, as an SVG document on white. `images` has a data URL for each attachment that is to be in it. */
+/**
+ * Exports shapes, lowest first, as an SVG document with a white background. `images` maps
+ * attachments to the data URLs to embed.
+ */
 export function exportSvg(shapes: readonly Shape[], images: ReadonlyMap<string, string> = new Map()): string {
   const box = exportBox(shapes);
   const [width, height] = [box.right - box.left, box.bottom - box.top].map(short);
@@ -71,7 +74,7 @@ function paint(what: 'fill' | 'stroke', colour: number): string {
   return ` ${what}="#${rgb}"${alpha === 1 ? '' : ` ${what}-opacity="${short(alpha)}"`}`;
 }
 
-/** Text as XML may have it: characters that XML has no place for become U+FFFD. */
+/** Escapes text for XML. Characters that XML does not allow become U+FFFD. */
 export function escaped(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
@@ -85,7 +88,7 @@ function short(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 1000) / 1000) : '0';
 }
 
-/** A path in the words of SVG. */
+/** Path data of SVG. */
 class SvgPath implements PathSink {
   data = '';
 

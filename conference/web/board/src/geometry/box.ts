@@ -1,4 +1,4 @@
-/** An upright rectangle. */
+/** Axis-aligned rectangle. */
 export interface Box {
   readonly left: number;
   readonly top: number;

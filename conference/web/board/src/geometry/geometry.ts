@@ -5,25 +5,25 @@ import { boxAround, corners, type Box } from './box.js';
 import { ems } from './measure.js';
 import { placed } from './placing.js';
 
-/** A body that was understood, in local coordinates. */
+/** Decoded body of a shape, in local coordinates. */
 export type Geometry =
   | { readonly type: 'ink'; readonly points: readonly InkPoint[]; readonly box: Box }
   | { readonly type: 'segment'; readonly ends: readonly [number, number, number, number]; readonly box: Box }
   | { readonly type: 'box'; readonly box: Box }
   | { readonly type: 'text'; readonly size: number; readonly lines: readonly string[]; readonly box: Box }
   | { readonly type: 'image'; readonly attachment: string; readonly box: Box }
-  /** A kind, or a body, that is not known here. */
+  /** An unknown kind, or a body that could not be decoded. */
   | { readonly type: 'opaque'; readonly box: Box };
 
 export const LINE_HEIGHT = 1.3;
-/** What is shown of a text; more than that would hold up every frame. */
+/** Maximum number of lines of a text that are shown; more would slow down every frame. */
 const LINES_SHOWN_MAX = 500;
 const LINE_CHARS_SHOWN_MAX = 1000;
 const OPAQUE: Geometry = { type: 'opaque', box: { left: 0, top: 0, right: 120, bottom: 80 } };
 
 const known = new WeakMap<Uint8Array, { readonly kind: string; readonly geometry: Geometry }>();
 
-/** Decoded once for each body. */
+/** Returns the geometry of a shape. Each body is decoded only once. */
 export function geometryOf({ kind, body }: Shape): Geometry {
   const cached = known.get(body);
   if (cached?.kind === kind) return cached.geometry;
@@ -72,26 +72,26 @@ function read(kind: string, body: Uint8Array): Geometry {
   }
 }
 
-/** How far a shape's line reaches beyond its geometry, in board units. */
+/** Returns how far the line of a shape extends beyond its geometry, in board units. */
 function margin({ kind, style: { width } }: Shape): number {
   return kind === 'arrow' ? arrowHead(width) : kind === 'text' || kind === 'image' ? 1 : Math.max(0, width) * 0.9 + 1;
 }
 
-/** Length of an arrow's head. */
+/** Returns the length of an arrow head. */
 export function arrowHead(width: number): number {
   return 8 + 3 * width;
 }
 
 const boxes = new WeakMap<Shape, Box>();
 
-/** What a shape covers on the board. */
+/** Returns the bounding box of a shape on the board. */
 export function boxOf(shape: Shape): Box {
   let box = boxes.get(shape);
   if (box === undefined) boxes.set(shape, (box = boxAround(outlineOf(shape), margin(shape))));
   return box;
 }
 
-/** The four corners of a shape's geometry on the board. */
+/** Returns the four corners of a shape's geometry on the board. */
 export function outlineOf(shape: Shape): readonly { x: number; y: number }[] {
   return corners(geometryOf(shape).box).map((corner) => placed(shape.placement, corner));
 }

@@ -3,7 +3,7 @@ import { boxOf, geometryOf } from './geometry.js';
 import { grown, type Point } from './box.js';
 import { unplaced } from './placing.js';
 
-/** Whether a shape is at a point of the board, give or take `reach` board units. */
+/** Returns true if a shape is within `reach` board units of a point of the board. */
 export function hits(shape: Shape, point: Point, reach: number): boolean {
   const box = grown(boxOf(shape), reach);
   if (point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom) return false;
@@ -46,7 +46,7 @@ function inEllipse(x: number, y: number, rx: number, ry: number): boolean {
   return (x / rx) ** 2 + (y / ry) ** 2 <= 1;
 }
 
-/** From a point to a segment. */
+/** Returns the distance of a point from a segment. */
 export function distance({ x, y }: Point, x1: number, y1: number, x2: number, y2: number): number {
   const dx = x2 - x1;
   const dy = y2 - y1;

@@ -1,13 +1,14 @@
-/** The font of texts on a board. */
+/** Font of texts on a board. */
 export const FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
 
-/** Size in pixels that lines are measured in: browsers round widths of small ones. */
+/** Font size in pixels for measuring: browsers round the widths of small text. */
 const RULER_SIZE = 100;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 
 /**
- * Width of a line of text, in heights of its font: as this browser draws it, whatever fonts it has. Where there is no browser it is a generous guess.
+ * Returns the width of a line of text in units of the font height, as this browser draws it with
+ * its fonts. Without a browser it returns a generous estimate.
  */
 export function ems(line: string): number {
   ruler ??= typeof document === 'undefined' ? null : newRuler();

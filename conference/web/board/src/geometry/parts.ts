@@ -2,10 +2,13 @@ import type { Shape } from '../model/types.js';
 import { arrowHead, geometryOf, type Geometry } from './geometry.js';
 import { traceEllipse, traceOutline, traceSmooth, type PathSink } from './stroke.js';
 
-/** One path of a shape and how it is painted. Coordinates are local with the scale in them, so that lines keep their width. */
+/**
+ * One path of a shape with its paint. Coordinates are local but already scaled, so that line widths
+ * are not scaled.
+ */
 export interface Part {
   trace(sink: PathSink): void;
-  /** Absent: not filled. */
+  /** Fill colour; absent if the path is not filled. */
   readonly fill?: number;
   readonly stroke?: Stroke;
 }
@@ -13,17 +16,20 @@ export interface Part {
 export interface Stroke {
   readonly colour: number;
   readonly width: number;
-  /** Lengths of dash and gap; empty for a whole line. */
+  /** Lengths of dashes and gaps; empty for a solid line. */
   readonly dashes: readonly number[];
 }
 
-/** The colour of what stands for unknown kinds and missing images. */
+/** Colour of the placeholders for unknown kinds and missing images. */
 const GREY = 0x80808099 | 0;
 
-/** Lines about longer than this, in board units, are not dashed: each dash costs time. */
+/**
+ * Maximum length in board units of a dashed line; longer ones are solid, since drawing time grows
+ * with the number of dashes.
+ */
 const DASHED_MAX = 50_000;
 
-/** The paths of a shape; text and images have none of their own. */
+/** Returns the paths of a shape; texts and images have none. */
 export function partsOf(shape: Shape): Part[] {
   const geometry = geometryOf(shape);
   const { scaleX, scaleY } = shape.placement;
@@ -53,7 +59,7 @@ export function partsOf(shape: Shape): Part[] {
   }
 }
 
-/** A dotted box where something is that cannot be drawn. */
+/** Returns a dotted box as a placeholder for something that cannot be drawn. */
 export function placeholder({ box }: Geometry, scaleX: number, scaleY: number): Part {
   const [w, h] = [box.right * scaleX, box.bottom * scaleY];
   return { trace: (sink) => traceBox(sink, w, h), stroke: { colour: GREY, width: 1.5, dashes: Math.abs(w) + Math.abs(h) < DASHED_MAX ? [2, 4] : [] } };

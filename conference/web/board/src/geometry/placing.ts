@@ -1,7 +1,7 @@
 import type { Placement } from '../model/types.js';
 import type { Point } from './box.js';
 
-/** Local to board. */
+/** Transforms a point from local coordinates to board coordinates. */
 export function placed({ x, y, scaleX, scaleY, rotation }: Placement, point: Point): Point {
   const cos = Math.cos(rotation);
   const sin = Math.sin(rotation);
@@ -10,7 +10,10 @@ export function placed({ x, y, scaleX, scaleY, rotation }: Placement, point: Poi
   return { x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos };
 }
 
-/** Board to scaled local: rotation and place taken away, scale left in. */
+/**
+ * Transforms a point from board coordinates to scaled local coordinates: rotation and translation
+ * are undone, the scale is kept.
+ */
 export function unplaced({ x, y, rotation }: Placement, point: Point): Point {
   const cos = Math.cos(rotation);
   const sin = Math.sin(rotation);

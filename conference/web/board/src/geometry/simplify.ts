@@ -1,7 +1,10 @@
 import type { InkPoint } from '../model/bodies.js';
 import { distance } from './hit.js';
 
-/** Leaves out points that lie within `tolerance` of the line through those that stay (Ramer, Douglas, Peucker); both ends stay. */
+/**
+ * Simplifies a polyline (Ramer-Douglas-Peucker): removes points within `tolerance` of the line
+ * through the remaining ones. Both ends are kept.
+ */
 export function simplified(points: readonly InkPoint[], tolerance: number): InkPoint[] {
   if (points.length < 3) return [...points];
   const keep = new Uint8Array(points.length);

@@ -1,4 +1,4 @@
-/** What paths are told to; a Path2D is one. */
+/** Receiver of path commands; a Path2D is one. */
 export interface PathSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -7,14 +7,14 @@ export interface PathSink {
   closePath(): void;
 }
 
-/** A point of a centre line and half the width there. */
-export interface Spot {
+/** Point of a centre line with half the stroke width there. */
+export interface StrokePoint {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** A quarter of a circle as a Bézier curve. */
+/** Control point distance of a cubic Bézier curve that approximates a quarter of a circle. */
 const KAPPA = 0.5522847498;
 
 export function traceEllipse(sink: PathSink, cx: number, cy: number, rx: number, ry: number): void {
@@ -28,7 +28,10 @@ export function traceEllipse(sink: PathSink, cx: number, cy: number, rx: number,
   sink.closePath();
 }
 
-/** A smooth line through points: straight to the first middle, then curves from middle to middle. */
+/**
+ * Traces a smooth line through points: a straight line to the first midpoint, then curves between
+ * midpoints.
+ */
 export function traceSmooth(sink: PathSink, points: readonly { readonly x: number; readonly y: number }[], start: 'move' | 'line' = 'move'): void {
   const first = points[0];
   if (first === undefined) return;
@@ -44,10 +47,11 @@ export function traceSmooth(sink: PathSink, points: readonly { readonly x: numbe
 }
 
 /**
- * The outline of a stroke of varying width, to be filled by the non-zero rule: along one side, round the end, back along the other side, round the start.
- * A sharp turn gets a disc, which rounds the corner that the two sides would leave open.
+ * Traces the outline of a stroke of varying width, to be filled with the non-zero winding rule:
+ * along one side, around the end, back along the other side and around the start. A sharp turn gets
+ * a disc, which fills the gap between the two sides.
  */
-export function traceOutline(sink: PathSink, given: readonly Spot[]): void {
+export function traceOutline(sink: PathSink, given: readonly StrokePoint[]): void {
   const spots = given.filter((spot, i) => i === 0 || Math.hypot(spot.x - given[i - 1]!.x, spot.y - given[i - 1]!.y) > 1e-6);
   const first = spots[0];
   if (first === undefined) return;
@@ -78,15 +82,15 @@ export function traceOutline(sink: PathSink, given: readonly Spot[]): void {
   for (let i = 1; i + 1 < spots.length; i++) if (turnsSharply(spots[i - 1]!, spots[i]!, spots[i + 1]!)) traceEllipse(sink, spots[i]!.x, spots[i]!.y, spots[i]!.radius, spots[i]!.radius);
 }
 
-function turnsSharply(a: Spot, b: Spot, c: Spot): boolean {
+function turnsSharply(a: StrokePoint, b: StrokePoint, c: StrokePoint): boolean {
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0;
 }
 
-/** Half a circle from one side of a spot to the other, by way of what lies ahead. */
-function traceCap(sink: PathSink, { x, y }: Spot, from: { x: number; y: number }, to: { x: number; y: number }): void {
+/** Traces a half circle from one side of a point to the other, through the point ahead. */
+function traceCap(sink: PathSink, { x, y }: StrokePoint, from: { x: number; y: number }, to: { x: number; y: number }): void {
   const ux = from.x - x;
   const uy = from.y - y;
-  // A quarter turn of the side points ahead.
+  // Rotating the side by a quarter turn gives the direction ahead.
   const vx = -uy;
   const vy = ux;
   sink.bezierCurveTo(from.x + vx * KAPPA, from.y + vy * KAPPA, x + vx + ux * KAPPA, y + vy + uy * KAPPA, x + vx, y + vy);

@@ -1,10 +1,10 @@
 import { Reader, ValueError, Writer } from '@parley/protocol';
 import { uuidBytes, uuidText } from './uuid.js';
 
-/** Body numbers count eighths of a board unit. */
+/** Body coordinates are integers in units of an eighth of a board unit. */
 const STEPS = 8;
 
-/** A point of a stroke; pressure is 0 to 255, 128 where the device has none. */
+/** Point of a stroke. Pressure is 0 to 255, and 128 for devices without pressure. */
 export interface InkPoint {
   readonly x: number;
   readonly y: number;
@@ -34,7 +34,10 @@ const steps = (units: number): number => Math.round(units * STEPS);
 /** Sizes are unsigned. */
 const length = (units: number): number => Math.max(0, steps(units));
 
-/** Writes a stroke piece by piece: each piece goes on where the one before ended, also in rounding. */
+/**
+ * Encodes a stroke in pieces. Each piece continues from the last encoded point, including its
+ * rounding, so that errors do not add up.
+ */
 export class InkWriter {
   private x = 0;
   private y = 0;
@@ -54,7 +57,7 @@ export class InkWriter {
   }
 }
 
-/** The points of a stroke; what is cut off or beyond 32 bits ends it. */
+/** Decodes the points of a stroke. It ends at truncated data or at coordinates beyond 32 bits. */
 export function readInk(body: Uint8Array): InkPoint[] {
   const reader = new Reader(body);
   const points: InkPoint[] = [];

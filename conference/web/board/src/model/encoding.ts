@@ -16,7 +16,7 @@ const of = (name: string): string => PACKAGE + name;
 const maybe = (type: string): string => `Optional<${type}>`;
 const list = (name: string): string => `List<${PACKAGE}${name}>`;
 
-/** The values that make a state, as the contract describes them. */
+/** Types of the values in a board state, as in the contract. */
 const types = new Types([
   record('Placement', ['x', 'float'], ['y', 'float'], ['scaleX', 'float'], ['scaleY', 'float'], ['rotation', 'float']),
   record('Style', ['colour', 'int'], ['fill', 'int'], ['width', 'float'], ['dashed', 'boolean']),
@@ -37,24 +37,26 @@ const types = new Types([
 const SNAPSHOT = of('Snapshot');
 const CHANGES = list('Change');
 
-/** The whole state as one piece, shapes in the order of their ids, pages in that of their keys. */
+/** Returns the whole state as one snapshot, with shapes sorted by id and pages by key. */
 export function snapshotOf(state: BoardState, number: bigint): Snapshot {
   const shapes: Drawn[] = [...state.ids()].sort().map((id) => state.drawn(id)!);
   const pages = [...state.pages()].sort((a, b) => (a.key < b.key ? -1 : 1));
   return { first: true, last: true, number, pages, shapes };
 }
 
-/** The bytes by which replicas are compared: the state after event `number`, encoded as it would travel. */
+/**
+ * Returns the canonical encoding of the state after event `number`, by which replicas are compared.
+ */
 export function canonicalBytes(state: BoardState, number: bigint): Uint8Array {
   return encode(SNAPSHOT, snapshotOf(state, number));
 }
 
-/** Changes to be kept over a reload. */
+/** Encodes changes for storage across a reload. */
 export function encodeChanges(changes: readonly Change[]): Uint8Array {
   return encode(CHANGES, changes);
 }
 
-/** Reads them back; throws ValueError on what is none. */
+/** Decodes stored changes; throws ValueError for invalid data. */
 export function decodeChanges(bytes: Uint8Array): Change[] {
   return readSingle(new Reader(bytes), types.field(1, CHANGES), 'changes') as Change[];
 }

@@ -2,14 +2,17 @@ import { FIRST_PAGE, SHAPE_BODY_BYTES_MAX } from './limits.js';
 import type { StateTarget } from './state.js';
 import type { Alter, Extend, Operation, Page, Placement, Shape, Style } from './types.js';
 
-/** Told what an operation is about to touch, before it does. */
-export interface Touching {
+/** Listener that is called before an operation modifies a shape or page. */
+export interface OperationListener {
   shape(id: string): void;
   page(key: string): void;
 }
 
-/** Applies one operation; `author` is who puts. Numbers become floats of 32 bits, as they travel. */
-export function applyOperation(state: StateTarget, operation: Operation, author: string, touching?: Touching): void {
+/**
+ * Applies one operation; `author` is the member that puts a shape. Numbers are rounded to 32-bit
+ * floats, as they are on the wire.
+ */
+export function applyOperation(state: StateTarget, operation: Operation, author: string, touching?: OperationListener): void {
   switch (operation.type) {
     case 'Put':
       put(state, operation.shape, author, touching);
@@ -35,13 +38,13 @@ export function applyOperation(state: StateTarget, operation: Operation, author:
   }
 }
 
-function put(state: StateTarget, shape: Shape, author: string, touching: Touching | undefined): void {
+function put(state: StateTarget, shape: Shape, author: string, touching: OperationListener | undefined): void {
   if (state.drawn(shape.id) !== undefined || state.page(shape.page) === undefined) return;
   touching?.shape(shape.id);
   state.setDrawn(shape.id, { shape: { ...shape, placement: exactPlacement(shape.placement), style: exactStyle(shape.style) }, author });
 }
 
-function alter(state: StateTarget, { shape: id, page, order, placement, style, body }: Alter, touching: Touching | undefined): void {
+function alter(state: StateTarget, { shape: id, page, order, placement, style, body }: Alter, touching: OperationListener | undefined): void {
   const drawn = state.drawn(id);
   if (drawn === undefined) return;
   touching?.shape(id);
@@ -60,14 +63,14 @@ function alter(state: StateTarget, { shape: id, page, order, placement, style, b
   });
 }
 
-function extend(state: StateTarget, { shape: id, from, more }: Extend, touching: Touching | undefined): void {
+function extend(state: StateTarget, { shape: id, from, more }: Extend, touching: OperationListener | undefined): void {
   const drawn = state.drawn(id);
   if (drawn === undefined || drawn.shape.body.length !== from || from + more.length > SHAPE_BODY_BYTES_MAX) return;
   touching?.shape(id);
   state.setDrawn(id, { ...drawn, shape: { ...drawn.shape, body: joined(drawn.shape.body, more) } });
 }
 
-function removePage(state: StateTarget, key: string, touching: Touching | undefined): void {
+function removePage(state: StateTarget, key: string, touching: OperationListener | undefined): void {
   if (key === FIRST_PAGE || state.page(key) === undefined) return;
   for (const id of [...state.idsOn(key)]) {
     touching?.shape(id);

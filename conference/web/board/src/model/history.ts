@@ -1,18 +1,18 @@
-import type { Touching } from './fold.js';
+import type { OperationListener } from './fold.js';
 import { UNDO_STEPS_MAX } from './limits.js';
 import type { Replica } from './replica.js';
 import { restoring, type Step } from './step.js';
 import type { Operation } from './types.js';
 
 /**
- * Undo and redo of my own changes. A step is everything between `begin` and `commit`, or a single `apply`. Undoing is a change like others, and steps back only
- * where the board still has what my step left there.
+ * Undo and redo of the member's own changes. A step is everything between `begin` and `commit`, or
+ * a single `apply`. An undo is a normal change; it reverts only what is still as the step left it.
  */
 export class History {
   private undoable: Step[] = [];
   private redoable: Step[] = [];
   private open: Step | undefined;
-  /** Without the right to draw nothing is done, nor undone. */
+  /** True without the right to draw: changes, undo and redo are disabled. */
   locked = false;
 
   constructor(
@@ -28,7 +28,7 @@ export class History {
     return this.redoable.length > 0 && !this.locked;
   }
 
-  /** From here to `commit` it is one step. */
+  /** Begins a step, which lasts until `commit`. */
   begin(): void {
     this.commit();
     this.open = newStep();
@@ -40,7 +40,7 @@ export class History {
     if (step !== undefined) this.keep(step);
   }
 
-  /** Takes back what happened since `begin`, as if it had not. */
+  /** Reverts everything since `begin` without leaving a step. */
   abandon(): void {
     const step = this.open;
     this.open = undefined;
@@ -58,7 +58,7 @@ export class History {
     this.keep(step);
   }
 
-  /** Undoes the last step that still has anything to undo; false if there is none. */
+  /** Undoes the last step that still has an effect. Returns false if there is none. */
   undo(): boolean {
     return this.turn(this.undoable, this.redoable);
   }
@@ -91,12 +91,12 @@ export class History {
     this.onChange();
   }
 
-  /** Applies operations and notes what they found and what they left. */
+  /** Applies operations and records the state before and after them. */
   private record(step: Step, operations: readonly Operation[]): void {
     const { shown } = this.replica;
     const shapes = new Set<string>();
     const pages = new Set<string>();
-    const touching: Touching = {
+    const touching: OperationListener = {
       shape(id) {
         shapes.add(id);
         if (!step.shapes.has(id)) step.shapes.set(id, { before: shown.drawn(id)?.shape, after: undefined });

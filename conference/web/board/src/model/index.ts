@@ -1,4 +1,4 @@
-export { applyOperation, type Touching } from './fold.js';
+export { applyOperation, type OperationListener } from './fold.js';
 export { InkWriter, NO_PRESSURE, readImage, readInk, readSegment, readSize, readText, writeImage, writeSegment, writeSize, writeText } from './bodies.js';
 export type { ImageBody, InkPoint, Size, TextBody } from './bodies.js';
 export { canonicalBytes, decodeChanges, encodeChanges, snapshotOf } from './encoding.js';
@@ -8,8 +8,8 @@ export { orderBetween, ordersBetween } from './order.js';
 export { Outbox } from './outbox.js';
 export type { Clock, Draw, DrawOutcome, OutboxOptions } from './outbox.js';
 export { Replica } from './replica.js';
-export type { Difference, Pending, ReplicaOptions } from './replica.js';
-export { BoardState, bookOf, pagesOf, shapesOn, type StateTarget, type StateView } from './state.js';
+export type { Difference, PendingChange, ReplicaOptions } from './replica.js';
+export { BoardState, pageGroupOf, pagesOf, shapesOn, type StateTarget, type StateView } from './state.js';
 export { alter } from './step.js';
 export * from './types.js';
 export { randomUuid, uuidOf } from './uuid.js';

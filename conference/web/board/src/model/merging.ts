@@ -2,10 +2,10 @@ import { joined } from './fold.js';
 import { CHANGE_BYTES_MAX, CHANGE_OPERATIONS_MAX, OPERATION_BODY_BYTES_MAX } from './limits.js';
 import type { Operation, Shape } from './types.js';
 
-/** Bytes that an operation takes beside its body and its texts, generously. */
+/** Upper bound of the encoded size of an operation without its body and texts, in bytes. */
 const FRAME_BYTES = 120;
 
-/** An upper bound of what an operation weighs in a change. */
+/** Returns an upper bound of the encoded size of an operation in a change. */
 export function weight(operation: Operation): number {
   switch (operation.type) {
     case 'Put':
@@ -23,7 +23,9 @@ export function weight(operation: Operation): number {
   }
 }
 
-/** The same effect with no body larger than one operation may carry. */
+/**
+ * Splits an operation so that no body exceeds the limit of one operation; the effect is the same.
+ */
 export function fitted(operation: Operation): Operation[] {
   switch (operation.type) {
     case 'Put': {
@@ -58,7 +60,10 @@ function extending(shape: string, from: number, bodies: readonly Uint8Array[]): 
   });
 }
 
-/** Adds operations to those of a change that nobody has seen yet; false, and nothing added, when they do not fit. */
+/**
+ * Appends operations to a change that was not sent yet. Returns false, and appends nothing, if they
+ * do not fit.
+ */
 export function addTo(operations: Operation[], more: readonly Operation[]): boolean {
   const merged = [...operations];
   for (const operation of more) {
@@ -71,7 +76,7 @@ export function addTo(operations: Operation[], more: readonly Operation[]): bool
   return true;
 }
 
-/** One operation with the effect of two, if there is one. */
+/** Merges two operations into one with the same effect; undefined if that is impossible. */
 function jointOf(first: Operation, second: Operation): Operation | undefined {
   if (second.type === 'Extend') {
     if (first.type === 'Extend' && first.shape === second.shape && first.from + first.more.length === second.from && fits(first.more, second.more)) {
@@ -81,7 +86,8 @@ function jointOf(first: Operation, second: Operation): Operation | undefined {
       return { type: 'Put', shape: { ...first.shape, body: joined(first.shape.body, second.more) } };
     }
   }
-  // A page that is not there has no effect, the one before it had.
+  // Merged only if the second Alter sets no page: an Alter to a page that does not exist has no
+  // effect, and would take the effect of the first one with it.
   if (second.type === 'Alter' && first.type === 'Alter' && first.shape === second.shape && second.page === undefined) {
     return {
       type: 'Alter',

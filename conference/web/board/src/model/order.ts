@@ -1,28 +1,35 @@
 import { ORDER_CHARS_MAX } from './limits.js';
 
 /**
- * Fractional order keys: texts over 0-9A-Za-z that stand for the digits behind a point, base 62. Between two there is always room for another, as long as
- * none ends with the digit 0, which these functions never make.
+ * Digits of the fractional order keys: strings over 0-9A-Za-z that represent the digits of a
+ * base-62 fraction. There is always a key between two others as long as none ends with the digit 0,
+ * which these functions never produce.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
 const MIDDLE = DIGITS.charAt(BASE >> 1);
 
-/** Above and below everything, keys count in steps at this digit, so that they stay short however many are made. */
+/**
+ * Keys above or below all others count at this digit, so that they stay short after many
+ * insertions.
+ */
 const COUNTING_DIGITS = 5;
 
 function digit(key: string, at: number): number {
   return at < key.length ? DIGITS.indexOf(key.charAt(at)) : 0;
 }
 
-/** A key between two; undefined is "no limit". Where there is no room (equal keys, 64 characters reached) the lower one is given again: ids decide then. */
+/**
+ * Returns a key between two others; undefined means no bound. If there is no room (equal keys, or
+ * 64 characters reached) it returns the lower one again, and ids decide the order.
+ */
 export function orderBetween(below: string | undefined, above: string | undefined): string {
   if (below === undefined) return above === undefined ? MIDDLE : (counted(above, -1) ?? middle('', above) ?? above);
   if (above === undefined) return counted(below, 1) ?? middle(below, undefined) ?? below;
   return below < above ? (middle(below, above) ?? below) : below;
 }
 
-/** `count` rising keys between two. */
+/** Returns `count` ascending keys between two others. */
 export function ordersBetween(below: string | undefined, above: string | undefined, count: number): string[] {
   const keys: string[] = [];
   for (let last = below; keys.length < count; ) keys.push((last = orderBetween(last, above)));

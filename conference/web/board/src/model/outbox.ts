@@ -1,41 +1,42 @@
-import type { Pending, Replica } from './replica.js';
+import type { PendingChange, Replica } from './replica.js';
 import type { Change } from './types.js';
 
-/** Time, handed in so that tests own it. */
+/** Source of time, passed in so that tests can control it. */
 export interface Clock {
-  /** Milliseconds that only rise. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Calls back once after `millis`; the result cancels it. */
+  /** Calls `action` once after `millis`. Returns a function that cancels it. */
   after(millis: number, action: () => void): () => void;
 }
 
-/** What became of a change that was sent. */
+/** Outcome of a change that was sent. */
 export type DrawOutcome =
   | { readonly type: 'Logged'; readonly number: bigint }
-  /** Sending it again would meet the same answer. */
+  /** Permanent refusal: sending the change again would give the same answer. */
   | { readonly type: 'Refused'; readonly reason: string }
-  /** The server is busy; the same change again after a while. */
+  /** The server is busy: the same change is sent again after a delay. */
   | { readonly type: 'Later'; readonly millis: number }
-  /** Nobody knows; it is sent again when the outbox is opened again. */
+  /** Unknown outcome: the change is sent again when the outbox is reopened. */
   | { readonly type: 'Lost' };
 
-/** Never rejects. */
+/** Sends a change. It never rejects. */
 export type Draw = (change: Change) => Promise<DrawOutcome>;
 
 export interface OutboxOptions {
   readonly replica: Replica;
   readonly clock: Clock;
-  /** Least time between two changes; what is drawn in between travels together. */
+  /** Returns the minimum interval between changes; what is drawn in between is sent together. */
   readonly paceMillis: () => number;
   readonly onRefused: (change: Change, reason: string) => void;
 }
 
 /**
- * Sends pending changes, one at a time and in order, each under its id until it is logged or refused: so a refusal never lets a later change overtake, and
- * the slower the line, the more travels in one change.
+ * Outbox that sends pending changes one at a time, in order. Each is resent under the same id until
+ * it is logged or refused, so a refused change is never overtaken by a later one. The slower the
+ * connection, the more operations are sent in one change.
  */
 export class Outbox {
-  /** A new object for each connection, so that answers of an earlier one are known as such. */
+  /** New object for each connection, so that replies of an earlier connection can be recognized. */
   private connection: { readonly draw: Draw } | undefined;
   private busy = false;
   private lastSent = -Infinity;
@@ -43,7 +44,10 @@ export class Outbox {
 
   constructor(private readonly options: OutboxOptions) {}
 
-  /** There is a connection: everything without a receipt goes out, also what went out on an earlier one. */
+  /**
+   * Opens the outbox on a new connection. All changes without a receipt are sent, including those
+   * already sent on an earlier one.
+   */
   open(draw: Draw): void {
     this.connection = { draw };
     this.busy = false;
@@ -56,7 +60,7 @@ export class Outbox {
     this.cancelTimer = undefined;
   }
 
-  /** To be called when something was applied. */
+  /** Sends what is due; called after each applied change. */
   pump(): void {
     if (this.connection === undefined || this.busy || this.cancelTimer !== undefined) return;
     if (!this.options.replica.pending.some(({ receipt }) => receipt === undefined)) return;
@@ -72,7 +76,7 @@ export class Outbox {
     });
   }
 
-  private async send(connection: { readonly draw: Draw }, pending: Pending): Promise<void> {
+  private async send(connection: { readonly draw: Draw }, pending: PendingChange): Promise<void> {
     const { replica, clock, onRefused } = this.options;
     const change = replica.change(pending);
     this.busy = true;
@@ -83,7 +87,7 @@ export class Outbox {
       replica.handleRefusal(change.id);
       onRefused(change, outcome.reason);
     }
-    // Another connection has taken over meanwhile, or there is none.
+    // Another connection has replaced this one, or there is none.
     if (this.connection !== connection) return;
     this.busy = false;
     if (outcome.type === 'Lost') this.close();

@@ -1,7 +1,10 @@
 import { pagesInOrder, type StateTarget, type StateView } from './state.js';
 import type { Drawn, Page } from './types.js';
 
-/** Another state on top of one, holding only what differs; what is below must not change while something is kept here. */
+/**
+ * State on top of another one; stores only the differences. The state below must not change while
+ * there are any.
+ */
 export class Overlay implements StateTarget {
   private readonly shapes = new Map<string, Drawn | undefined>();
   private readonly pagesByKey = new Map<string, Page | undefined>();
@@ -39,7 +42,7 @@ export class Overlay implements StateTarget {
     this.pagesByKey.set(key, page);
   }
 
-  /** Ids of the shapes that may differ from what is below. */
+  /** Returns the ids of the shapes that may differ from the state below. */
   touched(): Iterable<string> {
     return this.shapes.keys();
   }

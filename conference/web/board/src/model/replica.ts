@@ -1,37 +1,37 @@
-import { applyOperation, type Touching } from './fold.js';
+import { applyOperation, type OperationListener } from './fold.js';
 import { addTo, fitted } from './merging.js';
 import { Overlay } from './overlay.js';
-import { BoardState, bookOf, type StateView } from './state.js';
+import { BoardState, pageGroupOf, type StateView } from './state.js';
 import type { Change, Changed, Operation, Snapshot, StateItem } from './types.js';
 
-/** An own change that the log has not shown yet. */
-export interface Pending {
+/** An own change that has not yet appeared in the log. */
+export interface PendingChange {
   readonly id: string;
   readonly operations: readonly Operation[];
-  /** It was handed to the connection at least once, and stays as it is. */
+  /** True if the change was sent at least once; it is not modified any more. */
   readonly sent: boolean;
-  /** Its number in the log, once the server has said it. */
+  /** Number of the change in the log, as in the server's receipt; undefined before. */
   readonly receipt: bigint | undefined;
 }
 
-interface OwnChange extends Pending {
+interface OwnChange extends PendingChange {
   readonly operations: Operation[];
   sent: boolean;
   receipt: bigint | undefined;
 }
 
-/** Pages over files come behind the board's own; among them nobody asks for an order. */
+/** Order of pages over files, after all pages of the board. They need no order among themselves. */
 const FILE_PAGE_ORDER = 'z';
 
-/** What is no longer shown as it was. */
+/** Shapes and pages whose display may be outdated. */
 export interface Difference {
-  /** Undefined: everything. */
+  /** Ids of the shapes; undefined means all. */
   readonly shapes: ReadonlySet<string> | undefined;
   readonly pages: boolean;
 }
 
 export interface ReplicaOptions {
-  /** My member id. */
+  /** Id of this member. */
   readonly me: string;
   /** The other member of a private board. */
   readonly with: string | undefined;
@@ -40,45 +40,52 @@ export interface ReplicaOptions {
 }
 
 /**
- * One board as this member sees it: what the log confirms, and on top of it the own changes that are not in the log yet. Whatever the log brings, the
- * pending changes are applied again on the new state, so all replicas agree as soon as nothing is pending.
+ * Replica of a board for one member: the state that the log confirms, with the member's pending
+ * changes applied on top. After each log entry the pending changes are reapplied to the new state,
+ * so all replicas are equal once nothing is pending.
  */
 export class Replica {
   readonly confirmed = new BoardState();
   private readonly overlay = new Overlay(this.confirmed);
-  /** Confirmed and pending together. */
+  /** Confirmed and pending changes together. */
   readonly shown: StateView = this.overlay;
-  /** Number of the last event in the confirmed state; where to follow from. 0 while a snapshot is incomplete. */
+  /**
+   * Number of the last event in the confirmed state, from which to follow the log. 0 while a
+   * snapshot is incomplete.
+   */
   number = 0n;
   private own: OwnChange[] = [];
 
   constructor(private readonly options: ReplicaOptions) {}
 
-  get pending(): readonly Pending[] {
+  get pending(): readonly PendingChange[] {
     return this.own;
   }
 
-  /** Pending changes as they are sent, to be kept over a reload. */
+  /** Returns the pending changes as they are sent, for storage across a reload. */
   changes(): Change[] {
     return this.own.map((change) => this.change(change));
   }
 
-  change({ id, operations }: Pending): Change {
+  change({ id, operations }: PendingChange): Change {
     return { id, with: this.options.with, operations };
   }
 
-  /** Shows changes that an earlier life of this page kept, and has them sent again under their ids. */
+  /** Applies changes that were stored before a reload, and sends them again under their ids. */
   restore(changes: readonly Change[]): void {
     for (const { id, operations } of changes) this.own.push({ id, operations: [...operations], sent: true, receipt: undefined });
     this.rebuild(new Set(), false);
   }
 
-  /** Does something of my own: shown at once, pending until the log has it. What has no effect on what I see is left out. */
-  apply(operations: readonly Operation[], touching?: Touching): void {
+  /**
+   * Applies own operations: they are shown at once and pending until logged. Operations without an
+   * effect on the shown state are dropped.
+   */
+  apply(operations: readonly Operation[], touching?: OperationListener): void {
     const shapes = new Set<string>();
     let pages = false;
     let effect = false;
-    const both: Touching = {
+    const both: OperationListener = {
       shape(id) {
         touching?.shape(id);
         shapes.add(id);
@@ -99,9 +106,12 @@ export class Replica {
     this.options.onDifference({ shapes, pages });
   }
 
-  /** The first ink over a page of a file brings the page; taking the ink back leaves the page to those who drew on it meanwhile. */
+  /**
+   * Adds the page for the first ink over a page of a file. Undoing that ink keeps the page if
+   * others have drawn on it meanwhile.
+   */
   private preparePage(key: string): boolean {
-    if (bookOf(key) === '' || this.shown.page(key) !== undefined) return false;
+    if (pageGroupOf(key) === '' || this.shown.page(key) !== undefined) return false;
     const page: Operation = { type: 'PutPage', page: { key, order: FILE_PAGE_ORDER, title: '' } };
     applyOperation(this.overlay, page, this.options.me);
     this.enqueue(page);
@@ -114,28 +124,28 @@ export class Replica {
     this.own.push({ id: this.options.newId(), operations: [operation], sent: false, receipt: undefined });
   }
 
-  /** The change to be sent next; it will not grow any more. */
-  next(): Pending | undefined {
+  /** Returns the next change to send; it is not extended any more. */
+  next(): PendingChange | undefined {
     const next = this.own.find(({ receipt }) => receipt === undefined);
     if (next !== undefined) next.sent = true;
     return next;
   }
 
-  /** The server has written the change. */
+  /** Handles the receipt: the server has logged the change. */
   handleReceipt(id: string, number: bigint): void {
     const change = this.own.find((own) => own.id === id);
     if (change === undefined) return;
     change.receipt = number;
-    // A snapshot had it already: the log will not show it again.
+    // A snapshot already contained the change, so the log will not deliver it again.
     if (number <= this.number) this.drop([id]);
   }
 
-  /** The server will not take the change: it is taken back. */
+  /** Handles a refusal: the change is reverted. */
   handleRefusal(id: string): void {
     this.drop([id]);
   }
 
-  /** What the log says. */
+  /** Handles an item of the log. */
   handle(item: StateItem): void {
     if (item.type === 'Snapshot') this.handleSnapshot(item);
     else this.handleChanged(item);
@@ -161,9 +171,9 @@ export class Replica {
     const expected = this.own[0]?.id === change;
     const shapes = new Set<string>(expected ? [] : this.overlay.touched());
     let pages = !expected && this.overlay.pagesTouched;
-    // The first pending one has come true: what is shown stays as it is.
+    // The first pending change was confirmed, so the shown state does not change.
     if (!expected) this.overlay.clear();
-    const touching: Touching = {
+    const touching: OperationListener = {
       shape: (id) => shapes.add(id),
       page: () => {
         pages = true;
@@ -183,7 +193,7 @@ export class Replica {
     this.rebuild(shapes, pages);
   }
 
-  /** Applies what is pending on the confirmed state anew, and says what may look different. */
+  /** Reapplies the pending changes to the confirmed state and reports what may look different. */
   private rebuild(shapes: Set<string> | undefined, pages: boolean): void {
     this.overlay.clear();
     for (const { operations } of this.own) for (const operation of operations) applyOperation(this.overlay, operation, this.options.me);

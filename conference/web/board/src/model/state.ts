@@ -1,16 +1,16 @@
 import { FIRST_PAGE } from './limits.js';
 import type { Drawn, Page, Shape } from './types.js';
 
-/** What a board's state can be asked. */
+/** Read access to the state of a board. */
 export interface StateView {
   drawn(id: string): Drawn | undefined;
   page(key: string): Page | undefined;
   pages(): readonly Page[];
-  /** Ids of the shapes of a page, in no order. */
+  /** Returns the ids of the shapes of a page, in no particular order. */
   idsOn(page: string): Iterable<string>;
 }
 
-/** What operations are applied to. */
+/** State to which operations are applied. */
 export interface StateTarget extends StateView {
   setDrawn(id: string, drawn: Drawn | undefined): void;
   setPage(key: string, page: Page | undefined): void;
@@ -18,7 +18,10 @@ export interface StateTarget extends StateView {
 
 export const firstPage: Page = { key: FIRST_PAGE, order: 'V', title: '' };
 
-/** Drawn, and pages shown, in this order: by order, equal ones by id. */
+/**
+ * Compares shapes or pages by order, then by id. This is the drawing order of shapes and the
+ * display order of pages.
+ */
 export function byOrder(a: { readonly order: string; readonly id: string }, b: { readonly order: string; readonly id: string }): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
@@ -28,17 +31,20 @@ export function pagesInOrder(pages: Iterable<Page>): Page[] {
   return [...pages].sort((a, b) => byOrder({ order: a.order, id: a.key }, { order: b.order, id: b.key }));
 }
 
-/** Which pages belong together: those over a shared file, `file/UUID`, or the board's own, an empty string. */
-export function bookOf(page: string): string {
+/**
+ * Returns the group of pages that a page belongs to: `file/UUID` for those over a shared file, or
+ * an empty string for those of the board.
+ */
+export function pageGroupOf(page: string): string {
   return /^file\/[^/]+/.exec(page)?.[0] ?? '';
 }
 
-/** The pages of a book, in order. */
+/** Returns the pages of a group, in order. */
 export function pagesOf(state: StateView, book: string): Page[] {
-  return state.pages().filter(({ key }) => bookOf(key) === book);
+  return state.pages().filter(({ key }) => pageGroupOf(key) === book);
 }
 
-/** The shapes of a page as they are drawn, lowest first. */
+/** Returns the shapes of a page in drawing order, lowest first. */
 export function shapesOn(state: StateView, page: string): Shape[] {
   const shapes: Shape[] = [];
   for (const id of state.idsOn(page)) {
@@ -48,7 +54,7 @@ export function shapesOn(state: StateView, page: string): Shape[] {
   return shapes.sort(byOrder);
 }
 
-/** The state of a board: the fold of its changes in the order of the log. */
+/** State of a board: the result of applying its changes in log order. */
 export class BoardState implements StateTarget {
   private readonly shapesById = new Map<string, Drawn>();
   private readonly pagesByKey = new Map<string, Page>([[FIRST_PAGE, firstPage]]);

@@ -7,13 +7,13 @@ interface Entry<T> {
   after: T | undefined;
 }
 
-/** What a step of mine found and left, shape by shape and page by page. */
+/** States of shapes and pages before and after an own step. */
 export interface Step {
   readonly shapes: Map<string, Entry<Shape>>;
   readonly pages: Map<string, Entry<Page>>;
 }
 
-/** The operations that set back what a step did, as far as it still is as the step left it. */
+/** Returns the operations that revert a step, as far as its result is still unchanged. */
 export function restoring({ shapes, pages }: Step, state: StateView): Operation[] {
   const first: Operation[] = [];
   const last: Operation[] = [];
@@ -36,7 +36,7 @@ export function restoring({ shapes, pages }: Step, state: StateView): Operation[
 }
 
 function setBack(before: Shape, after: Shape, now: Shape): Operation[] {
-  // Another shape was put under the id of a removed one.
+  // The id was reused for another shape after a removal.
   if (before.kind !== after.kind) return now.kind === after.kind ? [{ type: 'Remove', shape: now.id }, { type: 'Put', shape: before }] : [];
   const page = mine(before.page, after.page, now.page);
   const order = mine(before.order, after.order, now.order);
@@ -47,7 +47,10 @@ function setBack(before: Shape, after: Shape, now: Shape): Operation[] {
   return [{ type: 'Alter', shape: now.id, page, order, placement, style, body }];
 }
 
-/** What to set it to, or undefined: it was not changed, or is no longer mine. */
+/**
+ * Returns the value to restore; undefined if the step did not change it, or others have changed it
+ * since.
+ */
 function mine(before: string, after: string, now: string): string | undefined {
   return before !== after && now === after ? before : undefined;
 }
@@ -68,7 +71,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** An Alter of these parts only. */
+/** Returns an Alter operation for the given parts only. */
 export function alter(shape: string, parts: Partial<Omit<Alter, 'shape'>>): Operation {
   return { type: 'Alter', shape, page: parts.page, order: parts.order, placement: parts.placement, style: parts.style, body: parts.body };
 }

@@ -1,25 +1,29 @@
-/** A member of the room, as everywhere in Parley. */
+/** A member of the room. */
 export interface Member {
   readonly id: string;
   readonly name: string;
 }
 
-/** Local to board: scaled, then rotated about the local origin, then moved to x, y. Scale applies to geometry, never to line width. All are floats of 32 bits. */
+/**
+ * Transform from local to board coordinates: scale, then rotation about the local origin, then
+ * translation by x, y. The scale applies to geometry, not to line widths. All numbers are 32-bit
+ * floats.
+ */
 export interface Placement {
   readonly x: number;
   readonly y: number;
   readonly scaleX: number;
   readonly scaleY: number;
-  /** Radians. */
+  /** Rotation in radians. */
   readonly rotation: number;
 }
 
 export interface Style {
-  /** 0xRRGGBBAA as a signed 32-bit number. */
+  /** Colour 0xRRGGBBAA as a signed 32-bit number. */
   readonly colour: number;
-  /** The same; 0 is none. */
+  /** Fill colour, likewise; 0 means no fill. */
   readonly fill: number;
-  /** Board units. */
+  /** Line width in board units. */
   readonly width: number;
   readonly dashed: boolean;
 }
@@ -27,16 +31,16 @@ export interface Style {
 export interface Shape {
   readonly id: string;
   readonly page: string;
-  /** Fractional index; drawn by (order, id). */
+  /** Fractional index; shapes are drawn in the order of (order, id). */
   readonly order: string;
-  /** One of {@link Kind}, or something a newer client knows. */
+  /** One of {@link Kind}, or a kind of a newer client. */
   readonly kind: string;
   readonly placement: Placement;
   readonly style: Style;
   readonly body: Uint8Array;
 }
 
-/** The kinds whose bodies are known here. */
+/** Kinds whose bodies this version can decode. */
 export type Kind = 'pen' | 'marker' | 'line' | 'arrow' | 'rectangle' | 'ellipse' | 'text' | 'image';
 
 export interface Page {
@@ -45,18 +49,18 @@ export interface Page {
   readonly title: string;
 }
 
-/** A shape and who put it. */
+/** A shape and the member that put it. */
 export interface Drawn {
   readonly shape: Shape;
   readonly author: string;
 }
 
-/** No effect when a shape of that id is there. */
+/** Adds a shape; without effect if a shape of that id exists. */
 export interface Put {
   readonly shape: Shape;
 }
 
-/** What is present replaces; no effect on an absent shape. */
+/** Replaces the given parts of a shape; without effect if the shape does not exist. */
 export interface Alter {
   readonly shape: string;
   readonly page: string | undefined;
@@ -66,7 +70,7 @@ export interface Alter {
   readonly body: Uint8Array | undefined;
 }
 
-/** Appends to a body whose length is `from`; otherwise no effect. */
+/** Appends to a body of exactly `from` bytes; otherwise without effect. */
 export interface Extend {
   readonly shape: string;
   readonly from: number;
@@ -81,7 +85,7 @@ export interface PutPage {
   readonly page: Page;
 }
 
-/** Removes its shapes too. Page "1" stays. */
+/** Removes a page and its shapes. Page "1" cannot be removed. */
 export interface RemovePage {
   readonly key: string;
 }
@@ -94,7 +98,10 @@ export type Operation =
   | ({ readonly type: 'PutPage' } & PutPage)
   | ({ readonly type: 'RemovePage' } & RemovePage);
 
-/** Operations that take effect together and in order, once: the id makes sending again harmless. */
+/**
+ * Operations that take effect together, in order, exactly once: the id makes it safe to send a
+ * change again.
+ */
 export interface Change {
   readonly id: string;
   /** The other member of a private board. */
@@ -102,7 +109,7 @@ export interface Change {
   readonly operations: readonly Operation[];
 }
 
-/** A piece of the state after event `number`; `first` empties what the reader had. */
+/** Piece of the state after event `number`; `first` clears the reader's state. */
 export interface Snapshot {
   readonly first: boolean;
   readonly last: boolean;
@@ -111,16 +118,19 @@ export interface Snapshot {
   readonly shapes: readonly Drawn[];
 }
 
-/** A change that is in the log. */
+/** A logged change. */
 export interface Changed {
   readonly number: bigint;
-  /** Instant, ISO 8601. */
+  /** Timestamp, ISO 8601. */
   readonly at: string;
   readonly author: Member;
-  /** The change's id. */
+  /** Id of the change. */
   readonly change: string;
   readonly operations: readonly Operation[];
 }
 
-/** What moves a board's state; signals (who points and looks where) go another way. */
+/**
+ * Items that modify a board's state. Signals (pointers and views of members) are delivered
+ * separately.
+ */
 export type StateItem = ({ readonly type: 'Snapshot' } & Snapshot) | ({ readonly type: 'Changed' } & Changed);

@@ -1,9 +1,11 @@
-/** A random UUID (version 4); crypto.randomUUID is missing where the page is not in a secure context. */
+/**
+ * Returns a random UUID (version 4). crypto.randomUUID does not exist outside of secure contexts.
+ */
 export function randomUuid(): string {
   return uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** 16 bytes of chance made a UUID of version 4. */
+/** Makes a version 4 UUID from 16 random bytes. */
 export function uuidOf(chance: Uint8Array): string {
   const bytes = chance.slice(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

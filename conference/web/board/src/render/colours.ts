@@ -1,4 +1,4 @@
-/** What a scheme paints beside the shapes. */
+/** Colours of a scheme for everything that is not a shape. */
 export interface Scheme {
   readonly dark: boolean;
   readonly ground: string;
@@ -8,13 +8,15 @@ export interface Scheme {
 export const LIGHT: Scheme = { dark: false, ground: '#ffffff', accent: '#0b6f69' };
 export const DARK: Scheme = { dark: true, ground: '#1b2022', accent: '#67cfc5' };
 
-/** Around a white sheet, on which ink keeps its colours. */
+/** Scheme around a white sheet, on which ink keeps its colours. */
 export const SHEET_LIGHT: Scheme = { ...LIGHT, ground: '#eeeeea' };
 export const SHEET_DARK: Scheme = { ...LIGHT, ground: '#14181a' };
 
 const cached = [new Map<number, string>(), new Map<number, string>()] as const;
 
-/** A colour of the board in CSS. On dark ground, dark ink turns light and keeps its hue. */
+/**
+ * Converts a board colour to CSS. On a dark background dark ink becomes light and keeps its hue.
+ */
 export function cssColour(colour: number, dark = false): string {
   const cache = cached[dark ? 1 : 0];
   let css = cache.get(colour);
@@ -26,7 +28,7 @@ export interface Channels {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** 0 to 1. */
+  /** Alpha from 0 to 1. */
   readonly alpha: number;
 }
 
@@ -40,7 +42,10 @@ function made(colour: number, dark: boolean): string {
   return `rgba(${rgb.map(Math.round).join(',')},${Math.round(alpha * 1000) / 1000})`;
 }
 
-/** Turns lightness over where it is low, hue and saturation kept: the spread of the channels stays, their middle moves. */
+/**
+ * Inverts the lightness of dark colours and keeps hue and saturation: the spread of the channels is
+ * kept, their middle is mirrored.
+ */
 function lifted(rgb: readonly number[]): number[] {
   const high = Math.max(...rgb);
   const low = Math.min(...rgb);
@@ -54,7 +59,7 @@ function lifted(rgb: readonly number[]): number[] {
   });
 }
 
-/** Colours that tell members apart, on either ground. */
+/** Colours that distinguish members, with sufficient contrast on light and dark backgrounds. */
 const TONES = ['#c2410c', '#2563eb', '#be185d', '#4d7c0f', '#7c3aed', '#b45309', '#0e7490', '#dc2626'] as const;
 
 export function toneOf(member: string): string {

@@ -1,12 +1,12 @@
 import { overlaps, type Box } from '../geometry/box.js';
 
 const CELL = 512;
-/** What covers more cells than this is looked at in every query. */
+/** Maximum number of cells of a box in the grid; a larger box is tested in every query. */
 const CELLS_MAX = 256;
-/** Cells farther out share the outermost one. */
+/** Cells beyond this index share the outermost cell. */
 const EDGE = 1 << 20;
 
-/** Which boxes are where: a grid of cells, each with the ids of what touches it. */
+/** Spatial index of boxes: a grid whose cells list the ids of the boxes that touch them. */
 export class Grid {
   private readonly cells = new Map<number, Set<string>>();
   private readonly large = new Set<string>();
@@ -47,7 +47,7 @@ export class Grid {
     this.boxes.clear();
   }
 
-  /** Ids of all boxes that overlap one. */
+  /** Returns the ids of all boxes that overlap a box. */
   query(box: Box): Set<string> {
     const found = new Set<string>();
     const look = (ids: Iterable<string>): void => {
@@ -61,7 +61,9 @@ export class Grid {
   }
 }
 
-/** The cells that a box touches; undefined when they are too many, or the box is nowhere. */
+/**
+ * Returns the cells that a box touches; undefined if there are too many or the box is not finite.
+ */
 function keysOf({ left, top, right, bottom }: Box): number[] | undefined {
   const [x1, y1, x2, y2] = [cell(left), cell(top), cell(right), cell(bottom)];
   if (!((x2 - x1 + 1) * (y2 - y1 + 1) <= CELLS_MAX)) return undefined;

@@ -5,7 +5,7 @@ import { handlesOf, type SelectionFrame } from '../tools/frame.js';
 import { toneOf } from './colours.js';
 import type { Frame, Painter } from './painter.js';
 
-/** A member's cursor, or its laser pointer with the trail of the last moments. */
+/** Cursor of a member, or its laser pointer with a short trail. */
 export interface LivePointer {
   readonly member: string;
   readonly name: string;
@@ -14,9 +14,9 @@ export interface LivePointer {
   readonly laser: boolean;
 }
 
-/** What is drawn over the board. */
+/** Elements that are drawn over the board. */
 export interface Interactive {
-  /** Shapes shown otherwise than they are: instead of themselves, or not at all. */
+  /** Replacements of shapes by id: shown instead of the shape; undefined hides it. */
   readonly previews: ReadonlyMap<string, Shape | undefined>;
   /** Shapes that are not on the board yet. */
   readonly drafts: readonly Shape[];
@@ -25,10 +25,13 @@ export interface Interactive {
   readonly pointers: readonly LivePointer[];
 }
 
-/** How long a laser's trail glows. */
+/** Duration of a laser trail. */
 export const TRAIL_MILLIS = 700;
 
-/** Draws what is not part of the shapes themselves; in device pixels of `ratio` to a CSS pixel. */
+/**
+ * Painter of everything that is not part of the shapes, in device pixels; `ratio` is device pixels
+ * per CSS pixel.
+ */
 export class InteractiveLayer {
   constructor(
     private readonly context: CanvasRenderingContext2D,

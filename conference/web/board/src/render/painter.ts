@@ -8,19 +8,19 @@ import { cssColour, type Scheme } from './colours.js';
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Pictures that are there already; asking for one that is not starts its loading. */
-export interface Pictures {
+/** Source of loaded images; a request for an image that is not loaded starts loading it. */
+export interface ImageSource {
   picture(attachment: string): CanvasImageSource | undefined;
 }
 
-/** Board to device pixels: times `scale`, then minus the origin. */
+/** Transform from board to device pixels: multiply by `scale`, then subtract the origin. */
 export interface Frame {
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
 }
 
-/** A white sheet under all shapes, where it lies on the board, and the picture on it once it is there. */
+/** White sheet below all shapes: its position on the board, and its image once that is loaded. */
 export interface Backdrop {
   readonly picture: CanvasImageSource | undefined;
   readonly box: Box;
@@ -32,24 +32,27 @@ interface PaintedPart {
   readonly stroke: Stroke | undefined;
 }
 
-/** Shapes smaller than this many device pixels are dots. */
+/** Shapes smaller than this, in device pixels, are drawn as dots. */
 const DOT_PIXELS = 2;
-/** Text of fewer pixels is a line. */
+/** Text smaller than this, in pixels, is drawn as a line. */
 const LEGIBLE_PIXELS = 3.5;
 
-/** Paths, and the shape that they were made for. */
+/** Cached paths of a shape. */
 interface Paths {
   readonly shape: Shape;
   readonly parts: readonly PaintedPart[];
 }
 
-/** Paints shapes on a canvas. The paths of a shape are made once, and again only when its looks change, not its place. */
+/**
+ * Painter of shapes on a canvas. The paths of a shape are cached until its appearance changes;
+ * moving it keeps them.
+ */
 export class Painter {
   private readonly paths = new WeakMap<Uint8Array, Paths>();
   backdrop: Backdrop | undefined;
 
   constructor(
-    private readonly pictures: Pictures,
+    private readonly pictures: ImageSource,
     public scheme: Scheme,
   ) {}
 
@@ -92,7 +95,7 @@ export class Painter {
       }
       if (stroke !== undefined && stroke.width > 0) {
         context.strokeStyle = cssColour(stroke.colour, dark);
-        // Thin lines stay visible from far away.
+        // A minimum width keeps thin lines visible when zoomed out.
         context.lineWidth = Math.max(stroke.width, 0.7 / scale);
         context.lineCap = 'round';
         context.lineJoin = 'round';
@@ -130,7 +133,7 @@ export class Painter {
     this.paintParts(context, [{ path, fill: undefined, stroke }], 1);
   }
 
-  /** The sheet under the shapes, if there is one. */
+  /** Paints the sheet below the shapes, if there is one. */
   paintBackdrop(context: Context, { scale, originX, originY }: Frame): void {
     if (this.backdrop === undefined) return;
     const { picture, box } = this.backdrop;
@@ -142,7 +145,7 @@ export class Painter {
     if (picture !== undefined) context.drawImage(picture, ...place);
   }
 
-  /** The ground of a part of a canvas, in device pixels. */
+  /** Paints the background of a part of a canvas, in device pixels. */
   ground(context: Context, { left, top, right, bottom }: Box): void {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = this.scheme.ground;

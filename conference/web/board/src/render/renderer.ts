@@ -7,28 +7,36 @@ import type { Moved, Scene } from './scene.js';
 import { TILE, Tiles } from './tiles.js';
 import { visible, type Viewport } from './viewport.js';
 
-/** What changed a moment ago is drawn over the tiles, so that a stroke that grows does not paint them again and again. */
+/**
+ * Time for which changed shapes are drawn over the tiles, so that a growing stroke does not repaint
+ * its tiles for every point.
+ */
 const HOT_MILLIS = 500;
-/** More changes at once than this go to the tiles directly. */
+/** Number of simultaneous changes above which they are painted to the tiles directly. */
 const HOT_MAX = 200;
-/** While the scale changes, the bitmaps of the old one are stretched. */
+/**
+ * Time without a change of scale after which tiles are repainted; until then the old bitmaps are
+ * stretched.
+ */
 const SETTLE_MILLIS = 120;
-/** Time for painting tiles in a frame: those that are seen, and those that may be next. */
+/** Time per frame for painting visible tiles, and for painting those around them. */
 const SEEN_MILLIS = 8;
 const AHEAD_MILLIS = 3;
 
 export interface RendererOptions {
   readonly scene: Scene;
   readonly painter: Painter;
-  /** Still shapes, and what is above them. */
+  /** Canvas of the static shapes; the other canvas lies above it. */
   readonly base: HTMLCanvasElement;
   readonly overlay: HTMLCanvasElement;
   readonly newCanvas: () => HTMLCanvasElement;
-  /** Milliseconds that only rise. */
+  /** Monotonic time in milliseconds. */
   readonly now: () => number;
 }
 
-/** Draws frames: copies tiles, paints few of them anew, and puts what moves on top. */
+/**
+ * Frame renderer: copies tiles, repaints a few of them per frame, and draws moving elements on top.
+ */
 export class Renderer {
   private readonly base: CanvasRenderingContext2D;
   private readonly layer: InteractiveLayer;
@@ -39,7 +47,7 @@ export class Renderer {
   private readonly hot = new Map<string, number>();
   private lifted: ReadonlySet<string> = new Set();
   private overlayDrawn = true;
-  /** The ring around what is seen is painted too. */
+  /** True when the ring of tiles around the visible ones is painted too. */
   private ahead = false;
   private wholeDrawn = false;
 
@@ -54,14 +62,17 @@ export class Renderer {
     return new Tiles({ painter, canvas: newCanvas, shapes: (box) => scene.within(box).filter(({ id }) => !this.lifted.has(id) && !this.hot.has(id)) }, scale);
   }
 
-  /** Everything is painted anew; what was there stays until then when it is much the same. */
+  /**
+   * Marks everything as outdated. The old bitmaps are shown until then if they are similar
+   * (`same`).
+   */
   reset(same = false): void {
     this.hot.clear();
     this.former = same && !this.tiles.empty ? this.tiles : undefined;
     this.tiles = this.newTiles(this.tiles.scale);
   }
 
-  /** These shapes are no longer as they were. */
+  /** Handles changed shapes. */
   handleChanged(changes: ReadonlyMap<string, Moved>): void {
     const until = this.options.now() + HOT_MILLIS;
     for (const [id, { before, after }] of changes) {
@@ -75,7 +86,7 @@ export class Renderer {
     }
   }
 
-  /** A picture has come. */
+  /** Handles a loaded image. */
   handlePicture(attachment: string, within: Box): void {
     for (const shape of this.options.scene.within(within)) {
       const geometry = geometryOf(shape);
@@ -88,12 +99,15 @@ export class Renderer {
     this.former?.invalidate(box);
   }
 
-  /** Whether the last frame showed all that is there to be seen, in its right scale. */
+  /** Returns true if the last frame was complete and at the current scale. */
   get whole(): boolean {
     return this.wholeDrawn;
   }
 
-  /** Draws one frame; returns in how many milliseconds another one is due, although nothing changes meanwhile. */
+  /**
+   * Draws one frame. Returns the milliseconds until the next frame is due without further changes;
+   * undefined if none is.
+   */
   draw(viewport: Viewport, ratio: number, interactive: Interactive): number | undefined {
     const { painter, scene, now } = this.options;
     const time = now();
@@ -133,7 +147,7 @@ export class Renderer {
     return shape === undefined || box === undefined || !overlaps(box, seen) ? [] : [shape];
   }
 
-  /** Takes shapes with a preview off the tiles, and puts others back. */
+  /** Removes shapes that have a preview from the tiles, and restores the others. */
   private lift({ previews }: Interactive): void {
     const lifted = new Set(previews.keys());
     const before = this.lifted;
@@ -147,7 +161,10 @@ export class Renderer {
     if (box !== undefined) this.invalidate(box);
   }
 
-  /** Puts shapes back on the tiles that have been still for a while; returns the milliseconds until the next ones have. */
+  /**
+   * Moves shapes that were unchanged for a while back to the tiles. Returns the milliseconds until
+   * the next ones are due.
+   */
   private cool(time: number): number | undefined {
     let next: number | undefined;
     for (const [id, until] of this.hot) {
@@ -173,7 +190,10 @@ export class Renderer {
     return true;
   }
 
-  /** Paints missing tiles while there is time: first what is seen, then the ring around it. True when all that is seen is there. */
+  /**
+   * Paints missing tiles within the time limit: the visible ones first, then the ring around them.
+   * Returns true if all visible tiles are painted.
+   */
   private prepare(seen: Box, start: number): boolean {
     const { now } = this.options;
     const { tiles } = this;

@@ -5,13 +5,13 @@ import { byOrder, type StateView } from '../model/state.js';
 import type { Shape } from '../model/types.js';
 import { Grid } from './grid.js';
 
-/** Where a shape was, and where it is. */
+/** Bounding box of a shape before and after a change. */
 export interface Moved {
   readonly before: Box | undefined;
   readonly after: Box | undefined;
 }
 
-/** The shapes of the page that is shown, and where they are. */
+/** Shapes of the shown page with their spatial index. */
 export class Scene {
   private readonly grid = new Grid();
 
@@ -26,14 +26,14 @@ export class Scene {
     return this.shownPage;
   }
 
-  /** Shows a page from scratch. */
+  /** Loads a page from scratch. */
   reset(page: string): void {
     this.shownPage = page;
     this.grid.clear();
     for (const id of this.state.idsOn(page)) this.grid.set(id, boxOf(this.state.drawn(id)!.shape));
   }
 
-  /** Takes over what became of a shape. */
+  /** Updates the index after a change of a shape. */
   update(id: string): Moved {
     const before = this.grid.box(id);
     const shape = this.shape(id);
@@ -42,7 +42,7 @@ export class Scene {
     return { before, after: this.grid.box(id) };
   }
 
-  /** A shape of this page. */
+  /** Returns a shape of this page. */
   shape(id: string): Shape | undefined {
     const shape = this.state.drawn(id)?.shape;
     return shape?.page === this.shownPage ? shape : undefined;
@@ -52,7 +52,7 @@ export class Scene {
     return this.grid.box(id);
   }
 
-  /** What overlaps a box, lowest first. */
+  /** Returns the shapes that overlap a box, lowest first. */
   within(box: Box): Shape[] {
     const shapes: Shape[] = [];
     for (const id of this.grid.query(box)) {
@@ -62,12 +62,12 @@ export class Scene {
     return shapes.sort(byOrder);
   }
 
-  /** What lies in a box as a whole. */
+  /** Returns the shapes that are completely inside a box. */
   inside(box: Box): Shape[] {
     return this.within(box).filter((shape) => within(boxOf(shape), box));
   }
 
-  /** The topmost shape at a point. */
+  /** Returns the topmost shape at a point. */
   at(point: Point, reach: number): Shape | undefined {
     return this.allAt(point, reach).at(-1);
   }
@@ -76,7 +76,7 @@ export class Scene {
     return this.within(grown({ left: point.x, top: point.y, right: point.x, bottom: point.y }, reach)).filter((shape) => hits(shape, point, reach));
   }
 
-  /** What the page's shapes cover together. */
+  /** Returns the bounding box of all shapes of the page. */
   bounds(): Box | undefined {
     let bounds: Box | undefined;
     for (const id of this.state.idsOn(this.shownPage)) {

@@ -2,7 +2,7 @@ import { grown, overlaps, union, type Box } from '../geometry/box.js';
 import type { Shape } from '../model/types.js';
 import type { Painter } from './painter.js';
 
-/** Device pixels. */
+/** Tile size in device pixels. */
 export const TILE = 512;
 const TILES_MAX = 96;
 
@@ -11,18 +11,21 @@ interface Tile {
   readonly context: CanvasRenderingContext2D;
   readonly column: number;
   readonly row: number;
-  /** Board box that is no longer as painted. */
+  /** Area of the board that is outdated in the tile. */
   stale: Box | undefined;
 }
 
 export interface TilesOptions {
   readonly painter: Painter;
-  /** Shapes over a box that belong on tiles, lowest first. */
+  /** Returns the shapes that overlap a box and belong on tiles, lowest first. */
   readonly shapes: (box: Box) => readonly Shape[];
   readonly canvas: () => HTMLCanvasElement;
 }
 
-/** The still part of the board as bitmaps of one scale; panning copies them. Tiles are kept in the order of their last use. */
+/**
+ * Bitmap cache of the static part of the board at one scale; panning only copies bitmaps. The map
+ * is in order of last use.
+ */
 export class Tiles {
   private readonly tiles = new Map<string, Tile>();
   private spare: Tile[] = [];
@@ -36,19 +39,19 @@ export class Tiles {
     return this.tiles.size === 0;
   }
 
-  /** What a tile covers on the board. */
+  /** Returns the area of the board that a tile covers. */
   private box(column: number, row: number): Box {
     const side = TILE / this.scale;
     return { left: column * side, top: row * side, right: (column + 1) * side, bottom: (row + 1) * side };
   }
 
-  /** Something on the board changed. */
+  /** Marks an area of the board as outdated. */
   invalidate(box: Box): void {
     const reach = grown(box, 2 / this.scale);
     for (const tile of this.tiles.values()) if (overlaps(reach, this.box(tile.column, tile.row))) tile.stale = union(tile.stale, reach);
   }
 
-  /** Columns and rows that a box needs. */
+  /** Returns columns and rows of the tiles that cover a box. */
   *needed(box: Box): Iterable<readonly [number, number]> {
     const side = TILE / this.scale;
     for (let row = Math.floor(box.top / side); row * side < box.bottom; row++) {
@@ -56,13 +59,13 @@ export class Tiles {
     }
   }
 
-  /** Whether a tile is there as it should be. */
+  /** Returns true if a tile is painted and up to date. */
   ready(column: number, row: number): boolean {
     const tile = this.tiles.get(`${column},${row}`);
     return tile !== undefined && tile.stale === undefined;
   }
 
-  /** Paints a tile, or what is stale of it. */
+  /** Paints a tile, or its outdated area. */
   prepare(column: number, row: number): void {
     const key = `${column},${row}`;
     const present = this.tiles.get(key);
@@ -107,7 +110,7 @@ export class Tiles {
     context.restore();
   }
 
-  /** Copies what there is of a box to a canvas whose scale may be another one. */
+  /** Copies the available tiles of a box to a canvas, possibly of another scale. */
   draw(context: CanvasRenderingContext2D, box: Box, scale: number, originX: number, originY: number): void {
     const side = TILE * (scale / this.scale);
     for (const [key, tile] of [...this.tiles]) {

@@ -3,7 +3,10 @@ import type { Box, Point } from '../geometry/box.js';
 export const ZOOM_MIN = 0.05;
 export const ZOOM_MAX = 16;
 
-/** What is looked at: the board point in the upper left corner, CSS pixels per board unit, and the size in CSS pixels. */
+/**
+ * Visible part of the board: the board point at the upper left corner, the zoom in CSS pixels per
+ * board unit, and the size in CSS pixels.
+ */
 export interface Viewport {
   readonly x: number;
   readonly y: number;
@@ -24,19 +27,22 @@ export function visible({ x, y, zoom, width, height }: Viewport): Box {
   return { left: x, top: y, right: x + width / zoom, bottom: y + height / zoom };
 }
 
-/** Moves the board under the pointer by screen pixels. */
+/** Pans by screen pixels. */
 export function panned(viewport: Viewport, dx: number, dy: number): Viewport {
   return { ...viewport, x: viewport.x - dx / viewport.zoom, y: viewport.y - dy / viewport.zoom };
 }
 
-/** Zooms so that the board stays where it is at a place of the screen. */
+/** Zooms with a fixed point on the screen. */
 export function zoomed(viewport: Viewport, at: Point, factor: number): Viewport {
   const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, viewport.zoom * factor));
   const fixed = toBoard(viewport, at);
   return { ...viewport, zoom, x: fixed.x - at.x / zoom, y: fixed.y - at.y / zoom };
 }
 
-/** Moves what is looked at so that a box stays in view: one that is smaller in the middle, a larger one without a gap at its edges. */
+/**
+ * Pans so that a box stays in view: a smaller box is centred, a larger one leaves no gap at its
+ * edges.
+ */
 export function kept(viewport: Viewport, { left, top, right, bottom }: Box): Viewport {
   const across = viewport.width / viewport.zoom;
   const down = viewport.height / viewport.zoom;
@@ -47,7 +53,7 @@ function keptAlong(at: number, seen: number, start: number, end: number): number
   return end - start <= seen ? (start + end - seen) / 2 : Math.min(Math.max(at, start), end - seen);
 }
 
-/** Shows a whole box, at most in its natural size. */
+/** Returns a viewport that shows a whole box, at most at its natural size. */
 export function fitting(viewport: Viewport, box: Box, marginPixels = 40): Viewport {
   const { width, height } = viewport;
   const zoom = Math.min(1, Math.max(ZOOM_MIN, Math.min((width - 2 * marginPixels) / (box.right - box.left || 1), (height - 2 * marginPixels) / (box.bottom - box.top || 1))));

@@ -8,58 +8,58 @@ import type { Operation, Shape, Style } from '../model/types.js';
 import { moved } from './frame.js';
 import { reordered, topOrder } from './ordering.js';
 import { selected } from './select.js';
-import type { Desk } from './tool.js';
+import type { ToolContext } from './tool.js';
 import { written } from './writing.js';
 
-/** Copies land this far from what they were made of. */
+/** Offset of pasted copies from their originals. */
 const COPY_OFFSET = 16;
 const CLIPBOARD_MARK = 'parley-board:';
 
-export function deleteSelected(desk: Desk): number {
-  const ids = selected(desk).map(({ id }) => id);
-  desk.selection = new Set();
-  desk.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
+export function deleteSelected(context: ToolContext): number {
+  const ids = selected(context).map(({ id }) => id);
+  context.selection = new Set();
+  context.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
   return ids.length;
 }
 
-export function selectAll(desk: Desk): void {
-  desk.selection = new Set(desk.state.idsOn(desk.page));
+export function selectAll(context: ToolContext): void {
+  context.selection = new Set(context.state.idsOn(context.page));
 }
 
 /** Moves the selection by board units. */
-export function nudge(desk: Desk, dx: number, dy: number): void {
-  desk.history.apply(selected(desk).map((shape) => alter(shape.id, { placement: moved(shape, dx, dy).placement })));
+export function nudge(context: ToolContext, dx: number, dy: number): void {
+  context.history.apply(selected(context).map((shape) => alter(shape.id, { placement: moved(shape, dx, dy).placement })));
 }
 
-export function reorder(desk: Desk, direction: 'up' | 'down' | 'top' | 'bottom'): void {
-  desk.history.apply([...reordered(desk, desk.selection, direction)].map(([id, order]) => alter(id, { order })));
+export function reorder(context: ToolContext, direction: 'up' | 'down' | 'top' | 'bottom'): void {
+  context.history.apply([...reordered(context, context.selection, direction)].map(([id, order]) => alter(id, { order })));
 }
 
-/** Gives the selection, and what is drawn next, parts of a style. */
-export function restyle(desk: Desk, parts: Partial<Style>): void {
-  desk.style = { ...desk.style, ...parts };
-  desk.history.apply(selected(desk).map((shape) => alter(shape.id, { style: { ...shape.style, ...parts } })));
+/** Applies style properties to the selection and to shapes drawn later. */
+export function restyle(context: ToolContext, parts: Partial<Style>): void {
+  context.style = { ...context.style, ...parts };
+  context.history.apply(selected(context).map((shape) => alter(shape.id, { style: { ...shape.style, ...parts } })));
 }
 
-export function duplicate(desk: Desk): void {
-  putCopies(desk, selected(desk), COPY_OFFSET, COPY_OFFSET);
+export function duplicate(context: ToolContext): void {
+  putCopies(context, selected(context), COPY_OFFSET, COPY_OFFSET);
 }
 
-/** The selection as text for a clipboard; undefined when nothing is selected. */
-export function copied(desk: Desk): string | undefined {
-  const shapes = selected(desk);
+/** Returns the selection as text for the clipboard; undefined if nothing is selected. */
+export function copied(context: ToolContext): string | undefined {
+  const shapes = selected(context);
   if (shapes.length === 0) return undefined;
-  const bytes = encodeChanges([{ id: desk.newId(), with: undefined, operations: shapes.map((shape) => ({ type: 'Put', shape })) }]);
+  const bytes = encodeChanges([{ id: context.newId(), with: undefined, operations: shapes.map((shape) => ({ type: 'Put', shape })) }]);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return CLIPBOARD_MARK + btoa(text);
 }
 
-/** Puts what `copied` gave; other text becomes a text at a point. */
-export function paste(desk: Desk, text: string, at: Point): void {
+/** Pastes text from `copied`; other text becomes a text shape at the point. */
+export function paste(context: ToolContext, text: string, at: Point): void {
   const shapes = text.startsWith(CLIPBOARD_MARK) ? shapesIn(text.slice(CLIPBOARD_MARK.length)) : undefined;
-  if (shapes !== undefined) putCopies(desk, shapes, COPY_OFFSET, COPY_OFFSET);
-  else if (!text.startsWith(CLIPBOARD_MARK)) written(desk, at, undefined, text);
+  if (shapes !== undefined) putCopies(context, shapes, COPY_OFFSET, COPY_OFFSET);
+  else if (!text.startsWith(CLIPBOARD_MARK)) written(context, at, undefined, text);
 }
 
 function shapesIn(base64: string): Shape[] | undefined {
@@ -72,21 +72,23 @@ function shapesIn(base64: string): Shape[] | undefined {
   }
 }
 
-function putCopies(desk: Desk, shapes: readonly Shape[], dx: number, dy: number): void {
-  if (desk.history.locked) return;
-  const first = topOrder(desk);
+function putCopies(context: ToolContext, shapes: readonly Shape[], dx: number, dy: number): void {
+  if (context.history.locked) return;
+  const first = topOrder(context);
   const orders = [first, ...ordersBetween(first, undefined, Math.max(0, shapes.length - 1))];
-  const copies = shapes.map((shape, at): Shape => ({ ...moved(shape, dx, dy), id: desk.newId(), page: desk.page, order: orders[at]! }));
-  desk.history.apply(copies.map((shape): Operation => ({ type: 'Put', shape })));
-  desk.selection = new Set(copies.map(({ id }) => id));
+  const copies = shapes.map((shape, at): Shape => ({ ...moved(shape, dx, dy), id: context.newId(), page: context.page, order: orders[at]! }));
+  context.history.apply(copies.map((shape): Operation => ({ type: 'Put', shape })));
+  context.selection = new Set(copies.map(({ id }) => id));
 }
 
-/** Selects the shape above (or below) the selected one, round and round; undefined on an empty page. */
-export function walk(desk: Desk, step: 1 | -1): Shape | undefined {
-  const shapes = shapesOn(desk.state, desk.page);
-  const [current] = desk.selection;
+/**
+ * Selects the next shape above (or below) the selected one, cyclically; undefined on an empty page.
+ */
+export function walk(context: ToolContext, step: 1 | -1): Shape | undefined {
+  const shapes = shapesOn(context.state, context.page);
+  const [current] = context.selection;
   const at = shapes.findIndex(({ id }) => id === current);
   const shape = shapes[at === -1 ? (step === 1 ? 0 : shapes.length - 1) : (at + step + shapes.length) % shapes.length];
-  if (shape !== undefined) desk.selection = new Set([shape.id]);
+  if (shape !== undefined) context.selection = new Set([shape.id]);
   return shape;
 }

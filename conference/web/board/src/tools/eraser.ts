@@ -1,17 +1,19 @@
 import type { Point } from '../geometry/box.js';
 import type { Shape } from '../model/types.js';
-import { reachPixels, NOTHING, type Desk, type PointerInput, type Tool } from './tool.js';
+import { reachPixels, NOTHING, type ToolContext, type PointerInput, type Tool } from './tool.js';
 
-/** Shapes that are about to go are shown this pale. */
+/** Opacity of shapes that are about to be removed. */
 const PALE = 0.25;
 
-/** Removes every shape that the pointer passes over, all at its end as one change. */
+/**
+ * Eraser: removes every shape that the pointer touches, all in one change when the pointer goes up.
+ */
 export class EraserTool implements Tool {
   readonly cursor = 'cell';
   private last: Point | undefined;
   private touched = new Map<string, Shape | undefined>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: ToolContext) {}
 
   down(input: PointerInput): void {
     this.touched = new Map();
@@ -26,28 +28,31 @@ export class EraserTool implements Tool {
   up(): void {
     const ids = [...this.touched.keys()];
     this.cancel();
-    this.desk.selection = new Set([...this.desk.selection].filter((id) => !ids.includes(id)));
-    this.desk.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
+    this.context.selection = new Set([...this.context.selection].filter((id) => !ids.includes(id)));
+    this.context.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
   }
 
   cancel(): void {
     this.last = undefined;
     this.touched = new Map();
-    this.desk.sketch = NOTHING;
+    this.context.sketch = NOTHING;
   }
 
-  /** A quick hand leaves gaps between events: what lies between is passed too. */
+  /**
+   * Tests the whole segment from the last position, since a fast pointer leaves gaps between
+   * events.
+   */
   private pass(to: Point, { device }: PointerInput): void {
-    const { last, desk } = this;
+    const { last, context } = this;
     if (last === undefined) return;
-    const reach = reachPixels(device) / desk.viewport.zoom;
+    const reach = reachPixels(device) / context.viewport.zoom;
     const steps = Math.max(1, Math.ceil(Math.hypot(to.x - last.x, to.y - last.y) / reach));
     for (let step = 1; step <= steps; step++) {
       const at = { x: last.x + ((to.x - last.x) * step) / steps, y: last.y + ((to.y - last.y) * step) / steps };
-      for (const shape of desk.scene.allAt(at, reach)) this.touched.set(shape.id, pale(shape));
+      for (const shape of context.scene.allAt(at, reach)) this.touched.set(shape.id, pale(shape));
     }
     this.last = to;
-    desk.sketch = { ...NOTHING, previews: new Map(this.touched) };
+    context.sketch = { ...NOTHING, previews: new Map(this.touched) };
   }
 }
 

@@ -3,7 +3,10 @@ import { geometryOf, boxOf, outlineOf } from '../geometry/geometry.js';
 import { rotated } from '../geometry/placing.js';
 import type { Shape } from '../model/types.js';
 
-/** The frame around what is selected: four corners from the upper left one on, clockwise. One shape has its own, turned with it. */
+/**
+ * Frame around the selection: four corners, clockwise from the upper left. A single shape has its
+ * own rotated frame.
+ */
 export interface SelectionFrame {
   readonly corners: readonly [Point, Point, Point, Point];
   readonly rotation: number;
@@ -11,9 +14,9 @@ export interface SelectionFrame {
 
 export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'rotate';
 
-/** Screen pixels from the upper edge to the handle that turns. */
+/** Distance in screen pixels from the upper edge to the rotation handle. */
 const TURN_PIXELS = 26;
-/** An edge shorter than this on the screen has no handle of its own. */
+/** Minimum length in screen pixels of an edge with a handle of its own. */
 const EDGE_PIXELS = 36;
 
 export function frameOf(shapes: readonly Shape[]): SelectionFrame | undefined {
@@ -28,12 +31,13 @@ export function frameOf(shapes: readonly Shape[]): SelectionFrame | undefined {
 
 const middle = (a: Point, b: Point): Point => centre(boxAround([a, b]));
 
-/** Where the handles are on the board. */
+/** Returns the positions of the handles on the board. */
 export function handlesOf({ corners: [nw, ne, se, sw] }: SelectionFrame, zoom: number): ReadonlyMap<Handle, Point> {
   const n = middle(nw, ne);
   const down = { x: sw.x - nw.x, y: sw.y - nw.y };
   const right = { x: ne.x - nw.x, y: ne.y - nw.y };
-  // Upwards: against the left edge, or, where that has no length, square to the upper one.
+  // The upward direction: opposite to the left edge, or, if that has no length, perpendicular to
+  // the upper edge.
   let up = { x: -down.x, y: -down.y };
   if (Math.hypot(up.x, up.y) < 1e-6) up = { x: right.y, y: -right.x };
   if (Math.hypot(up.x, up.y) < 1e-6) up = { x: 0, y: -1 };
@@ -50,7 +54,10 @@ export function handlesOf({ corners: [nw, ne, se, sw] }: SelectionFrame, zoom: n
   return handles;
 }
 
-/** The handle at a point. Those of something small reach less far, so that it can still be taken between them. */
+/**
+ * Returns the handle at a point. Handles of a small selection have a smaller reach, so that the
+ * selection can still be dragged between them.
+ */
 export function handleAt(frame: SelectionFrame, point: Point, zoom: number, reachPixels: number): Handle | undefined {
   const [nw, ne, , sw] = frame.corners;
   const side = Math.max(Math.hypot(ne.x - nw.x, ne.y - nw.y), Math.hypot(sw.x - nw.x, sw.y - nw.y)) * zoom;
@@ -59,7 +66,7 @@ export function handleAt(frame: SelectionFrame, point: Point, zoom: number, reac
   return undefined;
 }
 
-/** A shape turned about a point. */
+/** Returns the shape rotated about a point. */
 export function turned(shape: Shape, about: Point, angle: number): Shape {
   const { x, y } = rotated(shape.placement, about, angle);
   return { ...shape, placement: { ...shape.placement, x, y, rotation: shape.placement.rotation + angle } };
@@ -69,7 +76,10 @@ export function moved(shape: Shape, dx: number, dy: number): Shape {
   return { ...shape, placement: { ...shape.placement, x: shape.placement.x + dx, y: shape.placement.y + dy } };
 }
 
-/** A shape stretched about a point along axes that are turned by `rotation`; what is turned otherwise, texts and images keep their proportions. */
+/**
+ * Returns the shape scaled about a point along axes that are rotated by `rotation`. Shapes with
+ * another rotation, texts and images keep their proportions.
+ */
 export function stretched(shape: Shape, about: Point, factorX: number, factorY: number, rotation: number): Shape {
   const { placement } = shape;
   const even = placement.rotation !== rotation || geometryOf(shape).type === 'text';
@@ -79,7 +89,7 @@ export function stretched(shape: Shape, about: Point, factorX: number, factorY: 
   return { ...shape, placement: { ...placement, ...at, scaleX: placement.scaleX * (even ? size : factorX), scaleY: placement.scaleY * (even ? size : factorY) } };
 }
 
-/** The box of what is selected on the board. */
+/** Returns the bounding box of the selected shapes on the board. */
 export function selectionBox(shapes: readonly Shape[]): Box {
   return boxAround(shapes.flatMap((shape) => corners(boxOf(shape))));
 }

@@ -1,16 +1,16 @@
 import type { ToolName } from './tool.js';
 
-/** A key press without a browser. */
+/** A key press, independent of the browser. */
 export interface KeyInput {
-  /** As KeyboardEvent.key. */
+  /** Value of KeyboardEvent.key. */
   readonly key: string;
   readonly shift: boolean;
-  /** Ctrl, or Command on a Mac. */
+  /** True if Ctrl is pressed, or Command on a Mac. */
   readonly ctrl: boolean;
   readonly alt: boolean;
 }
 
-/** What a key asks for. */
+/** Command of a key press. */
 export type KeyCommand =
   | { readonly type: 'tool'; readonly tool: ToolName }
   | { readonly type: 'nudge'; readonly dx: number; readonly dy: number }
@@ -63,7 +63,10 @@ const PLAIN: Readonly<Record<string, KeyCommand>> = {
   '{': { type: 'order', direction: 'bottom' },
 };
 
-/** The table of keys. Arrow keys move by one unit, by ten with Shift. */
+/**
+ * Returns the command of a key press; undefined if it has none. Arrow keys move by one unit, by ten
+ * with Shift.
+ */
 export function commandOf({ key, shift, ctrl, alt }: KeyInput): KeyCommand | undefined {
   const arrow = ARROWS[key];
   if (arrow !== undefined && !ctrl && !alt) return { type: 'nudge', dx: arrow[0] * (shift ? 10 : 1), dy: arrow[1] * (shift ? 10 : 1) };

@@ -1,9 +1,9 @@
 import { orderBetween } from '../model/order.js';
 import { shapesOn } from '../model/state.js';
-import type { Desk } from './tool.js';
+import type { ToolContext } from './tool.js';
 
-/** The order key above everything on the page. */
-export function topOrder({ state, page }: Pick<Desk, 'state' | 'page'>): string {
+/** Returns an order key above everything on the page. */
+export function topOrder({ state, page }: Pick<ToolContext, 'state' | 'page'>): string {
   let top: string | undefined;
   for (const id of state.idsOn(page)) {
     const order = state.drawn(id)?.shape.order;
@@ -12,8 +12,11 @@ export function topOrder({ state, page }: Pick<Desk, 'state' | 'page'>): string 
   return orderBetween(top, undefined);
 }
 
-/** Order keys that put the selected shapes one step or all the way up or down; undefined when they are there already. */
-export function reordered({ state, page }: Pick<Desk, 'state' | 'page'>, ids: ReadonlySet<string>, direction: 'up' | 'down' | 'top' | 'bottom'): Map<string, string> {
+/**
+ * Returns order keys that move the selected shapes one step or all the way up or down; undefined if
+ * they are there already.
+ */
+export function reordered({ state, page }: Pick<ToolContext, 'state' | 'page'>, ids: ReadonlySet<string>, direction: 'up' | 'down' | 'top' | 'bottom'): Map<string, string> {
   const all = shapesOn(state, page);
   const chosen = all.filter(({ id }) => ids.has(id));
   const others = all.filter(({ id }) => !ids.has(id));

@@ -3,15 +3,15 @@ import { orderBetween } from '../model/order.js';
 import { pagesOf, type StateView } from '../model/state.js';
 import type { Page } from '../model/types.js';
 
-/** Where pages are and how they are changed. */
-export interface Book {
+/** Pages of a group and how to change them. */
+export interface PageGroup {
   readonly state: StateView;
   readonly history: History;
   newId(): string;
 }
 
-/** Adds a page behind another one, or behind the last; returns its key. */
-export function addPage(book: Book, title: string, after?: string): string {
+/** Adds a page after another one, or at the end. Returns its key. */
+export function addPage(book: PageGroup, title: string, after?: string): string {
   const pages = pagesOf(book.state, '');
   const at = after === undefined ? pages.length - 1 : pages.findIndex(({ key }) => key === after);
   const key = book.newId();
@@ -19,12 +19,12 @@ export function addPage(book: Book, title: string, after?: string): string {
   return key;
 }
 
-export function renamePage(book: Book, key: string, title: string): void {
+export function renamePage(book: PageGroup, key: string, title: string): void {
   put(book, key, { title });
 }
 
-/** Moves a page before or behind its neighbour. */
-export function movePage(book: Book, key: string, step: 1 | -1): void {
+/** Moves a page before or after its neighbour. */
+export function movePage(book: PageGroup, key: string, step: 1 | -1): void {
   const pages = pagesOf(book.state, '');
   const at = pages.findIndex((page) => page.key === key);
   const others = pages.filter((page) => page.key !== key);
@@ -33,12 +33,12 @@ export function movePage(book: Book, key: string, step: 1 | -1): void {
   put(book, key, { order: orderBetween(others[to - 1]?.order, others[to]?.order) });
 }
 
-/** Removes a page with all that is on it; the first page stays. */
-export function removePage(book: Book, key: string): void {
+/** Removes a page with everything on it; the first page cannot be removed. */
+export function removePage(book: PageGroup, key: string): void {
   book.history.apply([{ type: 'RemovePage', key }]);
 }
 
-function put(book: Book, key: string, parts: Partial<Page>): void {
+function put(book: PageGroup, key: string, parts: Partial<Page>): void {
   const page = book.state.page(key);
   if (page !== undefined) book.history.apply([{ type: 'PutPage', page: { ...page, ...parts } }]);
 }

@@ -2,17 +2,23 @@ import { InkWriter } from '../model/bodies.js';
 import { SHAPE_BODY_BYTES_MAX } from '../model/limits.js';
 import { simplified } from '../geometry/simplify.js';
 import { topOrder } from './ordering.js';
-import type { Desk, PointerInput, Sample, Tool } from './tool.js';
+import type { ToolContext, PointerInput, Sample, Tool } from './tool.js';
 
-/** How much of the way to the hand the line goes with each sample: less is smoother. */
+/**
+ * Smoothing factor: share of the distance to the pointer that the line covers per sample. Smaller
+ * is smoother.
+ */
 const FOLLOW = 0.55;
-/** Points nearer than this, in CSS pixels, are left out; farther on a thin line, where simplified chunks are gathered. */
+/**
+ * Minimum distance of points in CSS pixels; larger at low bandwidth, where strokes are sent in
+ * simplified chunks.
+ */
 const STEP_PIXELS = 0.8;
 const TOLERANCE_PIXELS = 0.25;
-const THIN_TOLERANCE_PIXELS = 1;
-/** Points of a chunk on a thin line. */
-const THIN_CHUNK = 24;
-/** A stroke ends and the next begins before its body is full. */
+const LOW_BANDWIDTH_TOLERANCE_PIXELS = 1;
+/** Number of points of a chunk at low bandwidth. */
+const LOW_BANDWIDTH_CHUNK = 24;
+/** Body size at which a stroke ends and a new one begins, below the limit of a shape. */
 const BODY_BYTES_MAX = SHAPE_BODY_BYTES_MAX - 4096;
 
 interface Stroke {
@@ -26,18 +32,21 @@ interface Stroke {
   waiting: Sample[];
 }
 
-/** Draws strokes. The stroke is on the board from the first touch and grows by Extend, so that others see it grow. */
+/**
+ * Pen: draws strokes. A stroke is on the board from the first point and grows by Extend operations,
+ * so that others see it grow.
+ */
 export class PenTool implements Tool {
   readonly cursor = 'crosshair';
   private stroke: Stroke | undefined;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly context: ToolContext,
     private readonly kind: 'pen' | 'marker',
   ) {}
 
   down({ samples }: PointerInput): void {
-    this.desk.history.begin();
+    this.context.history.begin();
     this.begin(samples[0]!);
     for (const sample of samples.slice(1)) this.add(sample);
   }
@@ -52,26 +61,26 @@ export class PenTool implements Tool {
     if (stroke === undefined) return;
     for (const sample of samples) this.add(sample);
     const last = samples[samples.length - 1];
-    // The smoothed line is behind the hand; it ends where the hand did.
+    // The smoothed line lags behind the pointer, so the last point is added exactly.
     if (last !== undefined) stroke.waiting.push({ ...stroke.smooth, x: last.x, y: last.y });
     this.extend(true);
     this.stroke = undefined;
-    this.desk.history.commit();
+    this.context.history.commit();
   }
 
   cancel(): void {
     this.stroke = undefined;
-    this.desk.history.abandon();
+    this.context.history.abandon();
   }
 
   private begin(first: Sample): void {
-    const { desk } = this;
+    const { context } = this;
     const writer = new InkWriter();
     const [x, y] = [Math.fround(first.x), Math.fround(first.y)];
     const body = writer.write([{ x: 0, y: 0, pressure: first.pressure }]);
-    this.stroke = { id: desk.newId(), x, y, writer, length: body.length, smooth: first, waiting: [first] };
+    this.stroke = { id: context.newId(), x, y, writer, length: body.length, smooth: first, waiting: [first] };
     const placement = { x, y, scaleX: 1, scaleY: 1, rotation: 0 };
-    desk.history.apply([{ type: 'Put', shape: { id: this.stroke.id, page: desk.page, order: topOrder(desk), kind: this.kind, placement, style: { ...desk.style, fill: 0 }, body } }]);
+    context.history.apply([{ type: 'Put', shape: { id: this.stroke.id, page: context.page, order: topOrder(context), kind: this.kind, placement, style: { ...context.style, fill: 0 }, body } }]);
   }
 
   private add(sample: Sample): void {
@@ -83,19 +92,19 @@ export class PenTool implements Tool {
       y: smooth.y + (sample.y - smooth.y) * FOLLOW,
       pressure: smooth.pressure + (sample.pressure - smooth.pressure) * FOLLOW,
     };
-    if (Math.hypot(next.x - smooth.x, next.y - smooth.y) * this.desk.viewport.zoom < STEP_PIXELS) return;
+    if (Math.hypot(next.x - smooth.x, next.y - smooth.y) * this.context.viewport.zoom < STEP_PIXELS) return;
     stroke.smooth = next;
     stroke.waiting.push(next);
   }
 
   private extend(end: boolean): void {
-    const { stroke, desk } = this;
+    const { stroke, context } = this;
     if (stroke === undefined || stroke.waiting.length < 2) return;
-    if (desk.thin && !end && stroke.waiting.length < THIN_CHUNK) return;
-    const points = simplified(stroke.waiting, (desk.thin ? THIN_TOLERANCE_PIXELS : TOLERANCE_PIXELS) / desk.viewport.zoom);
+    if (context.lowBandwidth && !end && stroke.waiting.length < LOW_BANDWIDTH_CHUNK) return;
+    const points = simplified(stroke.waiting, (context.lowBandwidth ? LOW_BANDWIDTH_TOLERANCE_PIXELS : TOLERANCE_PIXELS) / context.viewport.zoom);
     const last = points[points.length - 1]!;
     const more = stroke.writer.write(points.slice(1).map(({ x, y, pressure }) => ({ x: x - stroke.x, y: y - stroke.y, pressure })));
-    desk.history.apply([{ type: 'Extend', shape: stroke.id, from: stroke.length, more }]);
+    context.history.apply([{ type: 'Extend', shape: stroke.id, from: stroke.length, more }]);
     stroke.length += more.length;
     stroke.waiting = [last];
     if (stroke.length > BODY_BYTES_MAX) this.begin(last);

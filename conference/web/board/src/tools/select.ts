@@ -4,9 +4,9 @@ import { rotated } from '../geometry/placing.js';
 import type { Placement, Shape } from '../model/types.js';
 import { alter } from '../model/step.js';
 import { frameOf, handleAt, moved, selectionBox, stretched, turned, type Handle, type SelectionFrame } from './frame.js';
-import { NOTHING, reachPixels, type Desk, type PointerInput, type Tool } from './tool.js';
+import { NOTHING, reachPixels, type ToolContext, type PointerInput, type Tool } from './tool.js';
 
-/** What the pointer is doing since it went down. */
+/** State of the pointer since it went down. */
 type Doing =
   | { readonly type: 'pressing'; readonly start: PointerInput; readonly shape: Shape }
   | { readonly type: 'moving'; readonly start: Point; readonly shapes: readonly Shape[] }
@@ -17,18 +17,21 @@ type Doing =
 const DRAG_PIXELS = 4;
 const SNAP = Math.PI / 12;
 
-/** Selects, moves, resizes and turns. The board changes when the pointer goes up; until then it is a preview. */
+/**
+ * Selection tool: selects, moves, scales and rotates shapes. It shows a preview while the pointer
+ * is down and changes the board when the pointer goes up.
+ */
 export class SelectTool implements Tool {
   readonly cursor = 'default';
   private doing: Doing | undefined;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: ToolContext) {}
 
   down(input: PointerInput): void {
-    const { desk } = this;
+    const { context } = this;
     const { at, device, shift } = input;
-    const { zoom } = desk.viewport;
-    const shapes = selected(desk);
+    const { zoom } = context.viewport;
+    const shapes = selected(context);
     const frame = frameOf(shapes);
     const handle = frame === undefined ? undefined : handleAt(frame, at, zoom, reachPixels(device) + 3);
     if (frame !== undefined && handle !== undefined) {
@@ -36,60 +39,63 @@ export class SelectTool implements Tool {
       this.doing = handle === 'rotate' ? { type: 'rotating', about, from: angle(about, at), shapes } : { type: 'resizing', handle, frame, shapes };
       return;
     }
-    const shape = desk.scene.at(at, reachPixels(device) / zoom) ?? inFrame(shapes, at);
+    const shape = context.scene.at(at, reachPixels(device) / zoom) ?? inFrame(shapes, at);
     if (shape === undefined) {
-      const before = shift ? desk.selection : new Set<string>();
-      desk.selection = before;
+      const before = shift ? context.selection : new Set<string>();
+      context.selection = before;
       this.doing = { type: 'marquee', start: at, before };
       return;
     }
-    if (!desk.selection.has(shape.id)) desk.selection = new Set(shift ? [...desk.selection, shape.id] : [shape.id]);
-    else if (shift) desk.selection = new Set([...desk.selection].filter((id) => id !== shape.id));
+    if (!context.selection.has(shape.id)) context.selection = new Set(shift ? [...context.selection, shape.id] : [shape.id]);
+    else if (shift) context.selection = new Set([...context.selection].filter((id) => id !== shape.id));
     this.doing = { type: 'pressing', start: input, shape };
   }
 
   move(input: PointerInput): void {
-    const { doing, desk } = this;
+    const { doing, context } = this;
     if (doing === undefined) return;
     if (doing.type === 'pressing') {
       if (Math.hypot(input.screen.x - doing.start.screen.x, input.screen.y - doing.start.screen.y) < DRAG_PIXELS) return;
-      this.doing = { type: 'moving', start: doing.start.at, shapes: selected(desk) };
+      this.doing = { type: 'moving', start: doing.start.at, shapes: selected(context) };
       this.move(input);
     } else if (doing.type === 'marquee') {
       const box = boxAround([doing.start, input.at]);
-      desk.selection = new Set([...doing.before, ...caught(desk, box, input.alt)]);
-      desk.sketch = { ...NOTHING, marquee: box };
-    } else desk.sketch = { ...NOTHING, previews: new Map(changedBy(doing, input).map((shape) => [shape.id, shape])) };
+      context.selection = new Set([...doing.before, ...caught(context, box, input.alt)]);
+      context.sketch = { ...NOTHING, marquee: box };
+    } else context.sketch = { ...NOTHING, previews: new Map(changedBy(doing, input).map((shape) => [shape.id, shape])) };
   }
 
   up(input: PointerInput): void {
     this.move(input);
-    const { doing, desk } = this;
-    const previews = [...desk.sketch.previews.values()];
-    if (doing?.type === 'pressing' && !input.shift) desk.selection = new Set([doing.shape.id]);
+    const { doing, context } = this;
+    const previews = [...context.sketch.previews.values()];
+    if (doing?.type === 'pressing' && !input.shift) context.selection = new Set([doing.shape.id]);
     this.cancel();
-    desk.history.apply(previews.flatMap((shape) => (shape === undefined ? [] : [alter(shape.id, { placement: shape.placement })])));
+    context.history.apply(previews.flatMap((shape) => (shape === undefined ? [] : [alter(shape.id, { placement: shape.placement })])));
   }
 
   cancel(): void {
     this.doing = undefined;
-    this.desk.sketch = NOTHING;
+    this.context.sketch = NOTHING;
   }
 }
 
-/** The selected shapes that are still on the page. */
-export function selected({ selection, scene }: Pick<Desk, 'selection' | 'scene'>): Shape[] {
+/** Returns the selected shapes that still exist on the page. */
+export function selected({ selection, scene }: Pick<ToolContext, 'selection' | 'scene'>): Shape[] {
   return [...selection].flatMap((id) => scene.shape(id) ?? []);
 }
 
-/** Several that are selected can be taken anywhere between them. */
+/**
+ * Returns a shape if the point is inside the frame: a selection of several shapes can be dragged
+ * anywhere within it.
+ */
 function inFrame(shapes: readonly Shape[], { x, y }: Point): Shape | undefined {
   if (shapes.length < 2) return undefined;
   return overlaps(selectionBox(shapes), { left: x, right: x, top: y, bottom: y }) ? shapes[0] : undefined;
 }
 
-/** Shapes that lie in the marquee; with Alt those that it touches. */
-function caught({ scene }: Desk, box: Box, touching: boolean): string[] {
+/** Returns the shapes inside the marquee; with Alt also those that it touches. */
+function caught({ scene }: ToolContext, box: Box, touching: boolean): string[] {
   return (touching ? scene.within(box) : scene.inside(box)).map(({ id }) => id);
 }
 
@@ -130,7 +136,7 @@ function resized({ handle, frame, shapes }: Extract<Doing, { type: 'resizing' }>
   return shapes.map((shape) => stretched(shape, about, factorX, factorY, rotation)).filter(({ placement }) => finite(placement));
 }
 
-/** How much longer an axis gets; edges that the handle does not move stay. */
+/** Returns the scale factor of an axis; edges that the handle does not move stay in place. */
 function factor(handle: Handle, low: string, high: string, from: number, end: number, fixed: number, to: number): number {
   if (!handle.includes(low) && !handle.includes(high)) return 1;
   const length = (handle.includes(high) ? end : from) - fixed;

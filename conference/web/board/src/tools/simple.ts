@@ -1,13 +1,13 @@
 import type { Point } from '../geometry/box.js';
 import { panned } from '../render/viewport.js';
-import { reachPixels, type Desk, type PointerInput, type Tool } from './tool.js';
+import { reachPixels, type ToolContext, type PointerInput, type Tool } from './tool.js';
 
-/** Moves the board under the pointer. */
+/** Hand tool: pans the board. */
 export class HandTool implements Tool {
   readonly cursor = 'grab';
   private last: Point | undefined;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: ToolContext) {}
 
   down({ screen }: PointerInput): void {
     this.last = screen;
@@ -15,7 +15,7 @@ export class HandTool implements Tool {
 
   move({ screen }: PointerInput): void {
     if (this.last === undefined) return;
-    this.desk.viewport = panned(this.desk.viewport, screen.x - this.last.x, screen.y - this.last.y);
+    this.context.viewport = panned(this.context.viewport, screen.x - this.last.x, screen.y - this.last.y);
     this.last = screen;
   }
 
@@ -28,49 +28,49 @@ export class HandTool implements Tool {
   }
 }
 
-/** Points without leaving anything on the board. */
+/** Laser pointer: points without changing the board. */
 export class LaserTool implements Tool {
   readonly cursor = 'none';
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: ToolContext) {}
 
   down({ at }: PointerInput): void {
-    this.desk.laser(at);
+    this.context.laser(at);
   }
 
   move({ at }: PointerInput): void {
-    this.desk.laser(at);
+    this.context.laser(at);
   }
 
   up(): void {
-    this.desk.laser(undefined);
+    this.context.laser(undefined);
   }
 
   cancel(): void {
-    this.desk.laser(undefined);
+    this.context.laser(undefined);
   }
 }
 
-/** Writes where the pointer goes up: into the text that is there, or a new one. */
+/** Text tool: edits the text where the pointer goes up, or starts a new one. */
 export class TextTool implements Tool {
   readonly cursor = 'text';
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: ToolContext) {}
 
   down(): void {
-    this.desk.selection = new Set();
+    this.context.selection = new Set();
   }
 
   move(): void {
-    // A text has no size to be dragged out.
+    // A text has no size that could be set by dragging.
   }
 
   up({ at, device }: PointerInput): void {
-    const there = this.desk.scene.allAt(at, reachPixels(device) / this.desk.viewport.zoom).filter(({ kind }) => kind === 'text');
-    this.desk.write(at, there.at(-1));
+    const there = this.context.scene.allAt(at, reachPixels(device) / this.context.viewport.zoom).filter(({ kind }) => kind === 'text');
+    this.context.write(at, there.at(-1));
   }
 
   cancel(): void {
-    // Nothing has begun before `up`.
+    // Nothing starts before `up`.
   }
 }

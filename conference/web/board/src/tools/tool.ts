@@ -8,19 +8,19 @@ import type { Viewport } from '../render/viewport.js';
 export type ToolName = 'select' | 'hand' | 'pen' | 'marker' | 'eraser' | 'line' | 'arrow' | 'rectangle' | 'ellipse' | 'text' | 'laser';
 
 export interface Sample extends Point {
-  /** 0 to 255. */
+  /** Pressure from 0 to 255. */
   readonly pressure: number;
 }
 
-/** A pointer event without a browser. */
+/** A pointer event, independent of the browser. */
 export interface PointerInput {
   readonly pointer: number;
   readonly device: 'mouse' | 'pen' | 'touch';
-  /** On the board. */
+  /** Position on the board. */
   readonly at: Point;
-  /** CSS pixels from the board's upper left corner. */
+  /** Position in CSS pixels from the upper left corner of the board. */
   readonly screen: Point;
-  /** All positions since the last event, this one included; on the board. */
+  /** All positions since the last event including this one, on the board. */
   readonly samples: readonly Sample[];
   readonly button: 'main' | 'middle' | 'other' | 'eraser';
   readonly shift: boolean;
@@ -28,7 +28,7 @@ export interface PointerInput {
   readonly ctrl: boolean;
 }
 
-/** What a tool shows while it works, before anything is on the board. */
+/** Preview that a tool shows before the board changes. */
 export interface Sketch {
   readonly drafts: readonly Shape[];
   readonly previews: ReadonlyMap<string, Shape | undefined>;
@@ -37,40 +37,40 @@ export interface Sketch {
 
 export const NOTHING: Sketch = { drafts: [], previews: new Map(), marquee: undefined };
 
-/** What tools work on. */
-export interface Desk {
+/** Everything that tools operate on: state, view, selection, and styles. */
+export interface ToolContext {
   readonly state: StateView;
   readonly scene: Scene;
   readonly history: History;
   readonly page: string;
   viewport: Viewport;
-  /** Style of what is drawn next. */
+  /** Style of shapes drawn next. */
   style: Style;
-  /** Height of letters in new texts, board units. */
+  /** Letter height of new texts in board units. */
   textSize: number;
   selection: ReadonlySet<string>;
   sketch: Sketch;
-  /** On a thin line strokes travel in fewer points. */
-  readonly thin: boolean;
+  /** True at low bandwidth: strokes are sent with fewer points. */
+  readonly lowBandwidth: boolean;
   newId(): string;
-  /** Lets the user write, into a text that is there or a new one. */
+  /** Opens the text editor for an existing text or a new one. */
   write(at: Point, text: Shape | undefined): void;
-  /** Points with the laser; undefined stops. */
+  /** Shows the laser pointer; undefined hides it. */
   laser(at: Point | undefined): void;
 }
 
-/** One way of using the pointer. Between `down` and `up` (or `cancel`) it has the pointer alone. */
+/** Tool that handles the pointer exclusively between `down` and `up` (or `cancel`). */
 export interface Tool {
-  /** CSS cursor. */
+  /** CSS cursor of the tool. */
   readonly cursor: string;
   down(input: PointerInput): void;
   move(input: PointerInput): void;
   up(input: PointerInput): void;
-  /** Gives up what has begun, as if it had not. */
+  /** Reverts what has started. */
   cancel(): void;
 }
 
-/** How near, in CSS pixels, is "at". */
+/** Returns the hit tolerance of a device in CSS pixels. */
 export function reachPixels(device: PointerInput['device']): number {
   return device === 'touch' ? 14 : 6;
 }

@@ -5,43 +5,49 @@ import { PenTool } from './pen.js';
 import { SelectTool } from './select.js';
 import { HandTool, LaserTool, TextTool } from './simple.js';
 import { TwoPointTool } from './two-point.js';
-import type { Desk, PointerInput, Tool, ToolName } from './tool.js';
+import type { ToolContext, PointerInput, Tool, ToolName } from './tool.js';
 
-/** A tool waits this many CSS pixels of a finger's way, in which a second finger makes it a pinch. */
+/**
+ * Distance in CSS pixels that a finger moves before the tool starts; a second finger within it
+ * starts a pinch.
+ */
 const PINCH_PIXELS = 8;
 
 /**
- * Gives pointers to tools. One finger draws until a pen has been seen; from then on fingers move the board, so that the palm of a writing hand draws
- * nothing. Two fingers always move and zoom. The middle button, or any with the space bar held, moves the board; a pen's other end erases.
+ * Assigns pointers to tools. One finger draws until a pen is used; from then on fingers move the
+ * board, so that the palm of the writing hand does not draw. Two fingers always pan and zoom. The
+ * middle button, or any button with the space bar held, pans. The eraser end of a pen erases.
  */
 export class Toolbox {
   private readonly tools: Readonly<Record<ToolName, Tool>>;
   private chosen: ToolName = 'pen';
   private active: { readonly pointer: number; readonly tool: Tool } | undefined;
-  /** The first finger, as long as it may become a pinch. */
+  /** The first finger, while a second one could still make it a pinch. */
   private undecided: PointerInput | undefined;
   private readonly fingers = new Map<number, Point>();
   private pinching = false;
   private penSeen = false;
-  /** The space bar is held. */
+  /** True while the space bar is held. */
   panning = false;
-  /** Only the hand, the laser and the fingers that move the board are there. */
+  /**
+   * True if only looking is allowed: the hand, the laser pointer and gestures that move the board.
+   */
   lookOnly = false;
 
-  constructor(private readonly desk: Desk) {
-    const two = (kind: 'line' | 'arrow' | 'rectangle' | 'ellipse'): Tool => new TwoPointTool(desk, kind);
+  constructor(private readonly context: ToolContext) {
+    const two = (kind: 'line' | 'arrow' | 'rectangle' | 'ellipse'): Tool => new TwoPointTool(context, kind);
     this.tools = {
-      select: new SelectTool(desk),
-      hand: new HandTool(desk),
-      pen: new PenTool(desk, 'pen'),
-      marker: new PenTool(desk, 'marker'),
-      eraser: new EraserTool(desk),
+      select: new SelectTool(context),
+      hand: new HandTool(context),
+      pen: new PenTool(context, 'pen'),
+      marker: new PenTool(context, 'marker'),
+      eraser: new EraserTool(context),
       line: two('line'),
       arrow: two('arrow'),
       rectangle: two('rectangle'),
       ellipse: two('ellipse'),
-      text: new TextTool(desk),
-      laser: new LaserTool(desk),
+      text: new TextTool(context),
+      laser: new LaserTool(context),
     };
   }
 
@@ -52,7 +58,7 @@ export class Toolbox {
   set tool(name: ToolName) {
     this.cancel();
     this.chosen = name;
-    if (name !== 'select') this.desk.selection = new Set();
+    if (name !== 'select') this.context.selection = new Set();
   }
 
   get cursor(): string {
@@ -63,12 +69,12 @@ export class Toolbox {
     return this.lookOnly && this.chosen !== 'laser' ? this.tools.hand : this.tools[this.chosen];
   }
 
-  /** Whether a pointer is being used. */
+  /** Returns true while a pointer is in use. */
   get busy(): boolean {
     return this.active !== undefined || this.pinching;
   }
 
-  /** Gives up what has begun; false when nothing had. */
+  /** Cancels what has started. Returns false if nothing had. */
   cancel(): boolean {
     const { active } = this;
     this.active = undefined;
@@ -81,14 +87,14 @@ export class Toolbox {
     if (input.device === 'pen') this.penSeen = true;
     if (input.device === 'touch') this.fingers.set(input.pointer, input.screen);
     if (input.device === 'touch' && this.fingers.size >= 2) {
-      // While a pen draws, further touches are the palm.
+      // While a pen draws, further touches come from the palm.
       if (this.active !== undefined && !this.fingers.has(this.active.pointer)) return;
       this.cancel();
       this.pinching = true;
       return;
     }
     if (this.active !== undefined) {
-      // A pen comes before the palm that touched first.
+      // The pen takes over from the palm that touched first.
       if (input.device !== 'pen') return;
       this.cancel();
     }
@@ -144,7 +150,7 @@ export class Toolbox {
     tool.up(input);
   }
 
-  /** The browser took the pointer away. */
+  /** Handles a pointer that the browser has taken away (pointercancel). */
   lost(pointer: number): void {
     this.fingers.delete(pointer);
     if (this.fingers.size === 0) this.pinching = false;
@@ -152,22 +158,25 @@ export class Toolbox {
   }
 
   private pinch(input: PointerInput): void {
-    const { desk, fingers } = this;
+    const { context, fingers } = this;
     const before = span([...fingers.values()]);
     fingers.set(input.pointer, input.screen);
     const after = span([...fingers.values()]);
-    const moved = panned(desk.viewport, after.x - before.x, after.y - before.y);
-    desk.viewport = before.length < 1 || after.length < 1 ? moved : zoomed(moved, after, after.length / before.length);
+    const moved = panned(context.viewport, after.x - before.x, after.y - before.y);
+    context.viewport = before.length < 1 || after.length < 1 ? moved : zoomed(moved, after, after.length / before.length);
   }
 
-  /** The wheel moves the board, with Ctrl (which is also what a pinch on a touchpad sends) it zooms. Pixels. */
+  /**
+   * Handles the wheel: it pans, and with Ctrl it zooms (touchpad pinches are reported as Ctrl +
+   * wheel). Values are in pixels.
+   */
   wheel(at: Point, dx: number, dy: number, ctrl: boolean): void {
-    const { desk } = this;
-    desk.viewport = ctrl ? zoomed(desk.viewport, at, Math.exp(-Math.max(-60, Math.min(60, dy)) / 120)) : panned(desk.viewport, -dx, -dy);
+    const { context } = this;
+    context.viewport = ctrl ? zoomed(context.viewport, at, Math.exp(-Math.max(-60, Math.min(60, dy)) / 120)) : panned(context.viewport, -dx, -dy);
   }
 }
 
-/** The middle of the first two fingers, and how far they are apart. */
+/** Returns the midpoint of the first two fingers and their distance. */
 function span(fingers: readonly Point[]): Point & { readonly length: number } {
   const [a, b = a] = fingers;
   if (a === undefined || b === undefined) return { x: 0, y: 0, length: 0 };

@@ -2,21 +2,24 @@ import type { Point } from '../geometry/box.js';
 import { writeSegment, writeSize } from '../model/bodies.js';
 import type { Shape } from '../model/types.js';
 import { topOrder } from './ordering.js';
-import { NOTHING, type Desk, type PointerInput, type Tool } from './tool.js';
+import { NOTHING, type ToolContext, type PointerInput, type Tool } from './tool.js';
 
-/** Less than this many CSS pixels was a click, not a drag. */
+/** Distance in CSS pixels below which a gesture is a click and not a drag. */
 const DRAG_PIXELS = 4;
 
 export type TwoPointKind = 'line' | 'arrow' | 'rectangle' | 'ellipse';
 
-/** Draws what two points determine. Shift makes squares, circles and angles of 15°; Alt draws boxes from their middle. */
+/**
+ * Draws shapes that two points define. Shift constrains to squares, circles and angles of 15°; Alt
+ * draws boxes from their centre.
+ */
 export class TwoPointTool implements Tool {
   readonly cursor = 'crosshair';
   private start: Point | undefined;
   private shape: Shape | undefined;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly context: ToolContext,
     private readonly kind: TwoPointKind,
   ) {}
 
@@ -25,26 +28,26 @@ export class TwoPointTool implements Tool {
   }
 
   move(input: PointerInput): void {
-    const { start, desk } = this;
+    const { start, context } = this;
     if (start === undefined) return;
     const { at } = input;
-    if (this.shape === undefined && Math.hypot(at.x - start.x, at.y - start.y) * desk.viewport.zoom < DRAG_PIXELS) return;
-    const base = this.shape ?? { id: desk.newId(), order: topOrder(desk) };
-    this.shape = { id: base.id, order: base.order, page: desk.page, kind: this.kind, style: desk.style, ...this.drawn(start, input) };
-    desk.sketch = { ...NOTHING, drafts: [this.shape] };
+    if (this.shape === undefined && Math.hypot(at.x - start.x, at.y - start.y) * context.viewport.zoom < DRAG_PIXELS) return;
+    const base = this.shape ?? { id: context.newId(), order: topOrder(context) };
+    this.shape = { id: base.id, order: base.order, page: context.page, kind: this.kind, style: context.style, ...this.drawn(start, input) };
+    context.sketch = { ...NOTHING, drafts: [this.shape] };
   }
 
   up(input: PointerInput): void {
     this.move(input);
     const { shape } = this;
     this.cancel();
-    if (shape !== undefined) this.desk.history.apply([{ type: 'Put', shape }]);
+    if (shape !== undefined) this.context.history.apply([{ type: 'Put', shape }]);
   }
 
   cancel(): void {
     this.start = undefined;
     this.shape = undefined;
-    this.desk.sketch = NOTHING;
+    this.context.sketch = NOTHING;
   }
 
   private drawn(start: Point, { at, shift, alt }: PointerInput): Pick<Shape, 'placement' | 'body'> {

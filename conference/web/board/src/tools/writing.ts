@@ -3,30 +3,33 @@ import { readText, writeImage, writeText } from '../model/bodies.js';
 import { alter } from '../model/step.js';
 import type { Shape } from '../model/types.js';
 import { topOrder } from './ordering.js';
-import type { Desk } from './tool.js';
+import type { ToolContext } from './tool.js';
 
-/** Puts what was written: a new text, other words in one that is there, or, without words, no text at all. */
-export function written(desk: Desk, at: Point, there: Shape | undefined, text: string): void {
+/**
+ * Stores written text: as a new text, as new content of an existing one, or, if empty, by removing
+ * that.
+ */
+export function written(context: ToolContext, at: Point, there: Shape | undefined, text: string): void {
   const words = text.trimEnd();
   if (there !== undefined) {
     const { size, text: before } = readText(there.body);
     if (words === before) return;
-    desk.history.apply([words === '' ? { type: 'Remove', shape: there.id } : alter(there.id, { body: writeText({ size, text: words }) })]);
+    context.history.apply([words === '' ? { type: 'Remove', shape: there.id } : alter(there.id, { body: writeText({ size, text: words }) })]);
     return;
   }
   if (words === '') return;
   const placement = { x: at.x, y: at.y, scaleX: 1, scaleY: 1, rotation: 0 };
-  const shape: Shape = { id: desk.newId(), page: desk.page, order: topOrder(desk), kind: 'text', placement, style: { ...desk.style, fill: 0 }, body: writeText({ size: desk.textSize, text: words }) };
-  desk.history.apply([{ type: 'Put', shape }]);
+  const shape: Shape = { id: context.newId(), page: context.page, order: topOrder(context), kind: 'text', placement, style: { ...context.style, fill: 0 }, body: writeText({ size: context.textSize, text: words }) };
+  context.history.apply([{ type: 'Put', shape }]);
 }
 
-/** Puts a picture with its middle at a point, no larger than most of what is seen. */
-export function placedPicture(desk: Desk, at: Point, attachment: string, width: number, height: number): void {
-  const { viewport } = desk;
+/** Puts an image centred at a point, scaled down to fit in the view. */
+export function placedPicture(context: ToolContext, at: Point, attachment: string, width: number, height: number): void {
+  const { viewport } = context;
   const shrink = Math.min(1, (viewport.width * 0.6) / viewport.zoom / width, (viewport.height * 0.6) / viewport.zoom / height);
   const [w, h] = [width * shrink, height * shrink];
-  const id = desk.newId();
+  const id = context.newId();
   const placement = { x: at.x - w / 2, y: at.y - h / 2, scaleX: 1, scaleY: 1, rotation: 0 };
-  desk.history.apply([{ type: 'Put', shape: { id, page: desk.page, order: topOrder(desk), kind: 'image', placement, style: { ...desk.style, fill: 0 }, body: writeImage({ attachment, width: w, height: h }) } }]);
-  desk.selection = new Set([id]);
+  context.history.apply([{ type: 'Put', shape: { id, page: context.page, order: topOrder(context), kind: 'image', placement, style: { ...context.style, fill: 0 }, body: writeImage({ attachment, width: w, height: h }) } }]);
+  context.selection = new Set([id]);
 }

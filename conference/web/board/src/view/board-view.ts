@@ -2,7 +2,7 @@ import type { Point } from '../geometry/box.js';
 import type { Draw } from '../model/outbox.js';
 import { decodeChanges } from '../model/encoding.js';
 import type { Member, StateItem } from '../model/types.js';
-import { bookOf } from '../model/state.js';
+import { pageGroupOf } from '../model/state.js';
 import { DARK, LIGHT, SHEET_DARK, SHEET_LIGHT } from '../render/colours.js';
 import type { Interactive, LivePointer } from '../render/interactive.js';
 import { Painter, type Backdrop } from '../render/painter.js';
@@ -10,26 +10,29 @@ import { Renderer } from '../render/renderer.js';
 import { visible, ZOOM_MAX, ZOOM_MIN, type Viewport } from '../render/viewport.js';
 import { frameOf } from '../tools/frame.js';
 import { selected } from '../tools/select.js';
-import { Exporting } from './exporting.js';
-import type { BoardHost, BoardMessages, Spot, View } from './host.js';
+import { BoardExport } from './board-export.js';
+import type { BoardHost, BoardMessages, BoardPosition, View } from './host.js';
 import { attached, listen } from './input.js';
 import { LivePointers } from './live.js';
-import { PictureShelf } from './pictures.js';
+import { ImageCache } from './image-cache.js';
 import { ShapeList } from './shape-list.js';
 import { TextEditor } from './text-editor.js';
 import { Workbench } from './workbench.js';
 
-/** The list for screen readers follows after this long, and not while a pointer is being used: putting a full board in order takes a frame. */
+/**
+ * Delay before the list for screen readers is updated; it is not updated while a pointer is in use,
+ * because sorting a full board takes as long as a frame.
+ */
 const LIST_MILLIS = 1000;
 
-/** A board in an element of a page. Everything it does can be reached through `bench`. */
+/** Whiteboard mounted in an element of a page. `bench` gives access to all its functions. */
 export class BoardView {
   readonly bench: Workbench;
-  /** The board as files. */
-  readonly files: Exporting;
+  /** Exports of the board as files. */
+  readonly files: BoardExport;
   private readonly painter: Painter;
   private readonly renderer: Renderer;
-  private readonly pictures: PictureShelf;
+  private readonly pictures: ImageCache;
   private readonly live = new LivePointers();
   private readonly editor: TextEditor;
   private readonly list: ShapeList;
@@ -40,15 +43,18 @@ export class BoardView {
   private frame = 0;
   private cancelRedraw: (() => void) | undefined;
   private cancelList: (() => void) | undefined;
-  /** Where members look, as they told last. */
+  /** Latest reported views of members. */
   private readonly views = new Map<string, View>();
   private followed: string | undefined;
-  /** What this board shows of the followed view; another page or part was chosen by its own member. */
-  private led: { readonly page: string; readonly viewport: Viewport } | undefined;
-  private leading = false;
+  /**
+   * Page and viewport that following has set; if the board differs from them, its own member has
+   * moved it.
+   */
+  private followedView: { readonly page: string; readonly viewport: Viewport } | undefined;
+  private applyingView = false;
   private darkness = false;
 
-  /** Mounts into `root`, which should have a size; words come from `messages`. */
+  /** Mounts the board into `root`, which should have a size; `messages` supplies its texts. */
   constructor(
     private readonly root: HTMLElement,
     private readonly host: BoardHost,
@@ -57,7 +63,7 @@ export class BoardView {
     this.dress();
     this.base = this.canvas();
     this.overlay = this.canvas();
-    this.pictures = new PictureShelf((attachment, width) => host.picture(attachment, width), () => this.bench.thin, (attachment) => this.handlePicture(attachment));
+    this.pictures = new ImageCache((attachment, width) => host.picture(attachment, width), () => this.bench.lowBandwidth, (attachment) => this.handlePicture(attachment));
     this.painter = new Painter(this.pictures, LIGHT);
     this.bench = new Workbench(host, {
       changed: (shapes) => {
@@ -71,7 +77,7 @@ export class BoardView {
     });
     const { scene } = this.bench;
     const newCanvas = (): HTMLCanvasElement => root.ownerDocument.createElement('canvas');
-    this.files = new Exporting(this.bench, newCanvas);
+    this.files = new BoardExport(this.bench, newCanvas);
     this.renderer = new Renderer({ scene, painter: this.painter, base: this.base, overlay: this.overlay, newCanvas, now: () => host.clock.now() });
     this.editor = new TextEditor(root, () => this.bench, messages.text, () => root.focus({ preventScroll: true }));
     this.list = new ShapeList(root, messages);
@@ -109,15 +115,15 @@ export class BoardView {
       canvas.height = Math.max(1, Math.round(height * this.ratio));
       Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
     }
-    this.keepLed(() => (this.bench.viewport = { ...this.bench.viewport, width, height }));
+    this.keepFollowing(() => (this.bench.viewport = { ...this.bench.viewport, width, height }));
   }
 
-  /** Whether the last frame showed all that is there to be seen; a full board may need a few. */
+  /** Returns true if the last frame was complete; a full board may need several frames. */
   get whole(): boolean {
     return this.renderer.whole;
   }
 
-  /** Has a frame drawn soon. */
+  /** Schedules a frame. */
   redraw(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
   }
@@ -147,13 +153,13 @@ export class BoardView {
     return { previews, drafts, marquee, frame: bench.tool === 'select' && !this.editor.open ? frameOf(chosen) : undefined, pointers };
   }
 
-  /** Light or dark; ink keeps its contrast. */
+  /** Switches between light and dark; ink keeps its contrast. */
   set dark(dark: boolean) {
     this.darkness = dark;
     this.repaint(false);
   }
 
-  /** A sheet under the shapes, which the view does not leave. */
+  /** Sets a sheet below the shapes; the view is kept within it. */
   set backdrop(backdrop: Backdrop | undefined) {
     const same = backdrop?.box === this.bench.bounds;
     this.painter.backdrop = backdrop;
@@ -169,7 +175,7 @@ export class BoardView {
     this.redraw();
   }
 
-  /** There is a connection: what waits goes out. */
+  /** Connects the outbox: pending changes are sent. */
   connect(draw: Draw): void {
     this.pictures.retry();
     this.bench.outbox.open(draw);
@@ -184,16 +190,18 @@ export class BoardView {
     this.redraw();
   }
 
-  /** Changes that `host.keep` was given before a reload; throws ValueError on what is none. */
+  /**
+   * Restores changes that `host.keep` received before a reload; throws ValueError for invalid data.
+   */
   restore(changes: Uint8Array): void {
     if (changes.length > 0) this.bench.replica.restore(decodeChanges(changes));
   }
 
   handle(item: StateItem): void {
-    this.keepLed(() => this.bench.handle(item));
+    this.keepFollowing(() => this.bench.handle(item));
   }
 
-  handlePointed(member: Member, spot: Spot | undefined): void {
+  handlePointed(member: Member, spot: BoardPosition | undefined): void {
     this.live.handle(member, spot, this.host.clock.now());
     this.redraw();
   }
@@ -201,59 +209,64 @@ export class BoardView {
   handleLooked(member: Member, view: View | undefined): void {
     if (view === undefined) this.views.delete(member.id);
     else this.views.set(member.id, view);
-    if (member.id === this.followed) this.lead();
+    if (member.id === this.followed) this.applyFollowedView();
   }
 
-  /** Looks where a member looks, until told otherwise, or until this board's own member moves the view. */
+  /**
+   * Follows the view of a member until called again or until this board's own member moves the
+   * view.
+   */
   follow(member: string | undefined): void {
     this.followed = member;
-    this.led = undefined;
-    this.lead();
+    this.followedView = undefined;
+    this.applyFollowedView();
   }
 
-  /** The member whose view is followed. */
+  /** Returns the member whose view is followed. */
   get following(): string | undefined {
     return this.followed;
   }
 
-  /** Shows what the followed member sees, as far as it is there. */
-  private lead(): void {
+  /** Applies the view of the followed member, as far as its page exists here. */
+  private applyFollowedView(): void {
     const view = this.followed === undefined ? undefined : this.views.get(this.followed);
-    if (view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
-    this.leading = true;
+    if (view === undefined || pageGroupOf(view.page) !== pageGroupOf(this.bench.page)) return;
+    this.applyingView = true;
     if (view.page !== this.bench.page && this.bench.state.page(view.page) !== undefined) this.bench.page = view.page;
     const { viewport } = this.bench;
     const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, view.zoom));
     this.bench.viewport = { ...viewport, zoom, x: view.x - viewport.width / zoom / 2, y: view.y - viewport.height / zoom / 2 };
-    this.led = { page: this.bench.page, viewport: this.bench.viewport };
-    this.leading = false;
+    this.followedView = { page: this.bench.page, viewport: this.bench.viewport };
+    this.applyingView = false;
   }
 
-  /** Does what is no move of the member: a change by somebody else, or another size of the window. */
-  private keepLed(action: () => unknown): void {
-    this.leading = true;
+  /**
+   * Runs an action that is not a move by the own member: a change by another member, or a resize.
+   */
+  private keepFollowing(action: () => unknown): void {
+    this.applyingView = true;
     action();
-    this.leading = false;
-    const { led, bench } = this;
-    if (led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page || this.isBehind)) this.lead();
+    this.applyingView = false;
+    const { followedView, bench } = this;
+    if (followedView !== undefined && (followedView.viewport !== bench.viewport || followedView.page !== bench.page || this.isBehind)) this.applyFollowedView();
   }
 
-  /** Whether the followed member turned to a page that was not there yet. */
+  /** Returns true if the followed member is on a page that does not exist here yet. */
   private get isBehind(): boolean {
     const page = this.views.get(this.followed ?? '')?.page;
     return page !== undefined && page !== this.bench.page && this.bench.state.page(page) !== undefined;
   }
 
   private handleMoved(): void {
-    const { led, bench } = this;
-    if (!this.leading && led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page)) {
-      this.followed = this.led = undefined;
+    const { followedView, bench } = this;
+    if (!this.applyingView && followedView !== undefined && (followedView.viewport !== bench.viewport || followedView.page !== bench.page)) {
+      this.followed = this.followedView = undefined;
       this.host.changed();
     }
     this.redraw();
   }
 
-  /** Stores a picture and puts it in the middle of what is seen. */
+  /** Stores an image and puts it in the centre of the view. */
   async addPicture(picture: Blob): Promise<void> {
     const { left, top, right, bottom } = visible(this.bench.viewport);
     await attached(this.bench, picture, { x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -283,7 +296,9 @@ export class BoardView {
     });
   }
 
-  /** Ends everything and empties the element. What is pending was given to `host.keep`. */
+  /**
+   * Ends everything and empties the element. Pending changes were already passed to `host.keep`.
+   */
   destroy(): void {
     this.editor.end();
     this.ending.abort();

@@ -1,15 +1,15 @@
 import type { Clock } from '../model/outbox.js';
 import type { Member } from '../model/types.js';
 
-/** A place that a member points at, in board units. */
-export interface Spot {
+/** Position that a member points at, in board units. */
+export interface BoardPosition {
   readonly page: string;
   readonly x: number;
   readonly y: number;
   readonly laser: boolean;
 }
 
-/** The part of a board that a member sees: its middle, in board units, and pixels of a board unit. */
+/** Part of a board that a member sees: its centre in board units, and pixels per board unit. */
 export interface View {
   readonly page: string;
   readonly x: number;
@@ -17,53 +17,55 @@ export interface View {
   readonly zoom: number;
 }
 
-export interface Attached {
+export interface StoredImage {
   readonly attachment: string;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** All that a board asks of the page it is on. */
+/** Services that a board needs from its page. */
 export interface BoardHost {
   readonly me: Member;
   /** The other member of a private board. */
   readonly with: string | undefined;
   readonly clock: Clock;
   newId(): string;
-  /** Signals; the last value wins. Undefined: the pointer is no longer on the board. */
-  point(spot: Spot | undefined): void;
+  /** Sends a pointer signal; only the latest counts. Undefined: the pointer has left the board. */
+  point(spot: BoardPosition | undefined): void;
   look(view: View): void;
-  /** Stores a picture; rejects when it cannot. */
-  attach(picture: Blob): Promise<Attached>;
-  /** Loads a picture that was stored, at most so many pixels wide. */
+  /** Stores an image; rejects on failure. */
+  attach(picture: Blob): Promise<StoredImage>;
+  /** Loads a stored image, at most `maxWidth` pixels wide. */
   picture(attachment: string, maxWidth: number): Promise<ImageBitmap>;
-  /** The name of a member who may have gone. */
+  /** Returns the name of a member, including members who have left. */
   nameOf(member: string): string;
-  /** Says something to those who cannot see the board. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
-  /** A change of mine was refused and taken back. */
+  /** Reports that an own change was refused and reverted. */
   refused(reason: string): void;
-  /** What was dropped or pasted is no picture for a board. */
+  /** Reports that dropped or pasted data is not a usable image. */
   pictureFailed(): void;
-  /** Pending changes to be kept over a reload; empty when there are none. */
+  /** Stores pending changes across a reload; empty if there are none. */
   keep(changes: Uint8Array): void;
-  /** Something that a toolbar shows may be different: tool, style, selection, page, zoom, undo. */
+  /**
+   * Reports that the state of a toolbar may have changed: tool, style, selection, page, zoom, undo.
+   */
   changed(): void;
 }
 
-/** Every word that the board shows or says. */
+/** Texts that the board shows or announces. */
 export interface BoardMessages {
-  /** Name of the board as a whole. */
+  /** Accessible name of the board. */
   readonly board: string;
-  /** Name of the list of shapes. */
+  /** Accessible name of the list of shapes. */
   readonly shapes: string;
-  /** Name of the field in which a text is written. */
+  /** Accessible name of the text editor. */
   readonly text: string;
   kind(kind: string): string;
-  /** "rectangle by Ann"; texts come with what they say. */
+  /** Accessible name of a shape, such as "rectangle by Ann"; texts include their content. */
   shape(kind: string, author: string, text: string | undefined): string;
-  /** More shapes than are listed. */
+  /** Text for the shapes beyond the listed ones. */
   more(count: number): string;
   selected(count: number, first: string): string;
   deleted(count: number): string;

@@ -8,10 +8,12 @@ import type { BoardMessages } from './host.js';
 import { pressed } from './keys.js';
 import type { Workbench } from './workbench.js';
 
-/** Pixels of a line and of a page, for wheels that count in those. */
+/** Pixels per line and per page, for wheels that report those units. */
 const WHEEL_PIXELS = [1, 16, 400] as const;
 
-/** Hands a browser's events to the workbench. All listeners go when the signal is aborted. */
+/**
+ * Forwards browser events to the workbench. All listeners are removed when the signal is aborted.
+ */
 export function listen(root: HTMLElement, bench: Workbench, messages: BoardMessages, signal: AbortSignal): void {
   const at = (event: MouseEvent): Point => {
     const { left, top } = root.getBoundingClientRect();
@@ -28,7 +30,7 @@ function pointers(root: HTMLElement, bench: Workbench, at: Where, signal: AbortS
   const input = (event: PointerEvent): PointerInput => {
     const screen = at(event);
     const device = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
-    // Not there in a page that is no secure context.
+    // getCoalescedEvents does not exist outside of secure contexts.
     const coalesced = event.type === 'pointermove' && 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
     const samples = (coalesced.length > 0 ? coalesced : [event]).map((one): Sample => ({ ...toBoard(bench.viewport, at(one)), pressure: device === 'pen' ? one.pressure * 255 : NO_PRESSURE }));
     return { pointer: event.pointerId, device, at: toBoard(bench.viewport, screen), screen, samples, button: button(event), shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey };
@@ -121,7 +123,7 @@ function clipboard(root: HTMLElement, bench: Workbench, at: Where, signal: Abort
   );
 }
 
-/** Stores a picture and puts it on the board. */
+/** Stores an image and puts it on the board. */
 export async function attached(bench: Workbench, picture: Blob, where: Point): Promise<void> {
   try {
     const { attachment, width, height } = await bench.host.attach(picture);

@@ -9,17 +9,20 @@ import type { BoardMessages } from './host.js';
 import type { Workbench } from './workbench.js';
 
 const ZOOM_STEP = 1.25;
-/** A name says this much of a text. */
+/** Maximum length of a text in the accessible name of a shape. */
 const SAID_CHARS_MAX = 200;
 
-/** What a shape is called: what it is, and by whom. */
+/** Returns the accessible name of a shape: its kind and author. */
 export function nameOf(bench: Workbench, messages: BoardMessages, shape: Shape): string {
   const geometry = geometryOf(shape);
   const author = bench.state.drawn(shape.id)?.author ?? bench.host.me.id;
   return messages.shape(messages.kind(shape.kind), bench.host.nameOf(author), geometry.type === 'text' ? geometry.lines.join(' ').slice(0, SAID_CHARS_MAX) : undefined);
 }
 
-/** Does what a key asks for; false when it asks for nothing here, so that the browser may have it. */
+/**
+ * Runs the command of a key press. Returns false if there is none, so that the browser handles the
+ * key.
+ */
 export function pressed(bench: Workbench, messages: BoardMessages, key: KeyInput): boolean {
   const command = commandOf(key);
   return command !== undefined && obey(bench, messages, command);
@@ -33,7 +36,7 @@ function obey(bench: Workbench, messages: BoardMessages, command: KeyCommand): b
       host.announce(messages.tool(command.tool));
       return true;
     case 'nudge': {
-      // Without a selection the arrows move the view.
+      // Without a selection the arrow keys pan.
       if (bench.selection.size > 0) nudge(bench, command.dx, command.dy);
       else bench.viewport = { ...bench.viewport, x: bench.viewport.x + (command.dx * 40) / bench.viewport.zoom, y: bench.viewport.y + (command.dy * 40) / bench.viewport.zoom };
       return true;
@@ -91,7 +94,9 @@ export function redo(bench: Workbench): boolean {
   return bench.history.redo();
 }
 
-/** Past the last shape Tab leaves the board, as it leaves any other part of a page. */
+/**
+ * Selects the next shape; Tab after the last one leaves the board, like any other part of a page.
+ */
 function walkOn(bench: Workbench, messages: BoardMessages, step: 1 | -1): boolean {
   const before = [...bench.selection][0];
   if (bench.tool !== 'select') bench.tool = 'select';
@@ -107,7 +112,7 @@ function walkOn(bench: Workbench, messages: BoardMessages, step: 1 | -1): boolea
   return true;
 }
 
-/** The id at which walking ends. */
+/** Returns the id of the last shape in the walking direction. */
 function walkEnd(bench: Workbench, step: 1 | -1): string | undefined {
   const chosen = bench.selection;
   bench.selection = new Set();
@@ -116,7 +121,7 @@ function walkEnd(bench: Workbench, step: 1 | -1): string | undefined {
   return end;
 }
 
-/** Moves the view if a shape is out of it. */
+/** Pans to a shape that is out of view. */
 function show(bench: Workbench, shape: Shape): void {
   const { viewport } = bench;
   const { x, y, zoom: scale, width, height } = viewport;

@@ -1,18 +1,18 @@
 import type { Member } from '../model/types.js';
 import { TRAIL_MILLIS, type LivePointer } from '../render/interactive.js';
-import type { Spot } from './host.js';
+import type { BoardPosition } from './host.js';
 
 interface Live {
   readonly member: Member;
-  readonly spot: Spot;
+  readonly spot: BoardPosition;
   readonly trail: readonly { readonly x: number; readonly y: number; readonly at: number }[];
 }
 
-/** Where members point now. */
+/** Current pointers of the members. */
 export class LivePointers {
   private readonly live = new Map<string, Live>();
 
-  handle(member: Member, spot: Spot | undefined, now: number): void {
+  handle(member: Member, spot: BoardPosition | undefined, now: number): void {
     if (spot === undefined) {
       this.live.delete(member.id);
       return;

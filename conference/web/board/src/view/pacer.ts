@@ -1,6 +1,9 @@
 import type { Clock } from '../model/outbox.js';
 
-/** Passes values on at a bounded rate; of those that come too soon the last one wins. */
+/**
+ * Throttle that passes values on at a bounded rate; of values that come too soon only the last is
+ * passed on.
+ */
 export class Pacer<T> {
   private last = -Infinity;
   private waiting: { readonly value: T } | undefined;

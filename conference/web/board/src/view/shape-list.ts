@@ -3,10 +3,10 @@ import type { BoardMessages } from './host.js';
 import { nameOf } from './keys.js';
 import type { Workbench } from './workbench.js';
 
-/** More than this nobody listens to. */
+/** Maximum number of listed shapes. */
 const LISTED_MAX = 300;
 
-/** The shapes of the page as a list that is heard and not seen. */
+/** List of the shapes of the page for screen readers only. */
 export class ShapeList {
   private readonly list: HTMLElement;
 

@@ -9,7 +9,10 @@ import { NOTHING } from '../tools/tool.js';
 import { written } from '../tools/writing.js';
 import type { Workbench } from './workbench.js';
 
-/** A field over the board, in which a text is written in place. Escape and leaving it end the writing; nothing is lost by either. */
+/**
+ * Text field over the board for editing a text in place. Escape or leaving the field ends editing;
+ * the text is kept in both cases.
+ */
 export class TextEditor {
   private readonly field: HTMLTextAreaElement;
   private writing: { readonly at: Point; readonly there: Shape | undefined } | undefined;
@@ -45,7 +48,7 @@ export class TextEditor {
   begin(at: Point, there: Shape | undefined, dark: boolean): void {
     this.end();
     const bench = this.bench();
-    // A text that cannot be read is left alone.
+    // A text that cannot be decoded is not edited.
     if (there !== undefined && geometryOf(there).type !== 'text') return;
     const { size, text } = there === undefined ? { size: bench.textSize, text: '' } : readText(there.body);
     this.writing = { at: there?.placement ?? at, there };

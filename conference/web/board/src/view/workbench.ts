@@ -5,30 +5,30 @@ import { FIRST_PAGE } from '../model/limits.js';
 import { Outbox } from '../model/outbox.js';
 import { Replica, type Difference } from '../model/replica.js';
 import type { Page, Shape, StateItem, Style } from '../model/types.js';
-import { bookOf, pagesOf, type StateView } from '../model/state.js';
+import { pageGroupOf, pagesOf, type StateView } from '../model/state.js';
 import { Scene, type Moved } from '../render/scene.js';
 import { kept, type Viewport } from '../render/viewport.js';
-import { NOTHING, type Desk, type Sketch, type ToolName } from '../tools/tool.js';
+import { NOTHING, type ToolContext, type Sketch, type ToolName } from '../tools/tool.js';
 import { Toolbox } from '../tools/toolbox.js';
 import type { BoardHost, View } from './host.js';
 import { Pacer } from './pacer.js';
 
-/** What draws the workbench. */
+/** Display of the workbench. */
 export interface Display {
-  /** Undefined: everything is different. */
+  /** Reports changed shapes; undefined means that everything has changed. */
   changed(shapes: ReadonlyMap<string, Moved> | undefined): void;
-  /** Something other than shapes is. */
+  /** Reports any other visible change. */
   redraw(): void;
   write(at: Point, text: Shape | undefined): void;
 }
 
 /** Milliseconds between changes, and between signals. */
-const PACE = { normal: 33, thin: 250 } as const;
+const PACE = { normal: 33, lowBandwidth: 250 } as const;
 const KEEP_MILLIS = 300;
 const MARKER_ALPHA = 0x66;
 
-/** A board with its tools and everything but a screen. */
-export class Workbench implements Desk {
+/** Board with its tools, without a display. */
+export class Workbench implements ToolContext {
   readonly replica: Replica;
   readonly history: History;
   readonly outbox: Outbox;
@@ -36,10 +36,10 @@ export class Workbench implements Desk {
   readonly toolbox: Toolbox;
   readonly state: StateView;
   textSize = 24;
-  /** What the view does not leave. */
+  /** Area within which the view is kept. */
   bounds: Box | undefined;
-  /** Set by the page; strokes and signals are sparing then. */
-  thin = false;
+  /** Set by the page at low bandwidth: fewer points and signals are sent. */
+  lowBandwidth = false;
   private styles: { ink: Style; marker: Style } = {
     ink: { colour: 0x1c2322ff, fill: 0, width: 3, dashed: false },
     marker: { colour: (0xffd43b00 | MARKER_ALPHA) | 0, fill: 0, width: 20, dashed: false },
@@ -55,7 +55,7 @@ export class Workbench implements Desk {
     readonly host: BoardHost,
     private readonly display: Display,
   ) {
-    const paceMillis = (): number => (this.thin ? PACE.thin : PACE.normal);
+    const paceMillis = (): number => (this.lowBandwidth ? PACE.lowBandwidth : PACE.normal);
     this.replica = new Replica({ me: host.me.id, with: host.with, newId: () => host.newId(), onDifference: (difference) => this.handleDifference(difference) });
     this.state = this.replica.shown;
     this.history = new History(this.replica, () => host.changed());
@@ -67,14 +67,14 @@ export class Workbench implements Desk {
     this.pointing = new Pacer(host.clock, paceMillis, (at) => host.point(at === undefined ? undefined : { page: this.page, x: at.x, y: at.y, laser: at.laser }));
   }
 
-  /** What the log says. */
+  /** Handles an item of the log. */
   handle(item: StateItem): void {
     this.replica.handle(item);
     this.keeping.offer(undefined);
   }
 
   private handleDifference({ shapes, pages }: Difference): void {
-    if (pages && bookOf(this.page) === '' && this.state.page(this.page) === undefined) this.page = FIRST_PAGE;
+    if (pages && pageGroupOf(this.page) === '' && this.state.page(this.page) === undefined) this.page = FIRST_PAGE;
     if (shapes === undefined) this.scene.reset(this.page);
     this.display.changed(shapes === undefined ? undefined : new Map([...shapes].map((id) => [id, this.scene.update(id)])));
     if (this.chosen.size > 0) this.selection = new Set([...this.chosen].filter((id) => this.scene.shape(id) !== undefined));
@@ -83,9 +83,9 @@ export class Workbench implements Desk {
     this.keeping.offer(undefined);
   }
 
-  /** The pages among which one can turn: the board's own, or those over a file. */
+  /** Returns the pages that can be turned: those of the board, or those over a file. */
   pages(): readonly Page[] {
-    return pagesOf(this.state, bookOf(this.page));
+    return pagesOf(this.state, pageGroupOf(this.page));
   }
 
   get page(): string {
@@ -115,7 +115,7 @@ export class Workbench implements Desk {
     if (zoomedTo) this.host.changed();
   }
 
-  /** Tells which part of the board is seen. */
+  /** Reports the visible part of the board. */
   looked(): void {
     const { x, y, zoom, width, height } = this.view;
     this.looking.offer({ page: this.page, x: x + width / zoom / 2, y: y + height / zoom / 2, zoom });
@@ -131,7 +131,7 @@ export class Workbench implements Desk {
     this.host.changed();
   }
 
-  /** The right to draw. Without it the board can be looked at and pointed at. */
+  /** Right to draw. Without it the board can be viewed and pointed at. */
   get mayDraw(): boolean {
     return !this.history.locked;
   }
@@ -151,7 +151,7 @@ export class Workbench implements Desk {
     return this.tool === 'marker' ? this.styles.marker : this.styles.ink;
   }
 
-  /** A marker's ink is never opaque. */
+  /** Sets the style; the marker's ink is always translucent. */
   set style(style: Style) {
     if (this.tool === 'marker') this.styles.marker = { ...style, colour: (style.colour & ~255) | MARKER_ALPHA };
     else this.styles.ink = style;
@@ -193,10 +193,10 @@ export class Workbench implements Desk {
     this.display.redraw();
   }
 
-  /** Where my own laser is. */
+  /** Position of the member's own laser pointer. */
   ownLaser: Point | undefined;
 
-  /** The pointer is over the board, or no longer. */
+  /** Reports the pointer position; undefined when it leaves the board. */
   hover(at: Point | undefined): void {
     if (this.ownLaser === undefined) this.pointing.offer(at === undefined ? undefined : { x: at.x, y: at.y, laser: false });
   }

@@ -4,13 +4,13 @@ import { DrawRefused, type Board, type BoardItem, type DrawRefusal, type Seat } 
 import { durationMillis } from '../room/duration.js';
 import type { Room } from '../room/room.js';
 
-/** How long to wait before a busy server is asked again. */
+/** Delay before a busy server is asked again. */
 const RETRY_MILLIS = 1_000;
 
-/** What the same change could meet a second time with another end. */
+/** Refusals after which the same change can succeed later. */
 const PASSING: readonly DrawRefusal[] = ['TOO_FAST', 'NOT_STORED'];
 
-/** One board over one connection: follows it and draws on it, until it is closed. */
+/** Follows one board over one connection and draws on it, until it is closed. */
 export class BoardLink {
   private board: Client<Board> | undefined;
   private items: AsyncIterator<BoardItem> | undefined;
@@ -78,7 +78,7 @@ export class BoardLink {
     return { type: 'Lost' };
   }
 
-  /** Does something with the board, if it can be reached; what is about now only is dropped otherwise. */
+  /** Sends a signal to the board; dropped if the board cannot be reached. */
   tell(action: (board: Client<Board>) => unknown): void {
     if (this.board === undefined || this.closed) return;
     try {

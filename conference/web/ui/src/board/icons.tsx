@@ -20,7 +20,7 @@ const PATHS: Readonly<Record<string, string>> = {
   new: 'M6 3h8l4 4v14H6zM12 10v7m-3.500-3.500h7',
 };
 
-/** A line drawing; what it stands for is said by what it is in. */
+/** Decorative icon; the enclosing element has the accessible name. */
 export function Icon({ name }: { readonly name: string }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">

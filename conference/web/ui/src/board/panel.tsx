@@ -5,10 +5,10 @@ import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { boardWords } from '../words/board/index.js';
 import { words } from '../words/index.js';
-import { BoardDesk } from './board-desk.js';
+import { BoardController } from './board-controller.js';
 import { Toolbar } from './toolbar.js';
 
-/** The whiteboards: everybody's, or the one with another member. */
+/** Panel of the whiteboards: the common one, or the private one with another member. */
 export function BoardPanel({ room, you }: { readonly room: Room; readonly you: Member }) {
   const other = useSignal<string | undefined>(undefined);
   const others = room.presence.attendees.value.map(({ member }) => member).filter(({ id }) => id !== you.id);
@@ -48,38 +48,39 @@ interface OpenBoardProps {
 
 function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  const desk = useSignal<BoardDesk | undefined>(undefined);
+  const controller = useSignal<BoardController | undefined>(undefined);
 
   useLayoutEffect(() => {
     if (root.current === null) return undefined;
-    const opened = new BoardDesk(root.current, room, you, other);
-    desk.value = opened;
+    const opened = new BoardController(root.current, room, you, other);
+    controller.value = opened;
     return () => opened.close();
   }, [room, you.id, other]);
 
   const presenter = other === undefined ? room.presenter.value?.id : undefined;
   const led = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // Told again after each break: who looks elsewhere meanwhile stays there.
-    if (presenter === undefined || presenter === you.id || presenter === led.current || desk.value === undefined) return;
+    // The signal is repeated after each reconnection; a member who has moved the view meanwhile
+    // keeps it.
+    if (presenter === undefined || presenter === you.id || presenter === led.current || controller.value === undefined) return;
     led.current = presenter;
-    desk.value.follow(presenter);
-  }, [desk.value, presenter, you.id]);
+    controller.value.follow(presenter);
+  }, [controller.value, presenter, you.id]);
 
-  const trouble = desk.value?.trouble.value;
+  const problem = controller.value?.problem.value;
   const goOn = (): void => {
-    if (desk.value !== undefined) desk.value.trouble.value = undefined;
+    if (controller.value !== undefined) controller.value.problem.value = undefined;
   };
   return (
     <>
-      {desk.value !== undefined && <Toolbar desk={desk.value} followable={followable} />}
+      {controller.value !== undefined && <Toolbar controller={controller.value} followable={followable} />}
       <div class="board-canvas" ref={root} onPointerDown={goOn} />
       <p class="unseen" aria-live="polite">
-        {desk.value?.announcement.value}
+        {controller.value?.announcement.value}
       </p>
-      {trouble !== undefined && (
+      {problem !== undefined && (
         <p class="board-refusal" role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
     </>

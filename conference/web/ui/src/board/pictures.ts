@@ -1,14 +1,17 @@
 import type { Client } from '@parley/protocol';
-import type { Attached } from '@parley/board';
+import type { StoredImage } from '@parley/board';
 import type { Seat } from '../generated/Rooms.js';
 import { fetch, send } from '../room/transfer.js';
 import { randomUuid } from '../room/uuid.js';
 
-/** What the server scales, and refuses when it has too many pixels. Anything else comes as it is: unpacked, it may be of any size. */
+/**
+ * Image types that the server scales; it refuses images with too many pixels. Other types are
+ * delivered unscaled, and can have any size when decoded.
+ */
 const SCALED: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
 
-/** Stores a picture in the room; for the other member alone where there is one. */
-export async function attach(seat: Client<Seat>, picture: Blob, to: string | undefined): Promise<Attached> {
+/** Stores an image in the room; on a private board for the other member only. */
+export async function attach(seat: Client<Seat>, picture: Blob, to: string | undefined): Promise<StoredImage> {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
   const sent = SCALED.includes(picture.type) ? picture : await asPng(bitmap);
@@ -24,7 +27,7 @@ function asPng(bitmap: ImageBitmap): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Loads a picture, at most so wide. */
+/** Loads an image, at most `maxWidth` pixels wide. */
 export async function picture(seat: Client<Seat>, attachment: string, maxWidth: number): Promise<ImageBitmap> {
   const found = await fetch(seat, attachment, maxWidth);
   if (!SCALED.includes(found.type)) throw new Error(`no picture for a board: ${found.type}`);

@@ -2,39 +2,39 @@ import { commands, orderBetween, redo, toneOf, undo, zoom, type ToolName } from 
 import type { Member } from '../generated/Rooms.js';
 import { randomUuid } from '../room/uuid.js';
 import { boardWords } from '../words/board/index.js';
-import type { BoardDesk } from './board-desk.js';
+import type { BoardController } from './board-controller.js';
 import { Icon } from './icons.js';
 import { save } from '../save.js';
 
 const TOOLS: readonly ToolName[] = ['select', 'hand', 'pen', 'marker', 'eraser', 'line', 'arrow', 'rectangle', 'ellipse', 'text', 'laser'];
-/** For those who may not draw. */
+/** Tools of members who may not draw. */
 const LOOKING: readonly ToolName[] = ['hand'];
 const COLOURS = [0x1c2322ff, 0xc92a2aff, 0xe8590cff, 0x2f9e44ff, 0x1971c2ff, 0x6741d9ff].map((colour) => colour | 0);
 const WIDTHS = [3, 6, 12] as const;
 
 interface ToolbarProps {
-  readonly desk: BoardDesk;
+  readonly controller: BoardController;
   readonly followable: readonly Member[];
 }
 
-/** What can be done with a board, beside drawing on it. */
-export function Toolbar({ desk, followable }: ToolbarProps) {
+/** Board actions other than drawing. */
+export function Toolbar({ controller, followable }: ToolbarProps) {
   return (
     <div class="board-tools" role="toolbar" aria-label={boardWords.tools}>
-      <DrawingTools desk={desk} />
-      <Zoom desk={desk} />
-      <Pages desk={desk} />
-      <Follow desk={desk} followable={followable} />
-      <Save desk={desk} />
+      <DrawingTools controller={controller} />
+      <Zoom controller={controller} />
+      <Pages controller={controller} />
+      <Follow controller={controller} followable={followable} />
+      <Save controller={controller} />
     </div>
   );
 }
 
-/** Tools, ink, and what takes back. */
-export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
-  // Read to be drawn again with each change.
-  desk.changes.value;
-  const { bench } = desk.view;
+/** Drawing tools, colours, and undo. */
+export function DrawingTools({ controller }: { readonly controller: BoardController }) {
+  // Reading the signal subscribes this component to it.
+  controller.changes.value;
+  const { bench } = controller.view;
 
   return (
     <>
@@ -47,7 +47,7 @@ export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
       </div>
       {bench.mayDraw ? (
         <>
-          <Looks desk={desk} />
+          <Looks controller={controller} />
           <div class="set">
             <Act name={boardWords.undo} icon="undo" able={bench.history.canUndo} act={() => undo(bench)} />
             <Act name={boardWords.redo} icon="redo" able={bench.history.canRedo} act={() => redo(bench)} />
@@ -60,8 +60,8 @@ export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
   );
 }
 
-function Zoom({ desk }: { readonly desk: BoardDesk }) {
-  const { bench } = desk.view;
+function Zoom({ controller }: { readonly controller: BoardController }) {
+  const { bench } = controller.view;
   return (
     <div class="set">
       <Act name={boardWords.zoomOut} icon="less" able act={() => zoom(bench, 'out')} />
@@ -86,8 +86,8 @@ function Act({ name, icon, able, act }: ActProps) {
   );
 }
 
-function Looks({ desk }: { readonly desk: BoardDesk }) {
-  const { bench } = desk.view;
+function Looks({ controller }: { readonly controller: BoardController }) {
+  const { bench } = controller.view;
   const { colour, width } = bench.style;
   return (
     <div class="set">
@@ -113,9 +113,9 @@ function Looks({ desk }: { readonly desk: BoardDesk }) {
   );
 }
 
-function Pages({ desk }: { readonly desk: BoardDesk }) {
-  desk.changes.value;
-  const { bench } = desk.view;
+function Pages({ controller }: { readonly controller: BoardController }) {
+  controller.changes.value;
+  const { bench } = controller.view;
   const pages = bench.pages();
   const at = pages.findIndex(({ key }) => key === bench.page);
   const turn = (step: number): void => {
@@ -137,16 +137,16 @@ function Pages({ desk }: { readonly desk: BoardDesk }) {
   );
 }
 
-function Follow({ desk, followable }: ToolbarProps) {
-  desk.changes.value;
-  const { following } = desk.view;
+function Follow({ controller, followable }: ToolbarProps) {
+  controller.changes.value;
+  const { following } = controller.view;
   const here = followable.some(({ id }) => id === following);
   return (
     <select
       aria-label={boardWords.follow}
       title={boardWords.follow}
       value={here ? following : ''}
-      onChange={({ currentTarget }) => desk.follow(currentTarget.value === '' ? undefined : currentTarget.value)}
+      onChange={({ currentTarget }) => controller.follow(currentTarget.value === '' ? undefined : currentTarget.value)}
     >
       <option value="">{boardWords.followNobody}</option>
       {followable.map(({ id, name }) => (
@@ -158,7 +158,7 @@ function Follow({ desk, followable }: ToolbarProps) {
   );
 }
 
-function Save({ desk }: { readonly desk: BoardDesk }) {
+function Save({ controller }: { readonly controller: BoardController }) {
   return (
     <select
       aria-label={boardWords.save}
@@ -167,7 +167,7 @@ function Save({ desk }: { readonly desk: BoardDesk }) {
       onChange={({ currentTarget }) => {
         const kind = currentTarget.value;
         currentTarget.value = '';
-        if (kind === 'svg' || kind === 'png' || kind === 'pdf') void desk.view.files[kind]().then((file) => save(file, `${boardWords.label}.${kind}`));
+        if (kind === 'svg' || kind === 'png' || kind === 'pdf') void controller.view.files[kind]().then((file) => save(file, `${boardWords.label}.${kind}`));
       }}
     >
       <option value="">{boardWords.save}</option>

@@ -7,14 +7,14 @@ import { fetch } from '../room/transfer.js';
 import { save } from '../save.js';
 import { chatWords } from '../words/chat/index.js';
 import { sizeText } from './sizes.js';
-import { Pictures } from './pictures.js';
+import { ImageCache } from './image-cache.js';
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif'];
 const PREVIEW_WIDTH = 480;
-const THIN_PREVIEW_WIDTH = 160;
-const pictures = new Pictures();
+const LOW_BANDWIDTH_PREVIEW_WIDTH = 160;
+const pictures = new ImageCache();
 
-/** The files that go with a line: pictures as previews, all to be saved. */
+/** Attachments of a message: image previews and download buttons. */
 export function Attachments({ room, files }: { readonly room: Room; readonly files: readonly Attachment[] }) {
   return (
     <ul class="attached" role="list">
@@ -39,7 +39,7 @@ function Preview({ room, file }: { readonly room: Room; readonly file: Attachmen
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      const width = room.line.thin.peek() ? THIN_PREVIEW_WIDTH : PREVIEW_WIDTH;
+      const width = room.bandwidth.low.peek() ? LOW_BANDWIDTH_PREVIEW_WIDTH : PREVIEW_WIDTH;
       pictures.load(`${file.id} ${width}`, () => fetch(seat, file.id, width)).then(
         (picture) => (url.value = picture),
         (error: unknown) => {

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
-import { ATTACHMENT_BYTES_MAX, LINE_FILES_MAX } from '../room/limits.js';
+import { ATTACHMENT_BYTES_MAX, MESSAGE_ATTACHMENTS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
-import type { TrayFile } from '../room/tray.js';
+import type { PendingAttachment } from '../room/pending-attachments.js';
 import { words } from '../words/index.js';
 import { Mentions } from './mentions.js';
-import { excerpt } from './line-body.js';
+import { excerpt } from './message-body.js';
 import { sizeText } from './sizes.js';
 
 interface PartsProps {
@@ -15,12 +15,15 @@ interface PartsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What stands above the words that are being written: what they answer or change, files that go with them, names to choose from. */
+/**
+ * Area above the message text: the message that is answered or edited, attachments, and member
+ * names for a mention.
+ */
 export function ComposerParts({ room, you, box }: PartsProps) {
-  const { draft, deeds, tray } = room;
+  const { draft, operations, attachments } = room;
   const answering = draft.answering.value;
   const editing = draft.editing.value;
-  const refusal = deeds.refusal.value;
+  const refusal = operations.refusal.value;
   const quoted = answering === undefined ? undefined : room.log.events.value.find((event) => event.type === 'LineSaid' && event.line === answering.line);
   return (
     <div class="parts">
@@ -32,17 +35,17 @@ export function ComposerParts({ room, you, box }: PartsProps) {
       )}
       {refusal !== undefined && (
         <p class="hint wrong" role="alert">
-          {words.composer.notDone} {words.lineRefusals[refusal.reason]}
+          {words.composer.notDone} {words.messageRefusals[refusal.reason]}
         </p>
       )}
-      {tray.files.value.length > 0 && (
-        <ul class="tray" role="list" aria-label={words.composer.files}>
-          {tray.files.value.map((file) => (
-            <TrayEntry key={file.id} room={room} entry={file} />
+      {attachments.files.value.length > 0 && (
+        <ul class="pending-attachments" role="list" aria-label={words.composer.files}>
+          {attachments.files.value.map((file) => (
+            <PendingAttachmentEntry key={file.id} room={room} entry={file} />
           ))}
         </ul>
       )}
-      {tray.full.value && <p class="hint">{words.composer.filesFull(LINE_FILES_MAX)}</p>}
+      {attachments.full.value && <p class="hint">{words.composer.filesFull(MESSAGE_ATTACHMENTS_MAX)}</p>}
       <Mentions room={room} you={you} box={box} />
     </div>
   );
@@ -76,8 +79,8 @@ function Banner({ text, more = '', cancel, onCancel, box }: BannerProps) {
   );
 }
 
-function TrayEntry({ room, entry: { id, file, progress, sent, refusal } }: { readonly room: Room; readonly entry: TrayFile }) {
-  const { tray } = room;
+function PendingAttachmentEntry({ room, entry: { id, file, progress, sent, refusal } }: { readonly room: Room; readonly entry: PendingAttachment }) {
+  const { attachments } = room;
   return (
     <li>
       <bdi>{file.name}</bdi> <span class="size">{sizeText(file.size)}</span>
@@ -88,28 +91,28 @@ function TrayEntry({ room, entry: { id, file, progress, sent, refusal } }: { rea
         </span>
       )}
       {refusal !== undefined && refusal !== 'TOO_LARGE' && (
-        <button type="button" class="small" onClick={() => tray.retry(id)}>
+        <button type="button" class="small" onClick={() => attachments.retry(id)}>
           {words.chat.again}
         </button>
       )}
-      <button type="button" class="small" aria-label={words.composer.removeFile(file.name)} onClick={() => tray.remove(id)}>
+      <button type="button" class="small" aria-label={words.composer.removeFile(file.name)} onClick={() => attachments.remove(id)}>
         ×
       </button>
     </li>
   );
 }
 
-/** Files can be chosen, pasted, or dropped anywhere on the talk. */
+/** Button that adds files. Files can also be pasted, or dropped anywhere on the chat. */
 export function AttachButton({ room, box }: Omit<PartsProps, 'you'>) {
   const input = useRef<HTMLInputElement>(null);
-  const { draft, tray } = room;
+  const { draft, attachments } = room;
 
   useEffect(() => {
     const talk = box.current?.closest('.talk');
     if (!(talk instanceof HTMLElement)) return undefined;
     const add = (files: FileList | undefined | null): boolean => {
       if (files === undefined || files === null || files.length === 0 || draft.editing.peek() !== undefined) return false;
-      tray.add([...files], draft.to.peek()?.id);
+      attachments.add([...files], draft.to.peek()?.id);
       return true;
     };
     const paste = (event: ClipboardEvent): void => {
@@ -130,11 +133,11 @@ export function AttachButton({ room, box }: Omit<PartsProps, 'you'>) {
       talk.removeEventListener('drop', drop);
     };
   }, [room]);
-  useEffect(() => draft.to.subscribe((to) => tray.address(to?.id)), [room]);
+  useEffect(() => draft.to.subscribe((to) => attachments.address(to?.id)), [room]);
 
   return (
     <>
-      <button type="button" class="attach" aria-label={words.composer.attach} title={words.composer.attachRule(LINE_FILES_MAX, sizeText(ATTACHMENT_BYTES_MAX))} onClick={() => input.current?.click()}>
+      <button type="button" class="attach" aria-label={words.composer.attach} title={words.composer.attachRule(MESSAGE_ATTACHMENTS_MAX, sizeText(ATTACHMENT_BYTES_MAX))} onClick={() => input.current?.click()}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round">
           <path d="M19 11l-7.5 7.5a4.600 4.600 0 0 1-6.500-6.500L13 4a3 3 0 0 1 4.300 4.300L9.500 16a1.500 1.500 0 0 1-2.100-2.100L14 7.500" />
         </svg>
@@ -145,7 +148,7 @@ export function AttachButton({ room, box }: Omit<PartsProps, 'you'>) {
         multiple
         hidden
         onChange={({ currentTarget }) => {
-          tray.add([...(currentTarget.files ?? [])], draft.to.peek()?.id);
+          attachments.add([...(currentTarget.files ?? [])], draft.to.peek()?.id);
           currentTarget.value = '';
           box.current?.focus();
         }}
@@ -154,7 +157,10 @@ export function AttachButton({ room, box }: Omit<PartsProps, 'you'>) {
   );
 }
 
-/** The arrow up in an empty box changes the last own line; Escape gives an edit or an answer up. True when the key was for this. */
+/**
+ * Handles keys of the composer: arrow up in an empty box edits the last own message, Escape cancels
+ * an edit or answer. Returns true if the key was handled.
+ */
 export function handleComposerKey(event: KeyboardEvent, room: Room, you: Member): boolean {
   const { draft, log } = room;
   if (event.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;

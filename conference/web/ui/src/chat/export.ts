@@ -4,7 +4,11 @@ import { HISTORY_LEAP } from '../room/limits.js';
 import { save } from '../save.js';
 import { markdown } from './markdown.js';
 
-/** All that this member may read, oldest first. @param onRead told how many events have come */
+/**
+ * Reads all messages that this member may read, oldest first.
+ *
+ * @param onRead called with the number of events read so far
+ */
 export async function readAll(seat: Client<Seat>, onRead: (count: number) => void): Promise<RoomEvent[]> {
   const all: RoomEvent[] = [];
   let before = (1n << 63n) - 1n;
@@ -17,7 +21,7 @@ export async function readAll(seat: Client<Seat>, onRead: (count: number) => voi
   }
 }
 
-/** Saves the whole talk as a Markdown file. */
-export async function exportTalk(room: string, seat: Client<Seat>, onRead: (count: number) => void): Promise<void> {
+/** Saves the whole chat as a Markdown file. */
+export async function exportChat(room: string, seat: Client<Seat>, onRead: (count: number) => void): Promise<void> {
   save(new Blob([markdown(room, await readAll(seat, onRead))], { type: 'text/markdown' }), `${room}.md`);
 }

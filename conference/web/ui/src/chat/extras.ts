@@ -1,14 +1,14 @@
-import { link } from '../link.js';
+import { linkStyleSheet } from '../style-sheet.js';
 import sheet from './chat.css?url';
 
 export { AttachButton, ComposerParts, handleComposerKey } from './composer-parts.js';
-export { LineBody } from './line-body.js';
-export { LineMenu } from './line-menu.js';
+export { MessageBody } from './message-body.js';
+export { MessageMenu } from './message-menu.js';
 export { Reactions } from './reactions.js';
-export { Signs } from '../desk/signs.js';
+export { Signs } from '../moderation/signs.js';
 export { handleLogKey, rove } from './roving.js';
 
-/** Loads what all this looks like; may be tried again when it fails. */
-export function dress(): Promise<void> {
-  return link(sheet);
+/** Loads the style sheet of these parts; can be retried after a failure. */
+export function loadStyles(): Promise<void> {
+  return linkStyleSheet(sheet);
 }

@@ -4,7 +4,9 @@ import { dayName, shortTime } from '../view/times.js';
 import { words } from '../words/index.js';
 import { sizeText } from './sizes.js';
 
-/** A room's talk as Markdown; what was said stands in quotes, so that code in it stays code. */
+/**
+ * Formats a room's chat as Markdown. Messages are block quotes, so that code in them stays code.
+ */
 export function markdown(room: string, events: readonly RoomEvent[]): string {
   const parts = [`# ${room}`];
   let day = '';
@@ -31,7 +33,7 @@ function quote(lines: readonly string[]): string {
   return lines.map((line) => `> ${line}`).join('\n');
 }
 
-/** A name is a name, whatever it is made of. */
+/** Escapes Markdown characters in a name. */
 function plain(name: string): string {
   return name.replace(/[\\`*_{}[\]<>()#+!|~]/g, '\\$&');
 }

@@ -5,7 +5,10 @@ import { pieces } from '../view/links.js';
 import { chatWords } from '../words/chat/index.js';
 import { partsOf } from './markup.js';
 
-/** What somebody said: code as code, links to follow, this member's name marked; all of it is text. */
+/**
+ * Text of a message with code blocks, links and highlighted mentions of this member. It creates
+ * text nodes only, never HTML.
+ */
 export function MarkedText({ text, name }: { readonly text: string; readonly name: string }) {
   return (
     <div class="text" dir="auto">
@@ -74,7 +77,10 @@ function CodeBlock({ text, language }: { readonly text: string; readonly languag
   );
 }
 
-/** Without the right to the clipboard, as on a page without TLS, the text is selected, to be copied by hand. */
+/**
+ * Copies text to the clipboard. Without permission, or on a page without TLS, the text is selected
+ * for copying by hand.
+ */
 export async function copy(text: string, shown: Element | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

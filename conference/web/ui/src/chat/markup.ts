@@ -1,4 +1,4 @@
-/** A part of what somebody said. */
+/** A part of a message. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -7,7 +7,9 @@ export type Part =
 const FENCE = /(^|\n)```([^\n`]*)\n([\s\S]*?)(?:\n)?```(?=\n|$)/g;
 const INLINE = /`([^`\n]+)`/g;
 
-/** Splits what was said into words and code: ``` on lines of their own around a block, ` around a word. */
+/**
+ * Splits a message into text and code: ``` on separate lines around a block, ` around inline code.
+ */
 export function partsOf(said: string): Part[] {
   const parts: Part[] = [];
   let from = 0;

@@ -7,14 +7,14 @@ import { words } from '../words/index.js';
 
 const SHOWN_MAX = 6;
 
-/** What is being written of a name, and where it begins. */
+/** Returns the incomplete name before the caret and the position of its `@`. */
 export function nameBegun(text: string, caret: number): { readonly from: number; readonly begin: string } | undefined {
   const match = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret));
   const begin = match?.[1];
   return begin === undefined ? undefined : { from: caret - begin.length - 1, begin };
 }
 
-/** Members whose name, or a word of it, begins so. */
+/** Returns the members whose name, or a word of it, starts with the text. */
 export function fitting(members: readonly Member[], begin: string): Member[] {
   const wanted = begin.toLocaleLowerCase();
   const fits = ({ name }: Member): boolean => [name, ...name.split(/\s+/)].some((word) => word.toLocaleLowerCase().startsWith(wanted));
@@ -27,7 +27,7 @@ interface MentionsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** After an @, the names of members to choose from. */
+/** List of members to choose from after an `@`. */
 export function Mentions({ room, you, box }: MentionsProps) {
   const caret = useSignal(0);
   const chosen = useSignal(0);

@@ -3,12 +3,12 @@ import { signal, type Signal } from '@preact/signals';
 import type { LineSaid, Quote } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 
-/** An answered line: here, on its way, or not to be had. */
+/** The message that another one answers: available, loading, or missing. */
 export type Quoted = LineSaid | 'loading' | 'missing';
 
 const fetched = new WeakMap<Room, Map<string, Signal<Quoted>>>();
 
-/** The line that another one answers, from the page's log or else from the server's. */
+/** Returns the answered message, from the page's log or from the server. */
 export function quoted(room: Room, quote: Quote): Quoted {
   const here = room.log.events.value.find((event) => event.number === quote.number);
   if (here?.type === 'LineSaid') return here;

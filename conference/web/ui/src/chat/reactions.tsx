@@ -4,7 +4,10 @@ import { chatWords } from '../words/chat/index.js';
 
 const NAMES_SHOWN = 10;
 
-/** The reactions to a line; one's own is taken back, or another's shared, by a press. */
+/**
+ * Reactions to a message. A click removes the member's own reaction, or adds the same one as
+ * others.
+ */
 export function Reactions({ room, line, you }: { readonly room: Room; readonly line: LineSaid; readonly you: Member }) {
   if (line.reactions.length === 0) return null;
   return (
@@ -20,7 +23,7 @@ export function Reactions({ room, line, you }: { readonly room: Room; readonly l
               aria-pressed={mine}
               aria-label={chatWords.reaction(emoji, members.length, who)}
               title={who}
-              onClick={() => room.deeds.add({ kind: 'react', line: line.line, emoji, on: !mine })}
+              onClick={() => room.operations.add({ kind: 'react', line: line.line, emoji, on: !mine })}
             >
               <span aria-hidden="true">
                 {emoji} {members.length}

@@ -1,4 +1,7 @@
-/** One place of the log in the order of Tab: the newest line's menu; the arrow keys lead from there to all others. */
+/**
+ * Roving tabindex of the chat log: Tab reaches the menu of the newest message, and the arrow keys
+ * move to the others.
+ */
 export function rove(log: HTMLElement): void {
   const menus = menusOf(log);
   if (menus.includes(document.activeElement as HTMLElement)) return;

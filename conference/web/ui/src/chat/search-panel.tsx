@@ -7,16 +7,16 @@ import type { Room } from '../room/room.js';
 import { fullTime } from '../view/times.js';
 import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
-import { exportTalk } from './export.js';
-import { excerpt } from './line-body.js';
+import { exportChat } from './export.js';
+import { excerpt } from './message-body.js';
 
 const PIECE = 20;
 const NEWEST = (1n << 63n) - 1n;
 
-/** How a search stands. */
+/** State of a search. */
 type State = 'idle' | 'searching' | 'done' | 'more' | 'failed' | 'tooFar';
 
-/** Finds what was said, and saves all of it. */
+/** Panel that searches messages and saves the whole chat. */
 export function SearchPanel({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const text = useSignal('');
@@ -37,7 +37,7 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
     try {
       if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
       let piece = await seat.search(wanted, from, PIECE);
-      // A piece of the log without any find; the search goes on in the next one.
+      // This section of the log has no match; the search continues in the next one.
       while (piece.lines.length === 0 && piece.more && mine === latest.current) piece = await seat.search(wanted, piece.next, PIECE);
       if (mine !== latest.current) return;
       found.value = [...found.value, ...piece.lines];
@@ -144,7 +144,7 @@ function Export({ room }: { readonly room: Room }) {
     state.value = 0;
     try {
       if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
-      await exportTalk(room.name, seat, (count) => (state.value = count));
+      await exportChat(room.name, seat, (count) => (state.value = count));
       state.value = 'idle';
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

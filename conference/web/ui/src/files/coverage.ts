@@ -1,30 +1,34 @@
-/** Lines are held in blocks of so many. */
+/** Number of lines in a block. */
 export const BLOCK_LINES = 50;
-/** Of all of a text, so many blocks are held. */
+/** Maximum number of blocks kept of all of a text. */
 export const BLOCKS_MAX = 400;
-/** The most that one question asks for. */
+/** Maximum number of lines in one request. */
 export const ASK_LINES_MAX = 500;
 
-/** Lines from one, counted from 0, up to another. */
+/** Range of lines, counted from 0; `to` is exclusive. */
 export interface Lines {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Which lines of a text of any length are here, which are needed next, and which can go. A block may be here in part, as an answer ends early when its lines are long.
+ * Tracks which lines of a text are loaded, which to load next, and which to evict. A block can be
+ * partly loaded, because a response ends early when its lines are long.
  */
 export class Coverage {
-  /** Lines from its beginning that are here, by block. */
+  /** Number of loaded lines from the start of each block. */
   private readonly held = new Map<number, number>();
 
-  /** @param margin lines that are fetched around what is seen */
+  /** @param margin number of lines to load around the visible ones */
   constructor(
     public lines: number,
     private readonly margin: () => number,
   ) {}
 
-  /** Lines that are to be asked for now: those that are seen, then those around them, then, if all are wanted, any. */
+  /**
+   * Returns the lines to request now: visible ones, then those around them, then, if `all`, any
+   * others.
+   */
   wanted(seen: Lines, all: boolean): Lines | undefined {
     const margin = this.margin();
     return this.firstGap(seen) ?? this.firstGap({ from: seen.from - margin, to: seen.to + margin }) ?? (all ? this.firstGap({ from: 0, to: this.lines }) : undefined);
@@ -51,7 +55,7 @@ export class Coverage {
     return start < Math.min((block + 1) * BLOCK_LINES, this.lines) ? start : undefined;
   }
 
-  /** Lines have come. */
+  /** Marks lines as loaded. */
   hold({ from, to }: Lines): void {
     for (let block = blockOf(from); block * BLOCK_LINES < to; block++) {
       const start = block * BLOCK_LINES;
@@ -60,7 +64,7 @@ export class Coverage {
     }
   }
 
-  /** What is here of these lines is to be fetched again. */
+  /** Marks lines as not loaded, so that they are requested again. */
   drop({ from, to }: Lines): void {
     for (let block = blockOf(Math.max(0, from)); block * BLOCK_LINES < to; block++) this.held.delete(block);
   }
@@ -69,7 +73,10 @@ export class Coverage {
     this.held.clear();
   }
 
-  /** Gives up what is farthest from what is seen, as far as there is too much; what was given up. */
+  /**
+   * Evicts the blocks that are farthest from the visible lines while there are too many. Returns
+   * the evicted lines.
+   */
   spill(seen: Lines): Lines[] {
     if (this.held.size <= BLOCKS_MAX) return [];
     const middle = blockOf((seen.from + seen.to) / 2);
@@ -80,12 +87,12 @@ export class Coverage {
     });
   }
 
-  /** Whether a line is here. */
+  /** Returns true if a line is loaded. */
   has(line: number): boolean {
     return line % BLOCK_LINES < (this.held.get(blockOf(line)) ?? 0);
   }
 
-  /** Lines that are here. */
+  /** Number of loaded lines. */
   get size(): number {
     let size = 0;
     for (const lines of this.held.values()) size += lines;

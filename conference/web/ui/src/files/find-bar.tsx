@@ -1,27 +1,27 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fileWords } from '../words/files/index.js';
-import type { Search, TextDesk } from './text-desk.js';
+import type { Search, TextController } from './text-controller.js';
 import { countWords } from './words.js';
 
 const TEXT_CHARS_MAX = 200;
 
 interface Props {
-  readonly desk: TextDesk;
+  readonly controller: TextController;
   readonly close: () => void;
 }
 
-/** Searches the whole text, which the server does. */
-export function FindBar({ desk, close }: Props) {
+/** Search bar; the server searches the whole text. */
+export function FindBar({ controller, close }: Props) {
   const text = useSignal('');
   const matchCase = useSignal(false);
   const input = useRef<HTMLInputElement>(null);
-  const find = (back: boolean): void => void desk.find(text.value, matchCase.value, back);
+  const find = (back: boolean): void => void controller.find(text.value, matchCase.value, back);
 
   useLayoutEffect(() => {
     input.current?.focus();
-    return () => desk.endSearch();
-  }, [desk]);
+    return () => controller.endSearch();
+  }, [controller]);
 
   return (
     <form
@@ -50,7 +50,7 @@ export function FindBar({ desk, close }: Props) {
       <label>
         <input type="checkbox" checked={matchCase.value} onChange={({ currentTarget }) => (matchCase.value = currentTarget.checked)} /> {fileWords.matchCase}
       </label>
-      <p role="status">{outcomeWords(desk.search.value)}</p>
+      <p role="status">{outcomeWords(controller.search.value)}</p>
       <button type="button" class="small" onClick={close}>
         {fileWords.findEnd}
       </button>

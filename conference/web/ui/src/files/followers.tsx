@@ -1,23 +1,23 @@
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
-import type { FilesDesk } from './desk.js';
+import type { FilesController } from './files-controller.js';
 import { nameOfMember } from './names.js';
 
 interface Props {
-  readonly desk: FilesDesk;
+  readonly controller: FilesController;
   readonly room: Room;
   readonly you: Member;
 }
 
-/** Who leads and who follows, and the way to do either. */
-export function Followers({ desk, room, you }: Props) {
-  const { viewer } = desk;
-  const leader = viewer.leader.value;
+/** Presenter and followers of a file, with the buttons to follow or present. */
+export function Followers({ controller, room, you }: Props) {
+  const { viewer } = controller;
+  const presenter = viewer.presenter.value;
   const mode = viewer.mode.value;
-  if (mode === 'leading') return <Led desk={desk} room={room} you={you} />;
-  if (leader === undefined) return null;
-  const name = nameOfMember(room, leader.member);
+  if (mode === 'presenting') return <PresenterStatus controller={controller} room={room} you={you} />;
+  if (presenter === undefined) return null;
+  const name = nameOfMember(room, presenter.member);
   return (
     <div class="followers">
       {mode === 'following' && <p role="status">{fileWords.following(name)}</p>}
@@ -26,27 +26,27 @@ export function Followers({ desk, room, you }: Props) {
           {fileWords.follow(name)}
         </button>
       )}
-      {desk.mayShow.value && viewer.current.value !== undefined && (
-        <button type="button" class="small" onClick={() => viewer.lead()}>
-          {fileWords.lead}
+      {controller.mayShow.value && viewer.current.value !== undefined && (
+        <button type="button" class="small" onClick={() => viewer.present()}>
+          {fileWords.present}
         </button>
       )}
     </div>
   );
 }
 
-function Led({ desk, room, you }: Props) {
+function PresenterStatus({ controller, room, you }: Props) {
   const others = room.presence.attendees.value.map(({ member }) => member).filter(({ id }) => id !== you.id);
-  const followers = desk.viewer.followers.value;
+  const followers = controller.viewer.followers.value;
   const following = others.filter(({ id }) => followers.has(id));
-  if (others.length === 0) return <p class="followers">{fileWords.leading}</p>;
+  if (others.length === 0) return <p class="followers">{fileWords.presenting}</p>;
   return (
     <details class="followers">
       <summary>{fileWords.followed(following.length, others.length)}</summary>
       <ul aria-label={fileWords.whoFollows}>
         {others.map(({ id, name }) => (
           <li key={id}>
-            <bdi>{name}</bdi> <span>{followers.has(id) ? fileWords.follows : fileWords.looksAround}</span>
+            <bdi>{name}</bdi> <span>{followers.has(id) ? fileWords.follows : fileWords.notFollowing}</span>
           </li>
         ))}
       </ul>

@@ -1,55 +1,58 @@
 import { effect, signal } from '@preact/signals';
 import { rendering, zoom, type BoardView } from '@parley/board';
-import { BoardDesk } from '../board/board-desk.js';
+import { BoardController } from '../board/board-controller.js';
 import type { Member, Placing, SharedFile } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
 import { boardWords } from '../words/board/index.js';
-import type { FilesDesk, Refusal } from './desk.js';
+import type { FilesController, Refusal } from './files-controller.js';
 import { inkKey, PAGE_UNITS, pageWithin, pictureWidth } from './paging.js';
-import { PageShelf } from './page-shelf.js';
+import { PageImageCache } from './page-image-cache.js';
 
-/** A picture is asked for again this long after the last change of the zoom. */
+/** Time after the last change of the zoom before an image of another size is requested. */
 const SETTLE_MILLIS = 300;
 
-/** The pages of a shared file, one at a time, with the board's ink over them: the page is a sheet on the board, as wide as the place it has. */
+/**
+ * Pages of a shared file, one at a time, with ink over them: each page is a sheet on the board, as
+ * wide as the view.
+ */
 export class PageSheet {
-  /** The page that is seen, from 1. */
+  /** Number of the current page, from 1. */
   readonly page = signal(1);
-  /** Why the page is not there. */
+  /** Reason why the page is not available. */
   readonly refusal = signal<Refusal | undefined>(undefined);
-  /** The page's picture is on its way. */
+  /** True while the image of the page is loading. */
   readonly loading = signal(true);
-  readonly board: BoardDesk;
-  private readonly shelf: PageShelf;
+  readonly board: BoardController;
+  private readonly images: PageImageCache;
   private readonly settling = new rendering.Pacer<undefined>(clock, () => SETTLE_MILLIS, () => void this.bring());
   private readonly ending = new AbortController();
   private readonly resizing: ResizeObserver;
   private readonly stops: readonly (() => void)[];
-  /** Of a page's height, to its width. */
+  /** Height of a page divided by its width. */
   private aspect: number | undefined;
-  /** Where the view begins, as long as the page's height is not known. */
+  /** Top of the view while the height of the page is unknown. */
   private top = 0;
   private width = 0;
-  /** Questions for a picture; the answer to the last one counts. */
+  /** Number of image requests; only the answer to the latest one is used. */
   private asked = 0;
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly desk: FilesDesk,
+    private readonly controller: FilesController,
     room: Room,
     you: Member,
     private readonly file: SharedFile,
     private pages: number,
   ) {
-    this.shelf = new PageShelf((page, width) => desk.page(file.id, page, width));
-    this.board = new BoardDesk(root, room, you, undefined, { ...boardWords.messages, board: fileWords.pageOf(file.name) });
+    this.images = new PageImageCache((page, width) => controller.page(file.id, page, width));
+    this.board = new BoardController(root, room, you, undefined, { ...boardWords.messages, board: fileWords.pageOf(file.name) });
     this.view.bench.tool = 'hand';
     this.listen();
     this.resizing = new ResizeObserver(() => this.handleSize());
     this.resizing.observe(root);
-    const { page, top } = desk.viewer.mineIn(file.id);
+    const { page, top } = controller.viewer.mineIn(file.id);
     this.go(page, top);
     this.stops = [
       effect(() => this.goAlong()),
@@ -58,7 +61,7 @@ export class PageSheet {
         this.settling.offer(undefined);
       }),
       effect(() => {
-        this.desk.connections.value;
+        this.controller.connections.value;
         void this.bring();
       }),
     ];
@@ -84,7 +87,7 @@ export class PageSheet {
     );
   }
 
-  /** Goes to a page, as the member wants it. */
+  /** Turns to a page on request of the member. */
   turn(page: number): void {
     const wanted = pageWithin(page, this.pages);
     if (wanted === this.page.peek()) return;
@@ -92,18 +95,18 @@ export class PageSheet {
     this.tell();
   }
 
-  /** The file has another version. */
+  /** Handles a new version of the file. */
   handlePages(pages: number): void {
     this.pages = pages;
-    this.shelf.clear();
+    this.images.clear();
     this.go(this.page.peek(), this.top);
     void this.bring();
   }
 
   private goAlong(): void {
-    const { pointed, mode } = this.desk.viewer;
-    const leader = pointed.value;
-    if (mode.value === 'following' && leader !== undefined) this.go(leader.placing.page, leader.placing.top);
+    const { pointed, mode } = this.controller.viewer;
+    const presenter = pointed.value;
+    if (mode.value === 'following' && presenter !== undefined) this.go(presenter.placing.page, presenter.placing.top);
   }
 
   private go(page: number, top: number): void {
@@ -126,7 +129,7 @@ export class PageSheet {
     bench.viewport = { ...bench.viewport, y: this.top * this.aspect * PAGE_UNITS };
   }
 
-  /** The member may have moved the page. */
+  /** Handles a possible move of the page by the member. */
   private handleMoved(): void {
     if (this.aspect === undefined) return;
     const top = this.view.bench.viewport.y / (this.aspect * PAGE_UNITS);
@@ -136,12 +139,12 @@ export class PageSheet {
   }
 
   private tell(): void {
-    const { viewer } = this.desk;
+    const { viewer } = this.controller;
     const placing: Placing = { file: this.file.id, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page: this.page.peek(), top: Math.min(1, Math.max(0, this.top)) };
-    if (!viewer.point(placing)) viewer.wander();
+    if (!viewer.point(placing)) viewer.stopFollowing();
   }
 
-  /** The page stays as wide, in the place it has, as it was. */
+  /** Keeps the relative width and position of the page after a resize. */
   private handleSize(): void {
     const { bench } = this.view;
     const width = this.root.clientWidth;
@@ -152,7 +155,7 @@ export class PageSheet {
     this.scroll();
   }
 
-  /** Shows the page as wide as its place. */
+  /** Fits the page to the width of the view. */
   fit(): void {
     const { bench } = this.view;
     bench.viewport = { ...bench.viewport, x: 0, zoom: this.root.clientWidth / PAGE_UNITS };
@@ -166,7 +169,7 @@ export class PageSheet {
     const asked = ++this.asked;
     const page = this.page.peek();
     const pixels = this.root.clientWidth * devicePixelRatio * Math.max(1, (this.view.bench.viewport.zoom * PAGE_UNITS) / Math.max(1, this.root.clientWidth));
-    const answer = await this.shelf.get(page, pictureWidth(pixels, this.desk.thin));
+    const answer = await this.images.get(page, pictureWidth(pixels, this.controller.lowBandwidth));
     if (this.ending.signal.aborted || asked !== this.asked || answer.type === 'Lost') return;
     this.loading.value = false;
     this.refusal.value = answer.type === 'Refused' ? { ...answer, name: this.file.name } : undefined;
@@ -189,6 +192,6 @@ export class PageSheet {
     this.settling.stop();
     for (const stop of this.stops) stop();
     this.board.close();
-    this.shelf.clear();
+    this.images.clear();
   }
 }

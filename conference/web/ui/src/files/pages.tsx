@@ -6,7 +6,7 @@ import type { Member, SharedFile } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
 import { boardWords } from '../words/board/index.js';
-import type { FilesDesk } from './desk.js';
+import type { FilesController } from './files-controller.js';
 import { PageSheet } from './page-sheet.js';
 import { refusalWords } from './words.js';
 
@@ -16,18 +16,18 @@ interface Props {
   readonly version: bigint;
   readonly room: Room;
   readonly you: Member;
-  readonly desk: FilesDesk;
+  readonly controller: FilesController;
 }
 
-/** The pages of a picture or PDF, with ink over them. */
-export function Pages({ file, pages, version, room, you, desk }: Props) {
+/** Pages of an image or PDF, with ink over them. */
+export function Pages({ file, pages, version, room, you, controller }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const sheet = useSignal<PageSheet | undefined>(undefined);
   const seen = useRef(version);
 
   useLayoutEffect(() => {
     if (root.current === null) return undefined;
-    const opened = new PageSheet(root.current, desk, room, you, file, pages);
+    const opened = new PageSheet(root.current, controller, room, you, file, pages);
     sheet.value = opened;
     return () => opened.close();
   }, [file.id]);
@@ -38,9 +38,9 @@ export function Pages({ file, pages, version, room, you, desk }: Props) {
 
   const opened = sheet.value;
   const refusal = opened?.refusal.value ?? undefined;
-  const inkTrouble = opened?.board.trouble.value;
+  const inkProblem = opened?.board.problem.value;
   const goOn = (): void => {
-    if (opened !== undefined) opened.board.trouble.value = undefined;
+    if (opened !== undefined) opened.board.problem.value = undefined;
   };
   return (
     <div class="pages">
@@ -51,9 +51,9 @@ export function Pages({ file, pages, version, room, you, desk }: Props) {
           {refusalWords(refusal)}
         </p>
       )}
-      {inkTrouble !== undefined && (
+      {inkProblem !== undefined && (
         <p class="files-refusal" role="alert">
-          {inkTrouble}
+          {inkProblem}
         </p>
       )}
       <p class="unseen" aria-live="polite">
@@ -100,7 +100,7 @@ function PageTools({ sheet, pages }: { readonly sheet: PageSheet; readonly pages
       {sheet.loading.value && <span role="status">{fileWords.loading}</span>}
       {drawing && (
         <div class="board-tools">
-          <DrawingTools desk={sheet.board} />
+          <DrawingTools controller={sheet.board} />
         </div>
       )}
     </div>

@@ -4,36 +4,39 @@ import { useEffect } from 'preact/hooks';
 import type { Member, SharedFile } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
-import type { FilesDesk } from './desk.js';
-import { Late } from '../view/late.js';
+import type { FilesController } from './files-controller.js';
+import { LazyPart } from '../view/lazy-part.js';
 import { Followers } from './followers.js';
 import { Picker } from './picker.js';
 import { Tabs } from './tabs.js';
-import { TextPlace } from './text-place.js';
+import { TextPanel } from './text-panel.js';
 import { refusalWords } from './words.js';
 
-/** Pages come with the board, whose ink lies over them. */
+/** Loaded together with the board, whose ink is drawn over the pages. */
 const loadPages = () => import('./pages.js').then(({ Pages }) => Pages);
 
 interface Props {
   readonly room: Room;
   readonly you: Member;
-  readonly desk: FilesDesk;
+  readonly controller: FilesController;
 }
 
-/** The files that the room shows: tabs above, the file below, and for those who may a way to open more. */
-export function FilesPanel({ room, you, desk }: Props) {
+/**
+ * Panel of the shared files: tabs above, the file below, and a button to open more for those who
+ * may.
+ */
+export function FilesPanel({ room, you, controller }: Props) {
   const picking = useSignal(false);
   const over = useSignal(false);
-  const { viewer } = desk;
+  const { viewer } = controller;
   const files = viewer.files.value;
   const file = files.find(({ id }) => id === viewer.current.value);
-  const mayShow = desk.mayShow.value;
+  const mayShow = controller.mayShow.value;
 
   useEffect(() => {
-    desk.setLooking(true);
-    return () => desk.setLooking(false);
-  }, [desk]);
+    controller.setLooking(true);
+    return () => controller.setLooking(false);
+  }, [controller]);
   useEffect(() => {
     picking.value = false;
   }, [viewer.current.value]);
@@ -42,7 +45,7 @@ export function FilesPanel({ room, you, desk }: Props) {
     over.value = false;
     if (event.defaultPrevented || !mayShow || event.dataTransfer === null || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void desk.send([...event.dataTransfer.files]);
+    void controller.send([...event.dataTransfer.files]);
   };
   const dragged = (event: DragEvent): void => {
     if (!mayShow || event.dataTransfer?.types.includes('Files') !== true) return;
@@ -53,26 +56,26 @@ export function FilesPanel({ room, you, desk }: Props) {
   return (
     <section class={over.value ? 'files over' : 'files'} aria-label={fileWords.label} onDragOver={dragged} onDragLeave={() => (over.value = false)} onDrop={drop}>
       <div class="files-bar">
-        <Tabs desk={desk} room={room} />
+        <Tabs controller={controller} room={room} />
         {mayShow && files.length > 0 && (
           <button type="button" class="small" aria-pressed={picking.value} onClick={() => (picking.value = !picking.value)}>
             {fileWords.open}
           </button>
         )}
-        <Followers desk={desk} room={room} you={you} />
+        <Followers controller={controller} room={room} you={you} />
       </div>
-      <Notices desk={desk} />
-      {mayShow && (picking.value || file === undefined) ? <Picker desk={desk} /> : file === undefined ? <p class="files-hint">{fileWords.nothing}</p> : <Shown key={file.id} file={file} room={room} you={you} desk={desk} />}
+      <Notices controller={controller} />
+      {mayShow && (picking.value || file === undefined) ? <Picker controller={controller} /> : file === undefined ? <p class="files-hint">{fileWords.nothing}</p> : <Shown key={file.id} file={file} room={room} you={you} controller={controller} />}
     </section>
   );
 }
 
-function Shown({ file, room, you, desk }: Props & { readonly file: SharedFile }) {
-  const view = desk.viewer.views.value.get(file.id);
-  const connections = desk.connections.value;
+function Shown({ file, room, you, controller }: Props & { readonly file: SharedFile }) {
+  const view = controller.viewer.views.value.get(file.id);
+  const connections = controller.connections.value;
 
   useEffect(() => {
-    void desk.learn(file.id);
+    void controller.learn(file.id);
   }, [file.id, connections]);
 
   return (
@@ -83,21 +86,21 @@ function Shown({ file, room, you, desk }: Props & { readonly file: SharedFile })
         </p>
       )}
       {view?.type === 'GoneView' && <p class="files-hint">{fileWords.gone}</p>}
-      {view?.type === 'TextView' && <TextPlace file={file} text={view} room={room} desk={desk} />}
-      {view?.type === 'PagesView' && <Late load={loadPages} props={{ file, pages: view.pages, version: view.version, room, you, desk }} />}
+      {view?.type === 'TextView' && <TextPanel file={file} text={view} room={room} controller={controller} />}
+      {view?.type === 'PagesView' && <LazyPart load={loadPages} props={{ file, pages: view.pages, version: view.version, room, you, controller }} />}
     </div>
   );
 }
 
-function Notices({ desk }: { readonly desk: FilesDesk }) {
-  const refusal = desk.refusal.value;
-  const sending = desk.sending.value;
+function Notices({ controller }: { readonly controller: FilesController }) {
+  const refusal = controller.refusal.value;
+  const sending = controller.sending.value;
   return (
     <>
       {refusal !== undefined && (
         <div class="files-refusal" role="alert">
           <p>{refusalWords(refusal)}</p>
-          <button type="button" class="small" onClick={() => (desk.refusal.value = undefined)}>
+          <button type="button" class="small" onClick={() => (controller.refusal.value = undefined)}>
             {fileWords.understood}
           </button>
         </div>

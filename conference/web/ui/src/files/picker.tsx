@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { sizeText } from '../chat/sizes.js';
 import type { Folder } from '../generated/Rooms.js';
 import { fileWords } from '../words/files/index.js';
-import type { FilesDesk } from './desk.js';
+import type { FilesController } from './files-controller.js';
 import { refusalWords } from './words.js';
 
-/** Where a file comes from: this computer, or the folder that the server shares. */
-export function Picker({ desk }: { readonly desk: FilesDesk }) {
+/** File picker: this computer, or the folder that the server shares. */
+export function Picker({ controller }: { readonly controller: FilesController }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div class="picker">
@@ -23,27 +23,27 @@ export function Picker({ desk }: { readonly desk: FilesDesk }) {
           tabIndex={-1}
           aria-label={fileWords.upload}
           onChange={({ currentTarget }) => {
-            void desk.send([...(currentTarget.files ?? [])]);
+            void controller.send([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />
         <p class="hint">{fileWords.dropHint}</p>
       </div>
-      {desk.hasFolder.value && <Browser desk={desk} />}
+      {controller.hasFolder.value && <Browser controller={controller} />}
     </div>
   );
 }
 
-/** The shared folder, one level at a time. */
-function Browser({ desk }: { readonly desk: FilesDesk }) {
+/** Browser of the shared folder, one level at a time. */
+function Browser({ controller }: { readonly controller: FilesController }) {
   const path = useSignal('');
   const folder = useSignal<Folder | undefined>(undefined);
   const wrong = useSignal<string | undefined>(undefined);
-  const connections = desk.connections.value;
+  const connections = controller.connections.value;
 
   useEffect(() => {
     let current = true;
-    void desk.folder(path.value).then((answer) => {
+    void controller.folder(path.value).then((answer) => {
       if (!current || answer.type === 'Lost') return;
       folder.value = answer.type === 'Got' ? answer.value : undefined;
       wrong.value = answer.type === 'Refused' ? refusalWords({ ...answer, name: '' }) : undefined;
@@ -54,12 +54,12 @@ function Browser({ desk }: { readonly desk: FilesDesk }) {
   const under = (name: string): string => (path.value === '' ? name : `${path.value}/${name}`);
   return (
     <div class="browser">
-      <Way path={path.value} go={(to) => (path.value = to)} />
+      <ConnectionPhase path={path.value} go={(to) => (path.value = to)} />
       {wrong.value !== undefined && <p role="alert">{wrong.value}</p>}
       <ul aria-label={fileWords.folder}>
         {folder.value?.entries.map((entry) => (
           <li key={entry.name}>
-            <button type="button" onClick={() => (entry.folder ? (path.value = under(entry.name)) : void desk.show({ type: 'FolderSource', path: under(entry.name) }, entry.name))}>
+            <button type="button" onClick={() => (entry.folder ? (path.value = under(entry.name)) : void controller.show({ type: 'FolderSource', path: under(entry.name) }, entry.name))}>
               <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round">
                 <path d={entry.folder ? 'M3 6h6l2 2h10v11H3z' : 'M6 3h8l4 4v14H6zM14 3v4h4'} />
               </svg>
@@ -75,7 +75,7 @@ function Browser({ desk }: { readonly desk: FilesDesk }) {
   );
 }
 
-function Way({ path, go }: { readonly path: string; readonly go: (path: string) => void }) {
+function ConnectionPhase({ path, go }: { readonly path: string; readonly go: (path: string) => void }) {
   const names = path === '' ? [] : path.split('/');
   return (
     <nav class="way" aria-label={fileWords.way}>

@@ -1,33 +1,41 @@
 import type { FileHit, FileHits } from '../generated/Rooms.js';
 
-/** Where a search begins: behind this place, or before it. */
-export interface Spot {
+/** Position after or before which a search starts. */
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Asks the server for what there is from a line on. */
+/** Requests the matches from a line on. */
 export type Find = (from: number) => Promise<FileHits>;
 
 export interface Outcome {
   readonly hit: FileHit;
-  /** It went on at the other end. */
+  /** True if the search continued at the other end of the text. */
   readonly wrapped: boolean;
 }
 
-/** Lines that are looked at before the place, at first; then eight times as many. */
+/**
+ * Number of lines before the position that are searched first; each further step is eight times as
+ * long.
+ */
 const BACK_LINES = 1_000;
 
-/** The next place behind one; from the beginning when there is none up to the end. */
-export async function findNext(find: Find, after: Spot): Promise<Outcome | undefined> {
+/**
+ * Finds the next match after a position; continues at the beginning if there is none up to the end.
+ */
+export async function findNext(find: Find, after: TextPosition): Promise<Outcome | undefined> {
   const hit = await firstIn(find, after.line, Infinity, (one) => compare(one, after) >= 0);
   if (hit !== undefined) return { hit, wrapped: false };
   const again = await firstIn(find, 0, after.line + 1, () => true);
   return again && { hit: again, wrapped: true };
 }
 
-/** The last place before one; from the end when there is none up to the beginning. */
-export async function findPrevious(find: Find, before: Spot, lines: number): Promise<Outcome | undefined> {
+/**
+ * Finds the last match before a position; continues at the end if there is none up to the
+ * beginning.
+ */
+export async function findPrevious(find: Find, before: TextPosition, lines: number): Promise<Outcome | undefined> {
   const hit = await lastBefore(find, before);
   if (hit !== undefined) return { hit, wrapped: false };
   const again = await lastBefore(find, { line: lines, column: 0 });
@@ -45,7 +53,7 @@ async function firstIn(find: Find, from: number, to: number, fits: (hit: FileHit
   return undefined;
 }
 
-async function lastBefore(find: Find, before: Spot): Promise<FileHit | undefined> {
+async function lastBefore(find: Find, before: TextPosition): Promise<FileHit | undefined> {
   let end = before.line + 1;
   for (let span = BACK_LINES; end > 0; span *= 8) {
     const start = Math.max(0, end - span);
@@ -56,7 +64,7 @@ async function lastBefore(find: Find, before: Spot): Promise<FileHit | undefined
   return undefined;
 }
 
-async function lastIn(find: Find, from: number, to: number, before: Spot): Promise<FileHit | undefined> {
+async function lastIn(find: Find, from: number, to: number, before: TextPosition): Promise<FileHit | undefined> {
   let last: FileHit | undefined;
   for (let line = from; line < to;) {
     const { hits, next, end } = await find(line);
@@ -67,6 +75,6 @@ async function lastIn(find: Find, from: number, to: number, before: Spot): Promi
   return last;
 }
 
-function compare(hit: FileHit, { line, column }: Spot): number {
+function compare(hit: FileHit, { line, column }: TextPosition): number {
   return Number(hit.line) - line || hit.from - column;
 }

@@ -1,19 +1,19 @@
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
-import type { FilesDesk } from './desk.js';
+import type { FilesController } from './files-controller.js';
 import { nameOfMember } from './names.js';
 
 interface Props {
-  readonly desk: FilesDesk;
+  readonly controller: FilesController;
   readonly room: Room;
 }
 
-/** One tab for each file; arrow keys go from one to the next. */
-export function Tabs({ desk, room }: Props) {
-  const { viewer } = desk;
+/** Tab list of the files; the arrow keys move between tabs. */
+export function Tabs({ controller, room }: Props) {
+  const { viewer } = controller;
   const files = viewer.files.value;
   const current = viewer.current.value;
-  const leader = viewer.leader.value;
+  const presenter = viewer.presenter.value;
   const open = files.find(({ id }) => id === current);
   if (open === undefined) return <div class="tabs" />;
 
@@ -33,12 +33,12 @@ export function Tabs({ desk, room }: Props) {
         {files.map(({ id, name }) => (
           <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={id === current} aria-controls={id === current ? 'file' : undefined} tabIndex={id === current ? 0 : -1} title={name} onClick={() => viewer.look(id)}>
             <bdi>{name}</bdi>
-            {leader?.placing.file === id && id !== current && <span class="dot" role="img" aria-label={fileWords.pointsHere(nameOfMember(room, leader.member))} />}
+            {presenter?.placing.file === id && id !== current && <span class="dot" role="img" aria-label={fileWords.pointsHere(nameOfMember(room, presenter.member))} />}
           </button>
         ))}
       </div>
-      {desk.mayShow.value && (
-        <button type="button" class="close" title={fileWords.close(open.name)} aria-label={fileWords.close(open.name)} onClick={() => void desk.close(open.id, open.name)}>
+      {controller.mayShow.value && (
+        <button type="button" class="close" title={fileWords.close(open.name)} aria-label={fileWords.close(open.name)} onClick={() => void controller.close(open.id, open.name)}>
           <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">
             <path d="M6 6l12 12M18 6L6 18" />
           </svg>

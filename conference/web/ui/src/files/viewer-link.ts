@@ -1,16 +1,19 @@
 import { CallError, type Client } from '@parley/protocol';
 import { FileRefused, type FileRefusal, type Files, type Seat } from '../generated/Rooms.js';
 import { clock } from '../page.js';
-import type { Viewer } from './viewer.js';
+import type { FileViewer } from './file-viewer.js';
 
-/** How long to wait before a busy server is asked again, and before the viewer is followed again. */
+/** Delay before a busy server is asked again, and before the viewer is followed again. */
 const BUSY_MILLIS = 300;
 const AGAIN_MILLIS = 5_000;
 
-/** What became of a question: an answer, words why not, or no connection. */
+/** Result of a request: a value, a refusal, or no connection. */
 export type Answer<T> = { readonly type: 'Got'; readonly value: T } | { readonly type: 'Refused'; readonly reason: FileRefusal; readonly message: string } | { readonly type: 'Lost' };
 
-/** The files of the room over one connection: follows the viewer and asks questions, until it is closed. That the connection is gone, others find out. */
+/**
+ * Files of the room over one connection: follows the viewer and sends requests until it is closed.
+ * A lost connection is detected elsewhere.
+ */
 export class ViewerLink {
   private readonly ready: Promise<void>;
   private files: Client<Files> | undefined;
@@ -20,7 +23,7 @@ export class ViewerLink {
 
   constructor(
     private readonly seat: Client<Seat>,
-    private readonly viewer: Viewer,
+    private readonly viewer: FileViewer,
   ) {
     this.ready = new Promise((resolve) => (this.wake = resolve));
     void this.run();
@@ -52,7 +55,7 @@ export class ViewerLink {
     }
   }
 
-  /** Asks; again when the server has too much to do. */
+  /** Sends a request, and repeats it while the server is busy. */
   async ask<T>(question: (files: Client<Files>, seat: Client<Seat>) => Promise<T>): Promise<Answer<T>> {
     await this.ready;
     while (this.files !== undefined && !this.closed) {
@@ -68,7 +71,7 @@ export class ViewerLink {
     return { type: 'Lost' };
   }
 
-  /** Does something that is about now only; dropped without a connection. */
+  /** Sends a signal; dropped without a connection. */
   tell(action: (files: Client<Files>) => void): void {
     if (this.files === undefined || this.closed) return;
     try {

@@ -1,8 +1,11 @@
 import { fileWords } from '../words/files/index.js';
 import { words } from '../words/index.js';
-import type { Refusal } from './desk.js';
+import type { Refusal } from './files-controller.js';
 
-/** Why something about a file was refused, in the reader's language; what the server says where there is nothing to add. */
+/**
+ * Returns the reason of a refusal in the page's language, or the server's text if there is no
+ * translation.
+ */
 export function refusalWords({ reason, message, name }: Refusal): string {
   const why = (fileWords.refusals as Readonly<Record<string, string | undefined>>)[reason] ?? message;
   return name === '' ? why : fileWords.refused(name, why);

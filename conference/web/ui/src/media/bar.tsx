@@ -1,16 +1,16 @@
 import { words } from '../words/index.js';
 import { mediaWords } from '../words/media/index.js';
 import { HandButton } from './call-bar.js';
-import type { MediaDesk } from './desk.js';
+import type { MediaController } from './media-controller.js';
 import { Icon } from './icons.js';
-import { RecordedNote } from './recorded-note.js';
+import { RecordingNotice } from './recording-notice.js';
 import { Setup } from './setup.js';
-import { TroubleNote } from './trouble-note.js';
+import { ProblemNotice } from './problem-notice.js';
 
-/** On the button that leads into the call: what it is, and whether somebody is there. */
-export function MediaLabel({ desk }: { readonly desk: MediaDesk }) {
-  const others = new Set(desk.state.tracks.value.map(({ member }) => member));
-  others.delete(desk.you.id);
+/** Label of the button that opens the call, with the number of members in it. */
+export function MediaLabel({ controller }: { readonly controller: MediaController }) {
+  const others = new Set(controller.state.tracks.value.map(({ member }) => member));
+  others.delete(controller.you.id);
   return (
     <span class="media-label">
       <Icon name="camera" size={15} /> {words.room.media}
@@ -19,18 +19,18 @@ export function MediaLabel({ desk }: { readonly desk: MediaDesk }) {
   );
 }
 
-/** In the room's bar: what one does without being in the call, the way into it, and what went wrong. */
-export function MediaBar({ desk }: { readonly desk: MediaDesk }) {
-  const open = desk.setup.value;
+/** Call part of the room's toolbar: controls that need no call, the join button, and problems. */
+export function MediaBar({ controller }: { readonly controller: MediaController }) {
+  const open = controller.setup.value;
   return (
     <>
-      {!desk.inside.value && (
+      {!controller.inside.value && (
         <div class="media-hand">
-          <HandButton desk={desk} />
+          <HandButton controller={controller} />
         </div>
       )}
-      <RecordedNote desk={desk} />
-      {open ? <Setup desk={desk} /> : <TroubleNote desk={desk} />}
+      <RecordingNotice controller={controller} />
+      {open ? <Setup controller={controller} /> : <ProblemNotice controller={controller} />}
     </>
   );
 }

@@ -4,16 +4,16 @@ import { Icon, type IconName } from './icons.js';
 interface ButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** Whether it is on, where it is something that is on or off. */
+  /** State of a toggle button; undefined for other buttons. */
   readonly pressed?: boolean;
   readonly able?: boolean;
-  /** What the space bar may be held on. */
+  /** True for the microphone button, on which the push-to-talk key may be held. */
   readonly talk?: boolean;
   readonly look?: string;
   readonly onClick: () => void;
 }
 
-/** A button that is a picture. */
+/** Button that shows an icon. */
 export function IconButton({ icon, label, pressed, able = true, talk = false, look = '', onClick }: ButtonProps) {
   return (
     <button type="button" class={`act ${look}`} title={label} aria-label={label} aria-pressed={pressed} aria-disabled={!able} {...(talk ? { [TALK_BUTTON]: '' } : {})} onClick={() => able && onClick()}>

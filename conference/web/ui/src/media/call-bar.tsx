@@ -1,39 +1,39 @@
 import { mediaWords } from '../words/media/index.js';
 import { IconButton } from './button.js';
-import type { MediaDesk } from './desk.js';
+import type { MediaController } from './media-controller.js';
 
 interface Props {
-  readonly desk: MediaDesk;
-  /** All tiles are small, beside something else. */
+  readonly controller: MediaController;
+  /** True if all tiles are small because something else is on the stage. */
   readonly strip: boolean;
 }
 
-/** What a member does with its own audio and video. */
-export function CallBar({ desk, strip }: Props) {
-  const { own } = desk;
-  const able = desk.maySpeak.value;
-  const cameraAble = able && !desk.soundOnly.value;
+/** Controls of the member's own audio and video. */
+export function CallBar({ controller, strip }: Props) {
+  const { own } = controller;
+  const able = controller.maySpeak.value;
+  const cameraAble = able && !controller.audioOnly.value;
   const camera = own.camera.value !== undefined;
   const screen = own.screen.value !== undefined;
   return (
     <div class="call-bar">
       <div class="call-tools" role="toolbar" aria-label={mediaWords.controls}>
-        <IconButton icon={desk.heard.value ? 'microphone' : 'microphoneOff'} label={mediaWords.microphone} pressed={desk.heard.value} able={able} talk onClick={() => void desk.setMicrophone(desk.muted.value)} />
+        <IconButton icon={controller.heard.value ? 'microphone' : 'microphoneOff'} label={mediaWords.microphone} pressed={controller.heard.value} able={able} talk onClick={() => void controller.setMicrophone(controller.muted.value)} />
         <IconButton icon={camera ? 'camera' : 'cameraOff'} label={mediaWords.camera} pressed={camera} able={cameraAble} onClick={() => (camera ? own.stop('camera') : void own.start('camera'))} />
         <IconButton icon="screen" label={mediaWords.screen} pressed={screen} able={cameraAble} onClick={() => (screen ? own.stop('screen') : void own.startScreen())} />
-        <HandButton desk={desk} />
-        {!strip && <IconButton icon="speaker" label={mediaWords.speakerView} pressed={desk.manner.value === 'SPEAKER'} onClick={() => (desk.manner.value = desk.manner.value === 'SPEAKER' ? 'GRID' : 'SPEAKER')} />}
-        {desk.mayRecord.value && <IconButton icon="record" label={mediaWords.record} pressed={desk.room.recording.value !== undefined} onClick={() => desk.record(desk.room.recording.value === undefined)} />}
-        <IconButton icon="settings" label={mediaWords.settings} onClick={() => (desk.setup.value = true)} />
-        <IconButton icon="hangUp" label={mediaWords.hangUp} look="hang-up" onClick={() => desk.hangUp()} />
+        <HandButton controller={controller} />
+        {!strip && <IconButton icon="speaker" label={mediaWords.speakerView} pressed={controller.tileLayout.value === 'SPEAKER'} onClick={() => (controller.tileLayout.value = controller.tileLayout.value === 'SPEAKER' ? 'GRID' : 'SPEAKER')} />}
+        {controller.mayRecord.value && <IconButton icon="record" label={mediaWords.record} pressed={controller.room.recording.value !== undefined} onClick={() => controller.record(controller.room.recording.value === undefined)} />}
+        <IconButton icon="settings" label={mediaWords.settings} onClick={() => (controller.setup.value = true)} />
+        <IconButton icon="hangUp" label={mediaWords.hangUp} look="hang-up" onClick={() => controller.hangUp()} />
       </div>
       {!able && <p class="hint">{mediaWords.mayNotSpeak}</p>}
-      {desk.talking.value && desk.muted.value && <p class="hint">{mediaWords.heldKey}</p>}
+      {controller.talking.value && controller.muted.value && <p class="hint">{mediaWords.heldKey}</p>}
     </div>
   );
 }
 
-/** Raises this member's hand, or lowers it; one need not be in the call for that. */
-export function HandButton({ desk }: { readonly desk: MediaDesk }) {
-  return <IconButton icon="hand" label={mediaWords.hand} pressed={desk.handUp.value} onClick={() => desk.hand.raise(!desk.handUp.value)} />;
+/** Button that raises and lowers this member's hand; it also works outside of the call. */
+export function HandButton({ controller }: { readonly controller: MediaController }) {
+  return <IconButton icon="hand" label={mediaWords.hand} pressed={controller.handUp.value} onClick={() => controller.hand.raise(!controller.handUp.value)} />;
 }

@@ -6,7 +6,7 @@ import { Call } from './call.js';
 import type { Refused } from './refusals.js';
 import type { Codecs } from './sections.js';
 
-/** Before a connection that was given up is followed by another one; each time longer. */
+/** First delay before a failed connection is replaced by a new one; doubled each time. */
 const PAUSE_MILLIS = 1_000;
 const PAUSE_MILLIS_MAX = 30_000;
 
@@ -17,10 +17,13 @@ interface Options {
   readonly onRefused: (refused: Refused) => void;
 }
 
-/** The peer connection of this page, one after the other, for as long as it is to be in the call. */
+/**
+ * Keeps this page in the call: opens peer connections one after the other while the member is in
+ * the call.
+ */
 export class CallKeeper {
   readonly call = signal<Call | undefined>(undefined);
-  /** Connections that were given up since one stood. */
+  /** Number of failed connections since the last successful one. */
   readonly givenUp = signal(0);
   private media: Client<Media> | undefined;
   private inside = false;
@@ -28,7 +31,7 @@ export class CallKeeper {
 
   constructor(private readonly options: Options) {}
 
-  /** There is another seat: the connection goes on from there, if there is one. */
+  /** Handles a new participant session: an existing connection continues there. */
   handleMedia(media: Client<Media>): void {
     this.media = media;
     if (!this.inside) return;
@@ -68,7 +71,7 @@ export class CallKeeper {
     return this.media.offer(offer);
   }
 
-  /** The connection stands: what was in vain before counts no more. */
+  /** The connection is established, so earlier failures no longer count. */
   handleConnected(): void {
     this.givenUp.value = 0;
   }

@@ -3,25 +3,28 @@ import type { Clock } from '@parley/client';
 import type { Answer, Offer, Source } from '../generated/Rooms.js';
 import { apply } from './quality.js';
 import { afterRefusal, type Refused } from './refusals.js';
-import { Rounds } from './rounds.js';
+import { SerialTask } from './serial-task.js';
 import { Sections, type Codecs, type Sending, type Watched } from './sections.js';
 import { Watchdog } from './watchdog.js';
 
-/** Addresses of this machine are there at once; the server learns the way from what comes, and needs none of them. */
+/**
+ * Time to gather ICE candidates. Host candidates are available at once, and the server needs none:
+ * it learns the page's address from the connectivity checks.
+ */
 const GATHERING_MILLIS = 20;
 
-/** What is to be sent and received. */
+/** Tracks to send and receive. */
 export interface Wanted {
   readonly publish: ReadonlyMap<Source, Sending>;
   readonly watch: readonly Watched[];
-  /** Spare what the line has. */
-  readonly thin: boolean;
-  /** Repeat sound, since packets are lost. */
-  readonly repeat: boolean;
+  /** True to save bandwidth. */
+  readonly lowBandwidth: boolean;
+  /** True to send redundant audio (RED, RFC 2198), because packets are lost. */
+  readonly redundant: boolean;
 }
 
-/** How far the connection is; IDLE: there was nothing to send or receive yet. */
-export type Way = 'IDLE' | 'CONNECTING' | 'CONNECTED' | 'SEARCHING';
+/** State of the connection; IDLE: nothing to send or receive yet. */
+export type ConnectionPhase = 'IDLE' | 'CONNECTING' | 'CONNECTED' | 'RECONNECTING';
 
 export interface CallOptions {
   readonly connection: RTCPeerConnection;
@@ -30,26 +33,27 @@ export interface CallOptions {
   readonly clock: Clock;
   readonly onRefused: (refused: Refused) => void;
   readonly onGivenUp: () => void;
-  /** The server has no such connection any more: only a new one can help. */
+  /** Called when the server no longer has the connection: only a new one can help. */
   readonly onForgotten: () => void;
 }
 
 /**
- * One peer connection with the server: it offers whenever something else is wanted, one offer after the other.
+ * Peer connection to the server. It sends an offer whenever the wanted tracks change, one offer at
+ * a time.
  *
  * Threads: the event loop.
  */
 export class Call {
-  readonly way = signal<Way>('IDLE');
-  /** The tracks that this page publishes, by their source. */
+  readonly phase = signal<ConnectionPhase>('IDLE');
+  /** Ids of the tracks that this page publishes, by source. */
   readonly published = signal<ReadonlyMap<Source, string>>(new Map());
-  /** What comes of the tracks that are watched, by their ids. */
+  /** Received tracks by id. */
   readonly received = signal<ReadonlyMap<string, MediaStreamTrack>>(new Map());
-  private wanted: Wanted = { publish: new Map(), watch: [], thin: false, repeat: false };
+  private wanted: Wanted = { publish: new Map(), watch: [], lowBandwidth: false, redundant: false };
   private readonly sections: Sections;
-  private readonly rounds = new Rounds(() => this.negotiate());
-  /** One after the other: a browser refuses parameters while it changes others. */
-  private readonly adapting = new Rounds(() => this.adapt());
+  private readonly rounds = new SerialTask(() => this.negotiate());
+  /** Runs one at a time: browsers refuse new parameters of a sender while they apply others. */
+  private readonly adapting = new SerialTask(() => this.adapt());
   private readonly watchdog: Watchdog;
   private readonly connection: RTCPeerConnection;
   private searching = false;
@@ -64,7 +68,7 @@ export class Call {
     connection.onconnectionstatechange = () => this.handleState(connection.connectionState);
   }
 
-  /** Wants something else from now on. */
+  /** Sets the wanted tracks. */
   want(wanted: Wanted): void {
     const before = this.wanted;
     this.wanted = wanted;
@@ -72,13 +76,16 @@ export class Call {
     else this.adapting.ask();
   }
 
-  /** The network may be another one. */
+  /** Handles a possible change of the network. */
   handleNetwork(): void {
-    if (this.way.peek() === 'IDLE') return; // there is no way yet that could be another one
+    if (this.phase.peek() === 'IDLE') return; // no path exists yet that could have changed
     this.watchdog.handleNetwork();
   }
 
-  /** The seat is another one, which does not know of this connection yet; the way may be another one, too. */
+  /**
+   * Handles a new participant session, which does not know this connection yet; the network path
+   * may have changed too.
+   */
   handleSeat(): void {
     this.searching = true;
     this.rounds.ask();
@@ -86,24 +93,24 @@ export class Call {
 
   private search(): void {
     this.searching = true;
-    if (this.connection.connectionState !== 'connected') this.way.value = 'SEARCHING';
+    if (this.connection.connectionState !== 'connected') this.phase.value = 'RECONNECTING';
     this.rounds.ask();
   }
 
   private handleState(state: RTCPeerConnectionState): void {
     if (this.closed) return;
-    if (state === 'connected') this.way.value = 'CONNECTED';
-    else if (state === 'disconnected' || state === 'failed') this.way.value = 'SEARCHING';
+    if (state === 'connected') this.phase.value = 'CONNECTED';
+    else if (state === 'disconnected' || state === 'failed') this.phase.value = 'RECONNECTING';
     this.watchdog.handle(state);
   }
 
   private async negotiate(): Promise<void> {
     const { connection } = this;
     try {
-      const { publish, watch, thin, repeat } = this.wanted;
-      await this.sections.arrange(publish, watch, { thin, repeat });
+      const { publish, watch, lowBandwidth, redundant } = this.wanted;
+      await this.sections.arrange(publish, watch, { lowBandwidth, redundant });
       if (this.closed || this.sections.empty) return;
-      if (this.way.peek() === 'IDLE') this.way.value = 'CONNECTING';
+      if (this.phase.peek() === 'IDLE') this.phase.value = 'CONNECTING';
       await connection.setLocalDescription(await connection.createOffer({ iceRestart: this.searching }));
       await this.gathered();
       const { publishing, watching } = this.sections;
@@ -133,7 +140,7 @@ export class Call {
     } else this.options.onRefused(refused);
   }
 
-  /** What comes from another device, or is encoded otherwise: nobody needs to be asked about that. */
+  /** Applies changes that need no negotiation: another device, or other encodings. */
   private async adapt(): Promise<void> {
     for (const [source, { track, encodings }] of this.wanted.publish) {
       const sender = this.sections.sender(source);
@@ -170,14 +177,17 @@ export class Call {
   }
 }
 
-/** Whether the other side has to know. */
+/** Returns true if the difference has to be negotiated with the server. */
 function differs(a: Wanted, b: Wanted): boolean {
   const sources = ({ publish }: Wanted): string => [...publish.keys()].sort().join();
   const ids = ({ watch }: Wanted): string => watch.map(({ id }) => id).sort().join();
-  return a.thin !== b.thin || a.repeat !== b.repeat || sources(a) !== sources(b) || ids(a) !== ids(b);
+  return a.lowBandwidth !== b.lowBandwidth || a.redundant !== b.redundant || sources(a) !== sources(b) || ids(a) !== ids(b);
 }
 
-/** Whether an answer is of another session than that before: its origin has another number (RFC 8866, section 5.2). */
+/**
+ * Returns true if an answer belongs to another session than the one before: its origin line has
+ * another session id (RFC 8866, section 5.2).
+ */
 function isAnother(before: RTCSessionDescription | null, sdp: string): boolean {
   const session = (text: string): string | undefined => /^o=\S+ (\S+)/m.exec(text)?.[1];
   return before !== null && session(before.sdp) !== session(sdp);

@@ -1,20 +1,20 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { mediaWords } from '../words/media/index.js';
 
-/** Something that was said, written down. */
+/** Caption of something that was said. */
 export interface Caption {
   readonly key: string;
-  /** Who said it. */
+  /** Name of the speaker. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Writes down what is said: the newest last, and no more than are to be seen at once. */
+/** Source of captions: the newest last, and only those that are displayed at once. */
 export interface CaptionSource {
   readonly captions: ReadonlySignal<readonly Caption[]>;
 }
 
-/** What is said, to be read. */
+/** Captions of what is said. */
 export function Captions({ source }: { readonly source: CaptionSource }) {
   return (
     <div class="captions" role="log" aria-label={mediaWords.captions} tabIndex={0}>

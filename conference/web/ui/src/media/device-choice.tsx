@@ -3,16 +3,16 @@ import type { DeviceKind } from './devices.js';
 import { pick } from './devices.js';
 import type { OwnMedia } from './own-media.js';
 
-/** Where sound can be sent elsewhere than to the system's loudspeaker. */
+/** True if the browser can choose the audio output device. */
 const SPEAKERS = 'setSinkId' in HTMLMediaElement.prototype;
 
 interface Props {
   readonly own: OwnMedia;
-  /** Whether this member may speak: others choose where they hear only. */
+  /** True if this member may speak; others only choose the speaker. */
   readonly may: boolean;
 }
 
-/** Chooses among devices, where there are several. */
+/** Selection of devices, where there are several. */
 export function DeviceChoice({ own, may }: Props) {
   const kinds: DeviceKind[] = [...(may ? (['microphone', 'camera'] as const) : []), ...(SPEAKERS ? (['speaker'] as const) : [])];
   return (

@@ -4,7 +4,7 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 export interface Device {
   readonly id: string;
-  /** Empty until the browser was allowed to use one. */
+  /** Name of the device; empty until the browser was allowed to use one. */
   readonly name: string;
 }
 
@@ -14,10 +14,10 @@ export const NO_DEVICES: Devices = { microphone: [], camera: [], speaker: [] };
 
 const KINDS: Record<MediaDeviceKind, DeviceKind> = { audioinput: 'microphone', videoinput: 'camera', audiooutput: 'speaker' };
 
-/** Other names of devices that are in the list anyway. */
+/** Device ids that are aliases of other devices in the list. */
 const ALIASES = ['communications'];
 
-/** What there is, sorted by what it is for. */
+/** Groups the available devices by kind. */
 export function devicesOf(infos: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]): Devices {
   const found: Record<DeviceKind, Device[]> = { microphone: [], camera: [], speaker: [] };
   for (const { deviceId, kind, label } of infos) {
@@ -27,9 +27,10 @@ export function devicesOf(infos: readonly Pick<MediaDeviceInfo, 'deviceId' | 'ki
 }
 
 /**
- * The device to use: the chosen one, one of its name where browsers have forgotten its id, or the first.
+ * Picks the device to use: the chosen one, one of the same name if the browser has changed its id,
+ * or the first.
  *
- * @param without the id of one that has just failed
+ * @param without id of a device that has just failed
  */
 export function pick(devices: readonly Device[], chosen: Device | undefined, without?: string): Device | undefined {
   const usable = devices.filter(({ id }) => id !== without);

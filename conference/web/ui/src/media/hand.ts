@@ -2,7 +2,7 @@ interface Options {
   readonly raise: (up: boolean) => void;
 }
 
-/** This member's hand: it stays up at the next seat, too, until somebody lowers it. */
+/** Raised hand of this member; it stays raised across participant sessions until it is lowered. */
 export class Hand {
   private stays = false;
   private atNewSeat = false;
@@ -14,12 +14,12 @@ export class Hand {
     this.options.raise(up);
   }
 
-  /** There is another seat, which knows of no hand. */
+  /** Handles a new participant session, which does not know of a raised hand. */
   handleSeat(): void {
     this.atNewSeat = true;
   }
 
-  /** What the room tells of this member's hand. */
+  /** Handles the server's state of this member's hand. */
   handle(up: boolean): void {
     if (this.atNewSeat && this.stays && !up) this.options.raise(true);
     else this.stays = up;

@@ -1,33 +1,33 @@
 import type { Track } from '../generated/Rooms.js';
 import { mediaWords } from '../words/media/index.js';
-import type { MediaDesk } from './desk.js';
+import type { MediaController } from './media-controller.js';
 import { Popup } from './popup.js';
 
-/** Whose hand is up, the first first, and for who leads the room what ends that, and what holds for all. */
-export function Hands({ desk }: { readonly desk: MediaDesk }) {
-  const hands = desk.state.hands.value;
+/** List of raised hands in order; moderators can lower them. */
+export function Hands({ controller }: { readonly controller: MediaController }) {
+  const hands = controller.state.hands.value;
   return (
     <>
       <p class="unseen" role="status">
-        {hands.length > 0 && `${mediaWords.hands}: ${hands.map((id) => desk.nameOf(id)).join(', ')}`}
+        {hands.length > 0 && `${mediaWords.hands}: ${hands.map((id) => controller.nameOf(id)).join(', ')}`}
       </p>
-      {hands.length > 0 && <List desk={desk} hands={hands} />}
+      {hands.length > 0 && <List controller={controller} hands={hands} />}
     </>
   );
 }
 
-function List({ desk, hands }: { readonly desk: MediaDesk; readonly hands: readonly string[] }) {
+function List({ controller, hands }: { readonly controller: MediaController; readonly hands: readonly string[] }) {
   return (
     <div class="hands">
       <p>{mediaWords.hands}</p>
       <ol aria-label={mediaWords.hands}>
         {hands.map((id) => {
-          const name = desk.nameOf(id);
+          const name = controller.nameOf(id);
           return (
             <li key={id}>
               <bdi>{name}</bdi>
-              {desk.leads.value && id !== desk.you.id && (
-                <button type="button" class="small" aria-label={mediaWords.lower(name)} title={mediaWords.lower(name)} onClick={() => void desk.ask((media) => media.lowerHand(id))}>
+              {controller.moderates.value && id !== controller.you.id && (
+                <button type="button" class="small" aria-label={mediaWords.lower(name)} title={mediaWords.lower(name)} onClick={() => void controller.ask((media) => media.lowerHand(id))}>
                   <span aria-hidden="true">×</span>
                 </button>
               )}
@@ -39,11 +39,11 @@ function List({ desk, hands }: { readonly desk: MediaDesk; readonly hands: reado
   );
 }
 
-/** What who leads the room can do about all others at once. */
-export function ForAll({ desk }: { readonly desk: MediaDesk }) {
-  if (!desk.leads.value) return null;
-  const others = (source: Track['source']): Track[] => desk.state.tracks.value.filter((track) => track.source === source && track.member !== desk.you.id && !track.muted);
-  const muteAll = (source: Track['source']): void => void desk.each(others(source), (media, { id }) => media.mute(id, true));
+/** Moderator actions that affect all other members at once. */
+export function ForAll({ controller }: { readonly controller: MediaController }) {
+  if (!controller.moderates.value) return null;
+  const others = (source: Track['source']): Track[] => controller.state.tracks.value.filter((track) => track.source === source && track.member !== controller.you.id && !track.muted);
+  const muteAll = (source: Track['source']): void => void controller.each(others(source), (media, { id }) => media.mute(id, true));
   return (
     <Popup look="for-all" summary={mediaWords.forAll}>
       <button type="button" class="small" onClick={() => muteAll('MICROPHONE')}>
@@ -52,7 +52,7 @@ export function ForAll({ desk }: { readonly desk: MediaDesk }) {
       <button type="button" class="small" onClick={() => muteAll('CAMERA')}>
         {mediaWords.stopCameras}
       </button>
-      <button type="button" class="small" onClick={() => void desk.each(desk.state.hands.value, (media, id) => media.lowerHand(id))}>
+      <button type="button" class="small" onClick={() => void controller.each(controller.state.hands.value, (media, id) => media.lowerHand(id))}>
         {mediaWords.lowerAll}
       </button>
     </Popup>

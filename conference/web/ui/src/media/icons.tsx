@@ -16,7 +16,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing; what it stands for is said by what it is in. */
+/** Decorative icon; the enclosing element has the accessible name. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">
@@ -25,7 +25,7 @@ export function Icon({ name, size = 20 }: { readonly name: IconName; readonly si
   );
 }
 
-/** A line drawing that says itself what it stands for. */
+/** Icon with an accessible name. */
 export function Sign({ name, label }: { readonly name: IconName; readonly label: string }) {
   return (
     <span class={`sign ${name}`} role="img" aria-label={label} title={label}>

@@ -1,16 +1,22 @@
 export interface Grid {
   readonly columns: number;
-  /** Of each tile, in pixels. */
+  /** Size of each tile in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 const RATIO = 16 / 9;
 
-/** Below this, tiles are scrolled to rather than made smaller; a single one has nothing beside it to scroll to. */
+/**
+ * Minimum tile width; with less room the grid scrolls. A single tile may be smaller, since there is
+ * nothing to scroll to.
+ */
 const WIDTH_MIN = 144;
 
-/** The columns that make so many tiles as large as they can be on an area; of those that do, the most. */
+/**
+ * Returns the number of columns that gives the largest tiles; of equal results the one with the
+ * most columns.
+ */
 export function grid(count: number, width: number, height: number, gap: number): Grid {
   let best: Grid = { columns: 1, width: 0, height: 0 };
   if (width <= 0 || height <= 0) return best;

@@ -1,4 +1,8 @@
-/** How loud a microphone is, 0 to 1, as often as the page is drawn. @returns ends it */
+/**
+ * Reports the level of a microphone, 0 to 1, once per animation frame.
+ *
+ * @returns stops the reports
+ */
 export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -18,10 +22,10 @@ export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => 
   };
 }
 
-/** Quieter than this is silence, in decibels. */
+/** Level in decibels below which everything counts as silence. */
 const SILENCE = -60;
 
-/** As loud as ears find it. */
+/** Returns the level on a logarithmic scale, as loudness is perceived. */
 export function levelOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length);
   return Math.min(1, Math.max(0, 1 - (10 * Math.log10(power + 1e-12)) / SILENCE));

@@ -4,11 +4,11 @@ import type { Media, MediaItem, Seat } from '../generated/Rooms.js';
 interface Listener {
   readonly onMedia: (media: Client<Media>) => void;
   readonly onItem: (item: MediaItem) => void;
-  /** The seat does not answer any more. */
+  /** Called when the participant session does not answer any more. */
   readonly onLost: (seat: Client<Seat>) => void;
 }
 
-/** The room's audio and video over one connection, followed until it is closed. */
+/** Audio and video of the room over one connection, followed until it is closed. */
 export class MediaLink {
   media: Client<Media> | undefined;
   private items: AsyncIterator<MediaItem> | undefined;
@@ -40,7 +40,7 @@ export class MediaLink {
     }
   }
 
-  /** Does something that is about now only; dropped without a connection. */
+  /** Sends a signal; dropped without a connection. */
   tell(action: (media: Client<Media>) => void): void {
     if (this.media === undefined || this.closed) return;
     try {

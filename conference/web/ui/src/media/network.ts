@@ -1,10 +1,14 @@
-import type { NetworkInformation } from '../line.js';
+import type { NetworkInformation } from '../bandwidth.js';
 
-/** Tells when the way to the network may be another one. @returns ends it */
+/**
+ * Watches for a change of the network.
+ *
+ * @returns stops watching
+ */
 export function watchNetwork(network: (NetworkInformation & EventTarget & { readonly type?: string }) | undefined, onChange: () => void): () => void {
   let type = network?.type;
   const change = (): void => {
-    // It changes with each estimate, too.
+    // The event also fires for each new bandwidth estimate.
     if (network?.type === type) return;
     type = network?.type;
     onChange();

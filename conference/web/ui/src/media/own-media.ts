@@ -1,20 +1,21 @@
 import { batch, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import { captured, capturedScreen, type Capturing } from './capture.js';
+import { captured, capturedScreen, type CaptureDevices } from './capture.js';
 import { devicesOf, NO_DEVICES, pick, type Device, type Devices } from './devices.js';
 import type { Settings } from './settings.js';
-import { deviceTrouble, type Own, type Trouble } from './troubles.js';
+import { deviceProblem, type Own, type MediaProblem } from './problems.js';
 
 type Captured = 'microphone' | 'camera';
 
 /**
- * Pauses after which a device that did not start is asked for again, in milliseconds: browsers give up soon on a busy machine, and
- * whatever had it before may be about to let go of it.
+ * Delays in milliseconds before a device that failed to start is retried: browsers time out early
+ * on a busy machine, and another program may be about to release the device.
  */
 const PAUSES_MILLIS = [300, 1_000];
 
 /**
- * What this member sends: microphone, camera and screen, each as long as it is on. A device that goes while it is used is followed by another one.
+ * Tracks that this member sends: microphone, camera and screen, each while it is on. If a device is
+ * unplugged, another one replaces it.
  *
  * Threads: the event loop.
  */
@@ -22,19 +23,19 @@ export class OwnMedia {
   readonly microphone = signal<MediaStreamTrack | undefined>(undefined);
   readonly camera = signal<MediaStreamTrack | undefined>(undefined);
   readonly screen = signal<MediaStreamTrack | undefined>(undefined);
-  readonly screenSound = signal<MediaStreamTrack | undefined>(undefined);
-  /** What is being waited for: the browser may ask its person. */
+  readonly screenAudio = signal<MediaStreamTrack | undefined>(undefined);
+  /** Devices that are starting; the browser may be asking the user for permission. */
   readonly starting = signal<ReadonlySet<Own>>(new Set());
   readonly devices = signal<Devices>(NO_DEVICES);
-  /** What was turned off while it was being waited for. */
+  /** Devices that were turned off while starting. */
   private readonly givenUp = new Set<Own>();
 
-  /** @param capturing undefined where the browser gives no devices to this page */
+  /** @param capturing undefined if the browser gives this page no devices */
   constructor(
-    private readonly capturing: Capturing | undefined,
+    private readonly capturing: CaptureDevices | undefined,
     readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly onTrouble: (trouble: Trouble) => void,
+    private readonly onProblem: (problem: MediaProblem) => void,
   ) {
     capturing?.addEventListener('devicechange', this.listDevices);
     this.listDevices();
@@ -46,25 +47,31 @@ export class OwnMedia {
     if (this.capturing !== undefined) this.devices.value = devicesOf(await this.capturing.enumerateDevices());
   }
 
-  /** The device that a kind of track comes from, or would. */
+  /** Returns the device of a kind of track: the one in use, or the one that would be used. */
   device(own: Captured): Device | undefined {
     const devices = this.devices.value[own];
     const used = this[own].value?.getSettings().deviceId;
     return devices.find(({ id }) => id === used) ?? pick(devices, this.settings.devices[own].value);
   }
 
-  /** Turns a device on, or changes to the chosen one. False when it cannot be had; the trouble was told. */
+  /**
+   * Turns a device on, or switches to the chosen one. Resolves to false if that fails; the problem
+   * was reported.
+   */
   start(own: Captured): Promise<boolean> {
     return this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own)));
   }
 
-  /** The chosen device, or any: it may be gone, and browsers forget. */
-  private async open(capturing: Capturing, own: Captured, without?: string): Promise<MediaStreamTrack> {
+  /**
+   * Opens the chosen device, or any other: it may be unplugged, or the browser may have changed its
+   * id.
+   */
+  private async open(capturing: CaptureDevices, own: Captured, without?: string): Promise<MediaStreamTrack> {
     const chosen = pick(this.devices.peek()[own], this.settings.devices[own].peek(), without);
     try {
       return await this.patiently(own, () => captured(capturing, own, chosen));
     } catch (error) {
-      if (chosen === undefined || deviceTrouble(error) !== 'NONE') throw error;
+      if (chosen === undefined || deviceProblem(error) !== 'NONE') throw error;
       return this.patiently(own, () => captured(capturing, own, undefined));
     }
   }
@@ -74,7 +81,7 @@ export class OwnMedia {
       try {
         return await open();
       } catch (error) {
-        if (deviceTrouble(error) !== 'IN_USE') throw error;
+        if (deviceProblem(error) !== 'IN_USE') throw error;
         await new Promise<void>((resolve) => this.clock.after(pause, resolve));
         if (this.givenUp.has(own)) throw error;
       }
@@ -88,7 +95,7 @@ export class OwnMedia {
     track.onended = () => void this.handleUnplugged(own, track);
     this[own].value = track;
     before?.stop();
-    // Names of devices are told from now on.
+    // Browsers reveal device names only after permission was granted.
     this.listDevices();
   }
 
@@ -97,10 +104,10 @@ export class OwnMedia {
     const gone = track.getSettings().deviceId;
     this.stop(own);
     await this.learnDevices();
-    if (pick(this.devices.peek()[own], undefined, gone) === undefined) return this.onTrouble({ kind: 'unplugged', own, now: undefined });
-    // It may have been the permission that went: what the browser says of the next device is what is told then.
+    if (pick(this.devices.peek()[own], undefined, gone) === undefined) return this.onProblem({ kind: 'unplugged', own, now: undefined });
+    // The permission may have been withdrawn; then the error of the next device is reported.
     const again = await this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own, gone)));
-    if (again) this.onTrouble({ kind: 'unplugged', own, now: this[own].peek()?.label });
+    if (again) this.onProblem({ kind: 'unplugged', own, now: this[own].peek()?.label });
   }
 
   async startScreen(): Promise<void> {
@@ -109,17 +116,17 @@ export class OwnMedia {
       if (this.givenUp.has('screen')) return tracks.forEach((track) => track.stop());
       batch(() => {
         this.screen.value = tracks.find(({ kind }) => kind === 'video');
-        this.screenSound.value = tracks.find(({ kind }) => kind === 'audio');
+        this.screenAudio.value = tracks.find(({ kind }) => kind === 'audio');
       });
       for (const track of tracks) track.onended = () => this.stop('screen');
     });
   }
 
-  private async attempt(own: Own, action: (capturing: Capturing) => Promise<void>): Promise<boolean> {
+  private async attempt(own: Own, action: (capturing: CaptureDevices) => Promise<void>): Promise<boolean> {
     const { capturing } = this;
     if (this.starting.peek().has(own)) return false;
     if (capturing === undefined) {
-      this.onTrouble({ kind: 'device', own, what: 'INSECURE' });
+      this.onProblem({ kind: 'device', own, what: 'INSECURE' });
       return false;
     }
     this.starting.value = new Set([...this.starting.peek(), own]);
@@ -128,9 +135,9 @@ export class OwnMedia {
       await action(capturing);
       return !this.givenUp.has(own);
     } catch (error) {
-      const what = deviceTrouble(error);
-      // Who chooses no screen has changed their mind, as has who turned a device off that did not start.
-      if (!this.givenUp.has(own) && (own !== 'screen' || what !== 'REFUSED')) this.onTrouble({ kind: 'device', own, what });
+      const what = deviceProblem(error);
+      // Cancelling the screen selection, or turning a device off while it starts, is not a problem.
+      if (!this.givenUp.has(own) && (own !== 'screen' || what !== 'REFUSED')) this.onProblem({ kind: 'device', own, what });
       return false;
     } finally {
       this.starting.value = new Set([...this.starting.peek()].filter((other) => other !== own));
@@ -139,7 +146,7 @@ export class OwnMedia {
 
   stop(own: Own): void {
     if (this.starting.peek().has(own)) this.givenUp.add(own);
-    const ended = own === 'screen' ? [this.screen, this.screenSound] : [this[own]];
+    const ended = own === 'screen' ? [this.screen, this.screenAudio] : [this[own]];
     batch(() => {
       for (const track of ended) {
         track.peek()?.stop();

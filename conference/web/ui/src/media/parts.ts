@@ -1,29 +1,29 @@
-import { link } from '../link.js';
+import { linkStyleSheet } from '../style-sheet.js';
 import { clock } from '../page.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
-import { storageShelf } from '../room/shelf.js';
-import { MediaDesk } from './desk.js';
+import { browserStorage } from '../room/text-storage.js';
+import { MediaController } from './media-controller.js';
 import { watchNetwork } from './network.js';
 import sheet from './media.css?url';
 
 export { MediaBar, MediaLabel } from './bar.js';
-export { MediaPlace } from './place.js';
+export { CallPanel } from './call-panel.js';
 
-/** Loads what all this looks like; may be tried again when it fails. */
-export function dress(): Promise<void> {
-  return link(sheet);
+/** Loads the style sheet of these parts; can be retried after a failure. */
+export function loadStyles(): Promise<void> {
+  return linkStyleSheet(sheet);
 }
 
-/** The desk of a room in this browser. */
-export function deskOf(room: Room, you: Member): MediaDesk {
-  return new MediaDesk(room, you, {
+/** Creates the controller of a room in this browser. */
+export function mediaControllerOf(room: Room, you: Member): MediaController {
+  return new MediaController(room, you, {
     clock,
-    kept: storageShelf(() => localStorage),
-    tab: storageShelf(() => sessionStorage),
+    kept: browserStorage(() => localStorage),
+    tab: browserStorage(() => sessionStorage),
     connect: () => new RTCPeerConnection({ bundlePolicy: 'max-bundle', rtcpMuxPolicy: 'require' }),
     codecs: (kind) => RTCRtpReceiver.getCapabilities(kind)?.codecs ?? [],
-    // Browsers say nothing of devices to pages that are not encrypted.
+    // Undefined on unencrypted pages, although the type says otherwise.
     capturing: navigator.mediaDevices as MediaDevices | undefined,
     watchNetwork: (onChange) => watchNetwork((navigator as { connection?: NonNullable<Parameters<typeof watchNetwork>[0]> }).connection, onChange),
   });

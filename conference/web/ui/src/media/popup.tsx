@@ -7,7 +7,10 @@ interface PopupProps {
   readonly children: ComponentChildren;
 }
 
-/** More words, or buttons, above what they are about: one at a time, until the focus goes elsewhere or Escape is pressed. */
+/**
+ * Pop-up with text or buttons above its button. Only one is open at a time; it closes when the
+ * focus leaves it or Escape is pressed.
+ */
 export function Popup({ look, summary, children }: PopupProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = (): void => {

@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { mediaWords } from '../words/media/index.js';
 import { watchLevel } from './level.js';
 import type { OwnMedia } from './own-media.js';
-import { Picture } from './picture.js';
+import { VideoView } from './video-view.js';
 
-/** What the others would see and hear. */
+/** Preview of the own camera and microphone. */
 export function Preview({ own }: { readonly own: OwnMedia }) {
   const level = useSignal(0);
   const microphone = own.microphone.value;
@@ -18,7 +18,7 @@ export function Preview({ own }: { readonly own: OwnMedia }) {
 
   return (
     <div class="media-preview">
-      {camera === undefined ? <p>{mediaWords.noPreview}</p> : <Picture track={camera} label={mediaWords.preview} mirrored />}
+      {camera === undefined ? <p>{mediaWords.noPreview}</p> : <VideoView track={camera} label={mediaWords.preview} mirrored />}
       {microphone !== undefined && <meter min={0} max={1} value={level.value} aria-label={mediaWords.level} />}
     </div>
   );

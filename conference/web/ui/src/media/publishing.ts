@@ -1,25 +1,25 @@
 import type { Source } from '../generated/Rooms.js';
 import type { OwnMedia } from './own-media.js';
-import { cameraEncodings, screenEncodings, sentOf, voiceEncodings, type Encoding, type Sent } from './quality.js';
+import { cameraEncodings, screenEncodings, sentOf, audioEncodings, type Encoding, type Sent } from './quality.js';
 import type { Sending } from './sections.js';
 
 interface Conditions {
-  readonly soundOnly: boolean;
-  readonly thin: boolean;
-  /** What of the camera a slow upload leaves room for. */
-  readonly thrift: Sent;
+  readonly audioOnly: boolean;
+  readonly lowBandwidth: boolean;
+  /** Camera sizes for which the upload bandwidth suffices. */
+  readonly sendQuality: Sent;
 }
 
-/** What is to be sent of what is turned on. */
-export function published(own: OwnMedia, { soundOnly, thin, thrift }: Conditions): ReadonlyMap<Source, Sending> {
+/** Returns the tracks to send, with their encodings. */
+export function tracksToSend(own: OwnMedia, { audioOnly, lowBandwidth, sendQuality }: Conditions): ReadonlyMap<Source, Sending> {
   const publish = new Map<Source, Sending>();
   const add = (source: Source, track: MediaStreamTrack | undefined, encodings: readonly Encoding[]): void => {
     if (track !== undefined) publish.set(source, { track, encodings });
   };
-  add('MICROPHONE', own.microphone.value, voiceEncodings(thin));
-  if (soundOnly) return publish;
-  add('CAMERA', own.camera.value, cameraEncodings(sentOf(own.settings.quality.value, thrift)));
+  add('MICROPHONE', own.microphone.value, audioEncodings(lowBandwidth));
+  if (audioOnly) return publish;
+  add('CAMERA', own.camera.value, cameraEncodings(sentOf(own.settings.quality.value, sendQuality)));
   add('SCREEN', own.screen.value, screenEncodings());
-  add('SCREEN_SOUND', own.screenSound.value, voiceEncodings(thin));
+  add('SCREEN_SOUND', own.screenAudio.value, audioEncodings(lowBandwidth));
   return publish;
 }

@@ -1,9 +1,9 @@
-/** How good pictures are to be, sent and seen: what the line and the computer can do, or a limit. */
+/** Video quality, sent and received: automatic, or an upper limit. */
 export const QUALITIES = ['AUTOMATIC', 'LOW', 'MEDIUM', 'HIGH'] as const;
 
 export type Quality = (typeof QUALITIES)[number];
 
-/** What is sent of the camera: all sizes, the small ones, nothing. */
+/** Camera sizes to send: all simulcast layers, the smaller ones, or none. */
 export type Sent = 'ALL' | 'MEDIUM' | 'SMALL' | 'NOTHING';
 
 export interface Size {
@@ -11,13 +11,16 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a track is sent in. */
+/** Encoding parameters of a sent track. */
 export interface Encoding extends RTCRtpEncodingParameters {
-  /** The layers within it (Scalable Video Coding Extension for WebRTC). */
+  /** Scalability mode (W3C Scalable Video Coding Extension for WebRTC). */
   readonly scalabilityMode?: string;
 }
 
-/** Three frame rates in each size: a line that carries no size in full gets fewer frames of one. */
+/**
+ * One spatial and three temporal layers: a subscriber whose bandwidth does not suffice for a size
+ * at full frame rate gets a lower frame rate.
+ */
 const FRAME_RATES = 'L1T3';
 
 interface Layer {
@@ -26,7 +29,7 @@ interface Layer {
   readonly maxBitrate: number;
 }
 
-/** The sizes of a camera's picture, the smallest first. */
+/** Simulcast layers of the camera, the smallest first. */
 const LAYERS: readonly Layer[] = [
   { rid: 'l', scaleResolutionDownBy: 4, maxBitrate: 150_000 },
   { rid: 'm', scaleResolutionDownBy: 2, maxBitrate: 500_000 },
@@ -35,20 +38,24 @@ const LAYERS: readonly Layer[] = [
 
 const SENT_LAYERS: Record<Sent, number> = { NOTHING: 0, SMALL: 1, MEDIUM: 2, ALL: 3 };
 
-/** Bits for a second of a screen, and of a voice on a thin line. */
+/** Maximum bit rates in bits per second: of a screen, and of audio at low bandwidth. */
 const SCREEN_BITRATE = 2_500_000;
-const VOICE_BITRATE = { normal: 40_000, thin: 14_000 } as const;
+const AUDIO_BITRATE = { normal: 40_000, lowBandwidth: 14_000 } as const;
 
-/** How large a camera's picture is wanted at most. */
+/** Maximum size that is requested of received camera videos. */
 const WANTED: Record<Quality, Size | undefined> = { AUTOMATIC: undefined, HIGH: undefined, MEDIUM: { width: 640, height: 360 }, LOW: { width: 320, height: 180 } };
 
 export function wantedAtMost(quality: Quality): Size | undefined {
   return WANTED[quality];
 }
 
-/** @param thrift what a slow upload leaves room for; it counts where nothing else was chosen */
-export function sentOf(quality: Quality, thrift: Sent): Sent {
-  if (quality === 'AUTOMATIC') return thrift;
+/**
+ * Returns the camera sizes to send.
+ *
+ * @param thrift sizes for which the upload suffices; used with automatic quality only
+ */
+export function sentOf(quality: Quality, sendQuality: Sent): Sent {
+  if (quality === 'AUTOMATIC') return sendQuality;
   return quality === 'HIGH' ? 'ALL' : quality === 'MEDIUM' ? 'MEDIUM' : 'SMALL';
 }
 
@@ -60,11 +67,11 @@ export function screenEncodings(): Encoding[] {
   return [{ maxBitrate: SCREEN_BITRATE, scalabilityMode: FRAME_RATES }];
 }
 
-export function voiceEncodings(thin: boolean): RTCRtpEncodingParameters[] {
-  return [{ maxBitrate: thin ? VOICE_BITRATE.thin : VOICE_BITRATE.normal }];
+export function audioEncodings(lowBandwidth: boolean): RTCRtpEncodingParameters[] {
+  return [{ maxBitrate: lowBandwidth ? AUDIO_BITRATE.lowBandwidth : AUDIO_BITRATE.normal }];
 }
 
-/** Applies what is new of encodings to a sender that has them already; the answer may have left it fewer. */
+/** Applies changed encoding parameters to a sender. The answer may have reduced their number. */
 export async function apply(sender: RTCRtpSender, encodings: readonly RTCRtpEncodingParameters[]): Promise<void> {
   const parameters = sender.getParameters();
   let changed = false;

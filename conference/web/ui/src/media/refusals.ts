@@ -1,18 +1,18 @@
 import { CallError } from '@parley/protocol';
 import { MediaRefused, type MediaRefusal } from '../generated/Rooms.js';
 
-/** What comes of an offer that was not answered. */
+/** Consequence of an offer that failed. */
 export type Refused =
   | { readonly type: 'AGAIN'; readonly millis: number }
-  /** The seat does not answer any more. */
+  /** The participant session does not answer any more. */
   | { readonly type: 'LOST' }
   | { readonly type: 'STOP'; readonly reason: MediaRefusal | 'FAILED' };
 
-/** What the same offer, or the next one, can meet with another end, and when. */
+/** Refusals after which a retry can succeed, with the delay in milliseconds. */
 const PASSING: Partial<Record<MediaRefusal, number>> = { TOO_FAST: 300, NO_SUCH_TRACK: 500 };
 const BUSY_MILLIS = 1_000;
 
-/** Whether what was to be changed has gone: there is nothing left to do. */
+/** Returns true if the target of a change no longer exists, so that there is nothing left to do. */
 export function isGone(error: unknown): boolean {
   return MediaRefused.is(error) && error.details.reason === 'NO_SUCH_TRACK';
 }
@@ -26,10 +26,10 @@ export function afterRefusal(error: unknown): Refused {
   }
   if (error instanceof CallError) {
     if (error.reason === 'OVERLOADED') return { type: 'AGAIN', millis: BUSY_MILLIS };
-    // The seat is well; the next one would meet with the same.
+    // The session itself works; a new one would fail in the same way.
     return error.reason === 'FAILED' ? { type: 'STOP', reason: 'FAILED' } : { type: 'LOST' };
   }
-  // What the browser says of a description that it cannot use.
+  // Error of the browser for a session description that it cannot apply.
   if (error instanceof DOMException) {
     console.warn('audio and video could not be negotiated', error);
     return { type: 'STOP', reason: 'FAILED' };

@@ -1,24 +1,24 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Experience } from '../generated/Rooms.js';
-import { ExperienceMeter } from './experience.js';
+import { QualityMeter } from './quality-meter.js';
 
 const REPORT_MILLIS = 5_000;
 
 interface Options {
   readonly clock: Clock;
-  /** What the browser has counted; undefined without a connection. */
+  /** Returns the WebRTC statistics; undefined without a connection. */
   readonly stats: () => Promise<RTCStatsReport> | undefined;
   readonly report: (experience: Experience) => void;
 }
 
-/** Tells every few seconds how this page hears and sees. */
+/** Sends a quality report every few seconds. */
 export class Reporter {
-  /** The computer cannot encode what it is to send. */
+  /** True if the computer is too slow to encode the video. */
   readonly busy = signal(false);
-  /** The line up carries less than the pictures that are to be sent. */
+  /** True if the upload bandwidth limits the video. */
   readonly limited = signal(false);
-  private readonly meter = new ExperienceMeter();
+  private readonly meter = new QualityMeter();
   private stopTimer: (() => void) | undefined;
   private running = false;
 

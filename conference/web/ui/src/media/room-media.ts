@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 import type { LineState, MediaItem, Shown, Track } from '../generated/Rooms.js';
 
-/** The audio and video of a room as the server tells of it: all of it is about now. */
+/** Audio and video state of a room, from the server's signals. */
 export class RoomMedia {
-  /** In the order in which they began. */
+  /** Published tracks in the order in which they started. */
   readonly tracks = signal<readonly Track[]>([]);
-  /** Members who speak, or did last. */
+  /** Active speakers: members who speak now or spoke last. */
   readonly speaking = signal<readonly string[]>([]);
-  /** Members in the call, also those who publish nothing, in the order in which they joined it. */
+  /** Members in the call in the order of joining, including those who publish nothing. */
   readonly inCall = signal<readonly string[]>([]);
-  /** Members with a raised hand, in the order in which they did. */
+  /** Members with a raised hand, in the order of raising. */
   readonly hands = signal<readonly string[]>([]);
-  /** How tracks come to this page, by their ids. */
+  /** Layer status of received tracks, by track id. */
   readonly shown = signal<ReadonlyMap<string, Shown>>(new Map());
   readonly line = signal<LineState | undefined>(undefined);
 
@@ -38,7 +38,7 @@ export class RoomMedia {
     }
   }
 
-  /** What was told of tracks that have ended. */
+  /** Removes the status of tracks that have ended. */
   private forget(): void {
     const there = new Set(this.tracks.peek().map(({ id }) => id));
     const shown = this.shown.peek();

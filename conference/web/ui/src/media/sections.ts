@@ -1,16 +1,16 @@
 import type { Publishing, Source, Watching } from '../generated/Rooms.js';
-import { preferred, type Spared } from './codecs.js';
+import { preferred, type CodecConditions } from './codecs.js';
 import type { Encoding } from './quality.js';
 
 export type Kind = 'audio' | 'video';
 
-/** A track that is to be watched. */
+/** A track to be received. */
 export interface Watched {
   readonly id: string;
   readonly kind: Kind;
 }
 
-/** A track that is to be published. */
+/** A track to be published. */
 export interface Sending {
   readonly track: MediaStreamTrack;
   readonly encodings: readonly Encoding[];
@@ -19,7 +19,7 @@ export interface Sending {
 interface Receiving {
   readonly transceiver: RTCRtpTransceiver;
   readonly kind: Kind;
-  /** What it carries, or undefined until it is needed again. */
+  /** Id of the received track; undefined while the section is unused. */
   id: string | undefined;
 }
 
@@ -29,7 +29,10 @@ export function kindOf(source: Source): Kind {
   return source === 'CAMERA' || source === 'SCREEN' ? 'video' : 'audio';
 }
 
-/** The sections of one peer connection: one for each source that was ever sent, and those to receive tracks in, which are used again when a track has ended. */
+/**
+ * Media sections of a peer connection: one per source that was ever sent, and one per received
+ * track. Receiving sections are reused after a track has ended.
+ */
 export class Sections {
   private readonly sending = new Map<Source, RTCRtpTransceiver>();
   private readonly receiving: Receiving[] = [];
@@ -43,13 +46,13 @@ export class Sections {
     return this.sending.get(source)?.sender;
   }
 
-  /** Makes the sections what they are to be; what they say counts once it was negotiated. */
-  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], spared: Spared): Promise<void> {
+  /** Arranges the sections for the wanted tracks; takes effect with the next negotiation. */
+  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], spared: CodecConditions): Promise<void> {
     this.receive(watch, spared);
     for (const source of new Set([...this.sending.keys(), ...publish.keys()])) await this.send(source, publish.get(source), spared);
   }
 
-  private async send(source: Source, sending: Sending | undefined, spared: Spared): Promise<void> {
+  private async send(source: Source, sending: Sending | undefined, spared: CodecConditions): Promise<void> {
     const before = this.sending.get(source);
     if (before !== undefined) {
       before.direction = sending === undefined ? 'inactive' : 'sendonly';
@@ -67,12 +70,12 @@ export class Sections {
     try {
       return add(encodings);
     } catch {
-      // A browser that cannot send several frame rates sends one.
+      // Fallback for browsers without temporal layers.
       return add(encodings.map(({ scalabilityMode: _, ...others }) => others));
     }
   }
 
-  private receive(watch: readonly Watched[], spared: Spared): void {
+  private receive(watch: readonly Watched[], spared: CodecConditions): void {
     const wanted = new Set(watch.map(({ id }) => id));
     for (const section of this.receiving) {
       if (section.id !== undefined && !wanted.has(section.id)) section.id = undefined;
@@ -85,7 +88,7 @@ export class Sections {
     for (const { transceiver, id } of this.receiving) transceiver.direction = id === undefined ? 'inactive' : 'recvonly';
   }
 
-  private addReceiving(kind: Kind, spared: Spared): Receiving {
+  private addReceiving(kind: Kind, spared: CodecConditions): Receiving {
     const transceiver = this.connection.addTransceiver(kind, { direction: 'recvonly' });
     this.prefer(transceiver, kind, spared);
     const section: Receiving = { transceiver, kind, id: undefined };
@@ -93,13 +96,13 @@ export class Sections {
     return section;
   }
 
-  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, spared: Spared): void {
+  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, spared: CodecConditions): void {
     const codecs = preferred(this.codecs(kind), spared);
-    // Not every browser lets itself be asked.
+    // Not all browsers support codec preferences.
     if (codecs.length > 0) transceiver.setCodecPreferences?.(codecs);
   }
 
-  /** Nothing was ever sent or received: there is nothing to negotiate about. */
+  /** True if nothing was ever sent or received, so that there is nothing to negotiate. */
   get empty(): boolean {
     return this.sending.size === 0 && this.receiving.length === 0;
   }
@@ -112,7 +115,7 @@ export class Sections {
     return this.receiving.flatMap(({ transceiver: { mid }, id }) => (mid === null || id === undefined ? [] : [{ mid, track: id }]));
   }
 
-  /** What is received, by the ids of tracks. */
+  /** Returns the received tracks by id. */
   received(): ReadonlyMap<string, MediaStreamTrack> {
     return new Map(this.receiving.flatMap(({ id, transceiver }) => (id === undefined ? [] : [[id, transceiver.receiver.track]])));
   }

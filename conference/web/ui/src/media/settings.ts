@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
-import { hasTexts, readJson, type Shelf } from '../room/shelf.js';
-import { FACES, type FacesMax } from './faces.js';
+import { hasTexts, readJson, type TextStorage } from '../room/text-storage.js';
+import { SHOWN_VIDEOS, type ShownVideosMax } from './shown-videos.js';
 import { DEVICE_KINDS, type Device, type DeviceKind } from './devices.js';
 import { QUALITIES, type Quality } from './quality.js';
 
@@ -10,27 +10,27 @@ interface Kept {
   readonly quality: Quality;
   readonly talkKey: boolean;
   readonly camera: boolean;
-  readonly faces?: FacesMax;
+  readonly shownVideos?: ShownVideosMax;
   readonly devices: Partial<Record<DeviceKind, Device>>;
 }
 
-/** What somebody has chosen about audio and video, kept for this browser. */
+/** Audio and video settings, stored in this browser. */
 export class Settings {
   readonly quality: Signal<Quality>;
-  /** The space bar is held to be heard. */
+  /** True if push-to-talk with the space bar is enabled. */
   readonly talkKey: Signal<boolean>;
-  /** The camera was on when a call was begun last. */
+  /** True if the camera was on when the last call was joined. */
   readonly camera: Signal<boolean>;
-  /** How many faces are seen at once. */
-  readonly faces: Signal<FacesMax>;
+  /** Maximum number of camera videos displayed at once. */
+  readonly shownVideos: Signal<ShownVideosMax>;
   readonly devices: Readonly<Record<DeviceKind, Signal<Device | undefined>>>;
 
-  constructor(private readonly shelf: Shelf) {
-    const kept = readJson(shelf, SLOT, isKept);
+  constructor(private readonly storage: TextStorage) {
+    const kept = readJson(storage, SLOT, isKept);
     this.quality = signal(kept?.quality ?? 'AUTOMATIC');
     this.talkKey = signal(kept?.talkKey ?? true);
     this.camera = signal(kept?.camera ?? false);
-    this.faces = signal(kept?.faces ?? 16);
+    this.shownVideos = signal(kept?.shownVideos ?? 16);
     this.devices = { microphone: signal(kept?.devices.microphone), camera: signal(kept?.devices.camera), speaker: signal(kept?.devices.speaker) };
   }
 
@@ -54,21 +54,21 @@ export class Settings {
     this.keep();
   }
 
-  chooseFaces(max: FacesMax): void {
-    this.faces.value = max;
+  chooseShownVideos(max: ShownVideosMax): void {
+    this.shownVideos.value = max;
     this.keep();
   }
 
   private keep(): void {
     const devices = Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, this.devices[kind].peek()]));
-    this.shelf.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), faces: this.faces.peek(), devices } satisfies Kept));
+    this.storage.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), shownVideos: this.shownVideos.peek(), devices } satisfies Kept));
   }
 }
 
 function isKept(value: unknown): value is Kept {
   if (!hasTexts(value, 'quality')) return false;
-  const { quality, talkKey, camera, faces, devices } = value as Partial<Kept>;
+  const { quality, talkKey, camera, shownVideos, devices } = value as Partial<Kept>;
   if (!(QUALITIES as readonly string[]).includes(quality ?? '') || typeof talkKey !== 'boolean' || typeof camera !== 'boolean' || typeof devices !== 'object' || devices === null) return false;
-  if (faces !== undefined && !FACES.includes(faces)) return false;
+  if (shownVideos !== undefined && !SHOWN_VIDEOS.includes(shownVideos)) return false;
   return Object.values(devices).every((device) => hasTexts(device, 'id', 'name'));
 }

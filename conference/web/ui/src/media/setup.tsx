@@ -3,38 +3,38 @@ import { Dialog } from '../view/dialog.js';
 import { Switch } from '../view/switch.js';
 import { mediaWords } from '../words/media/index.js';
 import { DeviceChoice } from './device-choice.js';
-import type { MediaDesk } from './desk.js';
-import { FACES, type FacesMax } from './faces.js';
+import type { MediaController } from './media-controller.js';
+import { SHOWN_VIDEOS, type ShownVideosMax } from './shown-videos.js';
 import { Preview } from './preview.js';
 import { QUALITIES, type Quality } from './quality.js';
-import { TroubleNote } from './trouble-note.js';
+import { ProblemNotice } from './problem-notice.js';
 
-/** Devices with a look and a listen at them, and how much is to be sent; before the call with the way in. */
-export function Setup({ desk }: { readonly desk: MediaDesk }) {
-  const { own, settings } = desk;
-  const may = desk.maySpeak.value;
-  const soundOnly = desk.soundOnly.value;
-  const inside = desk.inside.value;
+/** Dialog with devices, preview and quality; before the call it has the join button. */
+export function Setup({ controller }: { readonly controller: MediaController }) {
+  const { own, settings } = controller;
+  const may = controller.maySpeak.value;
+  const audioOnly = controller.audioOnly.value;
+  const inside = controller.inside.value;
 
   useEffect(() => {
-    desk.trouble.value = undefined;
+    controller.problem.value = undefined;
     if (inside || !may) return;
-    desk.soundOnly.value = desk.room.line.thin.peek();
-    void desk.setMicrophone(true);
-    if (settings.camera.peek() && !desk.soundOnly.peek()) void own.start('camera');
+    controller.audioOnly.value = controller.room.bandwidth.low.peek();
+    void controller.setMicrophone(true);
+    if (settings.camera.peek() && !controller.audioOnly.peek()) void own.start('camera');
   }, []);
 
   const close = (): void => {
-    desk.setup.value = false;
-    if (desk.inside.peek()) return;
+    controller.setup.value = false;
+    if (controller.inside.peek()) return;
     own.stopAll();
-    desk.muted.value = true;
+    controller.muted.value = true;
   };
   const join = (): void => {
     const camera = own.camera.peek() !== undefined;
     settings.chooseCamera(camera);
-    void desk.enter({ microphone: !desk.muted.peek(), camera, soundOnly: desk.soundOnly.peek() });
-    desk.setup.value = false;
+    void controller.enter({ microphone: !controller.muted.peek(), camera, audioOnly: controller.audioOnly.peek() });
+    controller.setup.value = false;
   };
   const setCamera = (on: boolean): void => (on ? void own.start('camera') : own.stop('camera'));
 
@@ -45,26 +45,26 @@ export function Setup({ desk }: { readonly desk: MediaDesk }) {
         <p class="hint" role="status">
           {own.starting.value.size > 0 && mediaWords.asking}
         </p>
-        <TroubleNote desk={desk} />
+        <ProblemNotice controller={controller} />
         {may && !inside && (
           <>
-            <Switch on={own.microphone.value !== undefined && !desk.muted.value} label={mediaWords.microphone} onChange={(on) => void desk.setMicrophone(on)} />
-            {!soundOnly && <Switch on={own.camera.value !== undefined} label={mediaWords.camera} onChange={setCamera} />}
+            <Switch on={own.microphone.value !== undefined && !controller.muted.value} label={mediaWords.microphone} onChange={(on) => void controller.setMicrophone(on)} />
+            {!audioOnly && <Switch on={own.camera.value !== undefined} label={mediaWords.camera} onChange={setCamera} />}
           </>
         )}
-        {!inside && desk.room.recording.value !== undefined && <p class="hint recorded-inside">{mediaWords.recordedInside}</p>}
+        {!inside && controller.room.recording.value !== undefined && <p class="hint recorded-inside">{mediaWords.recordedInside}</p>}
         {!inside && (
           <button type="button" class="main" onClick={join}>
             {mediaWords.join}
           </button>
         )}
         <DeviceChoice own={own} may={may} />
-        <Switch on={soundOnly} label={mediaWords.soundOnly} hint={mediaWords.soundOnlyHint} onChange={(on) => desk.setSoundOnly(on)} />
-        {!soundOnly && (
+        <Switch on={audioOnly} label={mediaWords.audioOnly} hint={mediaWords.audioOnlyHint} onChange={(on) => controller.setAudioOnly(on)} />
+        {!audioOnly && (
           <div class="choice">
-            <label for="media-faces">{mediaWords.faces}</label>
-            <select id="media-faces" value={settings.faces.value} onChange={({ currentTarget }) => settings.chooseFaces(Number(currentTarget.value) as FacesMax)}>
-              {FACES.map((max) => (
+            <label for="media-faces">{mediaWords.shownVideos}</label>
+            <select id="media-faces" value={settings.shownVideos.value} onChange={({ currentTarget }) => settings.chooseShownVideos(Number(currentTarget.value) as ShownVideosMax)}>
+              {SHOWN_VIDEOS.map((max) => (
                 <option key={max} value={max}>
                   {max}
                 </option>
@@ -72,7 +72,7 @@ export function Setup({ desk }: { readonly desk: MediaDesk }) {
             </select>
           </div>
         )}
-        {!soundOnly && (
+        {!audioOnly && (
           <div class="choice">
             <label for="media-quality">{mediaWords.quality}</label>
             <select id="media-quality" value={settings.quality.value} onChange={({ currentTarget }) => settings.chooseQuality(currentTarget.value as Quality)}>

@@ -1,9 +1,11 @@
-/** Held for longer than this, the key on the button means to talk and not to press it. */
+/**
+ * Time for which the key must be held on the button to count as push-to-talk and not as a press.
+ */
 const PRESS_MILLIS = 300;
 
 const OTHERS = 'input, textarea, select, button, a, summary, audio, video, [contenteditable], [tabindex], [role=application]';
 
-/** The button that turns the microphone on and off: there the key does both. */
+/** Attribute of the microphone button, on which the key does both. */
 export const TALK_BUTTON = 'data-talk';
 
 interface Key {
@@ -20,12 +22,15 @@ interface Key {
 interface Talker {
   readonly enabled: () => boolean;
   readonly talk: (on: boolean) => void;
-  /** The key was pressed on the button. */
+  /** Called for a short press on the button. */
   readonly press: () => void;
   readonly now: () => number;
 }
 
-/** Who holds the space bar is heard, unless what has the focus has another use for it. */
+/**
+ * Push-to-talk: the microphone is on while the space bar is held, unless the focused element uses
+ * the key itself.
+ */
 export class TalkKey {
   private since: number | undefined;
   private onButton = false;
@@ -51,7 +56,7 @@ export class TalkKey {
     if (short && this.onButton) this.talker.press();
   }
 
-  /** The page hears no keys any more. */
+  /** Ends push-to-talk when the page loses keyboard focus. */
   release(): void {
     if (this.since === undefined) return;
     this.since = undefined;

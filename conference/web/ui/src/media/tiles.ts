@@ -1,6 +1,6 @@
 import type { Member, Track } from '../generated/Rooms.js';
 
-/** A place in which one sees a member, or its screen. */
+/** Tile of a member or of its screen. */
 export interface Tile {
   readonly key: string;
   readonly member: Member;
@@ -10,21 +10,27 @@ export interface Tile {
   readonly voice: Track | undefined;
 }
 
-/** GRID: all alike, SPEAKER: who speaks large, STRIP: all small, beside something else. */
-export type Manner = 'GRID' | 'SPEAKER' | 'STRIP';
+/**
+ * Layout. GRID: all tiles equal; SPEAKER: the speaker large; STRIP: all small, beside something
+ * else.
+ */
+export type TileLayout = 'GRID' | 'SPEAKER' | 'STRIP';
 
 export interface Arranged {
   readonly large: readonly Tile[];
   readonly small: readonly Tile[];
 }
 
-/** So many stay where they are in a strip, whoever speaks. */
+/** Number of tiles of a strip that keep their position, whoever speaks. */
 const CALM_MAX = 6;
 
-/** Tiles of members who publish something, in the order in which they began, then of others in the call; this member's own last. */
+/**
+ * Returns the tiles: members who publish, in the order in which they started, then other members in
+ * the call; the own one last.
+ */
 export function tilesOf(tracks: readonly Track[], inCall: readonly string[], nameOf: (id: string) => string, you: string): Tile[] {
   const members = [...new Set([...tracks.map(({ member }) => member), ...inCall])];
-  const faces = members.flatMap((id): Tile[] => {
+  const shownVideos = members.flatMap((id): Tile[] => {
     const of = tracks.filter(({ member }) => member === id);
     const picture = of.find(({ source }) => source === 'CAMERA');
     const voice = of.find(({ source }) => source === 'MICROPHONE');
@@ -33,22 +39,25 @@ export function tilesOf(tracks: readonly Track[], inCall: readonly string[], nam
   const screens = tracks
     .filter(({ source }) => source === 'SCREEN')
     .map((picture): Tile => ({ key: screenKey(picture.member), member: { id: picture.member, name: nameOf(picture.member) }, screen: true, own: picture.member === you, picture, voice: undefined }));
-  return [...screens, ...faces.filter(({ own }) => !own), ...faces.filter(({ own }) => own)];
+  return [...screens, ...shownVideos.filter(({ own }) => !own), ...shownVideos.filter(({ own }) => own)];
 }
 
-/** The picture of a tile, as long as there is one. */
-export function pictureOf(tracks: readonly Track[], key: string | undefined): string | undefined {
+/** Returns the id of a tile's video track, if there is one. */
+export function videoOf(tracks: readonly Track[], key: string | undefined): string | undefined {
   return tracks.find(({ source, member }) => (source === 'CAMERA' && member === key) || (source === 'SCREEN' && screenKey(member) === key))?.id;
 }
 
 const screenKey = (member: string): string => `${member} screen`;
 
-/** Which tiles are large: what was pinned, or a screen, or who speaks; in a grid, all but those of members who publish nothing beside others who do. */
-export function arranged(tiles: readonly Tile[], manner: Manner, pinned: string | undefined, speaking: readonly string[]): Arranged {
+/**
+ * Returns the large tiles: the pinned one, a screen, or the speaker; in a grid all, except members
+ * who publish nothing while others do.
+ */
+export function arranged(tiles: readonly Tile[], tileLayout: TileLayout, pinned: string | undefined, speaking: readonly string[]): Arranged {
   const first = tiles.find(({ key }) => key === pinned) ?? tiles.find(({ screen, own }) => screen && !own);
   const speaker = tiles.find((tile) => !tile.screen && !tile.own && tile.member.id === speaking.find((id) => tiles.some(({ member, own }) => member.id === id && !own)));
-  if (manner === 'STRIP') return { large: [], small: stripped(tiles, first, speaker) };
-  const large = first ?? (manner === 'SPEAKER' ? (speaker ?? tiles[0]) : undefined);
+  if (tileLayout === 'STRIP') return { large: [], small: stripped(tiles, first, speaker) };
+  const large = first ?? (tileLayout === 'SPEAKER' ? (speaker ?? tiles[0]) : undefined);
   if (large !== undefined) return { large: [large], small: tiles.filter((tile) => tile !== large) };
   const publishing = tiles.filter(publishes);
   return publishing.length === 0 ? { large: tiles, small: [] } : { large: publishing, small: tiles.filter((tile) => !publishes(tile)) };

@@ -1,20 +1,22 @@
 import type { Clock } from '@parley/client';
 
-/** So long may a connection be silent, and so long may looking for another way take. */
+/** Maximum silence of a connection, and maximum duration of an ICE restart. */
 const SILENCE_MILLIS = 3_000;
 const SEARCH_MILLIS = 8_000;
 
-/** So often another way is looked for before the connection is given up. */
+/** Number of ICE restarts before the connection is given up. */
 const SEARCHES_MAX = 2;
 
 interface Listener {
-  /** Another way is to be looked for, by new credentials. */
+  /** Called to restart ICE with new credentials. */
   readonly onSearch: () => void;
-  /** Nothing came of it: only a new connection can help. */
+  /** Called when the restarts have failed: only a new connection can help. */
   readonly onGivenUp: () => void;
 }
 
-/** Watches over a peer connection: a way that fails, or is silent for too long, is looked for again. */
+/**
+ * Watchdog of a peer connection: restarts ICE when the connection fails or is silent for too long.
+ */
 export class Watchdog {
   private searches = 0;
   private state: RTCPeerConnectionState = 'new';
@@ -34,7 +36,10 @@ export class Watchdog {
     else if (state === 'disconnected') this.in(SILENCE_MILLIS);
   }
 
-  /** The network may be another one: while the way still holds, the other one is learnt beside it. */
+  /**
+   * Handles a possible change of the network: while the current path still works, a new one is
+   * negotiated in parallel.
+   */
   handleNetwork(): void {
     this.searches = 0;
     if (this.state === 'connected') this.listener.onSearch();

@@ -5,5 +5,5 @@ import { settleLanguage } from '../language.js';
 const app = document.getElementById('app');
 
 await settleLanguage();
-// The page's words are read when it is loaded, in the language that is settled by now.
+// Imported after the language is loaded, because its texts are read at import time.
 if (app !== null) await import('./start.js').then(({ startReplay }) => startReplay(app));

@@ -1,29 +1,29 @@
 import { batch, signal } from '@preact/signals';
 import type { Member } from '../generated/Replays.js';
 import type { RoomEvent } from '../generated/Rooms.js';
-import { amended } from '../room/amendments.js';
-import type { Moment, Talk, Tape } from './tape.js';
+import { updatedMessage } from '../room/message-updates.js';
+import type { TapeEntry, ChatEntry, Tape } from './tape.js';
 
 export const SPEEDS = [1, 4, 16, 60] as const;
 
-/** Nobody watches an empty hour: a pause in which nothing happens lasts no longer than this. */
+/** Maximum duration of a pause without events; longer ones are shortened. */
 const PAUSE_MILLIS = 3_000;
 
 export interface Ticker {
-  /** Milliseconds that only rise. */
+  /** Monotonic time in milliseconds. */
   now(): number;
   frame(action: () => void): void;
 }
 
-/** Plays a tape: what was there at the moment that is shown. */
+/** Player of a tape: the room at the current time of the replay. */
 export class Player {
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly position = signal(0);
   readonly playing = signal(false);
   readonly speed = signal<number>(4);
   readonly events = signal<readonly RoomEvent[]>([]);
   readonly present = signal<readonly Member[]>([]);
-  /** How many moments of the tape have been. */
+  /** Number of entries up to the current time. */
   readonly passed = signal(0);
   begin = 0;
   end = 0;
@@ -34,11 +34,11 @@ export class Player {
     private readonly ticker: Ticker,
   ) {}
 
-  /** All is there: the whole past can be gone through. */
+  /** Handles the end of loading: the whole time range can be used. */
   handleLoaded(): void {
-    const { moments } = this.tape;
-    this.begin = moments[0]?.at ?? 0;
-    this.end = moments.at(-1)?.at ?? 0;
+    const { entries } = this.tape;
+    this.begin = entries[0]?.at ?? 0;
+    this.end = entries.at(-1)?.at ?? 0;
     this.seek(this.begin);
   }
 
@@ -59,31 +59,31 @@ export class Player {
     const step = (now - this.last) * this.speed.peek();
     this.last = now;
     const pause = PAUSE_MILLIS * this.speed.peek();
-    const next = this.tape.moments[this.passed.peek()]?.at ?? this.end;
+    const next = this.tape.entries[this.passed.peek()]?.at ?? this.end;
     this.seek(Math.max(this.position.peek() + step, next - pause));
     if (this.position.peek() >= this.end) this.playing.value = false;
     else this.ticker.frame(this.tick);
   };
 
-  /** Shows the room as it was at a time. */
+  /** Moves to a time. */
   seek(to: number): void {
-    const { moments } = this.tape;
+    const { entries } = this.tape;
     const position = Math.min(this.end, Math.max(this.begin, to));
     let passed = position < this.position.peek() ? 0 : this.passed.peek();
     const from = passed;
-    while ((moments[passed]?.at ?? Infinity) <= position) passed++;
+    while ((entries[passed]?.at ?? Infinity) <= position) passed++;
     batch(() => {
       this.position.value = position;
       if (passed === this.passed.peek()) return;
       this.passed.value = passed;
-      this.talk(moments.slice(from, passed), from === 0);
+      this.talk(entries.slice(from, passed), from === 0);
     });
   }
 
-  private talk(moments: readonly Moment[], anew: boolean): void {
+  private talk(entries: readonly TapeEntry[], anew: boolean): void {
     const events = anew ? [] : [...this.events.peek()];
     const present = new Map((anew ? [] : this.present.peek()).map((member) => [member.id, member]));
-    for (const moment of moments) {
+    for (const moment of entries) {
       if (!('talk' in moment)) continue;
       attend(present, moment.talk);
       tell(events, moment.talk);
@@ -93,18 +93,18 @@ export class Player {
   }
 }
 
-function attend(present: Map<string, Member>, talk: Talk): void {
+function attend(present: Map<string, Member>, talk: ChatEntry): void {
   if (talk.type === 'MemberJoined') present.set(talk.author.id, talk.author);
   else if (talk.type === 'MemberLeft') present.delete(talk.author.id);
   else if (talk.type === 'MemberRemoved') present.delete(talk.member.id);
 }
 
-function tell(events: RoomEvent[], talk: Talk): void {
+function tell(events: RoomEvent[], talk: ChatEntry): void {
   if (talk.type !== 'LineEdited' && talk.type !== 'LineDeleted' && talk.type !== 'Reacted') {
     events.push(talk);
     return;
   }
   const at = events.findLastIndex((event) => event.type === 'LineSaid' && event.line === talk.line);
   const line = events[at];
-  if (line?.type === 'LineSaid') events[at] = amended(line, talk);
+  if (line?.type === 'LineSaid') events[at] = updatedMessage(line, talk);
 }

@@ -4,9 +4,9 @@ import { fullTime } from '../view/times.js';
 import { boardWords } from '../words/board/index.js';
 import { words } from '../words/index.js';
 import { replayWords } from '../words/replay/index.js';
-import { BoardScreen } from './board-screen.js';
+import { BoardReplay } from './board-replay.js';
 import { SPEEDS, type Player } from './player.js';
-import { Present, Talk } from './people.js';
+import { ReplayMembers, ReplayChat } from './panels.js';
 import type { BoardName, Tape } from './tape.js';
 
 interface ReplayProps {
@@ -14,7 +14,7 @@ interface ReplayProps {
   readonly player: Player;
 }
 
-/** A room's past: the talk, the boards, who was there, and the time to go through. */
+/** Replay of a room: chat, boards, members, and the time controls. */
 export function ReplayPage({ tape, player }: ReplayProps) {
   const state = tape.state.value;
   return (
@@ -26,8 +26,8 @@ export function ReplayPage({ tape, player }: ReplayProps) {
         <main>
           <Controls player={player} />
           <Boards tape={tape} player={player} />
-          <Talk player={player} />
-          <Present player={player} />
+          <ReplayChat player={player} />
+          <ReplayMembers player={player} />
         </main>
       ) : (
         <main>
@@ -43,7 +43,7 @@ export function ReplayPage({ tape, player }: ReplayProps) {
 function Controls({ player }: { readonly player: Player }) {
   const position = player.position.value;
   const span = player.end - player.begin;
-  // A key press goes a second, or a thousandth of a long past.
+  // Step of the arrow keys: a second, or a thousandth of a long replay.
   const step = Math.max(1000, Math.floor(span / 1000));
   const shown = fullTime(new Date(position).toISOString());
   return (
@@ -97,14 +97,14 @@ function titleOf({ members: [one, other] }: BoardName): string {
 
 function Screen({ tape, player, board }: ReplayProps & { readonly board: string }) {
   const root = useRef<HTMLDivElement>(null);
-  const screen = useSignal<BoardScreen | undefined>(undefined);
+  const screen = useSignal<BoardReplay | undefined>(undefined);
   const changes = useSignal(0);
   const announcement = useSignal('');
   const passed = player.passed.value;
 
   useLayoutEffect(() => {
     if (root.current === null) return undefined;
-    const opened = new BoardScreen(root.current, tape, board, () => changes.value++, (text) => (announcement.value = text));
+    const opened = new BoardReplay(root.current, tape, board, () => changes.value++, (text) => (announcement.value = text));
     screen.value = opened;
     return () => opened.close();
   }, [tape, board]);

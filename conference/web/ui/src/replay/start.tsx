@@ -6,7 +6,7 @@ import { Player } from './player.js';
 import { ReplayPage } from './replay-page.js';
 import { Tape } from './tape.js';
 
-/** Shows the past of the room that is replayed where the page comes from. */
+/** Shows the replay of the room that the server of this page offers. */
 export async function startReplay(app: HTMLElement): Promise<void> {
   document.title = replayWords.title;
   const tape = new Tape();

@@ -5,30 +5,30 @@ import { ReplayRefused, Replays, type Changed, type Member, type Replay, type Re
 
 const EXPORT_NAME = 'replays';
 
-/** Entries of the log; signals have no number, and are not replayed. */
-export type Talk = Extract<RoomItem, { readonly number: bigint }>;
+/** Log entries of the chat. Signals have no number and are not replayed. */
+export type ChatEntry = Extract<RoomItem, { readonly number: bigint }>;
 
-export type Moment =
-  | { readonly at: number; readonly talk: Talk }
-  /** `board` is empty for everybody's. */
+export type TapeEntry =
+  | { readonly at: number; readonly talk: ChatEntry }
+  /** A board change; `board` is empty for the common board. */
   | { readonly at: number; readonly board: string; readonly changed: Changed }
-  /** Everything was taken from the board, by the event of that number. */
+  /** Removal of all shapes from a board, by the event of that number. */
   | { readonly at: number; readonly board: string; readonly emptied: bigint };
 
 export interface BoardName {
   readonly key: string;
-  /** Of its two members; empty for everybody's board. */
+  /** The two members of a private board; empty for the common board. */
   readonly members: readonly Member[];
 }
 
 export type Loading = 'loading' | 'loaded' | 'refused' | 'broken';
 
-/** Everything that happened in a room, in order, once it is loaded. */
+/** Entries of a room in log order, complete once loading has finished. */
 export class Tape {
-  readonly moments: Moment[] = [];
+  readonly entries: TapeEntry[] = [];
   readonly state = signal<Loading>('loading');
   readonly room = signal('');
-  /** 0 to 1. */
+  /** Loading progress from 0 to 1. */
   readonly progress = signal(0);
   readonly boards = signal<readonly BoardName[]>([{ key: '', members: [] }]);
   private replay: Client<Replay> | undefined;
@@ -57,14 +57,14 @@ export class Tape {
       const { item: talk } = item;
       if (!('at' in talk)) return;
       this.names.set(talk.author.id, talk.author.name);
-      this.moments.push({ at: Date.parse(talk.at), talk });
+      this.entries.push({ at: Date.parse(talk.at), talk });
       return;
     }
     if (item.type === 'ReplayedEmptying') {
       const gone = new Set(item.members.map(({ id }) => id));
       this.names.set(item.author.id, item.author.name);
       for (const { key, members } of this.boards.peek()) {
-        if (members.some(({ id }) => gone.has(id))) this.moments.push({ at: Date.parse(item.at), board: key, emptied: item.number });
+        if (members.some(({ id }) => gone.has(id))) this.entries.push({ at: Date.parse(item.at), board: key, emptied: item.number });
       }
       return;
     }
@@ -73,14 +73,14 @@ export class Tape {
     const key = members.map(({ id }) => id).join(' ');
     this.names.set(changed.author.id, changed.author.name);
     if (!this.boards.peek().some((board) => board.key === key)) this.boards.value = [...this.boards.peek(), { key, members }];
-    this.moments.push({ at: Date.parse(changed.at), board: key, changed });
+    this.entries.push({ at: Date.parse(changed.at), board: key, changed });
   }
 
   nameOf(member: string): string | undefined {
     return this.names.get(member);
   }
 
-  /** A picture of a board. */
+  /** Loads an image of a board. */
   async picture(attachment: string): Promise<ImageBitmap> {
     if (this.replay === undefined) throw new Error('nothing is loaded');
     const content = await this.replay.content(attachment);

@@ -1,24 +1,29 @@
 import { signal } from '@preact/signals';
 import type { History, RoomEvent } from '../generated/Rooms.js';
-import { amended, type Amendment } from './amendments.js';
-import { AMENDMENTS_KEPT_MAX, EVENTS_HELD_MAX, EVENTS_KEPT_MAX } from './limits.js';
+import { updatedMessage, type MessageUpdate } from './message-updates.js';
+import { MESSAGE_UPDATES_KEPT_MAX, EVENTS_HELD_MAX, EVENTS_KEPT_MAX } from './limits.js';
 
 /**
- * The part of the room's log that this page has: each event once, in the order of numbers. It grows at its end by the stream and by receipts, and at its
- * beginning by pieces of history.
+ * Part of the room's log that this page has loaded: each event once, ordered by number. It grows at
+ * the end by the stream and by receipts, and at the beginning by pages of history.
  */
 export class ChatLog {
   readonly events = signal<readonly RoomEvent[]>([]);
-  /** Whether the server has older events. */
+  /** True if the server has older events. */
   readonly more = signal(false);
-  /** The newest number that the stream has brought: from here it goes on after a break. */
+  /** Highest number that the stream has delivered; the stream resumes after it. */
   last = 0n;
-  /** Below this, history is unknown here. */
+  /** Lowest loaded number; older events are history. */
   before = 1n;
-  /** The newest amendments: history that was read before them may come after them. */
-  private recent: readonly Amendment[] = [];
+  /**
+   * The latest message updates. They are applied to history that was read before them but arrives
+   * after them.
+   */
+  private recent: readonly MessageUpdate[] = [];
 
-  /** Begins anew, as a late joiner: nothing is here, all up to `last` is history. */
+  /**
+   * Restarts like for a late joiner: nothing is loaded, and all events up to `last` are history.
+   */
   restart(last: bigint): void {
     this.last = last;
     this.before = last + 1n;
@@ -27,23 +32,23 @@ export class ChatLog {
     this.recent = [];
   }
 
-  /** Takes what the stream brings. False when it was here already. */
+  /** Handles an event of the stream. Returns false if it was known. */
   handleEvent(event: RoomEvent): boolean {
     if (event.number > this.last) this.last = event.number;
     return this.insert(event);
   }
 
-  /** Takes what became of a line. */
-  handleAmendment(change: Amendment): void {
+  /** Handles an update of a message. */
+  handleUpdate(change: MessageUpdate): void {
     if (change.number > this.last) this.last = change.number;
-    this.recent = [...this.recent, change].slice(-AMENDMENTS_KEPT_MAX);
+    this.recent = [...this.recent, change].slice(-MESSAGE_UPDATES_KEPT_MAX);
     const events = this.events.value;
     const at = events.findIndex((event) => event.type === 'LineSaid' && event.line === change.line);
     const line = events[at];
-    if (line?.type === 'LineSaid') this.events.value = events.with(at, amended(line, change));
+    if (line?.type === 'LineSaid') this.events.value = events.with(at, updatedMessage(line, change));
   }
 
-  /** Puts an event in its place, unless one of its number is there. False when one was. */
+  /** Inserts an event by number. Returns false if that number was known. */
   insert(event: RoomEvent): boolean {
     const events = this.events.value;
     let at = events.length;
@@ -53,7 +58,7 @@ export class ChatLog {
     return true;
   }
 
-  /** Puts older events in front. */
+  /** Inserts a page of older events. */
   handleHistory({ events, more }: History): void {
     const known = new Set(this.events.value.map(({ number }) => number));
     const older = events
@@ -67,10 +72,13 @@ export class ChatLog {
 
   private upToDate(event: RoomEvent): RoomEvent {
     if (event.type !== 'LineSaid') return event;
-    return this.recent.filter(({ line }) => line === event.line).reduce((line, change) => amended(line, change), event);
+    return this.recent.filter(({ line }) => line === event.line).reduce((line, change) => updatedMessage(line, change), event);
   }
 
-  /** Lets go of the oldest events: of many when only the newest are looked at, else of what is too much for a page. */
+  /**
+   * Discards the oldest events: many while only the newest are displayed, otherwise those beyond
+   * the limit of a page.
+   */
   trim(atEnd: boolean): void {
     const events = this.events.value;
     if (events.length <= (atEnd ? EVENTS_KEPT_MAX : EVENTS_HELD_MAX)) return;

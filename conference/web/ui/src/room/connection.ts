@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Clock, ConnectionState } from '@parley/client';
 
-/** What the page shows of its connection. */
+/** Connection state for display. */
 export type ConnectionView =
   | { readonly state: 'connecting' }
   | { readonly state: 'connected' }
@@ -10,7 +10,7 @@ export type ConnectionView =
 
 const SECOND = 1000;
 
-/** The connection's state in words that count down. */
+/** State of the connection, with a countdown to the next attempt. */
 export class Connection {
   readonly view = signal<ConnectionView>({ state: 'connecting' });
   private stopCounting: (() => void) | undefined;
@@ -24,7 +24,10 @@ export class Connection {
     else this.view.value = { state: now.state };
   }
 
-  /** The connection is silent: it is not connected, whatever the browser still believes. */
+  /**
+   * Handles an unreachable server: the page counts as disconnected even if the browser still
+   * considers the socket open.
+   */
   handleSilence(): void {
     if (this.view.value.state === 'connected') this.view.value = { state: 'connecting' };
   }

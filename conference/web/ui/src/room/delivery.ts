@@ -3,20 +3,23 @@ import { SayRefused, type LineRefusal } from '../generated/Rooms.js';
 import { durationMillis } from './duration.js';
 import { RETRY_MILLIS } from './limits.js';
 
-/** Why something stays undone until somebody decides; FAILED is any failure that trying again by itself would not mend. */
+/**
+ * Reason why an operation is not retried until the user decides. FAILED is any failure that a retry
+ * would not fix.
+ */
 export interface Refusal {
   readonly reason: LineRefusal | 'FAILED';
   readonly message: string;
 }
 
-/** What to do about a failure: wait and try again, get a new seat, or tell. */
-export type Verdict = { readonly kind: 'later'; readonly millis: number } | { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly refusal: Refusal };
+/** Reaction to a failure: retry after a delay, get a new session, or report it. */
+export type FailureAction = { readonly kind: 'later'; readonly millis: number } | { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Failures that the same call would meet again. */
 const FINAL: ReadonlySet<string> = new Set(['FAILED', 'INVALID', 'INCOMPATIBLE', 'REFUSED', 'APPLICATION']);
 
-/** What a failed call about a line means. */
-export function verdict(error: unknown): Verdict {
+/** Classifies the failure of a call about a message. */
+export function failureAction(error: unknown): FailureAction {
   if (SayRefused.is(error)) {
     const { reason, message, retryAfter } = error.details;
     if (reason === 'TOO_FAST') return { kind: 'later', millis: durationMillis(retryAfter ?? '') ?? RETRY_MILLIS };

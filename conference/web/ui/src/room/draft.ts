@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import type { LineSaid, Member } from '../generated/Rooms.js';
 import type { Answered } from './outbox.js';
-import { hasTexts, lacksOr, readJson, type Shelf } from './shelf.js';
+import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
 
-/** The line that is answered, and whose it is. */
+/** The message that is answered, and its author. */
 export interface Answering extends Answered {
   readonly author: string;
 }
 
-/** The own line that gets another text, and what was being written before. */
+/** The own message that is being edited, and the draft that was written before. */
 export interface Editing {
   readonly line: string;
   readonly before: string;
@@ -21,19 +21,22 @@ interface Kept {
   readonly editing?: Editing;
 }
 
-/** What is being written, and to whom; a reload does not lose it. */
+/** Draft of a message with its recipient; it survives a reload. */
 export class Draft {
   readonly text = signal('');
   readonly answering = signal<Answering | undefined>(undefined);
   readonly editing = signal<Editing | undefined>(undefined);
-  /** Nobody is everyone. Stays as chosen when the member goes: a private word must not become a public one. */
+  /**
+   * Recipient; undefined means everyone. It stays set when the member leaves, so that a private
+   * message never becomes public.
+   */
   readonly to = signal<Member | undefined>(undefined);
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: TextStorage,
     private readonly slot: string,
   ) {
-    const kept = readJson(shelf, slot, isKept);
+    const kept = readJson(storage, slot, isKept);
     this.text.value = kept?.text ?? '';
     this.to.value = kept?.to;
     this.answering.value = kept?.answering;
@@ -50,7 +53,7 @@ export class Draft {
     this.keep();
   }
 
-  /** Answers a line; a private one in private. */
+  /** Starts an answer to a message; the answer to a private message is private. */
   answer({ line, number, author, to }: LineSaid, you: Member): void {
     this.endEdit();
     if (to !== undefined) this.to.value = author.id === you.id ? to : author;
@@ -63,14 +66,14 @@ export class Draft {
     this.keep();
   }
 
-  /** Gives an own line another text; what was being written waits. */
+  /** Starts editing an own message; the current draft is set aside. */
   edit({ line, text }: LineSaid): void {
     this.endEdit();
     this.editing.value = { line, before: this.text.value };
     this.write(text);
   }
 
-  /** Goes on with what was being written before the edit. */
+  /** Returns to the draft from before the edit. */
   endEdit(): void {
     const editing = this.editing.value;
     if (editing === undefined) return;
@@ -78,7 +81,7 @@ export class Draft {
     this.write(editing.before);
   }
 
-  /** What was written is on its way: go on with what waited, or with nothing. */
+  /** Handles the sent draft: continues with the draft set aside, or empty. */
   sent(): void {
     if (this.editing.value !== undefined) return this.endEdit();
     this.answering.value = undefined;
@@ -86,8 +89,8 @@ export class Draft {
   }
 
   /**
-   * Takes a line back to be written again, behind what is there. Together they are for whom the private one of them is for; false when both are private, to
-   * different members: then nothing is taken.
+   * Appends a withdrawn message to the draft. If one of the two is private, the result is for its
+   * recipient. Returns false, and changes nothing, if both are private and for different members.
    */
   takeBack(text: string, to: Member | undefined): boolean {
     this.endEdit();
@@ -103,7 +106,7 @@ export class Draft {
   private keep(): void {
     const { text, to, answering, editing } = this;
     const nothing = text.value === '' && answering.value === undefined && editing.value === undefined;
-    this.shelf.set(this.slot, nothing ? undefined : JSON.stringify({ text: text.value, to: to.value, answering: answering.value, editing: editing.value }));
+    this.storage.set(this.slot, nothing ? undefined : JSON.stringify({ text: text.value, to: to.value, answering: answering.value, editing: editing.value }));
   }
 }
 

@@ -1,6 +1,9 @@
 const DURATION = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/;
 
-/** Milliseconds of an ISO 8601 duration in hours, minutes and seconds; undefined for any other text. */
+/**
+ * Parses an ISO 8601 duration of hours, minutes and seconds to milliseconds; undefined for any
+ * other text.
+ */
 export function durationMillis(text: string): number | undefined {
   const match = DURATION.exec(text);
   if (match === null) return undefined;

@@ -1,50 +1,61 @@
-import { hasTexts, readJson, type Shelf } from './shelf.js';
+import { hasTexts, readJson, type TextStorage } from './text-storage.js';
 
 interface Kept {
   readonly name: string;
   readonly key: string;
-  /** Mark of the invitation that this member joined with; missing without one. */
+  /** Tag of the invitation that this member joined with; absent without one. */
   readonly invitation?: string | undefined;
-  /** Whether no join under this key has succeeded yet. */
+  /** True until the first successful join with this key. */
   readonly pending?: boolean | undefined;
 }
 
-/** Characters of an invitation that tell it from others, and that open nothing: the end of its signature. */
+/**
+ * Number of characters that identify an invitation without being usable as one: the end of its
+ * signature.
+ */
 const MARK_CHARS = 24;
 
 /**
- * The member that this browser is in a room: the name last used, and the key that makes it the same member again. Several people may use one browser, so an
- * invitation that the kept member did not join with is for a new one.
+ * Identity of this browser in a room: the last name, and the resume key that makes it the same
+ * member again. Several people may use one browser, so an invitation that the stored member did not
+ * join with is for a new member.
  */
 export class Identity {
-  /** Until the page is left it stays the same member: where nothing can be kept, and where another page of this browser has come in under another name. */
+  /**
+   * Identity of this page. It does not change until the page is left, even if storage fails or
+   * another page of this browser joins under another name.
+   */
   private current: Kept | undefined;
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: TextStorage,
     private readonly room: string,
     private readonly newKey: () => string,
     private readonly invitation: string | undefined,
   ) {}
 
-  /** Name to suggest. */
+  /** Suggested name. */
   get name(): string {
     if (this.kept !== undefined) return this.isForAnother ? '' : this.kept.name;
-    return this.shelf.get('parley.name') ?? '';
+    return this.storage.get('parley.name') ?? '';
   }
 
-  /** Name of the member that this browser was in the room before; undefined when the next join is for a new one. */
+  /**
+   * Name of the member that this browser was in the room before; undefined if the next join is for
+   * a new one.
+   */
   get known(): string | undefined {
     return this.kept?.pending === true || this.isForAnother ? undefined : this.kept?.name;
   }
 
-  /** Whether the person came with an invitation that the kept member did not join with. */
+  /** True if the user came with an invitation that the stored member did not join with. */
   get isForAnother(): boolean {
     return this.mark !== undefined && this.kept !== undefined && this.kept.invitation !== this.mark;
   }
 
   /**
-   * The key under this name; another name is another member. It is made, and kept, before the first join: so a join whose answer got lost can be repeated.
+   * Returns the resume key for a name; another name is another member. The key is stored before the
+   * first join, so that a join whose reply was lost can be repeated.
    */
   keyFor(name: string): string {
     if (this.current?.name === name) return this.current.key;
@@ -54,41 +65,44 @@ export class Identity {
       return kept.key;
     }
     this.keep({ name, key: this.newKey(), invitation: this.mark, pending: true });
-    this.shelf.set('parley.name', name);
+    this.storage.set('parley.name', name);
     return this.current?.key ?? '';
   }
 
-  /** The server has let the member in. */
+  /** Handles a successful join. */
   handleAdmitted(): void {
     if (this.current?.pending === true) this.keep({ ...this.current, pending: undefined });
   }
 
-  /** The server refuses the key, or somebody else uses the browser from now on. */
+  /** Forgets the member: the server has refused the key, or another person uses the browser. */
   forget(): void {
     this.current = undefined;
-    this.shelf.set(this.slot, undefined);
+    this.storage.set(this.slot, undefined);
   }
 
-  /** The person has left: the next one at this browser finds nothing of them. */
+  /**
+   * Forgets the member and the name after leaving, so that the next user of this browser finds
+   * neither.
+   */
   handleLeft(): void {
     this.forget();
-    this.shelf.set('parley.name', undefined);
+    this.storage.set('parley.name', undefined);
   }
 
-  /** A tutor has removed the member of this key: it stays refused, until somebody invites its person again. */
+  /** Handles the removal by a tutor: the key stays refused until the member is invited again. */
   handleRemoved(): void {
-    if (this.current !== undefined) this.shelf.set(this.removedSlot, this.current.key);
+    if (this.current !== undefined) this.storage.set(this.removedSlot, this.current.key);
   }
 
-  /** The page was opened by an invitation: who was removed comes as somebody new. */
+  /** Handles an invitation: a removed member joins as a new one. */
   handleInvited(): void {
     const { kept } = this;
-    if (kept !== undefined && this.shelf.get(this.removedSlot) === kept.key) this.forget();
+    if (kept !== undefined && this.storage.get(this.removedSlot) === kept.key) this.forget();
   }
 
   private keep(kept: Kept): void {
     this.current = kept;
-    this.shelf.set(this.slot, JSON.stringify(kept));
+    this.storage.set(this.slot, JSON.stringify(kept));
   }
 
   private get mark(): string | undefined {
@@ -104,6 +118,6 @@ export class Identity {
   }
 
   private get kept(): Kept | undefined {
-    return readJson(this.shelf, this.slot, (value): value is Kept => hasTexts(value, 'name', 'key')) ?? this.current;
+    return readJson(this.storage, this.slot, (value): value is Kept => hasTexts(value, 'name', 'key')) ?? this.current;
   }
 }

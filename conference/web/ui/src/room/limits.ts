@@ -1,56 +1,67 @@
-/** What the server takes, so that the page can say so before it is sent (dev.parley.room.ConferenceLimits). */
+/**
+ * Pattern of room names. The limits here are those of the server
+ * (dev.parley.room.ConferenceLimits), so that the page can report violations before sending.
+ */
 export const ROOM_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 export const ROOM_NAME_CHARS_MAX = 64;
 export const MEMBER_NAME_CHARS_MAX = 50;
-export const LINE_CHARS_MAX = 4_000;
+export const MESSAGE_CHARS_MAX = 4_000;
 
 export const ATTACHMENT_BYTES_MAX = 50 * 1024 * 1024;
-export const LINE_FILES_MAX = 10;
+export const MESSAGE_ATTACHMENTS_MAX = 10;
 export const SEARCH_CHARS_MAX = 200;
 
-/** Events asked for at once when older ones are wanted. */
+/** Number of events in a request for older ones. */
 export const HISTORY_PIECE = 50;
-export const THIN_HISTORY_PIECE = 15;
+export const LOW_BANDWIDTH_HISTORY_PIECE = 15;
 
-/** Events asked for at once when a certain line is looked for, or all are wanted. */
+/** Number of events in a request while a certain message is searched, or all are read. */
 export const HISTORY_LEAP = 200;
 
-/** Events kept on the page while the newest are looked at; older ones come back when scrolled to. */
+/**
+ * Maximum number of loaded events while the newest are displayed; older ones are loaded again on
+ * scrolling.
+ */
 export const EVENTS_KEPT_MAX = 1_000;
 
-/** Events kept on the page while somebody reads further up. */
+/** Maximum number of loaded events while the user reads older ones. */
 export const EVENTS_HELD_MAX = 5_000;
 
-/** Amendments kept for lines that are still on their way. */
-export const AMENDMENTS_KEPT_MAX = 500;
+/** Maximum number of message updates that are kept for messages still on their way. */
+export const MESSAGE_UPDATES_KEPT_MAX = 500;
 
-/** Who was away for more events than this begins with the newest ones, as a late joiner does. */
+/**
+ * Number of missed events above which the page restarts with the newest ones, like a late joiner.
+ */
 export const CATCH_UP_MAX = 500n;
 
-/** Lines that may wait to be sent. */
+/** Maximum number of messages that wait to be sent. */
 export const OUTBOX_MAX = 200;
 
-/** A page that types says so again this often, and is taken for silent after that long. */
+/**
+ * Repeat interval of the typing signal, and the time after which a member without it no longer
+ * counts as typing.
+ */
 export const TYPING_REPEAT_MILLIS = 3_000;
 export const TYPING_LASTS_MILLIS = 7_000;
 
-/** How often the server is asked for a sign of life, and how long it may take. */
-export const PULSE_MILLIS = 20_000;
-export const PULSE_TIMEOUT_MILLIS = 10_000;
+/** Interval of liveness checks, and their timeout. */
+export const LIVENESS_MILLIS = 20_000;
+export const LIVENESS_TIMEOUT_MILLIS = 10_000;
 
-/** How long it may take where there is another sign that the server is out of reach. */
-export const DOUBT_TIMEOUT_MILLIS = 4_000;
+/** Timeout of a liveness check when there is another sign that the server is unreachable. */
+export const SUSPECT_TIMEOUT_MILLIS = 4_000;
 
-/** A join takes no longer than this where nobody decides about it; then it is looked whether it waits at the door. */
+/** Time after which a pending join is checked for the waiting room; other joins complete sooner. */
 export const JOIN_MILLIS = 1_000;
 
-/** How long a join may wait at the door before it is asked for again. */
-export const DOOR_MILLIS = 3_600_000;
+/** Maximum time of a join in the waiting room before it is repeated. */
+export const WAITING_ROOM_MILLIS = 3_600_000;
 
-/** Wait before a line is tried again that the server had no time for. */
+/** Delay before a message is resent that the server was too busy to take. */
 export const RETRY_MILLIS = 1_000;
 
-/** What is said and kept: no control characters, which no one can see and the server refuses. */
+/** Removes control characters, which are invisible and which the server refuses. */
 export function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }

@@ -1,4 +1,8 @@
-/** Where a member is spoken to by name: `@Name`, not within a word. @returns begin and end of each */
+/**
+ * Finds mentions of a member: `@Name`, not within a word.
+ *
+ * @returns start and end of each
+ */
 export function mentionsOf(text: string, name: string): [number, number][] {
   const found: [number, number][] = [];
   const wanted = `@${name}`.toLowerCase();

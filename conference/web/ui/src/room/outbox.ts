@@ -1,11 +1,11 @@
 import { batch, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { LineSaid, Line, Member, Receipt } from '../generated/Rooms.js';
-import { verdict, type Refusal } from './delivery.js';
+import { failureAction, type Refusal } from './delivery.js';
 import { OUTBOX_MAX } from './limits.js';
-import { hasTexts, lacksOr, readJson, type Shelf } from './shelf.js';
+import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
 
-/** A file that is in the room already; sizes are numbers here, as JSON knows no others. */
+/** An uploaded attachment. Sizes are numbers here, because JSON has no bigint. */
 export interface SentFile {
   readonly id: string;
   readonly name: string;
@@ -13,28 +13,28 @@ export interface SentFile {
   readonly bytes: number;
 }
 
-/** The line that another one answers. */
+/** The message that another one answers. */
 export interface Answered {
   readonly line: string;
   readonly number: string;
 }
 
-/** What a line has besides its words. */
+/** Parts of a message besides its text. */
 export interface Parts {
   readonly reply?: Answered | undefined;
   readonly files?: readonly SentFile[] | undefined;
 }
 
-/** A line without a receipt. */
-export interface PendingLine extends Parts {
+/** A message without a receipt. */
+export interface PendingMessage extends Parts {
   readonly id: string;
   readonly to: Member | undefined;
   readonly text: string;
   readonly refusal: Refusal | undefined;
 }
 
-/** What the line becomes with its receipt. */
-export function said({ id, to, text, reply, files }: PendingLine, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
+/** Returns the log event of a message that has its receipt. */
+export function said({ id, to, text, reply, files }: PendingMessage, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
   return {
     type: 'LineSaid',
     number,
@@ -54,26 +54,27 @@ export function said({ id, to, text, reply, files }: PendingLine, author: Member
 export type Say = (line: Line) => Promise<Receipt>;
 
 export interface OutboxOptions {
-  readonly shelf: Shelf;
+  readonly storage: TextStorage;
   readonly slot: string;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly onReceipt: (line: PendingLine, receipt: Receipt) => void;
-  /** The seat no longer takes lines; a new one is needed. */
+  readonly onReceipt: (line: PendingMessage, receipt: Receipt) => void;
+  /** Called when the participant session takes no more messages and a new one is needed. */
   readonly onLost: () => void;
 }
 
 /**
- * Lines on their way. A line keeps its id until it has its receipt, over lost connections and reloads, so it may be said again at any time and is there
- * once. One line is on its way at a time: a refusal of one cannot change their order.
+ * Outbox of messages. A message keeps its id until its receipt arrives, across reconnections and
+ * reloads, so it can be sent again at any time and is delivered once. Messages are sent one at a
+ * time, so that the refusal of one cannot change their order.
  */
 export class Outbox {
-  readonly lines = signal<readonly PendingLine[]>([]);
+  readonly lines = signal<readonly PendingMessage[]>([]);
   private say: Say | undefined;
   private busy = false;
 
   constructor(private readonly options: OutboxOptions) {
-    this.lines.value = readJson(options.shelf, options.slot, areLines) ?? [];
+    this.lines.value = readJson(options.storage, options.slot, areLines) ?? [];
   }
 
   get full(): boolean {
@@ -85,7 +86,7 @@ export class Outbox {
     void this.pump();
   }
 
-  /** There is a seat to say lines from. */
+  /** Opens the outbox on a new session. */
   open(say: Say): void {
     this.say = say;
     void this.pump();
@@ -95,18 +96,18 @@ export class Outbox {
     this.say = undefined;
   }
 
-  /** The log has the line: it was said, whether the receipt came or not. */
+  /** Handles a message that appears in the log, whether or not its receipt has arrived. */
   handleSaid(id: string): void {
     if (this.lines.value.some((line) => line.id === id)) this.remove(id);
   }
 
-  /** Tries a refused line again. */
+  /** Sends a refused message again. */
   retry(id: string): void {
     this.replace(id, (line) => ({ ...line, id: line.refusal?.reason === 'ID_TAKEN' ? this.options.newId() : id, refusal: undefined }));
     void this.pump();
   }
 
-  /** Takes a refused line out, to edit it or to give it up. */
+  /** Removes a refused message, to edit or discard it. */
   remove(id: string): void {
     this.show(this.lines.value.filter((line) => line.id !== id));
   }
@@ -126,7 +127,7 @@ export class Outbox {
     }
   }
 
-  private async deliver(say: Say, line: PendingLine): Promise<void> {
+  private async deliver(say: Say, line: PendingMessage): Promise<void> {
     let receipt: Receipt;
     try {
       receipt = await say({ id: line.id, to: line.to?.id, text: line.text, replyTo: line.reply?.line, attachments: (line.files ?? []).map(({ id }) => id) });
@@ -134,21 +135,21 @@ export class Outbox {
       await this.handleFailure(say, line, error);
       return;
     }
-    // Together, so that nobody sees the line twice or not at all.
+    // Batched, so that the message is never displayed twice or not at all.
     batch(() => {
       this.options.onReceipt(line, receipt);
       this.remove(line.id);
     });
   }
 
-  private async handleFailure(say: Say, line: PendingLine, error: unknown): Promise<void> {
-    const result = verdict(error);
+  private async handleFailure(say: Say, line: PendingMessage, error: unknown): Promise<void> {
+    const result = failureAction(error);
     if (result.kind === 'later') await this.sleep(result.millis);
     else if (result.kind === 'lost') this.lose(say);
     else this.refuse(line.id, result.refusal);
   }
 
-  /** Unless there is a new seat already, lines wait for one. */
+  /** Keeps the messages for the next session, unless there already is one. */
   private lose(say: Say): void {
     if (this.say !== say) return;
     this.say = undefined;
@@ -159,13 +160,13 @@ export class Outbox {
     this.replace(id, (line) => ({ ...line, refusal }));
   }
 
-  private replace(id: string, change: (line: PendingLine) => PendingLine): void {
+  private replace(id: string, change: (line: PendingMessage) => PendingMessage): void {
     this.show(this.lines.value.map((line) => (line.id === id ? change(line) : line)));
   }
 
-  private show(lines: readonly PendingLine[]): void {
+  private show(lines: readonly PendingMessage[]): void {
     this.lines.value = lines;
-    this.options.shelf.set(this.options.slot, lines.length === 0 ? undefined : JSON.stringify(lines));
+    this.options.storage.set(this.options.slot, lines.length === 0 ? undefined : JSON.stringify(lines));
   }
 
   private sleep(millis: number): Promise<void> {
@@ -173,7 +174,7 @@ export class Outbox {
   }
 }
 
-function areLines(value: unknown): value is PendingLine[] {
+function areLines(value: unknown): value is PendingMessage[] {
   return Array.isArray(value) && value.every((line: unknown) => hasTexts(line, 'id', 'text') && lacksOr(line, 'to', 'id', 'name') && lacksOr(line, 'refusal', 'reason', 'message') && lacksOr(line, 'reply', 'line', 'number') && haveFiles(line));
 }
 

@@ -8,9 +8,9 @@ export interface Typist {
   readonly toYou: boolean;
 }
 
-/** Who is in the room, and who is typing. */
+/** Members in the room, and who is typing. */
 export class Presence {
-  /** This member first, the others by name. */
+  /** Members, this one first, the others by name. */
   readonly attendees = computed(() => [...this.present.value.values()].sort((a, b) => this.compare(a, b)));
   readonly typists = computed(() =>
     [...this.typing.value].flatMap(([id, toYou]): Typist[] => {
@@ -18,10 +18,10 @@ export class Presence {
       return member === undefined ? [] : [{ member, toYou }];
     }),
   );
-  /** What this member may do; undefined until the room has said so. */
+  /** Rights of this member; undefined until the room has sent them. */
   readonly rights = computed(() => this.own.value?.rights);
   readonly role = computed(() => this.own.value?.role);
-  /** Whether this member may take lines of others back. */
+  /** True if this member may delete messages of others. */
   readonly moderates = computed(() => this.rights.value?.moderate === true);
   private readonly own = computed(() => this.present.value.get(this.you.value));
   private readonly you = signal('');
@@ -58,7 +58,7 @@ export class Presence {
     this.present.value = present;
   }
 
-  /** Typing is over when it is not said again. */
+  /** Handles a typing signal, which expires unless it is repeated. */
   handleTyping({ member, active, toYou }: Typing): void {
     this.silence(member);
     if (!active) return;
@@ -66,7 +66,7 @@ export class Presence {
     this.endings.set(member, this.clock.after(TYPING_LASTS_MILLIS, () => this.silence(member)));
   }
 
-  /** What was typed has been said, or will not be. */
+  /** Clears the typing state of a member: the message was sent or discarded. */
   silence(id: string): void {
     this.endings.get(id)?.();
     this.endings.delete(id);
@@ -76,7 +76,7 @@ export class Presence {
     this.typing.value = typing;
   }
 
-  /** Out of touch: who typed a moment ago may have stopped. */
+  /** Handles a lost connection: members may have stopped typing. */
   close(): void {
     for (const id of this.endings.keys()) this.silence(id);
   }

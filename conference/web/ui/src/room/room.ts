@@ -2,51 +2,52 @@ import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
 import { JoinRefused, type Admission, type Member, type Recording, type RoomItem, type Seat } from '../generated/Rooms.js';
-import type { Line } from '../line.js';
+import type { BandwidthMonitor } from '../bandwidth.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
-import { Deeds } from './deeds.js';
+import { PendingOperations } from './pending-operations.js';
 import { Draft } from './draft.js';
-import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
+import { admit, isTransient, refusalOf, type JoinOptions, type Refusal } from './joining.js';
 import { CATCH_UP_MAX, cleaned, JOIN_MILLIS } from './limits.js';
 import { mentionsOf } from './mentions.js';
-import { Outbox, said, type Parts, type PendingLine } from './outbox.js';
-import { Past } from './past.js';
+import { Outbox, said, type Parts, type PendingMessage } from './outbox.js';
+import { HistoryLoader } from './history-loader.js';
 import { Presence } from './presence.js';
-import { Pulse } from './pulse.js';
-import type { Shelf } from './shelf.js';
-import { Tray } from './tray.js';
+import { LivenessCheck } from './liveness-check.js';
+import type { TextStorage } from './text-storage.js';
+import { PendingAttachments } from './pending-attachments.js';
 import { TypingNotices } from './typing-notices.js';
 import { Unread } from './unread.js';
 
 export type Phase =
   | { readonly kind: 'joining' }
-  /** At the door, until a tutor decides. */
+  /** In the waiting room until a tutor decides. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'inside'; readonly you: Member }
   | { readonly kind: 'outside'; readonly refusal: Refusal | undefined; readonly message: string };
 
 export interface RoomSettings {
-  /** Nobody new comes in. */
+  /** True if the room is locked: new members are rejected. */
   readonly locked: boolean;
-  /** Who is new waits to be let in. */
+  /** True if new members wait in the waiting room. */
   readonly waiting: boolean;
 }
 
-/** Makes and keeps the connection. */
+/** Opens the connection and keeps it open. */
 export type Open = (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
 
-export interface RoomOptions extends Newcomer {
-  /** For this tab alone. */
-  readonly shelf: Shelf;
+export interface RoomOptions extends JoinOptions {
+  /** Storage of this tab alone. */
+  readonly storage: TextStorage;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly open: Open;
-  readonly line: Line;
+  readonly bandwidth: BandwidthMonitor;
 }
 
 /**
- * This browser's place in one room: joins, follows, and after each break joins again as the same member and follows from the last number it has seen.
+ * Participation of this browser in one room: joins and follows the room. After a lost connection it
+ * rejoins as the same member and resumes after the last event.
  *
  * Threads: the event loop.
  */
@@ -56,44 +57,44 @@ export class Room {
   readonly presence: Presence;
   readonly typing: TypingNotices;
   readonly outbox: Outbox;
-  readonly deeds: Deeds;
+  readonly operations: PendingOperations;
   readonly draft: Draft;
-  readonly tray: Tray;
+  readonly attachments: PendingAttachments;
   readonly log = new ChatLog();
-  readonly past: Past;
+  readonly history: HistoryLoader;
   readonly unread = new Unread();
-  /** The seat, while there is a connection to it. */
+  /** Participant session, while there is a connection to it. */
   readonly seated = signal<Client<Seat> | undefined>(undefined);
-  /** The line that is to be brought into sight. */
+  /** Number of the message to scroll to. */
   readonly target = signal<bigint | undefined>(undefined);
-  /** How people come in. */
+  /** Admission settings of the room. */
   readonly settings = signal<RoomSettings>({ locked: false, waiting: false });
-  /** The recording that goes on, as it was told last. */
+  /** Current recording, as last signalled. */
   readonly recording = signal<Recording | undefined>(undefined);
-  /** Whether the room is read-only because the server found its history damaged. */
+  /** True if the room is read-only because the server found its history damaged. */
   readonly readOnly = signal(false);
-  /** Members who drew on the private board with this one since it was last looked at. */
+  /** Members who drew on the private board with this one since it was last viewed. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
-  /** The member who presents everybody's board. */
+  /** Member who presents the common board. */
   readonly presenter = signal<Member | undefined>(undefined);
   private readonly link: Reconnecting;
   private you: Member | undefined;
   private seat: Client<Seat> | undefined;
   private peer: Peer | undefined;
-  /** The connection by which this page is on its way in. */
+  /** Connection over which this page is joining. */
   private entering: Peer | undefined;
-  private pulse: Pulse | undefined;
+  private liveness: LivenessCheck | undefined;
 
   constructor(private readonly options: RoomOptions) {
-    const { clock, shelf, newId } = options;
-    this.past = new Past(this.log, options.line);
+    const { clock, storage, newId } = options;
+    this.history = new HistoryLoader(this.log, options.bandwidth);
     this.connection = new Connection(clock);
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
-    this.draft = new Draft(shelf, `parley.draft.${options.room}`);
-    this.tray = new Tray(this.seated, newId);
+    this.draft = new Draft(storage, `parley.draft.${options.room}`);
+    this.attachments = new PendingAttachments(this.seated, newId);
     this.outbox = new Outbox({
-      shelf,
+      storage,
       slot: `parley.outbox.${options.room}`,
       clock,
       newId,
@@ -102,34 +103,34 @@ export class Room {
       },
       onLost: () => this.reconnect(),
     });
-    this.deeds = new Deeds({ shelf, slot: `parley.deeds.${options.room}`, clock, newId, onLost: () => this.reconnect() });
+    this.operations = new PendingOperations({ storage, slot: `parley.operations.${options.room}`, clock, newId, onLost: () => this.reconnect() });
     this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
   }
 
-  /** How much the connection carries. */
-  get line(): Line {
-    return this.options.line;
+  /** Bandwidth detection of the connection. */
+  get bandwidth(): BandwidthMonitor {
+    return this.options.bandwidth;
   }
 
   get name(): string {
     return this.options.room;
   }
 
-  /** Says a line to all, or to one. */
+  /** Sends a message to all or to one member. */
   say(text: string, to: Member | undefined, parts?: Parts): void {
     this.typing.over();
     this.unread.handleWriting();
     this.outbox.add(cleaned(text), to, parts);
   }
 
-  /** Takes a line that was refused back to be changed; it stays where it is while the draft is for somebody else's eyes. */
-  edit({ id, text, to }: PendingLine): void {
+  /** Withdraws a refused message to edit it; it stays while the draft is for another recipient. */
+  edit({ id, text, to }: PendingMessage): void {
     if (this.draft.takeBack(text, to)) this.outbox.remove(id);
   }
 
-  /** Brings a line into sight. False when it is not to be had. */
+  /** Scrolls to a message. Resolves to false if it is not available. */
   async jump(number: bigint): Promise<boolean> {
-    const there = await this.past.reach(number);
+    const there = await this.history.reach(number);
     if (there) this.target.value = number;
     return there;
   }
@@ -138,23 +139,23 @@ export class Room {
     this.link.retryNow();
   }
 
-  /** The page woke up, or its network may have changed. */
+  /** Checks the connection: the page was resumed, or the network may have changed. */
   lookAlive(): void {
     this.retryNow();
-    this.pulse?.doubt();
+    this.liveness?.checkSoon();
   }
 
-  /** Looks at the private board with a member. */
+  /** Handles that this member views the private board with another one. */
   handleLooked(member: string): void {
     this.touched.value = new Set([...this.touched.peek()].filter((id) => id !== member));
   }
 
-  /** A call from the seat got no answer: a new connection shows what became of it. */
+  /** Handles a call of the session without an answer: a new connection shows its outcome. */
   handleLost(seat: Client<Seat>): void {
     if (this.seat === seat) this.reconnect();
   }
 
-  /** Leaves for good: the others see it at once. */
+  /** Leaves the room; the others see it at once. */
   async leave(): Promise<void> {
     const seat = this.seat;
     this.out(undefined, '');
@@ -162,7 +163,7 @@ export class Room {
     try {
       await seat?.leave({ timeoutMillis: 2_000 });
     } catch (error) {
-      // Out of reach: the grace ends the presence instead.
+      // The server is unreachable; the presence ends with its grace period instead.
       if (!(error instanceof CallError)) throw error;
     }
     await this.link.stop();
@@ -173,7 +174,8 @@ export class Room {
     if (admission === undefined) return;
     const { seat, you, lastNumber } = admission;
     const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
-    // Not waited for: what is asked for from here on goes with it, and on a thin line each wait is long.
+    // Not awaited, so that the following requests are sent together: at low bandwidth each round
+    // trip is long.
     const items = seat.follow(anew ? lastNumber : this.log.last);
     batch(() => {
       if (anew) {
@@ -187,39 +189,39 @@ export class Room {
     this.peer = peer;
     this.seat = seat;
     this.seated.value = seat;
-    this.past.open(seat);
-    this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect(), (millis) => this.line.handleRoundTrip(millis));
-    this.pulse.ask();
+    this.history.open(seat);
+    this.liveness = new LivenessCheck(peer, this.options.clock, () => this.reconnect(), (millis) => this.bandwidth.handleRoundTrip(millis));
+    this.liveness.check();
     this.outbox.open((line) => seat.say(line));
-    this.deeds.open(seat);
-    if (anew) void this.past.load();
+    this.operations.open(seat);
+    if (anew) void this.history.load();
     void this.follow(items, peer);
   }
 
-  /** Joins; undefined when this page is to stay outside. */
+  /** Joins the room. Resolves to undefined if this page is to stay outside. */
   private async admission(peer: Peer): Promise<Admission | undefined> {
     this.entering = peer;
     const stopTimer = this.options.clock.after(JOIN_MILLIS, () => {
-      this.pulse = new Pulse(peer, this.options.clock, () => void peer.close(), () => this.handleWaiting());
-      this.pulse.ask();
+      this.liveness = new LivenessCheck(peer, this.options.clock, () => void peer.close(), () => this.handleWaiting());
+      this.liveness.check();
     });
     try {
       const admission = await admit(peer, this.options);
       return this.phase.peek().kind === 'outside' ? undefined : admission;
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal === undefined || passes(refusal, this.you !== undefined)) throw error;
+      if (refusal === undefined || isTransient(refusal, this.you !== undefined)) throw error;
       this.out(refusal, JoinRefused.is(error) ? error.details.message : '');
       await this.link.stop();
       return undefined;
     } finally {
       stopTimer();
-      this.pulse?.stop();
-      this.pulse = this.entering = undefined;
+      this.liveness?.stop();
+      this.liveness = this.entering = undefined;
     }
   }
 
-  /** The server answers, and has not answered the join: somebody is to decide about it. */
+  /** The server answers other calls but not the join: this page is in the waiting room. */
   private handleWaiting(): void {
     if (this.phase.peek().kind === 'joining') this.phase.value = { kind: 'waiting' };
   }
@@ -230,7 +232,7 @@ export class Room {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {
-      // Cut off, or the seat was given up: a new connection brings a new one.
+      // The connection is lost or the session has ended: a new connection creates a new session.
       if (this.peer === peer) this.reconnect();
     }
   }
@@ -273,7 +275,7 @@ export class Room {
       case 'LineEdited':
       case 'LineDeleted':
       case 'Reacted':
-        this.log.handleAmendment(item);
+        this.log.handleUpdate(item);
         return;
       case 'MemberJoined':
       case 'MemberLeft':
@@ -302,12 +304,12 @@ export class Room {
     try {
       this.seat?.typing(active, to);
     } catch (error) {
-      // Not connected: nobody needs to know.
+      // Without a connection the signal is dropped.
       if (!(error instanceof CallError)) throw error;
     }
   }
 
-  /** Gives this connection up for a new one. */
+  /** Replaces this connection by a new one. */
   private reconnect(): void {
     const { peer } = this;
     this.unseat();
@@ -316,12 +318,12 @@ export class Room {
   }
 
   private unseat(): void {
-    this.pulse?.stop();
+    this.liveness?.stop();
     this.outbox.close();
-    this.deeds.close();
-    this.past.close();
+    this.operations.close();
+    this.history.close();
     this.presence.close();
-    this.pulse = this.peer = this.seat = undefined;
+    this.liveness = this.peer = this.seat = undefined;
     this.seated.value = undefined;
   }
 

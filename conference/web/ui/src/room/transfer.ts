@@ -3,10 +3,14 @@ import type { Attachment, Content, Files, NewAttachment, Seat } from '../generat
 
 const PIECE_BYTES = 16 * 1024;
 
-/** A large file takes its time on a thin line. */
+/** Timeout of a transfer: a large file takes long at low bandwidth. */
 const TRANSFER_MILLIS = 30 * 60_000;
 
-/** Puts a file into the room. @param onSent told how many bytes have been handed over */
+/**
+ * Uploads a file to the room.
+ *
+ * @param onSent called with the number of bytes sent so far
+ */
 export async function send(seat: Client<Seat>, file: NewAttachment, content: Blob, onSent: (bytes: number) => void = () => undefined): Promise<Attachment> {
   const files: Client<Files> = await seat.files();
   return files.attach(file, pieces(content, onSent), { timeoutMillis: TRANSFER_MILLIS });
@@ -19,20 +23,20 @@ async function* pieces(content: Blob, onSent: (bytes: number) => void): AsyncGen
   }
 }
 
-/** Gets a file; a picture at most so wide, unless that is 0. */
+/** Downloads an attachment; an image is scaled to at most `maxWidth` pixels, unless that is 0. */
 export async function fetch(seat: Client<Seat>, attachment: string, maxWidth: number): Promise<Blob> {
   const files = await seat.files();
   return blobOf(await files.content(attachment, maxWidth));
 }
 
-/** Takes all pieces of something. */
+/** Collects all pieces of a content stream. */
 export async function blobOf({ type, pieces }: Content): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of pieces) parts.push(piece as Uint8Array<ArrayBuffer>);
   return new Blob(parts, { type });
 }
 
-/** A name that the server takes. */
+/** Returns a file name that the server accepts. */
 export function plainName({ name }: File): string {
   const plain = [...name.replace(/[\p{C}\p{Zl}\p{Zp}/\\]/gu, '_')].slice(-100).join('').trim();
   return plain === '' ? 'file' : plain;

@@ -3,7 +3,9 @@ import { TYPING_REPEAT_MILLIS } from './limits.js';
 
 type Tell = (active: boolean, to: string | undefined) => void;
 
-/** Tells the others that somebody types here: at once, then every few seconds while it goes on, and when it is over. */
+/**
+ * Sends typing signals: when typing starts, every few seconds while it continues, and when it ends.
+ */
 export class TypingNotices {
   private told: { readonly to: string | undefined; readonly at: number } | undefined;
 
@@ -12,7 +14,7 @@ export class TypingNotices {
     private readonly tell: Tell,
   ) {}
 
-  /** The text in the box has changed. */
+  /** Handles a change of the text. */
   handleInput(text: string, to: string | undefined): void {
     if (text.trim() === '') {
       this.over();
@@ -23,7 +25,7 @@ export class TypingNotices {
     this.tell(true, to);
   }
 
-  /** The line was sent or given up. */
+  /** Ends typing: the message was sent or discarded. */
   over(): void {
     if (this.told === undefined) return;
     this.tell(false, this.told.to);

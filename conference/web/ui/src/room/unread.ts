@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 
-/** Lines that came while nobody looked at the end of the log. */
+/** Messages that arrived while the end of the log was not visible. */
 export class Unread {
   readonly count = signal(0);
-  /** How many of them speak to this member by name. */
+  /** Number of unread messages that mention this member. */
   readonly mentions = signal(0);
-  /** The first line that was new when last looked away: where the "new lines" mark stands. */
+  /** Number of the first unread message, at which the "New" mark is shown. */
   readonly first = signal<bigint | undefined>(undefined);
-  /** Whether the newest line is in sight. */
+  /** True if the newest message is visible. */
   atEnd = true;
   private attentive = true;
 
-  /** A line of somebody else has come. */
+  /** Handles a message of another member. */
   handleLine(number: bigint, mentioned = false): void {
     if (this.looking) return;
     if (mentioned) this.mentions.value++;
@@ -19,7 +19,7 @@ export class Unread {
     this.count.value++;
   }
 
-  /** Whether the page is visible and has the focus. */
+  /** Handles whether the page is visible and focused. */
   handleAttention(attentive: boolean): void {
     this.attentive = attentive;
     this.look();
@@ -30,7 +30,7 @@ export class Unread {
     this.look();
   }
 
-  /** Who writes has read; the mark goes. */
+  /** Handles writing: whoever writes has read, so the mark is removed. */
   handleWriting(): void {
     this.count.value = this.mentions.value = 0;
     this.first.value = undefined;

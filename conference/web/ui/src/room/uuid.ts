@@ -1,4 +1,6 @@
-/** A random UUID (version 4). crypto.randomUUID is missing where the page is not in a secure context. */
+/**
+ * Returns a random UUID (version 4). crypto.randomUUID does not exist outside of secure contexts.
+ */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

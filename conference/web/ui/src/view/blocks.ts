@@ -1,19 +1,22 @@
 import type { LineSaid, Member, RoomEvent } from '../generated/Rooms.js';
 
-/** What is told in one line between what was said. */
+/** Events that are shown as one line between messages. */
 export type NoteEvent = Exclude<RoomEvent, { type: 'LineSaid' }>;
 
-/** What the log consists of when it is looked at. */
+/** Elements of the displayed log. */
 export type Block =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'note'; readonly key: string; readonly event: NoteEvent }
   | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly lines: LineSaid[] };
 
-/** Lines of one author within this time belong together. */
+/** Maximum time between messages of one author in a group. */
 const TOGETHER_MILLIS = 5 * 60_000;
 
-/** Joins events to blocks: a mark where a day begins and where lines are new, consecutive lines of one author to the same reader as one group. */
+/**
+ * Converts events to blocks: a mark for each new day and before new messages, and one group for
+ * consecutive messages of one author to the same readers.
+ */
 export function blocks(events: readonly RoomEvent[], firstNew: bigint | undefined): Block[] {
   const found: Block[] = [];
   let day = '';

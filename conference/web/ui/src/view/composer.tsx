@@ -1,28 +1,28 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
-import { cleaned, LINE_CHARS_MAX } from '../room/limits.js';
+import { cleaned, MESSAGE_CHARS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import { extras } from './extras.js';
 import { Lock } from './icons.js';
 import { Recipient } from './recipient.js';
 
-/** From here on the length is shown. */
-const NEAR_LIMIT = LINE_CHARS_MAX * 0.9;
+/** Message length from which the counter is shown. */
+const NEAR_LIMIT = MESSAGE_CHARS_MAX * 0.9;
 
-/** Where lines are written, and to whom. */
+/** Message composer with the choice of the recipient. */
 export function Composer({ room, you }: { readonly room: Room; readonly you: Member }) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft, outbox, tray } = room;
+  const { draft, outbox, attachments } = room;
   const more = extras.value;
   const editing = draft.editing.value;
   const text = draft.text.value;
   const to = draft.to.value;
   const full = outbox.lines.value.length > 0 && outbox.full;
   const mayWrite = room.presence.rights.value?.write ?? true;
-  const tooLong = text.length > LINE_CHARS_MAX;
-  const files = tray.files.value.length > 0;
-  const ready = mayWrite && (text.trim() !== '' || (files && editing === undefined)) && (tray.ready.value || editing !== undefined) && !tooLong && !full;
+  const tooLong = text.length > MESSAGE_CHARS_MAX;
+  const files = attachments.files.value.length > 0;
+  const ready = mayWrite && (text.trim() !== '' || (files && editing === undefined)) && (attachments.ready.value || editing !== undefined) && !tooLong && !full;
 
   useLayoutEffect(() => {
     // On a touch screen the keyboard would cover the room.
@@ -32,15 +32,15 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
 
   function send(): void {
     if (!ready) return;
-    if (editing === undefined) room.say(text, to, { reply: draft.answering.value, files: tray.take() });
-    else room.deeds.add({ kind: 'edit', line: editing.line, text: cleaned(text) });
+    if (editing === undefined) room.say(text, to, { reply: draft.answering.value, files: attachments.take() });
+    else room.operations.add({ kind: 'edit', line: editing.line, text: cleaned(text) });
     draft.sent();
     box.current?.focus();
   }
 
   function handleKey(event: KeyboardEvent): void {
     if (more?.handleComposerKey(event, room, you) === true) return;
-    // Enter also ends the choice of a character in many input methods.
+    // In many input methods Enter also ends the selection of a character.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     send();
@@ -93,13 +93,13 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
           </span>
         )}
         {full && <span>{words.composer.full}</span>}
-        {text.length > NEAR_LIMIT && <span class="length">{words.composer.length(text.length.toLocaleString(), LINE_CHARS_MAX.toLocaleString())}</span>}
+        {text.length > NEAR_LIMIT && <span class="length">{words.composer.length(text.length.toLocaleString(), MESSAGE_CHARS_MAX.toLocaleString())}</span>}
       </p>
     </form>
   );
 }
 
-/** As high as its text, within what the style sheet allows. */
+/** Fits the height of the box to its text, within the limits of the style sheet. */
 function grow(box: HTMLTextAreaElement | null): void {
   if (box === null || CSS.supports('field-sizing', 'content')) return;
   box.style.height = 'auto';

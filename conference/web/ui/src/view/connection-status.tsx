@@ -1,7 +1,10 @@
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 
-/** How the page is connected, always in sight. The seconds are for the eye only: read aloud, each would interrupt. */
+/**
+ * Connection status. The countdown is not announced, because screen readers would be interrupted
+ * every second.
+ */
 export function ConnectionStatus({ room }: { readonly room: Room }) {
   const view = room.connection.view.value;
   return (

@@ -4,13 +4,16 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
-  /** What the button that closes it says. */
+  /** Label of the close button. */
   readonly close: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** What is done in front of the room. Escape, the button and a press beside it close it, and the focus returns to where it came from. */
+/**
+ * Modal dialog. Escape, the close button and a click outside close it, and the focus returns to
+ * where it was.
+ */
 export function Dialog({ title, close, onClose, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -21,7 +24,7 @@ export function Dialog({ title, close, onClose, children }: DialogProps) {
     dialog?.showModal();
     return () => {
       dialog?.close();
-      // What it was opened by may go in the same breath, with the right or with the member.
+      // The opener may disappear in the same update, together with the right or the member.
       queueMicrotask(() => {
         if (from instanceof HTMLElement && from.isConnected) from.focus();
         else document.getElementById('message')?.focus();

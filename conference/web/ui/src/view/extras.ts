@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 
-/** What lines, their composer and the members have besides words. */
+/** Parts of messages, composer and members that are loaded later. */
 export type Extras = typeof import('../chat/extras.js');
 
 const RETRY_MILLIS = 5_000;
 
-/** Loaded once the room is there: nobody waits for it to read and write. */
+/** Loaded after joining, so that reading and writing do not wait for it. */
 export const extras = signal<Extras | undefined>(undefined);
 
 export function loadExtras(): void {
@@ -18,6 +18,6 @@ export function loadExtras(): void {
 
 async function load(): Promise<Extras> {
   const loaded = await import('../chat/extras.js');
-  await loaded.dress();
+  await loaded.loadStyles();
   return loaded;
 }

@@ -5,7 +5,7 @@ import { words } from '../words/index.js';
 import { Avatar, tone } from './avatar.js';
 import type { Extras } from './extras.js';
 import { Lock, Tick } from './icons.js';
-import { LineText } from './line-text.js';
+import { MessageText } from './message-text.js';
 import { fullTime, shortTime } from './times.js';
 
 interface FrameProps {
@@ -16,7 +16,7 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** Consecutive lines of one author, under one head. */
+/** Frame of consecutive messages of one author, with one heading. */
 export function Frame({ author, to, you, at, children }: FrameProps) {
   return (
     <section class={to === undefined ? 'group' : 'group private'}>
@@ -52,7 +52,10 @@ interface GroupProps {
   readonly more: Extras | undefined;
 }
 
-/** A group that has been said. Drawn again only when its lines have changed: a long log stays quick. */
+/**
+ * Group of messages. It is rendered again only if its messages have changed, which keeps a long log
+ * fast.
+ */
 export class Group extends Component<GroupProps> {
   override shouldComponentUpdate({ lines, you, more }: GroupProps): boolean {
     const before = this.props.lines;
@@ -65,7 +68,7 @@ export class Group extends Component<GroupProps> {
         {lines.map((line, i) => (
           <div key={line.line} id={`line-${line.number}`} class="line" tabIndex={-1}>
             {i > 0 && <Time at={line.at} />}
-            <Said room={room} line={line} you={you} more={more} />
+            <MessageContent room={room} line={line} you={you} more={more} />
             {line.edited !== undefined && (
               <span class="state" title={fullTime(line.edited)}>
                 {words.chat.edited}
@@ -79,7 +82,7 @@ export class Group extends Component<GroupProps> {
             )}
             {more !== undefined && !line.deleted && (
               <>
-                <more.LineMenu room={room} line={line} you={you} />
+                <more.MessageMenu room={room} line={line} you={you} />
                 <more.Reactions room={room} line={line} you={you} />
               </>
             )}
@@ -90,15 +93,15 @@ export class Group extends Component<GroupProps> {
   }
 }
 
-interface SaidProps {
+interface MessageContentProps {
   readonly room: Room;
   readonly line: Pick<LineSaid, 'text' | 'reply' | 'attachments' | 'deleted'>;
   readonly you: Member;
   readonly more: Extras | undefined;
 }
 
-/** What a line says: its words at once, all else as soon as it is loaded. */
-export function Said({ room, line, you, more }: SaidProps) {
+/** Content of a message: its text at once, other parts when loaded. */
+export function MessageContent({ room, line, you, more }: MessageContentProps) {
   if (line.deleted) return <p class="gone">{words.chat.deleted}</p>;
-  return more === undefined ? <LineText text={line.text} /> : <more.LineBody room={room} line={line} you={you} />;
+  return more === undefined ? <MessageText text={line.text} /> : <more.MessageBody room={room} line={line} you={you} />;
 }

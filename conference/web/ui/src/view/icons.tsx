@@ -1,4 +1,4 @@
-/** Two voices in one sign. */
+/** Logo: two speech bubbles in one sign. */
 export function Logo() {
   return (
     <svg class="logo" viewBox="4 4 24 24" width="36" height="36" aria-hidden="true">

@@ -8,7 +8,10 @@ import { ConnectionStatus } from './connection-status.js';
 import { Logo } from './icons.js';
 import { LanguageChoice } from './language-choice.js';
 
-/** Asks who is there before the room: the member whom this browser knows, or by which name somebody new joins. */
+/**
+ * Join form: asks whether the user is the member that this browser knows, or for the name of a new
+ * member.
+ */
 export function JoinForm({ page }: { readonly page: Page }) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -78,7 +81,7 @@ interface NameFieldProps {
   readonly page: Page;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly joining: boolean;
-  /** Why the name cannot be had. */
+  /** Reason why the name is refused. */
   readonly wrong: string | undefined;
 }
 
@@ -104,7 +107,9 @@ function NameField({ page, input, joining, wrong }: NameFieldProps) {
   );
 }
 
-/** The server's own words say more where it has some in a case that is about the name. */
+/**
+ * Returns the message of a refusal; for names the server's own text, which can be more specific.
+ */
 function problemOf(phase: Phase | undefined): string | undefined {
   if (phase?.kind !== 'outside' || phase.refusal === undefined) return undefined;
   const text = words.refusals[phase.refusal];

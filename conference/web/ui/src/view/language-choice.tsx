@@ -1,7 +1,7 @@
 import { choose } from '../language.js';
 import { LANGUAGES, words, type Language } from '../words/index.js';
 
-/** The page's language; another one is taken at once, and kept in this browser. */
+/** Language selection; it takes effect at once and is stored in this browser. */
 export function LanguageChoice() {
   return (
     <div class="tongue">

@@ -1,10 +1,10 @@
-/** A part of a line: text, or a link with the text it was written as. */
+/** Part of a message: text, or a link with its original text. */
 export type Piece = string | { readonly href: string; readonly text: string };
 
 const CANDIDATE = /\bhttps?:\/\/[^\s<>"]+/gi;
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Splits a line at its links. Only http and https become links; everything else stays text. */
+/** Splits a message at its links. Only http and https URLs become links. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let from = 0;
@@ -20,7 +20,9 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
-/** Without what ends a sentence, and without a closing bracket that was opened before the link. */
+/**
+ * Removes punctuation at the end of a link, and a closing bracket that was opened before the link.
+ */
 function trimmed(link: string): string {
   let end = link.length;
   for (; end > 0; end--) {

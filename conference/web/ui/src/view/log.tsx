@@ -12,20 +12,20 @@ import { Pending } from './pending.js';
 import { Scrolling } from './scrolling.js';
 import { dayName, fullTime } from './times.js';
 
-/** What was said and who came and went. */
+/** Chat log: messages, and who joined and left. */
 export function Log({ room, you }: { readonly room: Room; readonly you: Member }) {
   const box = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
   const scrolling = useMemo(() => new Scrolling(room), [room]);
-  const { log, outbox, past, unread } = room;
+  const { log, outbox, history, unread } = room;
   const events = log.events.value;
-  const loading = past.loading.value;
+  const loading = history.loading.value;
   const waiting = outbox.lines.value;
   const more = extras.value;
   const target = room.target.value;
 
   useLayoutEffect(() => (box.current === null ? undefined : scrolling.attach(box.current)), [scrolling]);
-  // Own words are always shown.
+  // Own messages are always scrolled to.
   useLayoutEffect(() => scrolling.toEnd(), [waiting.length > 0, waiting.at(-1)?.id]);
   useLayoutEffect(() => scrolling.handleDrawn(events[0]?.number));
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
       >
         <div class="older">
           {log.more.value && (
-            <button type="button" class="small" aria-disabled={loading} onClick={() => void past.load(true)}>
+            <button type="button" class="small" aria-disabled={loading} onClick={() => void history.load(true)}>
               {loading ? words.chat.loading : words.chat.older}
             </button>
           )}
@@ -64,7 +64,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
           <Entry key={block.key} room={room} block={block} you={you} more={more} />
         ))}
         {waiting.length > 0 && (
-          // Read aloud once, when it has been said.
+          // Announced once, when the message is in the log.
           <div aria-live="off">
             <Pending room={room} you={you} more={more} />
           </div>

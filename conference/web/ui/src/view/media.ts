@@ -1,28 +1,28 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
-import type { MediaDesk } from '../media/desk.js';
-import { remembered } from '../media/remembering.js';
+import type { MediaController } from '../media/media-controller.js';
+import { storedCallState } from '../media/call-state.js';
 import type { Room } from '../room/room.js';
-import { storageShelf } from '../room/shelf.js';
+import { browserStorage } from '../room/text-storage.js';
 
 type Parts = typeof import('../media/parts.js');
 
-/** The audio and video of a room, and what it looks like. */
-export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaLabel' | 'MediaPlace'> {
-  readonly desk: MediaDesk;
+/** Audio and video of a room with its components. */
+export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaLabel' | 'CallPanel'> {
+  readonly controller: MediaController;
 }
 
 const RETRY_MILLIS = 5_000;
 
 /**
- * The room's audio and video as this page has them, from the join to the leave; loaded once the room is there.
+ * Returns the audio and video of a room, from the join to the leave; loaded after joining.
  *
- * @param wanted somebody asked for them: on a thin line they come no sooner
+ * @param wanted true if the user has asked for it: at low bandwidth it is only loaded then
  */
 export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | undefined {
   const media = useSignal<RoomMedia | undefined>(undefined);
-  const comes = wanted || !room.line.thin.value;
+  const comes = wanted || !room.bandwidth.low.value;
 
   useEffect(() => {
     if (!comes || media.peek() !== undefined) return undefined;
@@ -30,11 +30,11 @@ export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | 
     const open = (): void => {
       if (!current) return;
       load().then(
-        ({ deskOf, MediaBar, MediaLabel, MediaPlace }) => {
+        ({ mediaControllerOf, MediaBar, MediaLabel, CallPanel }) => {
           if (!current) return;
-          const desk = deskOf(room, you);
-          desk.setup.value = wanted && !desk.inside.peek();
-          media.value = { desk, MediaBar, MediaLabel, MediaPlace };
+          const controller = mediaControllerOf(room, you);
+          controller.setup.value = wanted && !controller.inside.peek();
+          media.value = { controller, MediaBar, MediaLabel, CallPanel };
         },
         () => setTimeout(open, RETRY_MILLIS),
       );
@@ -44,7 +44,7 @@ export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | 
   }, [room, you.id, comes, wanted]);
   useEffect(
     () => () => {
-      media.peek()?.desk.close();
+      media.peek()?.controller.close();
       media.value = undefined;
     },
     [room, you.id],
@@ -53,13 +53,13 @@ export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | 
   return media.value;
 }
 
-/** Whether this tab was in the room's call before it was loaded anew. */
+/** Returns true if this tab was in the room's call before a reload. */
 export function wasInCall(room: string): boolean {
-  return remembered(storageShelf(() => sessionStorage), room) !== undefined;
+  return storedCallState(browserStorage(() => sessionStorage), room) !== undefined;
 }
 
 async function load(): Promise<Parts> {
   const parts = await import('../media/parts.js');
-  await parts.dress();
+  await parts.loadStyles();
   return parts;
 }

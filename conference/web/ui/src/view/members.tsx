@@ -3,17 +3,17 @@ import type { Presence } from '../room/presence.js';
 import { words } from '../words/index.js';
 import { Avatar } from './avatar.js';
 import { extras } from './extras.js';
-import type { Lead } from './lead.js';
+import type { ModerationParts } from './moderation.js';
 
 interface MembersProps {
   readonly presence: Presence;
   readonly you: Member;
-  /** For who leads the room. */
-  readonly lead: Lead | undefined;
+  /** Moderation, if this member may moderate. */
+  readonly moderation: ModerationParts | undefined;
 }
 
-/** Who is in the room, how present, and as what. */
-export function Members({ presence, you, lead }: MembersProps) {
+/** List of members with presence and role. */
+export function Members({ presence, you, moderation }: MembersProps) {
   const more = extras.value;
   const attendees = presence.attendees.value;
   return (
@@ -33,7 +33,7 @@ export function Members({ presence, you, lead }: MembersProps) {
             <span class="presence">
               <span class={attendance === 'HERE' ? 'unseen' : undefined}>{words.members[attendance]}</span>
             </span>
-            {lead !== undefined && <lead.MemberButton desk={lead.desk} member={member} />}
+            {moderation !== undefined && <moderation.MemberButton moderation={moderation.moderation} member={member} />}
           </li>
         ))}
       </ul>

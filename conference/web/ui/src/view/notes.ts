@@ -1,7 +1,11 @@
 import { words } from '../words/index.js';
 import type { NoteEvent } from './blocks.js';
 
-/** What is told of those who come and go, and of the room. @param named how a name is written */
+/**
+ * Returns the text of an event that is not a message.
+ *
+ * @param named how a name is written
+ */
 export function note(event: NoteEvent, named: (name: string) => string = (name) => name): string {
   const { chat } = words;
   switch (event.type) {

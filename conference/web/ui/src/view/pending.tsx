@@ -1,14 +1,14 @@
 import type { Member } from '../generated/Rooms.js';
-import { said, type PendingLine } from '../room/outbox.js';
+import { said, type PendingMessage } from '../room/outbox.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import type { Extras } from './extras.js';
-import { Frame, Said } from './group.js';
+import { Frame, MessageContent } from './group.js';
 
-/** Where a line stands before it has its receipt. */
+/** Number and time of a message without a receipt. */
 const UNSAID = { number: 0n, at: '' };
 
-/** Lines of this member that are not on the server's disk yet. */
+/** Messages of this member that the server has not stored yet. */
 export function Pending({ room, you, more }: { readonly room: Room; readonly you: Member; readonly more: Extras | undefined }) {
   const connected = room.connection.view.value.state === 'connected';
   return (
@@ -16,7 +16,7 @@ export function Pending({ room, you, more }: { readonly room: Room; readonly you
       {room.outbox.lines.value.map((line) => (
         <Frame key={line.id} author={you} to={line.to} you={you}>
           <div class={line.refusal === undefined ? 'line pending' : 'line refused'}>
-            <Said room={room} line={said(line, you, UNSAID)} you={you} more={more} />
+            <MessageContent room={room} line={said(line, you, UNSAID)} you={you} more={more} />
             {line.refusal === undefined && <span class="state">{connected ? words.chat.sending : words.chat.waiting}</span>}
           </div>
           {line.refusal !== undefined && <Refused room={room} line={line} />}
@@ -26,12 +26,12 @@ export function Pending({ room, you, more }: { readonly room: Room; readonly you
   );
 }
 
-function Refused({ room, line }: { readonly room: Room; readonly line: PendingLine }) {
+function Refused({ room, line }: { readonly room: Room; readonly line: PendingMessage }) {
   const { reason } = line.refusal ?? { reason: 'FAILED' };
   return (
     <div class="refusal">
       <p role="alert">
-        <strong>{words.notSaid}</strong> {words.lineRefusals[reason]}
+        <strong>{words.notSaid}</strong> {words.messageRefusals[reason]}
       </p>
       <button type="button" class="small" onClick={() => room.outbox.retry(line.id)}>
         {words.chat.again}

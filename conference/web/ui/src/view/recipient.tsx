@@ -2,7 +2,10 @@ import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 
-/** Everyone, or one other member. Who was chosen stays chosen, also when gone: else the next line would go to all. */
+/**
+ * Selection of the recipient: everyone or one member. The choice stays when the member leaves, so
+ * that the next message does not go to everyone.
+ */
 export function Recipient({ room, you }: { readonly room: Room; readonly you: Member }) {
   const chosen = room.draft.to.value;
   const others = room.presence.attendees.value.map(({ member }) => member).filter(({ id }) => id !== you.id);

@@ -6,7 +6,10 @@ interface Props {
   readonly you: Member;
 }
 
-/** Says that the room is recorded, for as long as it is; read aloud when that begins. */
+/**
+ * Notice that the room is recorded; a status, so that screen readers announce it when the recording
+ * starts.
+ */
 export function RecordedSign({ recording, you }: Props) {
   return (
     <p class="recorded" role="status">

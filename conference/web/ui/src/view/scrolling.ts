@@ -1,13 +1,14 @@
 import type { Room } from '../room/room.js';
 
-/** This near to the end, the log counts as being at it. */
+/** Distance in pixels from the end within which the log counts as being at its end. */
 const END_PIXELS = 48;
 
-/** This near to the beginning, older lines are fetched. */
+/** Distance in pixels from the beginning at which older messages are loaded. */
 const BEGINNING_PIXELS = 300;
 
 /**
- * Where the log stands: at the end it follows what comes; further up it stays with what is being read, also when older lines are put in front.
+ * Scroll position of the log: at the end it follows new messages; otherwise it keeps the position,
+ * also when older messages are inserted.
  */
 export class Scrolling {
   private box: HTMLElement | undefined;
@@ -21,12 +22,12 @@ export class Scrolling {
 
   attach(box: HTMLElement): () => void {
     this.box = box;
-    // A keyboard opens, the window shrinks, the composer grows: the end stays in sight.
+    // Keeps the end visible when a keyboard opens, the window shrinks or the composer grows.
     this.observer = new ResizeObserver(() => {
       if (this.atEnd) this.toEnd();
     });
     this.observer.observe(box);
-    // A picture has come, and with it its height.
+    // Loaded images change the height of the log.
     box.addEventListener('load', this.handleLoad, { capture: true });
     return () => {
       this.observer?.disconnect();
@@ -38,7 +39,7 @@ export class Scrolling {
     if (this.atEnd) this.toEnd();
   };
 
-  /** The log was drawn; `first` tells whether something was put in front. */
+  /** Called after each rendering; `first` changes if something was inserted at the beginning. */
   handleDrawn(first: unknown): void {
     const { box } = this;
     if (box === undefined) return;
@@ -51,7 +52,7 @@ export class Scrolling {
     this.fetch();
   }
 
-  /** Whether somebody has scrolled away, and the browser has not told so yet. */
+  /** Returns true if the user has scrolled away and the browser has not yet sent the event. */
   private left(box: HTMLElement): boolean {
     return box.scrollTop < this.top && this.height - box.scrollTop - box.clientHeight >= END_PIXELS;
   }
@@ -74,7 +75,7 @@ export class Scrolling {
     this.room.unread.handleScroll(true);
   }
 
-  /** Brings a line into sight and puts the focus there. */
+  /** Scrolls to a message and focuses it. */
   toLine(number: bigint): void {
     const line = this.box?.querySelector(`#line-${number}`);
     if (!(line instanceof HTMLElement)) return;
@@ -84,6 +85,6 @@ export class Scrolling {
   }
 
   private fetch(): void {
-    if (this.box !== undefined && this.box.scrollTop < BEGINNING_PIXELS) void this.room.past.load();
+    if (this.box !== undefined && this.box.scrollTop < BEGINNING_PIXELS) void this.room.history.load();
   }
 }

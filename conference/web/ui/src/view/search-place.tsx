@@ -5,7 +5,7 @@ import { words } from '../words/index.js';
 
 type Panel = typeof import('../chat/search-panel.js').SearchPanel;
 
-/** Where the search comes, which is loaded when it is first wanted. */
+/** Search panel, loaded on first use. */
 export function SearchPlace({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
   const panel = useSignal<{ readonly Panel: Panel } | undefined>(undefined);
   const failed = useSignal(false);

@@ -1,29 +1,32 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { FilesDesk } from '../files/desk.js';
+import type { FilesController } from '../files/files-controller.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
-import { storageShelf } from '../room/shelf.js';
+import { browserStorage } from '../room/text-storage.js';
 import { words } from '../words/index.js';
-import { Late, Waiting } from './late.js';
+import { LazyPart, LoadingNotice } from './lazy-part.js';
 
-/** What may stand beside the talk. */
+/** Content of the stage beside the chat. */
 export type StageName = 'board' | 'files';
 
 const STAGES: readonly StageName[] = ['board', 'files'];
 
-/** On a phone the stage would take the place of what one is doing. */
+/**
+ * Screen width from which the stage opens by itself; on a phone it would replace what the user is
+ * doing.
+ */
 const WIDE = '(min-width: 46.01rem)';
 
-/** The room's files; what knows them is loaded once the room is there, and if that failed, when they are wanted. */
-export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | undefined {
-  const desk = useSignal<FilesDesk | undefined>(undefined);
+/** Returns the room's files; loaded after joining, and if that failed, on request. */
+export function useFiles(room: Room, you: Member, wanted: boolean): FilesController | undefined {
+  const controller = useSignal<FilesController | undefined>(undefined);
   useEffect(() => {
-    let needed = desk.peek() === undefined;
+    let needed = controller.peek() === undefined;
     if (needed) {
-      import('../files/desk.js').then(
-        ({ FilesDesk }) => {
-          if (needed) desk.value = new FilesDesk(room, you);
+      import('../files/files-controller.js').then(
+        ({ FilesController }) => {
+          if (needed) controller.value = new FilesController(room, you);
         },
         () => undefined,
       );
@@ -32,17 +35,17 @@ export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | 
   }, [room, you.id, wanted]);
   useEffect(
     () => () => {
-      desk.peek()?.stop();
-      desk.value = undefined;
+      controller.peek()?.stop();
+      controller.value = undefined;
     },
     [room, you.id],
   );
-  return desk.value;
+  return controller.value;
 }
 
-/** What stands beside the talk in this tab, also after a reload. */
+/** Returns the content of the stage in this tab, restored after a reload. */
 export function useStage(room: Room): readonly [StageName | undefined, (stage: StageName | undefined, kept?: boolean) => void] {
-  const tab = storageShelf(() => sessionStorage);
+  const tab = browserStorage(() => sessionStorage);
   const slot = `parley.stage.${room.name}`;
   const stage = useSignal(STAGES.find((name) => name === tab.get(slot)));
   return [
@@ -54,31 +57,34 @@ export function useStage(room: Room): readonly [StageName | undefined, (stage: S
   ];
 }
 
-/** What another member presents: everybody's board, or else a file. */
+/** Content that another member presents: the common board, or else a file. */
 interface Presented {
   readonly stage: StageName;
-  /** Differs from that of anything presented before. */
+  /** Unique key of this presentation. */
   readonly key: string;
   readonly by: string;
 }
 
-function presentedOf(room: Room, you: Member, files: FilesDesk | undefined): Presented | undefined {
+function presentedOf(room: Room, you: Member, files: FilesController | undefined): Presented | undefined {
   const presenter = room.presenter.value;
   if (presenter !== undefined && presenter.id !== you.id) return { stage: 'board', key: `board ${presenter.id}`, by: presenter.name };
-  const leader = files?.viewer.leader.value;
-  const by = room.presence.attendees.value.find(({ member }) => member.id === leader?.member)?.member.name;
+  const filePresenter = files?.viewer.presenter.value;
+  const by = room.presence.attendees.value.find(({ member }) => member.id === filePresenter?.member)?.member.name;
   return files === undefined || by === undefined || files.viewer.files.value.length === 0 ? undefined : { stage: 'files', key: `files ${files.viewer.last}`, by };
 }
 
 interface StagesProps {
   readonly room: Room;
   readonly you: Member;
-  readonly files: FilesDesk | undefined;
+  readonly files: FilesController | undefined;
   readonly stage: StageName | undefined;
   readonly choose: (stage: StageName | undefined, kept?: boolean) => void;
 }
 
-/** Chooses what stands beside the talk; on a phone, instead of it. Tells of what is presented elsewhere. */
+/**
+ * Buttons that choose the content of the stage; on a phone it replaces the chat. They also announce
+ * what is presented elsewhere.
+ */
 export function Stages({ room, you, files, stage, choose }: StagesProps) {
   const presented = presentedOf(room, you, files);
   const { isNew, pick } = useOpening(presented, stage, choose);
@@ -113,15 +119,17 @@ export function Stages({ room, you, files, stage, choose }: StagesProps) {
 }
 
 /**
- * Opens what is presented for those who look at nothing else, or at what was opened for them before; once, so that what is closed stays so.
+ * Opens presented content once, for members who have nothing else open or whose stage was opened by
+ * an earlier presentation. Closed content is not opened again.
  *
- * @returns whether what is presented was neither seen nor closed here, and a way to choose something else
+ * @returns whether the content was neither viewed nor closed here, and a function that chooses
+ * something else
  */
 function useOpening(presented: Presented | undefined, stage: StageName | undefined, choose: StagesProps['choose']): { readonly isNew: boolean; readonly pick: (stage: StageName | undefined) => void } {
   const seen = useSignal('');
   const carried = useSignal(false);
   useEffect(() => {
-    // Who opens the board again presents it anew.
+    // A member who opens the board again presents it anew.
     if (presented?.stage !== 'board' && seen.value.startsWith('board')) seen.value = '';
     if (presented === undefined) return;
     if (stage === presented.stage) seen.value = presented.key;
@@ -143,14 +151,14 @@ interface StageProps {
   readonly room: Room;
   readonly you: Member;
   readonly stage: StageName;
-  readonly files: FilesDesk | undefined;
+  readonly files: FilesController | undefined;
 }
 
-/** What stands beside the talk, loaded when it is first opened. */
+/** Content of the stage, loaded when it is first opened. */
 export function Stage({ room, you, stage, files }: StageProps) {
-  if (stage === 'board') return <Late key="board" load={loadBoard} props={{ room, you }} />;
-  if (files === undefined) return <Waiting text={words.stages.loading} />;
-  return <Late key="files" load={loadFiles} props={{ room, you, desk: files }} />;
+  if (stage === 'board') return <LazyPart key="board" load={loadBoard} props={{ room, you }} />;
+  if (files === undefined) return <LoadingNotice text={words.stages.loading} />;
+  return <LazyPart key="files" load={loadFiles} props={{ room, you, controller: files }} />;
 }
 
 const loadBoard = () => import('../board/panel.js').then(({ BoardPanel }) => BoardPanel);

@@ -4,7 +4,7 @@ import { words } from '../words/index.js';
 import { Logo } from './icons.js';
 import { LanguageChoice } from './language-choice.js';
 
-/** Chooses a room; where rooms open by invitation only, says so. */
+/** Start page: selection of a room, or a notice if rooms open by invitation only. */
 export function Start() {
   const [wrong, setWrong] = useState(false);
   const [open, setOpen] = useState<boolean | undefined>(undefined);
@@ -47,13 +47,16 @@ export function Start() {
   );
 }
 
-/** Whether rooms of this server can be joined without an invitation; the server decides again at each join. */
+/**
+ * Returns true if rooms of this server can be joined without an invitation; the server checks again
+ * at each join.
+ */
 async function isOpen(): Promise<boolean> {
   try {
     const entry = (await (await fetch('/entry')).json()) as { readonly open?: unknown };
     return entry.open !== false;
   } catch {
-    // Without an answer the person can still try.
+    // Without an answer the user can still try.
     return true;
   }
 }

@@ -2,11 +2,11 @@ interface SwitchProps {
   readonly on: boolean;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What it shall be. The switch shows the other state when that has come true. */
+  /** Called with the requested state. The switch shows the new state when `on` changes. */
   readonly onChange: (on: boolean) => void;
 }
 
-/** Something that is on or off. */
+/** Switch that is on or off. */
 export function Switch({ on, label, hint, onChange }: SwitchProps) {
   return (
     <button type="button" class="switch" role="switch" aria-checked={on} onClick={() => onChange(!on)}>

@@ -1,6 +1,6 @@
 import { words } from '../words/index.js';
 
-// The reader's own habits of writing times; only "today" and "yesterday" are in the page's language.
+// Times follow the browser's locale; only "today" and "yesterday" are in the page's language.
 const SHORT = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
@@ -14,7 +14,7 @@ export function fullTime(at: string): string {
   return FULL.format(new Date(at));
 }
 
-/** "today", "yesterday", or the date. */
+/** Returns "today", "yesterday", or the date. */
 export function dayName(at: string, now: Date): string {
   const days = Math.round((midnight(now) - midnight(new Date(at))) / DAY_MILLIS);
   const near = new Intl.RelativeTimeFormat(words.language, { numeric: 'auto' });

@@ -1,7 +1,9 @@
 import type { Presence, Typist } from '../room/presence.js';
 import { words } from '../words/index.js';
 
-/** Who is typing. It keeps its place when nobody is, so that nothing jumps. */
+/**
+ * Line that says who is typing. It keeps its height when empty, so that the layout does not jump.
+ */
 export function TypingLine({ presence }: { readonly presence: Presence }) {
   return (
     <p class="typing" dir="auto">

@@ -2,7 +2,9 @@ import { en } from './en.js';
 
 export type Words = typeof en;
 
-/** The languages that the page speaks, each named in itself. What is not English is loaded when it is wanted. */
+/**
+ * Languages of the page, each named in itself. Languages other than English are loaded on demand.
+ */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -12,10 +14,10 @@ const LOADERS: Record<Language, () => Promise<Words>> = {
   de: () => import('./de.js').then(({ de }) => de),
 };
 
-/** The words of the page's language; settled before the page is drawn. */
+/** Texts in the page's language, set before the page is rendered. */
 export let words: Words = en;
 
-/** The first of the reader's languages that the page speaks. */
+/** Returns the first of the browser's languages that the page supports. */
 export function spoken(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0] ?? '';
@@ -24,7 +26,7 @@ export function spoken(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** Makes a language the page's. */
+/** Switches the page to a language. */
 export async function speak(language: Language): Promise<void> {
   words = await LOADERS[language]();
 }

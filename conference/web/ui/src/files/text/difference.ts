@@ -1,14 +1,19 @@
-/** Lines that stand where others, from one up to another, stood. */
+/** Lines that replace the range from `from` to `to` (exclusive). */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
   readonly lines: readonly string[];
 }
 
-/** Regions within regions are looked at so deep; what is left then is replaced as a whole. */
+/**
+ * Maximum recursion depth; a region that is still different at that depth is replaced as a whole.
+ */
 const DEPTH_MAX = 30;
 
-/** What makes one list of lines from another: lines that each has once, in the same order, stay where they are, and so does what agrees next to them. */
+/**
+ * Computes the replacements that turn one list of lines into another (patience diff): lines that
+ * occur once in each and in the same order are kept, and so are equal lines next to them.
+ */
 export function differences(before: readonly string[], after: readonly string[]): Replacement[] {
   const found: Replacement[] = [];
   compare({ before, after, found }, { from: 0, to: before.length, newFrom: 0, newTo: after.length }, DEPTH_MAX);
@@ -21,7 +26,7 @@ interface Texts {
   readonly found: Replacement[];
 }
 
-/** The same part of both texts. */
+/** Corresponding region of both texts. */
 interface Region {
   readonly from: number;
   readonly to: number;
@@ -53,7 +58,7 @@ function compare(texts: Texts, region: Region, depth: number): void {
   }
 }
 
-/** Lines that both regions have exactly once: as many of them as come in the same order. */
+/** Returns the lines that occur exactly once in each region, as many as are in the same order. */
 function anchorsIn({ before, after }: Texts, { from, to, newFrom, newTo }: Region): (readonly [number, number])[] {
   const here = once(before, from, to);
   const there = once(after, newFrom, newTo);
@@ -65,14 +70,14 @@ function anchorsIn({ before, after }: Texts, { from, to, newFrom, newTo }: Regio
   return rising(pairs);
 }
 
-/** Where each line is that is there once; undefined for others. */
+/** Returns the position of each line that occurs once; undefined for the others. */
 function once(lines: readonly string[], from: number, to: number): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   for (let line = from; line < to; line++) places.set(lines[line]!, places.has(lines[line]!) ? undefined : line);
   return places;
 }
 
-/** The longest part, in order, in which both numbers rise; the first ones do. */
+/** Returns the longest subsequence in which both numbers rise; the first numbers are sorted. */
 function rising(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];

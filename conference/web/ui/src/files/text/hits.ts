@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { Decoration, MatchDecorator, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
 
-/** Marks a text where it is seen. */
+/** Highlights the visible matches of a text. */
 export function hits(text: string, matchCase: boolean): Extension {
   const matcher = new MatchDecorator({
     regexp: new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), matchCase ? 'gu' : 'giu'),

@@ -3,7 +3,7 @@ import { LanguageSupport, StreamLanguage, type StreamParser } from '@codemirror/
 
 type Load = () => Promise<Extension>;
 
-/** Small modes, for languages without a grammar of their own. */
+/** Loads a stream mode, for a language without a Lezer grammar. */
 async function mode(loaded: Promise<StreamParser<unknown>>): Promise<Extension> {
   return new LanguageSupport(StreamLanguage.define(await loaded));
 }
@@ -37,7 +37,7 @@ const csharp: Load = () => mode(import('@codemirror/legacy-modes/mode/clike').th
 const kotlin: Load = () => mode(import('@codemirror/legacy-modes/mode/clike').then((it) => it.kotlin));
 const scala: Load = () => mode(import('@codemirror/legacy-modes/mode/clike').then((it) => it.scala));
 
-/** By the end of a file's name. */
+/** Loaders by file name extension. */
 const LANGUAGES: readonly (readonly [string, Load])[] = [
   ['js mjs cjs jsx', javascript({ jsx: true })],
   ['ts mts cts', javascript({ typescript: true })],
@@ -71,7 +71,7 @@ const LANGUAGES: readonly (readonly [string, Load])[] = [
   ['scala', scala],
 ];
 
-/** What colours a file of this name, once it is loaded; undefined for plain text. */
+/** Returns the loader of the language for a file name; undefined for plain text. */
 export function languageOf(name: string): Load | undefined {
   const end = name.toLowerCase().split(/[./]/).at(-1) ?? '';
   return LANGUAGES.find(([ends]) => ends.split(' ').includes(end))?.[1];

@@ -1,7 +1,10 @@
 import { Text, type ChangeSpec } from '@codemirror/state';
 import { differences } from './difference.js';
 
-/** A text of so many empty lines, at least one. Its parts are shared, so that millions of lines take a few kilobytes. */
+/**
+ * Returns a text of empty lines, at least one. Its nodes are shared, so that millions of lines take
+ * a few kilobytes.
+ */
 export function blank(lines: number): Text {
   let text = Text.empty;
   let power = Text.of(['', '']);
@@ -12,7 +15,10 @@ export function blank(lines: number): Text {
   return text;
 }
 
-/** Puts lines where others were, from one, counted from 0, up to another. Only what differs is touched, so that places in the text stay. */
+/**
+ * Replaces a range of lines, counted from 0, `to` exclusive. Only differences are changed, so that
+ * positions in the text are kept.
+ */
 export function replaced(doc: Text, from: number, to: number, lines: readonly string[]): ChangeSpec[] {
   const before: string[] = [];
   for (const texts = doc.iterLines(from + 1, to + 1); !texts.next().done;) before.push(texts.value);
@@ -20,7 +26,7 @@ export function replaced(doc: Text, from: number, to: number, lines: readonly st
 }
 
 function change(doc: Text, from: number, to: number, lines: readonly string[]): ChangeSpec {
-  // Made of lines, not of a string: a carriage return within a line begins no other.
+  // Built from lines and not from a string: a carriage return within a line must not split it.
   if (lines.length > 0 && to > from) return { from: doc.line(from + 1).from, to: doc.line(to).to, insert: Text.of(lines) };
   if (lines.length > 0) {
     if (from < doc.lines) return { from: doc.line(from + 1).from, insert: Text.of([...lines, '']) };
@@ -30,7 +36,7 @@ function change(doc: Text, from: number, to: number, lines: readonly string[]): 
   return { from: from === 0 ? 0 : doc.line(from).to, to: doc.length };
 }
 
-/** Makes a text as long as it should be, at its end. */
+/** Adds or removes lines at the end to reach a number of lines. */
 export function resized(doc: Text, lines: number): ChangeSpec[] {
   const wanted = Math.max(1, lines);
   if (doc.lines === wanted) return [];
@@ -38,7 +44,10 @@ export function resized(doc: Text, lines: number): ChangeSpec[] {
   return [{ from: doc.length, insert: blank(wanted - doc.lines + 1) }];
 }
 
-/** A character of a text, by line and column from 0; the nearest there is. */
+/**
+ * Returns the offset of a line and column, both from 0; the nearest one if the position does not
+ * exist.
+ */
 export function positionOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(0, line), doc.lines - 1) + 1);
   return Math.min(from + Math.max(0, column), to);

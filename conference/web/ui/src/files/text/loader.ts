@@ -2,39 +2,42 @@ import type { FileLine, FileLines, TextView } from '../../generated/Rooms.js';
 import { ASK_LINES_MAX, BLOCK_LINES, BLOCKS_MAX, Coverage, type Lines } from '../coverage.js';
 import type { Answer } from '../viewer-link.js';
 
-/** What lines are written on: as many as the text has, empty where they have not come. */
-export interface Paper {
-  /** The lines that somebody sees now. */
+/** Document that receives lines: it has the full number of lines, which are empty until loaded. */
+export interface LineSink {
+  /** Returns the visible lines. */
   seen(): Lines;
-  /** Puts lines where others were. */
+  /** Replaces a range of lines. */
   put(place: Lines, lines: readonly string[]): void;
-  /** Makes the paper as long as the text. */
+  /** Sets the number of lines. */
   resize(lines: number): void;
-  /** All lines are those of another version now, and may have moved. */
+  /** Called when all lines are those of another version and may have moved. */
   handleRenewed(): void;
 }
 
-/** Where lines come from. */
-export interface Source {
+/** Source of lines. */
+export interface LineSource {
   lines(version: bigint, from: number, count: number): Promise<Answer<FileLines>>;
-  /** The version is no longer to be had: which one is? */
+  /** Reports that the version is no longer available; the source then finds the current one. */
   outdated(): void;
-  /** Passes the time between two questions. */
+  /** Waits between two requests. */
   pause(): Promise<void>;
 }
 
-/** A text up to so many bytes comes whole, after what is seen of it, so that its colours are right from the beginning. */
+/**
+ * Texts up to this size in bytes are loaded completely after the visible lines, so that syntax
+ * highlighting is right from the beginning.
+ */
 const WHOLE_BYTES_MAX = 512 * 1024;
 const WHOLE_LINES_MAX = (BLOCKS_MAX / 2) * BLOCK_LINES;
 const MARGIN_LINES = 150;
-const THIN_MARGIN_LINES = 10;
+const LOW_BANDWIDTH_MARGIN_LINES = 10;
 
-/** Shown where a line goes on beyond what the server sends of it. */
+/** Appended to a line that the server has truncated. */
 const CUT = ' …';
 
 /**
- * Brings the lines that are seen, a question at a time, and lets go of those that are far away. A new version of a text replaces what is here line by line, where it
- * differs.
+ * Loads the visible lines, one request at a time, and evicts those that are far away. A new version
+ * of a text replaces only the lines that differ.
  *
  * Threads: the event loop. Memory: at most {@link BLOCKS_MAX} blocks of lines.
  */
@@ -46,12 +49,12 @@ export class Loader {
   private ended = false;
 
   constructor(
-    private readonly paper: Paper,
-    private readonly source: Source,
+    private readonly paper: LineSink,
+    private readonly source: LineSource,
     private text: TextView,
-    private readonly thin: () => boolean,
+    private readonly lowBandwidth: () => boolean,
   ) {
-    this.coverage = new Coverage(Number(text.lines), () => (thin() ? THIN_MARGIN_LINES : MARGIN_LINES));
+    this.coverage = new Coverage(Number(text.lines), () => (lowBandwidth() ? LOW_BANDWIDTH_MARGIN_LINES : MARGIN_LINES));
     paper.resize(this.coverage.lines);
   }
 
@@ -59,17 +62,20 @@ export class Loader {
     return this.text;
   }
 
-  /** Whether a line has come. */
+  /** Returns true if a line is loaded. */
   has(line: number): boolean {
     return this.coverage.has(line);
   }
 
-  /** Something else may be seen, or there is a connection again. */
+  /** Loads more: other lines may be visible, or the connection is back. */
   look(): void {
     if (!this.asking && !this.ended) void this.bring();
   }
 
-  /** The text has another version, or more of it is known. What comes while another version is being taken up waits for it; of several, the last one does. */
+  /**
+   * Handles a new version, or more of the same version. Updates that arrive while one is processed
+   * wait; of several only the last one is processed.
+   */
   async handleView(view: TextView): Promise<void> {
     if (!tellsMore(view, this.next ?? this.text)) return;
     this.next = view;
@@ -93,7 +99,7 @@ export class Loader {
       const grown = await this.onlyGrew();
       if (this.ended) return;
       const before = this.coverage.lines;
-      // What was the last line may go on now.
+      // The former last line may have been extended.
       this.coverage.drop(grown ? { from: before - 1, to: before } : { from: 0, to: before });
       if (!grown && this.whole(view) && this.whole(this.text)) return void (await this.renew(view));
     }
@@ -102,10 +108,10 @@ export class Loader {
   }
 
   private whole({ complete, bytes, lines }: TextView): boolean {
-    return !this.thin() && complete && bytes <= WHOLE_BYTES_MAX && lines <= WHOLE_LINES_MAX;
+    return !this.lowBandwidth() && complete && bytes <= WHOLE_BYTES_MAX && lines <= WHOLE_LINES_MAX;
   }
 
-  /** Whether the lines of the version that is here are still those of the text. */
+  /** Returns true if the lines of the loaded version are a prefix of the new one. */
   private async onlyGrew(): Promise<boolean> {
     const answer = await this.source.lines(this.text.version, 0, 1);
     return answer.type === 'Got';
@@ -119,7 +125,10 @@ export class Loader {
     this.paper.resize(this.coverage.lines);
   }
 
-  /** Fetches a whole text anew, and replaces what differs: lines keep their place on the screen although others came before them. */
+  /**
+   * Loads the whole text again and replaces what differs, so that lines keep their position on the
+   * screen.
+   */
   private async renew(view: TextView): Promise<void> {
     const before = this.coverage.lines;
     const lines: string[] = [];
@@ -127,7 +136,7 @@ export class Loader {
       const answer = await this.source.lines(view.version, lines.length, ASK_LINES_MAX);
       if (this.ended) return;
       if (answer.type !== 'Got' || answer.value.lines.length === 0) {
-        // Another version again, or no connection: what is here of the old one is fetched as it is looked at.
+        // Another new version, or no connection: the lines are loaded as they become visible.
         this.adopt(view);
         if (answer.type === 'Refused') this.source.outdated();
         return;
@@ -151,7 +160,7 @@ export class Loader {
     }
   }
 
-  /** Asks once; false when there is nothing to ask for, or no answer. */
+  /** Makes one request. Returns false if there is nothing to request, or no answer. */
   private async bringMore(): Promise<boolean> {
     const wanted = this.coverage.wanted(this.paper.seen(), this.whole(this.text));
     if (wanted === undefined || this.ended) return false;
@@ -160,7 +169,7 @@ export class Loader {
     if (this.ended) return false;
     if (answer.type === 'Refused') this.source.outdated();
     if (answer.type !== 'Got' || answer.value.lines.length === 0) return false;
-    // A new version came while this one was on its way.
+    // A new version has arrived during the request.
     if (version !== this.text.version) return true;
     this.write(wanted.from, answer.value);
     return true;
@@ -179,7 +188,10 @@ export class Loader {
   }
 }
 
-/** Whether a view is of a later version, or of the same one and knows more of it: answers pass one another on their way. */
+/**
+ * Returns true if a view is of a later version, or of the same version with more lines: responses
+ * can overtake each other.
+ */
 function tellsMore(view: TextView, than: TextView): boolean {
   if (view.version !== than.version) return view.version > than.version;
   return !than.complete && (view.complete || view.lines > than.lines);

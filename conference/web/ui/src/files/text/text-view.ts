@@ -9,11 +9,11 @@ import type { Answer } from '../viewer-link.js';
 import { hits } from './hits.js';
 import { languageOf } from './languages.js';
 import { blank, positionOf, replaced, resized } from './lines.js';
-import { Loader, type Paper } from './loader.js';
-import { pointedPlace, setPointed, type Pointed } from './place.js';
+import { Loader, type LineSink } from './loader.js';
+import { pointedPosition, setPointed, type PointedPosition } from './pointed-position.js';
 import { theme } from './theme.js';
 
-/** A cursor and where its selection began; lines and columns from 0. */
+/** Cursor and start of its selection; lines and columns from 0. */
 export interface Cursor {
   readonly line: number;
   readonly column: number;
@@ -21,37 +21,45 @@ export interface Cursor {
   readonly anchorColumn: number;
 }
 
-/** All that a text asks of what it is in. */
+/** Services that a text view needs from its surroundings. */
 export interface TextHost {
   readonly name: string;
-  /** Said of the text to those who cannot see it. */
+  /** Accessible name of the text. */
   readonly label: string;
-  thin(): boolean;
+  lowBandwidth(): boolean;
   lines(version: bigint, from: number, count: number): Promise<Answer<FileLines>>;
   outdated(): void;
-  /** The member put the cursor somewhere. */
+  /** Called when the member moves the cursor. */
   pointed(cursor: Cursor): void;
-  /** The cursor has another line, since the text has. */
+  /** Called when the cursor's line has changed its number because the text has changed. */
   moved(cursor: Cursor): void;
-  /** The member looked somewhere else. */
-  wandered(): void;
-  /** What a status line shows may be different. */
+  /** Called when the member scrolls elsewhere. */
+  scrolledAway(): void;
+  /** Called when the status line may have to change. */
   changed(): void;
 }
 
-/** Beyond this, colours are not worth the time they take. */
+/**
+ * Text size in bytes above which there is no syntax highlighting, because it would take too long.
+ */
 const COLOURED_BYTES_MAX = 2 * 1024 * 1024;
-/** Milliseconds between two questions for lines: the server takes 20 a second of all kinds. */
+/**
+ * Milliseconds between two requests for lines: the server allows 20 requests of all kinds per
+ * second.
+ */
 const PAUSE_MILLIS = 80;
-/** A line that is followed comes into the middle when it is nearer to an edge than this many lines. */
+/** Distance in lines from an edge below which a followed line is centred. */
 const EDGE_LINES = 3;
 
-/** A place that does not come into sight is given up after so many times. */
+/** Number of attempts to scroll to a position before giving up. */
 const TRIES_MAX = 5;
 
 const SCROLL_KEYS = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/;
 
-/** A shown text in an element of the page, in a shadow root, where styles may be set without exceptions from the page's policy. */
+/**
+ * Text view in a shadow root, where styles can be set without exceptions from the page's
+ * Content-Security-Policy.
+ */
 export class TextView {
   private readonly editor: EditorView;
   private readonly loader: Loader;
@@ -59,9 +67,9 @@ export class TextView {
   private readonly wrapping = new Compartment();
   private readonly searched = new Compartment();
   private readonly ending = new AbortController();
-  /** What should be seen, until the member looks elsewhere. */
+  /** Position to scroll to, until the member scrolls elsewhere. */
   private wanted: { readonly line: number; readonly column: number; readonly tries: number } | undefined;
-  /** To be selected once its line has come. */
+  /** Match to be selected once its line is loaded. */
   private awaited: FileHit | undefined;
   private wraps = false;
 
@@ -72,7 +80,7 @@ export class TextView {
   ) {
     const shadow = root.shadowRoot ?? root.attachShadow({ mode: 'open' });
     this.editor = new EditorView({ parent: shadow, root: shadow, state: EditorState.create({ doc: blank(Number(text.lines)), extensions: this.extensions() }) });
-    this.loader = new Loader(this.paper(), { lines: (version, from, count) => host.lines(version, from, count), outdated: () => host.outdated(), pause }, text, () => host.thin());
+    this.loader = new Loader(this.paper(), { lines: (version, from, count) => host.lines(version, from, count), outdated: () => host.outdated(), pause }, text, () => host.lowBandwidth());
     this.listen();
     void this.colour(text);
     this.loader.look();
@@ -92,7 +100,7 @@ export class TextView {
       EditorState.tabSize.of(4),
       keymap.of(defaultKeymap),
       syntaxHighlighting(classHighlighter),
-      pointedPlace(),
+      pointedPosition(),
       this.language.of([]),
       this.wrapping.of([]),
       this.searched.of([]),
@@ -101,7 +109,7 @@ export class TextView {
     ];
   }
 
-  private paper(): Paper {
+  private paper(): LineSink {
     const { editor } = this;
     return {
       seen: () => this.seen(),
@@ -120,7 +128,7 @@ export class TextView {
     this.host.changed();
   }
 
-  /** The lines on the screen. */
+  /** Returns the visible lines. */
   seen(): Lines {
     const { editor } = this;
     const { scrollTop, clientHeight } = editor.scrollDOM;
@@ -133,20 +141,20 @@ export class TextView {
     const { editor, host } = this;
     const { signal } = this.ending;
     const scrolls = (): boolean => editor.scrollDOM.scrollHeight > editor.scrollDOM.clientHeight;
-    const wander = (): void => {
+    const stopFollowing = (): void => {
       this.wanted = undefined;
-      if (scrolls()) host.wandered();
+      if (scrolls()) host.scrolledAway();
     };
     editor.scrollDOM.addEventListener('scroll', () => (this.loader.look(), host.changed()), { signal, passive: true });
-    editor.scrollDOM.addEventListener('wheel', wander, { signal, passive: true });
-    editor.scrollDOM.addEventListener('touchmove', wander, { signal, passive: true });
-    editor.scrollDOM.addEventListener('keydown', ({ key }) => void (SCROLL_KEYS.test(key) && wander()), { signal });
-    // The scroll bar is the scroller's own.
-    editor.scrollDOM.addEventListener('pointerdown', ({ target }) => void (target === editor.scrollDOM && wander()), { signal });
+    editor.scrollDOM.addEventListener('wheel', stopFollowing, { signal, passive: true });
+    editor.scrollDOM.addEventListener('touchmove', stopFollowing, { signal, passive: true });
+    editor.scrollDOM.addEventListener('keydown', ({ key }) => void (SCROLL_KEYS.test(key) && stopFollowing()), { signal });
+    // The scroller itself is the target for clicks on its scroll bar.
+    editor.scrollDOM.addEventListener('pointerdown', ({ target }) => void (target === editor.scrollDOM && stopFollowing()), { signal });
     editor.contentDOM.addEventListener('click', (event) => this.handleTap(event), { signal });
   }
 
-  /** A finger has no cursor in a text that cannot be written: where it taps, there it is. */
+  /** Touch devices have no cursor in a read-only text, so a tap sets it. */
   private handleTap(event: MouseEvent): void {
     if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || !this.editor.state.selection.main.empty) return;
     const at = this.editor.posAtCoords({ x: event.clientX, y: event.clientY });
@@ -167,12 +175,12 @@ export class TextView {
     return { line: head.number - 1, column: selection.main.head - head.from, anchorLine: anchor.number - 1, anchorColumn: selection.main.anchor - anchor.from };
   }
 
-  /** How far the text is known, and how it is written. */
+  /** Loaded state and format of the text. */
   get text(): TextOf {
     return this.loader.view;
   }
 
-  /** Whether what is seen has come. */
+  /** Returns true if the visible lines are loaded. */
   get arrived(): boolean {
     const { from, to } = this.seen();
     const last = Math.min(to, Number(this.text.lines));
@@ -191,13 +199,13 @@ export class TextView {
     void this.loader.handleView(text);
   }
 
-  /** There is a connection again. */
+  /** Called when the connection is back. */
   retry(): void {
     this.loader.look();
   }
 
-  /** Shows where somebody points, and goes there if asked to. */
-  show(pointed: Pointed | undefined, go: boolean): void {
+  /** Shows the position of another member, and scrolls to it if `go`. */
+  show(pointed: PointedPosition | undefined, go: boolean): void {
     this.editor.dispatch({ effects: setPointed.of(pointed) });
     if (pointed === undefined || !go) return;
     const line = Number(pointed.placing.line);
@@ -211,7 +219,7 @@ export class TextView {
     return this.wanted === undefined || (this.wanted.line >= from && this.wanted.line < to);
   }
 
-  /** Lines turned out to be higher, or the place smaller, than it looked. */
+  /** Scrolls again: lines are higher or the view is smaller than estimated. */
   private again(): void {
     const { wanted } = this;
     if (wanted !== undefined && wanted.tries < TRIES_MAX) setTimeout(() => void (this.wanted === wanted && this.centre(wanted.line, wanted.column, wanted.tries + 1)));
@@ -223,13 +231,13 @@ export class TextView {
     this.editor.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'center', x: 'nearest' }) });
   }
 
-  /** Puts the cursor somewhere without saying so. */
+  /** Sets the cursor without reporting it. */
   restore({ line, column }: { readonly line: number; readonly column: number }): void {
     this.editor.dispatch({ selection: { anchor: positionOf(this.editor.state.doc, line, column) } });
     if (line > 0) this.centre(line, column);
   }
 
-  /** Goes to a place, as the member wants it. */
+  /** Goes to a position on request of the member. */
   goTo(hit: FileHit): void {
     this.awaited = hit;
     this.centre(Number(hit.line), hit.from);
@@ -247,7 +255,7 @@ export class TextView {
     this.editor.dispatch({ selection: { anchor: positionOf(doc, line, hit.from), head }, effects: EditorView.scrollIntoView(head, { y: 'nearest', x: 'nearest', yMargin: 60 }), userEvent: 'select.find' });
   }
 
-  /** Marks a text wherever it is seen; undefined marks nothing. */
+  /** Highlights all matches of a text; undefined removes the highlight. */
   mark(text: string | undefined, matchCase: boolean): void {
     this.editor.dispatch({ effects: this.searched.reconfigure(text === undefined ? [] : hits(text, matchCase)) });
   }

@@ -5,7 +5,7 @@ const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono",
 
 const ink = (name: string): { readonly color: string } => ({ color: `var(--code-${name})` });
 
-/** Looks like the page around it: all colours are the page's, so that light and dark change by themselves. */
+/** Theme from the page's colours, so that it follows light and dark mode. */
 export function theme(): Extension {
   return EditorView.theme({
     '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: '0.8125rem' },

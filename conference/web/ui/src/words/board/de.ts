@@ -1,6 +1,6 @@
 import type { BoardWords } from './index.js';
 
-/** Kinds of shapes, and tools. */
+/** Names of shape kinds and tools. */
 const KINDS: Readonly<Record<string, string>> = { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', image: 'Bild', laser: 'Laserpointer' };
 
 export const de: BoardWords = {
@@ -9,20 +9,20 @@ export const de: BoardWords = {
   drawnBy: (name) => `${name} (neu)`,
   somebody: 'jemand',
   refused: (why) => `Zurückgenommen: ${why}`,
-  pictureFailed: 'Das konnte nicht auf die Tafel gebracht werden: Sie nimmt Bilder, die dieser Browser zeigen kann und die nicht zu groß sind.',
+  pictureFailed: 'Das konnte nicht auf die Tafel gebracht werden. Es muss ein Bild sein, das dieser Browser zeigen kann, und nicht zu groß.',
   mayNotDraw: 'Du darfst gerade nicht zeichnen. Eine Lehrkraft kann das ändern.',
   tools: 'Werkzeuge',
-  toolNames: { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', laser: 'Laserpointer' },
+  toolNames: { select: 'Auswählen', hand: 'Verschieben', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', laser: 'Laserpointer' },
   colours: ['Schwarz', 'Rot', 'Orange', 'Grün', 'Blau', 'Violett'],
   widths: ['Dünn', 'Mittel', 'Dick'],
   undo: 'Meine letzte Änderung zurücknehmen',
   redo: 'Meine letzte Änderung wiederholen',
-  zoomIn: 'Größer',
-  zoomOut: 'Kleiner',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
   zoomFit: 'Alles zeigen',
   page: (at, of) => `${at} von ${of}`,
-  pageBefore: 'Seite davor',
-  pageAfter: 'Seite danach',
+  pageBefore: 'Vorige Seite',
+  pageAfter: 'Nächste Seite',
   pageNew: 'Neue Seite',
   follow: 'Einer Ansicht folgen',
   followNobody: 'Meine eigene Ansicht',
@@ -30,7 +30,7 @@ export const de: BoardWords = {
   save: 'Speichern als',
   messages: {
     board: 'Zeichenfläche',
-    shapes: 'Was auf der Tafel ist',
+    shapes: 'Formen auf der Tafel',
     text: 'Text auf der Tafel',
     kind: (kind) => KINDS[kind] ?? kind,
     shape: (kind, author, text) => (text === undefined ? `${kind} von ${author}` : `${kind} von ${author}: ${text}`),

@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 export type BoardWords = typeof en;
 
-/** What the page says around the whiteboard. */
+/** Texts of the whiteboard by language. */
 export const BOARD_WORDS: ByLanguage<BoardWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),

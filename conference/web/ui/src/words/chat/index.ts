@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 export type ChatWords = typeof en;
 
-/** What the page says around lines that have more than words. */
+/** Texts of message actions and the search, by language. */
 export const CHAT_WORDS: ByLanguage<ChatWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),

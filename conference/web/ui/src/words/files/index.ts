@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 export type FileWords = typeof en;
 
-/** What the page says around shared files. */
+/** Texts of the shared files by language. */
 export const FILE_WORDS: ByLanguage<FileWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),

@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 export type MediaWords = typeof en;
 
-/** What the page says about audio and video. */
+/** Texts of audio and video by language. */
 export const MEDIA_WORDS: ByLanguage<MediaWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),

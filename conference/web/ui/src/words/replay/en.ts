@@ -1,20 +1,20 @@
-/** What the page of a replay says, in English. A further language is a file like this one. */
+/** Texts of the replay page in English. Another language is a file like this one. */
 export const en = {
   title: 'Replay · Parley',
   heading: (room: string) => `Replay of ${room}`,
-  loading: 'The room’s past is coming…',
+  loading: 'Loading the replay…',
   refused: 'This link is not the one that “parley replay” printed.',
   broken: 'The replay could not be read. Is “parley replay” still running?',
-  controls: 'Playing',
+  controls: 'Playback',
   play: 'Play',
   pause: 'Pause',
   time: 'Time',
   speed: 'Speed',
   times: (factor: number) => `${factor}×`,
-  present: 'Present',
-  nobody: 'Nobody was there.',
+  present: 'Members',
+  nobody: 'Nobody was in the room.',
   board: 'Board',
   pair: (one: string, other: string) => `${one} and ${other}`,
-  nothing: 'Nothing was said yet.',
+  nothing: 'No messages yet.',
   earlier: (count: number) => (count === 1 ? 'One earlier entry is not shown.' : `${count} earlier entries are not shown.`),
 };

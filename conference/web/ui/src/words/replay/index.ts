@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 export type ReplayWords = typeof en;
 
-/** What the page of a replay says. */
+/** Texts of the replay page by language. */
 export const REPLAY_WORDS: ByLanguage<ReplayWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),

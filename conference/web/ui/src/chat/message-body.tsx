@@ -1,0 +1,45 @@
+import type { LineSaid, Member, Quote } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import { chatWords } from '../words/chat/index.js';
+import { words } from '../words/index.js';
+import { Attachments } from './attachments.js';
+import { MarkedText } from './marked-text.js';
+import { quoted } from './quotes.js';
+
+interface LineProps {
+  readonly room: Room;
+  readonly line: Pick<LineSaid, 'text' | 'reply' | 'attachments'>;
+  readonly you: Member;
+}
+
+/** Body of a message: the quoted message, the text and the attachments. */
+export function MessageBody({ room, line, you }: LineProps) {
+  return (
+    <div class="body">
+      {line.reply !== undefined && <Answered room={room} quote={line.reply} />}
+      {line.text !== '' && <MarkedText text={line.text} name={you.name} />}
+      {line.attachments.length > 0 && <Attachments room={room} files={line.attachments} />}
+    </div>
+  );
+}
+
+function Answered({ room, quote }: { readonly room: Room; readonly quote: Quote }) {
+  const answered = quoted(room, quote);
+  const said = typeof answered === 'object' ? answered : undefined;
+  const text = answered === 'loading' ? words.chat.loading : answered === 'missing' ? chatWords.missing : excerpt(answered);
+  return (
+    <button type="button" class="quote" title={chatWords.toAnswered} onClick={() => void room.jump(quote.number)}>
+      <span class="unseen">{chatWords.answerTo}</span>
+      {said !== undefined && <bdi class="name">{said.author.name}</bdi>} <span dir="auto">{text}</span>
+    </button>
+  );
+}
+
+const EXCERPT_CHARS = 120;
+
+/** Returns the beginning of a message as a single line. */
+export function excerpt({ text, deleted, attachments }: LineSaid): string {
+  if (deleted) return words.chat.deleted;
+  const flat = text.replace(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');
+  return flat.length > EXCERPT_CHARS ? `${flat.slice(0, EXCERPT_CHARS)}…` : flat;
+}

@@ -1,0 +1,123 @@
+import { effect, signal } from '@preact/signals';
+import { CallError, type Client } from '@parley/protocol';
+import { DeskRefused, type Desk, type DeskItem, type DeskRefusal, type Knock, type Seat } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+
+/** Reason why an action failed. OFFLINE: it was not sent. FAILED: its outcome is unknown. */
+export type Refusal = DeskRefusal | 'OFFLINE' | 'FAILED';
+
+/** The open dialog: for the room, or for one member. */
+export type Opened = { readonly kind: 'room' } | { readonly kind: 'member'; readonly id: string };
+
+/**
+ * Moderation of a room: knows the participants in the waiting room and sends the moderator's
+ * decisions. It reconnects after each break until it is closed.
+ *
+ * Threads: the event loop.
+ */
+export class RoomModeration {
+  readonly knocks = signal<readonly Knock[]>([]);
+  readonly opened = signal<Opened | undefined>(undefined);
+  /** Reason why the last decision failed. */
+  readonly refusal = signal<Refusal | undefined>(undefined);
+  private link: ModerationLink | undefined;
+  private readonly stop: () => void;
+
+  constructor(readonly room: Room) {
+    this.stop = effect(() => {
+      const seat = room.seated.value;
+      this.unlink();
+      if (seat !== undefined) this.link = new ModerationLink(room, seat, (item) => this.handle(item));
+    });
+  }
+
+  private handle({ knocks }: DeskItem): void {
+    this.knocks.value = knocks;
+  }
+
+  /** Runs an action. Returns undefined if it failed; `refusal` then has the reason. */
+  async ask<T>(action: (moderation: Client<Desk>) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
+    this.refusal.value = undefined;
+    const { link } = this;
+    const moderation = link?.moderation;
+    if (link === undefined || moderation === undefined) {
+      this.refusal.value = 'OFFLINE';
+      return undefined;
+    }
+    try {
+      return { answer: await action(moderation) };
+    } catch (error) {
+      this.refusal.value = refusalOf(error);
+      if (this.refusal.value === 'NO_SEAT' || this.refusal.value === 'FAILED') this.room.handleLost(link.seat);
+      return undefined;
+    }
+  }
+
+  open(opened: Opened): void {
+    this.refusal.value = undefined;
+    this.opened.value = opened;
+  }
+
+  close(): void {
+    this.stop();
+    this.unlink();
+    this.opened.value = undefined;
+  }
+
+  private unlink(): void {
+    this.link?.close();
+    this.link = undefined;
+    this.knocks.value = [];
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (DeskRefused.is(error)) return error.details.reason;
+  if (error instanceof CallError) return 'FAILED';
+  throw error;
+}
+
+/** Moderation over one connection. */
+class ModerationLink {
+  moderation: Client<Desk> | undefined;
+  private items: AsyncIterator<DeskItem> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly room: Room,
+    readonly seat: Client<Seat>,
+    private readonly onItem: (item: DeskItem) => void,
+  ) {
+    void this.run();
+  }
+
+  private async run(): Promise<void> {
+    try {
+      // The stream ends when the right is withdrawn; it is opened again if the right has returned
+      // meanwhile.
+      while (!this.closed) await this.follow();
+    } catch (error) {
+      if (DeskRefused.is(error)) return;
+      if (!(error instanceof CallError)) throw error;
+      if (!this.closed) this.room.handleLost(this.seat);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const moderation = await this.seat.desk();
+    const items = (await moderation.follow())[Symbol.asyncIterator]();
+    if (this.closed) return void items.return?.();
+    this.moderation = moderation;
+    this.items = items;
+    for (;;) {
+      const next = await items.next();
+      if (this.closed || next.done === true) return;
+      this.onItem(next.value);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    void this.items?.return?.();
+  }
+}

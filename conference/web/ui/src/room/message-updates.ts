@@ -1,0 +1,27 @@
+import type { LineDeleted, LineEdited, LineSaid, Member, Reacted, Reaction } from '../generated/Rooms.js';
+
+/** An update of a message that was sent before: an edit, a deletion or a reaction. */
+export type MessageUpdate = ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted);
+
+/**
+ * Returns the message after the update. A deleted message stays deleted, and a repeated update
+ * changes nothing.
+ */
+export function updatedMessage<L extends LineSaid>(line: L, change: MessageUpdate): L {
+  if (line.deleted) return line;
+  switch (change.type) {
+    case 'LineEdited':
+      return { ...line, text: change.text, edited: change.at };
+    case 'LineDeleted':
+      return { ...line, text: '', attachments: [], edited: undefined, deleted: true, reactions: [] };
+    case 'Reacted':
+      return { ...line, reactions: reacted(line.reactions, change.emoji, change.author, change.on) };
+  }
+}
+
+function reacted(kinds: readonly Reaction[], emoji: string, author: Member, on: boolean): readonly Reaction[] {
+  const before = kinds.find((kind) => kind.emoji === emoji)?.members ?? [];
+  const members = [...before.filter(({ id }) => id !== author.id), ...(on ? [author] : [])];
+  if (before.length === 0) return on ? [...kinds, { emoji, members }] : kinds;
+  return kinds.map((kind) => (kind.emoji === emoji ? { emoji, members } : kind)).filter((kind) => kind.members.length > 0);
+}
