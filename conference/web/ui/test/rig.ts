@@ -75,7 +75,7 @@ export async function settle(): Promise<void> {
 
 /** What the log shows, in order. */
 export function texts(room: Room): string[] {
-  return room.log.events.value.flatMap((event) => (event.type === 'LineSaid' ? [event.text] : []));
+  return room.log.events.value.flatMap((event) => (event.type === 'MessagePosted' ? [event.text] : []));
 }
 
 /** What waits to be sent, in order. */
