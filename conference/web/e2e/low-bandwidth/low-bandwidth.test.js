@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/thin-line-room', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/low-bandwidth-room', import.meta.url));
 /** What the script says where the machine has no line or no browser. */
 const CANNOT = 77;
 /** A join may need so many bytes with all headers: cold the page, warm the questions whether it is still the same. */
