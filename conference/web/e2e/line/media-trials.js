@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { TRIALS } from './trials.js';
 
 const [LINE, TRIAL] = ['../../../../scripts/thin-line', './media-trial.js'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-/** What scripts/thin-line says where the machine has no line or no browser. */
+/** Exit code of scripts/thin-line if the machine cannot simulate a link or has no browser. */
 const CANNOT = 77;
 
 const names = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import { MediaRefused, type Answer, type Experience, type Media, type MediaItem, type MediaRefusal, type Member, type Offer, type Rights, type Shown, type Source, type Track, type Wish } from '../src/generated/Rooms.js';
 import { Follower } from './fake-server.js';
 
-/** Who answers offers: what a description is made of is not this servant's business. */
+/** Answers offers; the content of the descriptions does not matter here. */
 export type Answering = (member: Member, offer: Offer) => Promise<string>;
 
-/** The audio and video of a room whose packets nobody carries: it keeps books, and tells. */
+/** Simulated audio and video of a room: it keeps the state and sends signals, but no packets. */
 export class FakeMedia {
   readonly offers: { readonly by: string; readonly offer: Offer }[] = [];
   readonly displaySizes: (readonly Wish[])[] = [];
@@ -14,11 +14,11 @@ export class FakeMedia {
   hands: string[] = [];
   callers: string[] = [];
   hungUp = 0;
-  /** A server that was started again knows of no connection. */
+  /** Number of the server's session; a restarted server knows no earlier connection. */
   session = 1;
   answering: Answering = () => Promise.resolve(`o=- ${this.session} 1 IN IP4 127.0.0.1\r\n`);
   refuse: () => MediaRefusal | undefined = () => undefined;
-  /** Of calls that mute and lower hands, those that are too many for now. */
+  /** Number of calls to mute or lower hands that are refused as too frequent. */
   tooFast = 0;
   private readonly followers = new Set<Follower<MediaItem>>();
   private ids = 0;
@@ -70,7 +70,7 @@ export class FakeMedia {
     return { sdp, published: offer.publishing.map(({ mid, source }) => ({ mid, track: tracks.find((track) => track.source === source)?.id ?? '' })) };
   }
 
-  /** What a member publishes from now on. */
+  /** Sets the tracks that a member publishes. */
   publish(member: Member, sources: readonly Source[]): Track[] {
     const own = sources.map((source) => this.tracks.find((track) => track.member === member.id && track.source === source) ?? { id: `00000000-0000-4000-a000-${(++this.ids).toString(16).padStart(12, '0')}`, member: member.id, source, muted: false });
     const others = this.tracks.filter((track) => track.member !== member.id);
@@ -109,7 +109,7 @@ export class FakeMedia {
     this.signal({ type: 'Shown', track, ...shown, fewerFrames });
   }
 
-  /** Nothing of it is on disk. */
+  /** Ends a recording without anything on disk. */
   end(): void {
     this.session++;
     this.followers.clear();

@@ -135,7 +135,7 @@ describe('the paper', () => {
 describe('a search', () => {
   const texts = Array.from({ length: 50_000 }, (_, line) => (line % 7_000 === 6_999 ? 'a needle, and a needle' : 'hay'));
   let asked = 0;
-  /** As the server does it: some lines at a time. */
+  /** Finds matches like the server: a limited number of lines at a time. */
   const find = (text: string) => (from: number): Promise<FileHits> => {
     asked++;
     const hits: FileHit[] = [];
