@@ -14,7 +14,7 @@ const UNCONNECTED = /Nothing to send|Connecting audio|was lost|cannot connect/;
 export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream'];
 
 /**
- * What a test needs to know of a page's audio and video; set up before the page is loaded.
+ * Audio and video state of a page for a test; set up before the page is loaded.
  *
  * @typedef {object} Spy
  * @property {RTCPeerConnection[]} peers all that were made
@@ -23,7 +23,7 @@ export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream
  */
 
 /**
- * Devices that break when the test says so.
+ * Devices that the test can make unavailable.
  *
  * @typedef {object} Devices
  * @property {(kind: 'audio' | 'video', what: 'BUSY' | 'FREE' | 'UNPLUGGED') => void} set

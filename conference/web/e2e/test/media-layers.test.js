@@ -4,7 +4,7 @@ import { PATIENCE } from '../support/person.js';
 import { scene } from '../support/scene.js';
 
 /**
- * Somebody in a room with sound only, who wants pictures in that quality.
+ * Returns a person in a room with audio only, with the given video quality.
  *
  * @param {import('../support/scene.js').Scene} scene
  * @param {string} room
