@@ -3,7 +3,8 @@ import { oneFirstChunk } from './chunks.ts';
 import { firstPage } from './first-page.ts';
 
 export default defineConfig({
-  // The server hands the page out under its own paths; nothing is inlined, so that the page's CSP needs no exceptions.
+  // The server serves the page under its own paths. Nothing is inlined, so that the page's CSP
+  // needs no exceptions.
   base: '/',
   build: { rollupOptions: { input: ['index.html', 'replay.html'], output: { codeSplitting: oneFirstChunk() } }, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   plugins: [firstPage()],

@@ -2,7 +2,7 @@ import type { Drawn } from '@parley/board';
 import { mixedShapes, sideOf } from './shapes.js';
 import { attend, blink, pan, StrokeWatch, type Stage } from './stage.js';
 
-/** Names an author, and is the same in each run. */
+/** Fixed seed: the same board in each run. */
 const SEED = 1;
 
 declare global {
@@ -11,16 +11,16 @@ declare global {
   }
 }
 
-/** What a page with a board is asked from outside. */
+/** Functions of a page with a board that the measurements call. */
 export interface Contest {
   fill(count: number, zoom: number): Promise<number>;
-  /** Milliseconds of each frame. */
+  /** Returns the milliseconds of each frame. */
   pan(frames: number, millisMax: number): Promise<readonly number[]>;
   pen(): void;
   stroke(): Promise<number>;
 }
 
-/** Offers a board to be measured. */
+/** Makes a board available to the measurements. */
 export function offer(stage: (shapes: readonly Drawn[]) => Stage | Promise<Stage>): void {
   attend();
   let [current, extent, watch]: [Stage?, { side: number; zoom: number; width: number; height: number }?, StrokeWatch?] = [];

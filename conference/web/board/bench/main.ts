@@ -53,7 +53,7 @@ offer((shapes) => {
   const root = document.getElementById('board')!;
   const view = new BoardView(root, host, messages);
   const { bench } = view;
-  // A server that takes everything at once.
+  // A server that accepts everything at once.
   view.connect((change) => {
     number += 1n;
     view.handle({ type: 'BoardChanged', number, at: '2026-01-01T00:00:00Z', author: me, change: change.id, operations: change.operations });

@@ -1,6 +1,9 @@
 import { readInk, readSegment, readSize, readText, type Drawn } from '@parley/board';
 
-/** A shape in words that every whiteboard has: where it is before it is turned about its middle, and how it looks. */
+/**
+ * A shape in terms that every whiteboard has: its position before rotation about its centre, and
+ * its style.
+ */
 export interface Plain {
   readonly kind: string;
   readonly x: number;
@@ -8,14 +11,14 @@ export interface Plain {
   readonly width: number;
   readonly height: number;
   readonly angle: number;
-  /** Of lines, from `x`, `y`. */
+  /** Points of a line, relative to `x`, `y`. */
   readonly points: readonly (readonly [number, number])[];
-  /** Of ink, 0 to 1. */
+  /** Pressures of ink, 0 to 1. */
   readonly pressures: readonly number[];
   readonly text: string;
   readonly textSize: number;
   readonly colour: string;
-  /** 0 to 1. */
+  /** Alpha from 0 to 1. */
   readonly alpha: number;
   readonly fill: string | undefined;
   readonly lineWidth: number;
@@ -26,7 +29,7 @@ type Look = Pick<Plain, 'points' | 'pressures' | 'text' | 'textSize'> & { readon
 
 const NOTHING: Look = { points: [], pressures: [], text: '', textSize: 0, width: 0, height: 0 };
 
-/** What another whiteboard needs to know to show the same. */
+/** Returns what another whiteboard needs to show the same shape. */
 export function plain({ shape: { kind, placement, style, body } }: Drawn): Plain {
   const look = looks(kind, body);
   const [left, top] = [least(look.points, 0), least(look.points, 1)];

@@ -1,11 +1,11 @@
 import { InkWriter, ordersBetween, uuidOf, writeSegment, writeSize, writeText, type Drawn, type Shape, type Style } from '@parley/board';
 
-/** Side of the square over which so many shapes are spread. */
+/** Returns the side of the square over which the shapes are spread. */
 export function sideOf(count: number): number {
   return Math.sqrt(count) * 130;
 }
 
-/** Mixed shapes over a square of the board, the same for the same seed. */
+/** Returns mixed shapes over a square of the board, the same ones for the same seed. */
 export function mixedShapes(count: number, seed: number, author: string): Drawn[] {
   let state = seed;
   const next = (): number => {

@@ -1,24 +1,24 @@
-/** A board in a page, whoever made it, as the measurements see it. */
+/** A whiteboard of any product, as seen by the measurements. */
 export interface Stage {
-  /** Looks at a place of the board: what is in the upper left corner. */
+  /** Shows a place of the board in the upper left corner. */
   look(x: number, y: number, zoom: number): void;
-  /** Shapes that are seen now. */
+  /** Returns the number of visible shapes. */
   seen(): number | Promise<number>;
-  /** What takes the wheel. */
+  /** Element that receives wheel events. */
   readonly target: Element;
-  /** Shows the shapes that nobody changes. */
+  /** Returns true for the canvas of the static shapes. */
   isStill(canvas: unknown): boolean;
-  /** Shows the stroke that is being drawn. */
+  /** Returns true for the canvas of the stroke that is being drawn. */
   isInk(canvas: unknown): boolean;
-  /** Whether the last frame showed all that it should. */
+  /** Returns true if the last frame was complete. */
   whole(): boolean;
-  /** Takes the pen into the hand. */
+  /** Selects the pen. */
   pen(): void;
-  /** Grows with the stroke that is being drawn. */
+  /** Returns a length that grows with the stroke that is being drawn. */
   strokeLength(): number;
 }
 
-/** Side of the square that the shapes are in, and of what is looked at. */
+/** Side of the square that contains the shapes, and of the visible part. */
 export interface Extent {
   readonly side: number;
   readonly zoom: number;
@@ -27,11 +27,11 @@ export interface Extent {
 }
 
 let inFrame = false;
-/** Tells frames apart. */
+/** Timestamp that identifies the current frame. */
 let frameTime = 0;
 const paints = new Set<(canvas: unknown) => void>();
 
-/** Learns of every frame that somebody paints; to be called before there is a board. */
+/** Reports every painted frame; must be called before a board exists. */
 export function attend(): void {
   const { requestAnimationFrame } = window;
   window.requestAnimationFrame = (callback) =>
@@ -44,7 +44,7 @@ export function attend(): void {
         inFrame = false;
       }
     });
-  // All boards begin a frame with it.
+  // All boards start a frame with this call.
   const { setTransform } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.setTransform = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
     for (const paint of paints) paint(this.canvas);
@@ -52,7 +52,10 @@ export function attend(): void {
   };
 }
 
-/** Has a dot blink in each frame from now on: a frame in which nothing changes waits for the turn of a screen, and so would what is painted between frames. */
+/**
+ * Paints a blinking dot in each frame. Without changes a frame would wait for the display, and so
+ * would everything painted between frames.
+ */
 export function blink(): void {
   const dot = document.createElement('div');
   Object.assign(dot.style, { position: 'fixed', left: '0', top: '0', width: '2px', height: '2px', zIndex: '9999' });
@@ -66,7 +69,7 @@ export function blink(): void {
   tick();
 }
 
-/** Pans by wheel; the next step is made in the frame that shows the former one as a whole. */
+/** Pans by wheel events; each step is made in the frame that shows the previous one completely. */
 export function pan(stage: Stage, extent: Extent, frames: number, millisMax: number): Promise<readonly number[]> {
   const way = wayWithin(stage, extent);
   const millis: number[] = [];
@@ -93,7 +96,7 @@ export function pan(stage: Stage, extent: Extent, frames: number, millisMax: num
     const paint = (canvas: unknown): void => {
       if (!waiting || !stage.isStill(canvas)) return;
       waiting = false;
-      // Painted in a frame, it is shown by that one; else by the next.
+      // A change within a frame is shown by that frame, otherwise by the next one.
       if (inFrame && frameTime !== steppedIn) queueMicrotask(step);
       else requestAnimationFrame(step);
     };
@@ -103,7 +106,7 @@ export function pan(stage: Stage, extent: Extent, frames: number, millisMax: num
 
 const STEP = { deltaX: 14, deltaY: 9 };
 
-/** Steps over the board that turn at its edges. */
+/** Returns steps over the board that turn around at its edges. */
 function wayWithin(stage: Stage, { side, zoom, width, height }: Extent): () => { deltaX: number; deltaY: number } {
   const room = { x: Math.max(0, side - width / zoom), y: Math.max(0, side - height / zoom) };
   let { x, y } = { x: room.x / 10, y: room.y / 10 };
@@ -118,7 +121,7 @@ function wayWithin(stage: Stage, { side, zoom, width, height }: Extent): () => {
   };
 }
 
-/** Times strokes: from each move of the pointer until the frame that shows it is painted. */
+/** Measures strokes: the time from each pointer move until the frame that shows it is painted. */
 export class StrokeWatch {
   private readonly millis: number[] = [];
   private moved: { readonly at: number; readonly length: number } | undefined;
@@ -137,14 +140,17 @@ export class StrokeWatch {
     });
   }
 
-  /** Waits for the next move to be seen, if it is not, and tells how long it took. */
+  /** Waits until the next move is visible and returns how long that took. */
   async next(): Promise<number> {
     if (this.millis.length === 0) await new Promise<void>((resolve) => (this.waiting = resolve));
     return this.millis.shift()!;
   }
 }
 
-/** Calls when the frame that shows what was painted on a canvas just now is done: when the next one begins. */
+/**
+ * Runs an action when the frame with the current canvas content is finished: when the next one
+ * begins.
+ */
 function afterPaint(action: () => void): void {
   if (inFrame) requestAnimationFrame(action);
   else requestAnimationFrame(() => requestAnimationFrame(action));

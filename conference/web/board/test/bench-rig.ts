@@ -20,7 +20,7 @@ export const messages: BoardMessages = {
   page: (_, position, of) => `page ${position} of ${of}`,
 };
 
-/** A workbench without a screen: 800 by 600 pixels at the board's origin. */
+/** Returns a workbench without a display: 800 by 600 pixels at the board's origin. */
 export function rig() {
   const chance = new Chance(5);
   const said: string[] = [];
@@ -56,13 +56,13 @@ export function rig() {
   };
 }
 
-/** A pointer at a place; screen and board are the same as long as nobody has panned. */
+/** Returns a pointer event; screen and board coordinates are equal until the board is panned. */
 export function pointer(x: number, y: number, more: Partial<PointerInput> = {}): PointerInput {
   const at = { x, y };
   return { pointer: 1, device: 'mouse', at, screen: at, samples: [{ ...at, pressure: 128 }], button: 'main', shift: false, alt: false, ctrl: false, ...more };
 }
 
-/** Down at the first place, over the others, up at the last. */
+/** Drags from the first place over the others to the last. */
 export function drag(bench: Workbench, places: readonly (readonly [number, number])[], more: Partial<PointerInput> = {}): void {
   const [first, ...rest] = places;
   const last = places[places.length - 1]!;

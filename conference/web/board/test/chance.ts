@@ -1,10 +1,10 @@
 import { InkWriter, uuidOf, writeSize, type Operation, type Placement, type Shape, type StateView, type Style } from '@parley/board';
 
-/** A small seeded generator (mulberry32): a failing run is repeated by its seed. */
+/** Small seeded random generator (mulberry32), so that a failing run can be repeated. */
 export class Chance {
   constructor(private state: number) {}
 
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -12,7 +12,7 @@ export class Chance {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** From 0 up to `limit` - 1. */
+  /** Returns an integer from 0 up to `limit` - 1. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -37,7 +37,7 @@ export function operations(chance: Chance, state: StateView): Operation[] {
   return Array.from({ length: 1 + chance.below(4) }, () => operation(chance, state));
 }
 
-/** Something that a member may do, given what it sees. */
+/** Returns a random valid operation on the state that a member sees. */
 export function operation(chance: Chance, state: StateView): Operation {
   const page = chance.pick(state.pages()).key;
   const known = state.pages().flatMap(({ key }) => [...state.idsOn(key)]);

@@ -1,7 +1,7 @@
 import { applyOperation, BoardState, canonicalBytes, History, Outbox, Replica, snapshotOf, type Change, type Changed, type DrawOutcome, type Member, type StateItem } from '@parley/board';
 import { Chance } from './chance.js';
 
-/** The server of a simulated room: the log, idempotent by the ids of changes. */
+/** Simulated server of a room: its log, idempotent by the ids of changes. */
 export class Room {
   readonly log: Changed[] = [];
   readonly state = new BoardState();
@@ -27,7 +27,9 @@ export class Room {
   }
 }
 
-/** A member whose connection delivers in order, late, and breaks; each step of it is a call. */
+/**
+ * Simulated member whose connection delivers in order, late, and can break; each step is a method.
+ */
 export class Client {
   readonly replica: Replica;
   readonly history: History;
@@ -69,7 +71,7 @@ export class Client {
     this.outbox.pump();
   }
 
-  /** The server takes the change that is under way, and answers later. */
+  /** Delivers the change in flight to the server; the reply comes later. */
   arrive(refuse = false): void {
     const { waiting } = this;
     if (waiting === undefined) return;
@@ -85,7 +87,7 @@ export class Client {
     for (let turn = 0; turn < 4; turn++) await Promise.resolve();
   }
 
-  /** Hears one more item of the log. */
+  /** Receives one more item of the log. */
   hear(): void {
     if (!this.online) return;
     this.items.push(...this.room.after(this.heard, false));
@@ -94,7 +96,7 @@ export class Client {
     if (item !== undefined) this.replica.handle(item);
   }
 
-  /** Until nothing is left to say or to hear. */
+  /** Runs until nothing is left to send or to receive. */
   async settle(): Promise<void> {
     if (!this.online) this.connect();
     for (let turn = 0; turn < 10_000; turn++) {
@@ -112,7 +114,7 @@ export class Client {
     return Buffer.from(canonicalBytes(this.replica.confirmed, this.replica.number)).toString('hex');
   }
 
-  /** The bytes of what is shown. */
+  /** Returns the canonical encoding of the shown state. */
   shownBytes(): string {
     const shown = new BoardState();
     for (const page of this.replica.shown.pages()) {

@@ -3,7 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { build, type Rolldown } from 'vite';
 
-/** What a room may spend on the board, protocol included and the writer of PDF files, which is loaded when it is used, left out. */
+/**
+ * Share of the board in the page, including the protocol but not the PDF writer, which is loaded on
+ * first use.
+ */
 const BROTLI_BYTES_MAX = 45 * 1024;
 
 it('the board stays within its share of the page', async () => {
@@ -19,7 +22,7 @@ it('the board stays within its share of the page', async () => {
 
   expect(chunks.some((chunk) => chunk.isDynamicEntry && chunk.code.includes('%PDF'))).toBe(true);
   expect(whole).not.toContain('%PDF');
-  // Trusted Types and a strict CSP have no use for these.
+  // Trusted Types and a strict CSP forbid these.
   expect(whole).not.toMatch(/innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\(["'`]style/);
   expect(bytes).toBeLessThan(BROTLI_BYTES_MAX);
 });

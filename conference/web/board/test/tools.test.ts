@@ -174,7 +174,7 @@ describe('selecting', () => {
     drag(bench, [[150, 74], [226, 125]], { shift: true });
     expect(placement(ONE).rotation).toBeCloseTo(Math.PI / 2);
     const before = boxOf(bench.state.drawn(ONE)!.shape);
-    // Turned by a quarter, the right edge is the lower one.
+    // After a quarter turn, the right edge is the lower one.
     drag(bench, [[150, 175], [150, 225]]);
     const after = boxOf(bench.state.drawn(ONE)!.shape);
     expect(placement(ONE).scaleX).toBeCloseTo(1.5);

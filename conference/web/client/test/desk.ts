@@ -1,11 +1,11 @@
 import { CallError, type Servant } from '@parley/protocol';
 import { DividedByZero, type Calculator, type Listener } from '../../protocol/test/golden/Calculator.js';
 
-/** The servant of the tests, and what it has seen. */
+/** Servant of the tests; it records its calls. */
 export class Desk implements Servant<Calculator> {
   readonly notes: string[] = [];
   readonly waiting: { name: string; signal: AbortSignal; timeoutMillis: number; trace: string | undefined }[] = [];
-  /** Call-backs that were handed to `watch`. */
+  /** Call-back that was passed to `watch`. */
   listener: Listener | undefined;
   counted = 0;
   countEnded = 0;

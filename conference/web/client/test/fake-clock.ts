@@ -1,6 +1,6 @@
 import type { Clock } from '@parley/client';
 
-/** Time that passes when a test says so. */
+/** Clock that the test advances. */
 export class FakeClock implements Clock {
   private time = 0;
   private timers: { at: number; action: () => void }[] = [];

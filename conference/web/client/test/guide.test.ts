@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const FOLDER = `${ROOT}conference/web/target/guide-${process.pid}`;
 const PAGES = ['docs/guide/typescript.md', 'conference/web/client/README.md', 'conference/web/protocol/README.md', 'conference/web/board/README.md'];
 
-/** Imports in front of a block that the block has itself would be doubled. */
+/** Removes imports from the preamble that the block contains itself. */
 function without(preamble: string, block: string): string {
   const own = new Set([...block.matchAll(/from '([^']+)'/g)].map((found) => found[1]));
   return preamble
@@ -17,7 +17,10 @@ function without(preamble: string, block: string): string {
     .join('\n');
 }
 
-/** Each TypeScript block of the guides is a module behind what its page says in words: `test/guide/PAGE.txt`. */
+/**
+ * Each TypeScript block of the guides is type-checked as a module after the preamble of its page,
+ * `test/guide/PAGE.txt`.
+ */
 describe('code blocks of the guides', () => {
   beforeAll(async () => {
     await mkdir(FOLDER, { recursive: true });

@@ -5,7 +5,7 @@ import { Desk } from './desk.js';
 import { PAIRS } from './pairs.js';
 import { until } from './session-helpers.js';
 
-/** Sockets, servers and timers that this process holds, beyond those it held before. */
+/** Returns sockets, servers and timers that this process has opened since `before`. */
 function opened(before: readonly string[]): string[] {
   const rest = [...before];
   return resources().filter((name) => {

@@ -6,7 +6,7 @@ import type { Closed } from '@parley/protocol';
 import { connect, listen, Session, type ConnectionOptions, type Link, type Peer } from '@parley/client';
 import { WebSocketLink, type WebSocketLike } from '../dist/websocket-link.js';
 
-/** Two peers that are connected, and how to take everything down. */
+/** Two connected peers, and how to close everything. */
 export interface Pair {
   readonly near: Peer;
   readonly far: Peer;
@@ -15,7 +15,7 @@ export interface Pair {
 
 export type MakePair = (near: ConnectionOptions, far: ConnectionOptions) => Promise<Pair>;
 
-/** Hands messages over in later turns, as a real connection would. */
+/** Link that delivers messages in later turns of the event loop, as a real connection does. */
 export class MemoryLink implements Link {
   readonly uri = 'memory:test';
   other!: Session;

@@ -10,7 +10,7 @@ import { Desk } from './desk.js';
 import { FakeClock } from './fake-clock.js';
 import { memorySessions } from './pairs.js';
 
-/** A session whose other side is played by the test. */
+/** A session whose peer is simulated by the test. */
 class Alone implements Link {
   readonly uri = 'test:alone';
   queuedBytes = 0;
@@ -63,7 +63,7 @@ class Alone implements Link {
   }
 }
 
-/** The reference that the session gives for its desk. */
+/** Returns the reference that the session assigns to its servant. */
 function bind(alone: Alone): number {
   alone.receive((writer) => {
     const start = beginRequest(writer, 1, 0, methodId('bind'), 0);
@@ -232,7 +232,7 @@ describe('rules of a session', () => {
 
   it('MS-3 a request beyond our own limit is answered by OVERLOADED', async () => {
     const { calculator, near, desk } = await desks({}, { callsMax: 2 });
-    // The near side believes a larger limit, as a broken peer would.
+    // The near side assumes a larger limit, like a faulty peer.
     (near as unknown as { calls: { callsMax: number } }).calls.callsMax = 100;
     const waiting = [failure(calculator.wait('a')), failure(calculator.wait('b'))];
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { build, type Rolldown } from 'vite';
 
-/** What the first page may spend on protocol and client, of its 150 KB in all. */
+/** Share of protocol and client in the first page, of 150 KB in all. */
 const GZIP_BYTES_MAX = 20 * 1024;
 
 it('protocol and client for browsers stay within their share of the first page', async () => {

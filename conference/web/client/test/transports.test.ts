@@ -9,14 +9,14 @@ import { SocketLink } from '../dist/socket-link.js';
 import { FakeClock } from './fake-clock.js';
 import { until } from './session-helpers.js';
 
-/** A hello in its frame. */
+/** Returns a HELLO message in its frame. */
 function helloFrame(): Uint8Array {
   const writer = new Writer();
   writeHello(writer, { version: 1, oldestVersion: 1, messageBytesMax: 1 << 22, callsMax: 10, product: 'raw' });
   return framed(writer);
 }
 
-/** Asks for the list of exports. */
+/** Returns a request for the list of exports. */
 function requestFrame(call: number): Uint8Array {
   const writer = new Writer();
   endPayload(writer, beginRequest(writer, call, 0, methodId('list'), 0));
@@ -41,7 +41,7 @@ describe('byte streams', () => {
     uri = `unix:${join(folder, 'raw.sock')}`;
     accepted = new Promise((resolve) => {
       server = createServer({ allowHalfOpen: true }, (socket) => {
-        // The other side may be gone before our last bytes are.
+        // The peer may be gone before our last bytes are sent.
         socket.on('error', () => undefined).on('end', () => socket.end()).resume();
         resolve(socket);
       });

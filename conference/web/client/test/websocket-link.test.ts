@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { WebSocketLink, type WebSocketLike } from '../src/websocket-link.js';
 import { FakeClock } from './fake-clock.js';
 
-/** A socket on a line that is dead: a browser says nothing of its end until it has given up on the other side's goodbye. */
+/**
+ * Simulated WebSocket on a dead network path: the browser reports its end only after its own
+ * timeout for the close handshake.
+ */
 class DeadSocket implements WebSocketLike {
   binaryType = '';
   bufferedAmount = 0;

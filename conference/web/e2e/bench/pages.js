@@ -1,4 +1,5 @@
-// What runs in pages that are measured; set up before a page is loaded, or called while it is open. Each is a whole by itself: it is sent to the page as text.
+// Functions that run in measured pages: set up before a page is loaded, or called while it is open.
+// Each is self-contained, because it is sent to the page as text.
 
 /**
  * @typedef {object} Measured what the pages hold for us
@@ -8,7 +9,7 @@
  * @property {number[]} delays milliseconds from painting a picture to its being presented here
  */
 
-/** Remembers connections, and how long it takes from a click on `Join call` to somebody else's first frame. */
+/** Records connections, and the time from a click on `Join call` to another member's first frame. */
 export function watchFirsts() {
   const measured = /** @type {Measured} */ ({ peers: [], clickedAt: NaN, firsts: [], delays: [] });
   Object.assign(globalThis, { measured });
@@ -63,7 +64,7 @@ export function cameraIsClock() {
   navigator.mediaDevices.getUserMedia = (wanted) => (wanted?.video ? Promise.resolve(canvas.captureStream(30)) : real(wanted));
 }
 
-/** Reads the time in the picture of somebody else whenever one is presented. */
+/** Reads the time in each presented frame of another member. */
 export function readClock() {
   const { measured } = /** @type {{ measured: Measured }} */ (/** @type {unknown} */ (globalThis));
   const video = /** @type {HTMLVideoElement} */ (document.querySelector('.tile:not(.own) video'));
@@ -90,7 +91,7 @@ export function readClock() {
 }
 
 /**
- * What was sent and presented since the page was loaded.
+ * Counts the frames sent and presented since the page was loaded.
  *
  * @returns {Promise<{ at: number, sent: Record<string, number>, sentHeight: number, seen: number[], seenHeight: number }>} `sent` and `seen` are frames, of each size and of each other person
  */

@@ -1,6 +1,6 @@
 /**
- * How long a cursor's line takes from the one who leads to the one who follows: the leader goes down line by line, and each line counts from the key until the
- * follower shows it or one below it.
+ * Measures the delay of a cursor position from the presenter to a follower: the presenter moves down line
+ * by line, and each move is timed from the key press until the follower shows that line or a later one.
  *
  * @param {import('../support/person.js').Person} leader with the cursor in the text
  * @param {import('../support/person.js').Person} follower

@@ -75,7 +75,7 @@ export class Ends {
     return made.stdout.trim().replace('#', `${query}#`);
   }
 
-  /** Somebody at a browser with nothing in its cache. @param {string} name @param {boolean} beside the server */
+  /** Returns a person at a browser with an empty cache. @param {string} name @param {boolean} beside the server */
   async person(name, beside) {
     const args = [...FLAGS, ...this.#flags, `--ignore-certificate-errors-spki-list=${this.#tls.pin}`];
     const executablePath = beside ? this.#besideServer() : this.#executable;

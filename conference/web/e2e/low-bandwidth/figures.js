@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Bytes that have passed this end of the line, of IP with all headers. */
+/** Returns the bytes that passed this end of the link, as IP packets with headers. */
 export function bytes() {
   const line = readFileSync('/proc/self/net/dev', 'utf8').split('\n').find((text) => /^\s*pl/.test(text)) ?? '';
   const numbers = line.slice(line.indexOf(':') + 1).trim().split(/\s+/).map(Number);
@@ -13,21 +13,30 @@ export function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle one, and from where to where they go. @param {readonly number[]} values @param {number} [digits] */
+/**
+ * Returns the median and the range.
+ * @param {readonly number[]} values
+ * @param {number} [digits]
+ */
 function spread(values, digits = 0) {
   const show = (/** @type {number} */ value) => value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const middle = show(quantile(values, 0.5));
   return values.length === 1 ? middle : `${middle} (${show(Math.min(...values))}–${show(Math.max(...values))})`;
 }
 
-/** What was measured: of each step the time and the traffic, run by run, and what is promised of it. */
+/** Measurements: time and traffic of each step, run by run, and the promised limits. */
 export class Figures {
   /** @type {Map<string, { seconds: number, down: number, up: number }[]>} */
   #steps = new Map();
   /** @type {Map<string, { values: number[], most: number, unit: string }>} */
   #promises = new Map();
 
-  /** Does one step, and notes its time and traffic. @template T @param {string} name @param {() => Promise<T>} body */
+  /**
+   * Runs one step and records its time and traffic.
+   * @template T
+   * @param {string} name
+   * @param {() => Promise<T>} body
+   */
   async step(name, body) {
     const before = bytes();
     const begin = performance.now();
@@ -40,7 +49,13 @@ export class Figures {
     return { result, ...figure };
   }
 
-  /** Notes a figure that is to be at most so much. @param {string} name @param {number} value @param {number} most @param {string} unit */
+  /**
+   * Records a value with its upper limit.
+   * @param {string} name
+   * @param {number} value
+   * @param {number} most
+   * @param {string} unit
+   */
   promise(name, value, most, unit) {
     const values = this.#promises.get(name)?.values ?? [];
     this.#promises.set(name, { values: [...values, value], most, unit });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/low-bandwidth-room', import.meta.url));
 /** What the script says where the machine has no line or no browser. */
 const CANNOT = 77;
-/** A join may need so many bytes with all headers: cold the page, warm the questions whether it is still the same. */
+/** Maximum bytes of a join with all headers: cold includes the page, warm only its revalidation. */
 const BYTES_MAX = { 'join, cold': 150 * 1024, 'join, warm': 16 * 1024 };
 
 test('a member behind a thin line joins, chats, draws, follows and leads', (context) => {

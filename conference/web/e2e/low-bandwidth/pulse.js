@@ -1,5 +1,5 @@
 /**
- * What had come and gone at one moment, of the peer connection that stood then.
+ * Counters of the current peer connection at one moment.
  *
  * @typedef {object} Beat
  * @property {number} at milliseconds of the machine's clock
@@ -11,7 +11,7 @@
  * @property {number} handshakes changes of DTLS since then
  */
 
-/** What comes to a page, looked at ten times a second. */
+/** Samples of a page's received media, ten per second. */
 export class Pulse {
   /** @param {import('playwright-core').Page} page @param {import('playwright-core').JSHandle<Beat[]>} beats */
   constructor(page, beats) {

@@ -58,7 +58,7 @@ async function watch({ pulses }, millis) {
   return figures;
 }
 
-/** What happens to the line, and how long it takes until all is seen and heard again. @param {Scene} scene @param {() => Promise<void> | void} what */
+/** Changes the link, and measures the time until everything is seen and heard again. @param {Scene} scene @param {() => Promise<void> | void} what */
 async function interrupted(scene, what) {
   const { pulses } = scene;
   const before = [await pulses.here.now(), await pulses.there.now()];

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { PATIENCE } from './person.js';
 
-/** Devices that are pictures and sounds which move; nobody allows them to be used. */
+/** Flags for fake devices with moving video and audio; permissions are refused. */
 export const REFUSED_DEVICES = ['--use-fake-device-for-media-stream=device-count=3,fps=30'];
 
-/** Without a frame for so long, none is sent. */
+/** Time without a frame after which no video is being sent. */
 const STANDS_MILLIS = 1_000;
 
-/** What is said of a connection that does not stand. */
+/** Diagnoses of a connection that is not established. */
 const UNCONNECTED = /Nothing to send|Connecting audio|was lost|cannot connect/;
 
-/** The same, and nobody asks whether they may be used. */
+/** Flags for fake devices with permissions granted. */
 export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream'];
 
 /**
- * What a test needs to know of a page's audio and video; set up before the page is loaded.
+ * Audio and video state of a page for a test; set up before the page is loaded.
  *
  * @typedef {object} Spy
  * @property {RTCPeerConnection[]} peers all that were made
@@ -23,13 +23,16 @@ export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream
  */
 
 /**
- * Devices that break when the test says so.
+ * Devices that the test can make unavailable.
  *
  * @typedef {object} Devices
  * @property {(kind: 'audio' | 'video', what: 'BUSY' | 'FREE' | 'UNPLUGGED') => void} set
  */
 
-/** Somebody's audio and video: what is pressed, and what is really seen and heard of the others. */
+/**
+ * Audio and video of a simulated person: its actions, and what is actually decoded and heard of the
+ * others.
+ */
 export class CallOf {
   /** @param {import('./person.js').Person} person */
   constructor(person) {
@@ -54,20 +57,20 @@ export class CallOf {
     return new CallOf(person);
   }
 
-  /** Goes in from the room, with the microphone on. */
+  /** Joins the call from the room, with the microphone on. */
   async goesIn({ camera = true } = {}) {
     await this.enters({ camera });
     await this.connected();
   }
 
-  /** Goes in, however good the line is. */
+  /** Joins the call with video, whatever the bandwidth. */
   async enters({ camera = true } = {}) {
     await this.page.getByRole('button', { name: 'Audio and video' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
-    // A camera that was on before is still being waited for.
+    // A camera that was on before is still starting.
     await dialog.getByText('Allow access to the camera and microphone').waitFor({ state: 'detached' });
-    // A page on a machine that does much else may take its line for a thin one.
+    // On a busy machine the page may detect low bandwidth.
     const soundOnly = dialog.getByRole('switch', { name: 'Audio only' });
     if ((await soundOnly.getAttribute('aria-checked')) === 'true') await soundOnly.click();
     const on = dialog.getByRole('switch', { name: 'Camera', exact: true });
@@ -90,7 +93,7 @@ export class CallOf {
     await this.place.waitFor();
   }
 
-  /** Goes in as a page does whose line is thin. */
+  /** Joins the call as a page does at low bandwidth. */
   async entersWithoutPictures() {
     await this.page.getByRole('button', { name: 'Audio and video' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
@@ -99,7 +102,9 @@ export class CallOf {
     await this.place.waitFor();
   }
 
-  /** Waits until sound and picture may come and go, however well: a small machine that does much else is slow. */
+  /**
+   * Waits until audio and video are connected, in any quality, since a small busy machine is slow.
+   */
   async connected() {
     await this.verdict.filter({ hasNotText: UNCONNECTED }).waitFor();
   }
@@ -109,7 +114,11 @@ export class CallOf {
     return this.place.getByRole('toolbar').getByRole('button', { name, exact: true });
   }
 
-  /** Presses a button that is on or off, until it is the other. @param {string} name @param {boolean} on */
+  /**
+   * Toggles a button.
+   * @param {string} name
+   * @param {boolean} on
+   */
   async turns(name, on) {
     await this.button(name).click();
     await this.place.getByRole('button', { name, exact: true, pressed: on }).waitFor();
@@ -121,13 +130,20 @@ export class CallOf {
     return this.place.locator('.tile').filter({ has: this.page.locator('.name bdi', { hasText: whole }) });
   }
 
-  /** Does something with a tile. @param {string} name @param {string} what */
+  /**
+   * Presses an action button of a tile.
+   * @param {string} name
+   * @param {string} what
+   */
   async does(name, what) {
     await this.tile(name).hover();
     await this.tile(name).getByRole('button', { name: `${what}: ${name}`, exact: true }).click();
   }
 
-  /** Waits until the picture of somebody is there, moves, and is the fake camera's. @param {string} name */
+  /**
+   * Waits until a member's video is present, moves, and is that of the fake camera.
+   * @param {string} name
+   */
   async sees(name) {
     const video = this.tile(name).locator('video');
     await video.waitFor();
@@ -140,12 +156,15 @@ export class CallOf {
     }
   }
 
-  /** Waits until somebody's tile is there without a picture. @param {string} name */
+  /**
+   * Waits until a member's tile is present without a video.
+   * @param {string} name
+   */
   async seesNoPicture(name) {
     await this.tile(name).locator('.avatar').waitFor();
   }
 
-  /** Waits until so many sounds are heard. */
+  /** Waits until the given number of audio tracks is heard. */
   async hears(count = 1) {
     await this.page.waitForFunction((wanted) => /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy.loud() === wanted, count);
   }
@@ -155,7 +174,10 @@ export class CallOf {
     await this.page.waitForFunction(() => /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy.silent());
   }
 
-  /** Waits until sounds are played to the person, or stand still although they come. @param {boolean} on */
+  /**
+   * Waits until received audio is played, or is not played although it arrives.
+   * @param {boolean} on
+   */
   async plays(on) {
     await this.page.waitForFunction((wanted) => {
       const sounds = [...document.querySelectorAll('audio')];
@@ -163,17 +185,27 @@ export class CallOf {
     }, on);
   }
 
-  /** Does to a device of this page what happens to those on desks. @param {'audio' | 'video'} kind @param {'BUSY' | 'FREE' | 'UNPLUGGED'} what */
+  /**
+   * Changes the state of a device of this page.
+   * @param {'audio' | 'video'} kind
+   * @param {'BUSY' | 'FREE' | 'UNPLUGGED'} what
+   */
   device(kind, what) {
     return this.page.evaluate(([kind, what]) => /** @type {{ devices: Devices }} */ (/** @type {unknown} */ (globalThis)).devices.set(kind, what), /** @type {const} */ ([kind, what]));
   }
 
-  /** Waits until the page says what went wrong. @param {string} words */
+  /**
+   * Waits until the page reports a problem.
+   * @param {string} words
+   */
   async said(words) {
     await this.page.getByRole('alert').filter({ hasText: words }).waitFor();
   }
 
-  /** Frames that were decoded on the connection that stands. @returns {Promise<number>} */
+  /**
+   * Returns the number of frames decoded on the current connection.
+   * @returns {Promise<number>}
+   */
   frames() {
     return this.page.evaluate(async () => {
       const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
@@ -184,12 +216,19 @@ export class CallOf {
     });
   }
 
-  /** Waits until so many frames were decoded. @param {number} wanted */
+  /**
+   * Waits until the given number of frames was decoded.
+   * @param {number} wanted
+   */
   async decodes(wanted) {
     for (const end = Date.now() + PATIENCE; (await this.frames()) < wanted; ) assert.ok(Date.now() < end, `${this.person.name} waited in vain for ${wanted} frames`);
   }
 
-  /** Waits until so many packets of sound have come: a machine without a sound card plays nothing in Firefox. @param {number} wanted */
+  /**
+   * Waits until the given number of audio packets was received: without a sound card Firefox plays
+   * nothing.
+   * @param {number} wanted
+   */
   async receivesSound(wanted) {
     await this.page.waitForFunction(async (wanted) => {
       const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
@@ -198,7 +237,10 @@ export class CallOf {
     }, wanted);
   }
 
-  /** Waits until the camera's picture is sent in so many sizes. @param {number} wanted */
+  /**
+   * Waits until the camera is sent in the given number of simulcast layers.
+   * @param {number} wanted
+   */
   async sendsLayers(wanted) {
     await this.page.waitForFunction(async (wanted) => {
       const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
@@ -207,7 +249,7 @@ export class CallOf {
     }, wanted);
   }
 
-  /** Waits until no more frames come. */
+  /** Waits until no more frames arrive. */
   async stands() {
     for (const end = Date.now() + PATIENCE; ; ) {
       const before = await this.frames();
@@ -217,7 +259,10 @@ export class CallOf {
     }
   }
 
-  /** What is known of the first picture that comes. @returns {Promise<{ frameWidth?: number, framesDecoded: number }>} */
+  /**
+   * Returns statistics of the first received video.
+   * @returns {Promise<{ frameWidth?: number, framesDecoded: number }>}
+   */
   picture() {
     return this.page.evaluate(async () => {
       const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
@@ -226,7 +271,10 @@ export class CallOf {
     });
   }
 
-  /** By which way packets go: udp or tcp. @returns {Promise<string>} */
+  /**
+   * Returns the transport of the packets: udp or tcp.
+   * @returns {Promise<string>}
+   */
   protocol() {
     return this.page.evaluate(async () => {
       const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
@@ -236,13 +284,16 @@ export class CallOf {
     });
   }
 
-  /** How many peer connections this page has made since it was loaded. @returns {Promise<number>} */
+  /**
+   * Returns the number of peer connections that this page has made since it was loaded.
+   * @returns {Promise<number>}
+   */
   connections() {
     return this.page.evaluate(() => /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy.peers.length);
   }
 }
 
-/** Runs in the page before everything else: the browser's devices, which are in use elsewhere or unplugged when the test says so. */
+/** Runs in the page before everything else: devices that the test can make busy or unplugged. */
 export function breakableDevices() {
   const { mediaDevices } = navigator;
   const [open, list] = [mediaDevices.getUserMedia.bind(mediaDevices), mediaDevices.enumerateDevices.bind(mediaDevices)];
@@ -260,7 +311,7 @@ export function breakableDevices() {
       for (const track of stream.getTracks()) used.set(track.kind, track);
       return stream;
     },
-    // The second of the fake cameras tells how far away things are, in pixels that no browser sends.
+    // The second fake camera delivers depth images in a pixel format that no browser sends.
     enumerateDevices: async () => (await list()).filter(({ deviceId, label }) => !gone.has(deviceId) && label !== 'fake_device_1'),
   });
   Object.assign(globalThis, {
@@ -282,7 +333,7 @@ export function breakableDevices() {
   });
 }
 
-/** Runs in the page before everything else. */
+/** Runs in the page before everything else: records connections and audio levels. */
 function spy() {
   /** @type {RTCPeerConnection[]} */
   const peers = [];
@@ -294,7 +345,7 @@ function spy() {
       peers.push(this);
     }
   };
-  // The fake microphone beeps once in a second.
+  // The fake microphone beeps once per second.
   const [LOUD, SILENT_MILLIS] = [0.01, 3_000];
   /** @type {Map<MediaStreamTrack, { analyser: AnalyserNode, at: number }>} */
   const ears = new Map();
@@ -306,7 +357,7 @@ function spy() {
     for (const track of ears.keys()) if (!playing.includes(track)) ears.delete(track);
     for (const track of playing) {
       context ??= new AudioContext();
-      // One that was made before anybody clicked stands still.
+      // A context that was made before the first click is suspended.
       if (context.state === 'suspended' && navigator.userActivation.hasBeenActive) void context.resume();
       let ear = ears.get(track);
       if (ear === undefined) {
@@ -330,7 +381,10 @@ function spy() {
   });
 }
 
-/** The colour that most of a picture has, and a sum that differs with each picture. @param {HTMLElement | SVGElement} element */
+/**
+ * Returns the most frequent colour of a picture, and a checksum that differs for each picture.
+ * @param {HTMLElement | SVGElement} element
+ */
 function lookAt(element) {
   const video = /** @type {HTMLVideoElement} */ (element);
   const canvas = document.createElement('canvas');

@@ -2,13 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '@parley/client';
 import { runnerImport } from 'vite';
 
-/** The contract that the page has, which is TypeScript. */
+/** The page's contract, which is TypeScript. */
 const CONTRACT = fileURLToPath(new URL('../../ui/src/generated/Rooms.ts', import.meta.url));
 
 /** @typedef {import('@parley/client').Peer} Peer */
 /** @typedef {{ join(request: { room: string, name: string, resumeKey: undefined, invitation: undefined }): Promise<{ seat: { follow(after: bigint): Promise<AsyncIterable<unknown>> } }> }} Entrance */
 
-/** Members without browsers: they join a room, and follow it over one connection until it is closed. */
+/**
+ * Members without browsers: they join a room and follow it over one connection until it is closed.
+ */
 export class Crowd {
   /** @param {Peer} peer @param {Entrance} rooms @param {string} room */
   constructor(peer, rooms, room) {
@@ -33,7 +35,10 @@ export class Crowd {
     }
   }
 
-  /** Reads what happens until the connection ends: a member whom nobody follows for is taken for away. @param {AsyncIterable<unknown>} items */
+  /**
+   * Reads the stream until the connection ends: a member without a stream counts as away.
+   * @param {AsyncIterable<unknown>} items
+   */
   async #stays(items) {
     try {
       for await (const item of items) if (item === undefined) return;

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** Commands of newer browsers that the tests do without. */
+/** Commands of newer browsers that the tests do not need. */
 const MISSING = ['emulation.setMediaFeaturesOverride'];
 const LISTENS = /^(WebDriver BiDi listening on )(ws:\/\/.*)$/;
 

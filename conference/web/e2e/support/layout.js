@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 
-/** Phones, upright and lying, in CSS pixels. */
+/** Phones in portrait and landscape, in CSS pixels. */
 export const PHONES = /** @type {const} */ ({
   small: { width: 320, height: 640 },
   upright: { width: 390, height: 844 },
   lying: { width: 844, height: 390 },
 });
 
-/** Pixels of text by the browser's settings: as it comes, and twice as large. */
+/** Text sizes in pixels: the browser's default, and twice as large. */
 export const TEXTS = [16, 32];
 
-/** A browser on a phone, which makes the layout wider when something is wider than the window. */
+/**
+ * Context options of a phone, whose layout viewport grows when something is wider than the window.
+ */
 export const PHONE = { viewport: PHONES.upright, isMobile: true, hasTouch: true };
 
 /**
@@ -50,14 +52,14 @@ function faults(width) {
   const name = (element) => `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}.${[...element.classList].join('.')} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
   const front = document.querySelector('dialog:modal') ?? document.body;
   for (const element of front.querySelectorAll('button, input, select, textarea, a[href], summary, [tabindex="0"]')) {
-    // What comes by a first touch of something else is reached by that.
+    // An element that the first touch of another one reveals is reached by that touch.
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches('.unseen') || getComputedStyle(element).pointerEvents === 'none') continue;
     element.scrollIntoView({ block: 'center', inline: 'nearest' });
     const box = element.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) continue;
     const at = `${Math.round(box.left)}..${Math.round(box.right)} x ${Math.round(box.top)}..${Math.round(box.bottom)}`;
     if (box.left < -0.5 || box.right > width + 0.5) found.push(`${name(element)} is cut off: ${at}`);
-    // What is larger than its window is reached by its beginning.
+    // An element larger than its window is reached at its start.
     const x = Math.min(box.left + box.width / 2, width - 1);
     const y = Math.max(box.top, 0) + Math.min(box.height, innerHeight - Math.max(box.top, 0), 40) / 2;
     const hit = document.elementFromPoint(x, y);
@@ -65,7 +67,7 @@ function faults(width) {
       found.push(`${name(element)} at ${at} cannot be reached${hit === null ? '' : `: ${name(hit)} lies there`}`);
     }
   }
-  // What was written has room enough to be read.
+  // The log is high enough to be read.
   const log = document.querySelector('.log');
   if (front === document.body && log !== null && log.checkVisibility() && log.clientHeight < 96) found.push(`the chat is ${log.clientHeight} px high`);
   return found;

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 
-/** Only a bound for a test that hangs: nothing here is measured. */
+/** Upper bound for a test that hangs, in milliseconds; nothing is measured here. */
 export const PATIENCE = 150_000;
 
-/** What Chromium says of a server that is not there; nothing else may be said in its console. */
+/** Console message of Chromium for an unreachable server; no other message is allowed. */
 const UNREACHABLE = /WebSocket connection to '.*' failed|net::ERR_/;
 
-/** Somebody at a browser with a profile of its own, who uses the page by what it says: roles and names. */
+/**
+ * A simulated person at a browser with a profile of its own. It finds elements by role and
+ * accessible name.
+ */
 export class Person {
   /** @type {string[]} */
   complaints = [];
@@ -63,7 +66,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Join', exact: true }).click();
   }
 
-  /** Waits until the room is there. */
+  /** Waits until the person is in the room. */
   async inside() {
     await this.log.waitFor();
     await this.connected();
@@ -87,7 +90,10 @@ export class Person {
     await this.page.getByRole('button', { name: 'Send' }).click();
   }
 
-  /** Waits for a line that was said. @param {string | RegExp} text */
+  /**
+   * Waits for a message.
+   * @param {string | RegExp} text
+   */
   async sees(text) {
     await this.line(text).waitFor();
   }
@@ -97,7 +103,11 @@ export class Person {
     return this.log.locator('.line', { hasText: text });
   }
 
-  /** Does something to a line by its menu. @param {string | RegExp} text @param {string} action */
+  /**
+   * Runs an action from the menu of a message.
+   * @param {string | RegExp} text
+   * @param {string} action
+   */
   async does(text, action) {
     const line = this.line(text).last();
     await line.getByRole('button', { name: /^Actions for this message/ }).focus();
@@ -105,22 +115,29 @@ export class Person {
     await line.getByRole('button', { name: action, exact: true }).click();
   }
 
-  /** Waits for the tick at an own line. @param {string | RegExp} text */
+  /**
+   * Waits for the tick at an own message.
+   * @param {string | RegExp} text
+   */
   async ticked(text) {
     await this.line(text).filter({ hasText: 'delivered' }).waitFor();
   }
 
-  /** All lines, in order. */
+  /** Returns the texts of all messages, in order. */
   lines() {
     return this.log.locator('.line .text').allTextContents();
   }
 
-  /** Lines with a tick, in order. */
+  /** Returns the texts of messages with a tick, in order. */
   tickedLines() {
     return this.log.locator('.line', { hasText: 'delivered' }).locator('.text').allTextContents();
   }
 
-  /** Waits until a condition on the lines holds. @param {(lines: string[]) => boolean | Promise<boolean>} condition @param {string} what */
+  /**
+   * Waits until a condition on the messages holds.
+   * @param {(lines: string[]) => boolean | Promise<boolean>} condition
+   * @param {string} what
+   */
   async until(condition, what) {
     const end = Date.now() + PATIENCE;
     for (;;) {
@@ -131,10 +148,14 @@ export class Person {
     }
   }
 
-  /** Goes back in the chat until there are so many lines: the newest may still be on their way, and the older ones come in pieces. @param {number} count */
+  /**
+   * Scrolls back in the chat until the given number of messages is loaded: the newest may still be
+   * on their way, and older ones are loaded page by page.
+   * @param {number} count
+   */
   readsBack(count) {
     return this.until(async (lines) => {
-      // Looked at and scrolled in one go: lines that come between would be scrolled away from.
+      // Reads and scrolls in one step: messages that arrive in between would be scrolled away from.
       await this.log.evaluate((log, count) => {
         if (log.querySelectorAll('.line .text').length < count) log.scrollTo(0, 0);
       }, count);
@@ -147,7 +168,10 @@ export class Person {
     await this.board.waitFor();
   }
 
-  /** Presses a button beside the talk, unless what it opens was just opened because somebody presents it. @param {string} name */
+  /**
+   * Presses a button beside the chat, unless its panel was just opened by a presentation.
+   * @param {string} name
+   */
   async #opens(name) {
     await this.page.locator('.stages').getByRole('button', { name }).evaluate((button) => {
       if (button instanceof HTMLElement && button.ariaPressed === 'false') button.click();
@@ -159,7 +183,10 @@ export class Person {
     await this.files.waitFor();
   }
 
-  /** Shows a file of the shared folder. @param {readonly string[]} way folders, and the file */
+  /**
+   * Shows a file of the shared folder.
+   * @param {readonly string[]} way folders, and the file
+   */
   async showsFile(...way) {
     const open = this.page.getByRole('button', { name: 'Open a file' });
     const list = this.files.getByRole('list', { name: 'Shared folder' });
@@ -174,12 +201,15 @@ export class Person {
     return this.files.getByRole('tab', { name });
   }
 
-  /** The line that somebody points at. */
+  /** The line that another member points at. */
   get pointed() {
     return this.files.locator('.cm-pointed');
   }
 
-  /** Waits until a line is seen, and somebody points at it. @param {string | RegExp} text */
+  /**
+   * Waits until a line is visible and another member points at it.
+   * @param {string | RegExp} text
+   */
   async seesPointed(text) {
     await this.pointed.filter({ hasText: text }).waitFor();
     await this.page.waitForFunction(() => {
@@ -190,12 +220,18 @@ export class Person {
     });
   }
 
-  /** A line of the text that is open. @param {string | RegExp} text */
+  /**
+   * Returns a line of the open text.
+   * @param {string | RegExp} text
+   */
   textLine(text) {
     return this.files.locator('.cm-line', { hasText: text });
   }
 
-  /** Takes another board. @param {string} who */
+  /**
+   * Switches to another board.
+   * @param {string} who
+   */
   async boardWith(who) {
     await this.page.getByRole('combobox', { name: 'Board with' }).selectOption(who);
     await this.board.waitFor();
@@ -211,7 +247,10 @@ export class Person {
     return this.drawsOn(this.board, tool, ...points);
   }
 
-  /** The page of a shared file. @param {string} name */
+  /**
+   * Returns the page of a shared file.
+   * @param {string} name
+   */
   paper(name) {
     return this.page.getByRole('application', { name: `Page of ${name}` });
   }
@@ -267,37 +306,52 @@ export class Person {
     await this.shape(name).waitFor({ state: 'detached' });
   }
 
-  /** The names of all shapes, lowest first. */
+  /** Returns the accessible names of all shapes, lowest first. */
   shapes() {
     return this.page.getByRole('list', { name: 'Shapes on the board' }).getByRole('listitem').allTextContents();
   }
 
-  /** Opens what concerns the whole room. */
+  /** Opens the host tools. */
   async opensHostTools() {
     await this.page.getByRole('button', { name: 'Host tools', exact: true }).click();
     await this.page.getByRole('dialog', { name: 'Host tools' }).waitFor();
   }
 
-  /** Opens what a member may do. @param {string} name */
+  /**
+   * Opens the dialog of a member.
+   * @param {string} name
+   */
   async opensMember(name) {
     await this.page.getByRole('button', { name: `Permissions of ${name}` }).click();
     await this.page.getByRole('dialog', { name: `Permissions of ${name}` }).waitFor();
   }
 
-  /** Presses a switch, and waits until it shows it. @param {string} name @param {boolean} on */
+  /**
+   * Toggles a switch and waits until it shows the new state.
+   * @param {string} name
+   * @param {boolean} on
+   */
   async press(name, on) {
     await this.page.getByRole('switch', { name, checked: !on }).click();
     await this.page.getByRole('switch', { name, checked: on }).waitFor();
   }
 
-  /** Decides something about the whole room. @param {string} name @param {boolean} on */
+  /**
+   * Changes a setting of the room.
+   * @param {string} name
+   * @param {boolean} on
+   */
   async switches(name, on) {
     await this.opensHostTools();
     await this.press(name, on);
     await this.page.keyboard.press('Escape');
   }
 
-  /** Makes a link into the room. @param {Record<string, string>} choices by the names of the fields @returns {Promise<string>} */
+  /**
+   * Creates an invitation link.
+   * @param {Record<string, string>} choices by the labels of the fields
+   * @returns {Promise<string>}
+   */
   async invites(choices) {
     await this.opensHostTools();
     for (const [field, value] of Object.entries(choices)) {
@@ -311,13 +365,13 @@ export class Person {
     return link;
   }
 
-  /** What the page shows, in words, for somebody who asks why a test failed. */
+  /** Returns the page's text, for the diagnosis of a failed test. */
   async shows() {
     const words = await this.page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String);
     return [`${this.name} is at ${this.page.url()}:`, words, ...this.complaints].join('\n');
   }
 
-  /** Goes; a browser that complained about the page fails the test. */
+  /** Ends the session; fails the test if the browser's console has a complaint about the page. */
   async goes({ serverWasDown = false } = {}) {
     await this.profile.close();
     const complaints = this.complaints.filter((text) => !(serverWasDown && UNREACHABLE.test(text)));

@@ -26,7 +26,10 @@ function chunk(type, data) {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** A document in which each page says its number. @param {number} pages */
+/**
+ * Returns a PDF document in which each page shows its number.
+ * @param {number} pages
+ */
 export function pdf(pages) {
   /** @type {string[]} */
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, i) => `${4 + 2 * i} 0 R`).join(' ')}] >>`, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];

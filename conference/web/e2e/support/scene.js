@@ -3,7 +3,7 @@ import { chromiumPath, firefoxPath, launch, launchFirefox } from './browser.js';
 import { Person } from './person.js';
 import { Server } from './server.js';
 
-/** No test takes nearly that long, on the slowest machine; one that hangs ends. */
+/** Timeout of a test in milliseconds; no test takes nearly that long on the slowest machine. */
 const WATCHDOG = { timeout: 600_000 };
 
 /**
@@ -13,7 +13,7 @@ const WATCHDOG = { timeout: 600_000 };
  * @property {() => void} serverGoesDown from now on browsers may say that they cannot reach it
  */
 
-/** Browsers that tests are run with. */
+/** Browsers that run the tests. */
 export const CHROMIUM = { name: 'Chromium', path: chromiumPath, launch };
 export const FIREFOX = { name: 'Firefox', path: firefoxPath, launch: launchFirefox };
 
@@ -70,7 +70,7 @@ export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
       try {
         await body(props);
       } catch (error) {
-        // What a machine that nobody can look at showed is known from its output alone.
+        // The output is all that is known of a failure on a remote machine.
         for (const person of people) context.diagnostic(await person.shows());
         throw error;
       }

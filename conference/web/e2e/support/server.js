@@ -10,23 +10,26 @@ import { PATIENCE } from './person.js';
 
 const PARLEY = fileURLToPath(new URL('../../../../parley', import.meta.url));
 
-/** A server of a test lives for seconds, which its better compiler would spend on itself. */
+/** Disables the JVM's C2 compiler: a test server runs for seconds only. */
 const ENVIRONMENT = { ...process.env, JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1' };
 
 const READY = /^Parley is ready: (https?:\/\/[\d.]+:(\d+))\//;
 
-/** Words before the server's command, and its address: within `scripts/network-pair` it runs in the other network namespace. */
+/**
+ * Command that runs the server in the other network namespace, and its address there; set by
+ * `scripts/network-pair`.
+ */
 const ENTER = process.env['PARLEY_LINE_SERVER']?.split(' ') ?? [];
 const ADDRESS = process.env['PARLEY_LINE_ADDRESS'];
 
-/** A real server in its own process, with a data directory and a port that it keeps when it is started again. */
+/** A real server process with a data directory and a port that it keeps across restarts. */
 export class Server {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
   #data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   #port = '0';
   origin = '';
-  /** The folder that it shares. */
+  /** Shared folder of the server. */
   folder = mkdtempSync(join(tmpdir(), 'parley-e2e-files-'));
   #options;
 
@@ -35,7 +38,7 @@ export class Server {
     this.#options = options;
   }
 
-  /** Starts it and waits for its ready line. */
+  /** Starts the server and waits for its ready line. */
   async start() {
     const serve = ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder];
     const host = ADDRESS === undefined ? [] : ['--host', ADDRESS];
@@ -58,7 +61,10 @@ export class Server {
     });
   }
 
-  /** Whether browsers have to be told to trust it. Beyond loopback addresses a server uses TLS, with a self-signed certificate unless it is given one. */
+  /**
+   * True if browsers must be told to trust the certificate. Beyond loopback addresses a server uses
+   * TLS, with a self-signed certificate unless another one is given.
+   */
   get isSelfSigned() {
     return this.origin.startsWith('https:');
   }
@@ -116,12 +122,12 @@ export class Server {
     }
   }
 
-  /** Ends it without giving it time for anything. */
+  /** Kills the process at once (SIGKILL). */
   async kill() {
     await this.#end('SIGKILL');
   }
 
-  /** Ends it as an administrator would, and removes its data. */
+  /** Stops the server normally and removes its data. */
   async stop() {
     await this.#end('SIGTERM');
     for (const folder of [this.#data, this.folder]) rmSync(folder, { recursive: true, force: true });
@@ -149,7 +155,11 @@ function recordedIn(folder) {
     .map((file) => ({ ...JSON.parse(readFileSync(file, 'utf8')), packets: packetsIn(file.replace(/json$/, 'rtp')) }));
 }
 
-/** Packets of a file as rtpdump has them: a line, 16 bytes, and records that begin with their length. @param {string} file */
+/**
+ * Returns the number of packets in an rtpdump file: a line, 16 bytes, and records that start with
+ * their length.
+ * @param {string} file
+ */
 function packetsIn(file) {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   let packets = 0;

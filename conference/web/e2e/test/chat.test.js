@@ -126,7 +126,7 @@ scene({
     const file = await saved(eve, () => eve.line('see these').getByRole('button', { name: /^notes.txt/ }).click());
     assert.deepEqual(file, { name: 'notes.txt', content: Buffer.from('for all') });
 
-    // Chosen for all, then for one: the file goes there anew.
+    // Uploaded for everyone, then readdressed to one member: the file is uploaded again.
     await attach(alice, { name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('for Bob') });
     await alice.to.selectOption('Bob');
     await alice.page.getByRole('list', { name: 'Attachments' }).getByRole('progressbar').waitFor({ state: 'detached' });
@@ -253,7 +253,7 @@ scene({
     serverGoesDown();
     await server.kill();
     await alice.disconnected();
-    // What is done meanwhile waits, like what is said.
+    // Operations wait for the connection, like messages.
     await alice.does('old', 'Edit');
     await alice.message.fill('new');
     await alice.message.press('Enter');

@@ -3,7 +3,12 @@ import { scene } from '../support/scene.js';
 
 const LINES = 30;
 
-/** Writes as fast as the page takes it. @param {import('../support/person.js').Person} person @param {number} from @param {number} to */
+/**
+ * Writes messages as fast as the page accepts them.
+ * @param {import('../support/person.js').Person} person
+ * @param {number} from
+ * @param {number} to
+ */
 async function write(person, from, to) {
   for (let i = from; i <= to; i++) {
     await person.message.fill(`${person.name} ${i}.`);
@@ -72,7 +77,7 @@ scene({
     const button = alice.page.getByRole('button', { name: 'Try now' });
     await button.waitFor();
     await server.start();
-    // The countdown may end at this very moment; then there is nothing left to press.
+    // The countdown may end at this moment; then the button is gone.
     await button.click({ timeout: 1_000 }).catch(() => undefined);
 
     await alice.connected();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CallOf } from '../support/call.js';
 import { FIREFOX, scene } from '../support/scene.js';
 
-/** Sizes of a camera's picture that are sent at once. */
+/** Number of simulcast layers of a camera. */
 const LAYERS = 3;
 
 /** Firefox on the machine of the server, which listens on a loopback address; within `scripts/network-pair`, each in a network namespace of its own. */

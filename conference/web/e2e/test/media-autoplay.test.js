@@ -18,7 +18,8 @@ scene(
       await page.getByRole('button', { name: 'Join call' }).click();
       await Promise.all([eve.connected(), eve.hears()]);
 
-      // As a browser that opens its tabs again after a restart: nobody has clicked on this page yet, and asking it anything would count as a click.
+      // Like a browser that restores its tabs after a restart: the user has not clicked on this
+      // page yet, and any question to the page would count as a click.
       const room = page.url();
       await page.goto('about:blank');
       await page.goto(room);

@@ -4,7 +4,7 @@ import { PATIENCE } from '../support/person.js';
 import { scene } from '../support/scene.js';
 
 /**
- * Somebody in a room with sound only, who wants pictures in that quality.
+ * Returns a person in a room with audio only, with the given video quality.
  *
  * @param {import('../support/scene.js').Scene} scene
  * @param {string} room
@@ -19,7 +19,11 @@ async function watcher({ server, person }, room, name, quality) {
   return call;
 }
 
-/** Waits until pictures are decoded one after another, all of a width. @param {CallOf} call @param {number} width */
+/**
+ * Waits until frames of one width are decoded one after another.
+ * @param {CallOf} call
+ * @param {number} width
+ */
 async function seesInWidth(call, width) {
   const end = Date.now() + PATIENCE;
   for (let count = 0, before = 0; count < 3; ) {

@@ -23,7 +23,7 @@ scene(
   FAKE_DEVICES,
 );
 
-/** Runs in the page before everything else: it never learns of a way for datagrams. */
+/** Runs in the page before everything else: removes UDP candidates from remote descriptions. */
 function withoutDatagrams() {
   const real = RTCPeerConnection.prototype.setRemoteDescription;
   Object.assign(RTCPeerConnection.prototype, {

@@ -70,7 +70,11 @@ async function widthOf(tile) {
   return (await tile.boundingBox())?.width ?? 0;
 }
 
-/** Takes the tiles out of sight. @param {CallOf} call @param {boolean} hidden */
+/**
+ * Hides the tiles.
+ * @param {CallOf} call
+ * @param {boolean} hidden
+ */
 function hideTiles(call, hidden) {
   return call.place.evaluate((place, display) => {
     for (const list of place.querySelectorAll('ul.tiles')) if (list instanceof HTMLElement) list.style.display = display;

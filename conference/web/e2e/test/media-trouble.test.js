@@ -68,7 +68,7 @@ scene(
 );
 
 /**
- * Somebody who lets the page use devices, in a room.
+ * Returns a person in a room who allows the page to use devices.
  *
  * @param {import('../support/person.js').Person} person
  * @param {string} room

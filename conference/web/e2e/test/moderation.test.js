@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertAccessible } from '../support/axe.js';
 import { scene } from '../support/scene.js';
 
-/** A decision takes effect within this. */
+/** Maximum time until a decision takes effect. */
 const EFFECT_MILLIS = 2_000;
 
 scene({
@@ -30,7 +30,7 @@ scene({
     await eve.asks(`${link.slice(0, middle)}${link[middle] === 'A' ? 'B' : 'A'}${link.slice(middle + 1)}`);
     await eve.page.getByRole('alert').filter({ hasText: 'This invitation is not valid for this room. Please ask its tutor for a new link.' }).waitFor();
 
-    // The address that is followed in the same tab brings somebody in, too.
+    // Following another link in the same tab joins too.
     await eve.page.evaluate((good) => location.assign(good), await alice.invites({ Role: 'guest' }));
     await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
     await eve.page.getByRole('button', { name: 'Join' }).click();

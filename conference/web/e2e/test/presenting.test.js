@@ -22,14 +22,14 @@ scene({
     await alice.page.getByRole('button', { name: 'New page' }).click();
     await onPage(bob, '2 of 2');
 
-    // What the member does with the view is its own from there on.
+    // After the member has moved the view, it is no longer led.
     await bob.page.getByRole('button', { name: 'Previous page' }).click();
     await alice.draws('Ellipse', [100, 60], [200, 120]);
     await bob.page.getByRole('button', { name: 'New page' }).and(bob.page.locator('[aria-disabled=false]')).waitFor();
     await onPage(bob, '1 of 2');
     assert.equal(await bob.page.getByRole('combobox', { name: 'Follow a view' }).inputValue(), '');
 
-    // Who comes late sees it too, and who closes it is left alone.
+    // A late participant sees it too, and one who closes it is not disturbed again.
     const carol = await person('Carol');
     await carol.join(server.room('presented'));
     await carol.board.waitFor();
@@ -53,7 +53,7 @@ scene({
     await bob.page.getByRole('button', { name: 'Open', exact: true }).click();
     await bob.board.waitFor();
 
-    // The board was opened by hand: a file does not take its place.
+    // The board was opened by hand, so a file does not replace it.
     await alice.opensFiles();
     await alice.showsFile('own.txt');
     await bob.page.getByText('Alice is presenting a file').first().waitFor();

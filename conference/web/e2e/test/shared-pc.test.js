@@ -3,7 +3,11 @@ import { scene } from '../support/scene.js';
 
 /** @typedef {import('../support/person.js').Person} Person */
 
-/** Closes the tab and opens another one in the same browser, as the next person does. @param {Person} person @param {string} url */
+/**
+ * Closes the tab and opens another one in the same browser, as the next person does.
+ * @param {Person} person
+ * @param {string} url
+ */
 async function nextAt(person, url) {
   const page = await person.profile.newPage();
   await person.page.close();
@@ -18,7 +22,12 @@ async function joins(page, name) {
   await page.getByRole('log', { name: 'Chat' }).waitFor();
 }
 
-/** Waits until the page shows what a member is. @param {import('playwright-core').Page} page @param {string} name @param {'tutor' | 'student'} role */
+/**
+ * Waits until the page shows a member's role.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ * @param {'tutor' | 'student'} role
+ */
 async function is(page, name, role) {
   const entry = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name });
   if (role === 'tutor') await entry.getByRole('img', { name: 'tutor' }).waitFor();

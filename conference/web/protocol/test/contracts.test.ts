@@ -37,7 +37,7 @@ describe('contracts', () => {
       const writer = new Writer();
       describeMethod.writeResult(writer, description);
 
-      // A result is field 1 around the description: its tag and length stand in front.
+      // A result is field 1 around the description, preceded by its tag and length.
       expect(hex(writer.take())).toMatch(new RegExp(`^0a.{2,4}${bytes}$`));
       expect(describeMethod.readResult(new Reader(writer.take()))).toEqual(description);
       expect(unhex(bytes).length).toBeGreaterThan(0);

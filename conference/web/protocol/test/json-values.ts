@@ -1,7 +1,7 @@
 import { parseExpression, type Expression, type TypeDescription } from '@parley/protocol';
 import { hex, unhex } from './vectors.js';
 
-/** Turns the JSON forms of docs/protocol/vectors/README.md into values of TypeScript and back. */
+/** Converts the JSON forms of docs/protocol/vectors/README.md to TypeScript values and back. */
 export class JsonValues {
   private readonly types: ReadonlyMap<string, TypeDescription>;
 

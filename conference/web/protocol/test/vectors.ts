@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads one of the files that Java reads too. */
+/** Reads one of the vector files, which Java also reads. */
 export function vectors<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`../../../../docs/protocol/vectors/${name}.json`, import.meta.url), 'utf8')) as T;
 }
@@ -18,7 +18,7 @@ export function unhex(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'hex'));
 }
 
-/** A small seeded generator (mulberry32): a failing run is repeated by its seed. */
+/** Small seeded random generator (mulberry32), so that a failing run can be repeated. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {

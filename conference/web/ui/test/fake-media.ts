@@ -4,7 +4,7 @@ import { Follower } from './fake-server.js';
 /** Who answers offers: what a description is made of is not this servant's business. */
 export type Answering = (member: Member, offer: MediaOffer) => Promise<string>;
 
-/** The audio and video of a room whose packets nobody carries: it keeps books, and tells. */
+/** Simulated audio and video of a room: it keeps the state and sends signals, but no packets. */
 export class FakeMedia {
   readonly offers: { readonly by: string; readonly offer: MediaOffer }[] = [];
   readonly displaySizes: (readonly DisplaySize[])[] = [];
@@ -14,11 +14,11 @@ export class FakeMedia {
   hands: string[] = [];
   callers: string[] = [];
   hungUp = 0;
-  /** A server that was started again knows of no connection. */
+  /** Number of the server's session; a restarted server knows no earlier connection. */
   session = 1;
   answering: Answering = () => Promise.resolve(`o=- ${this.session} 1 IN IP4 127.0.0.1\r\n`);
   refuse: () => MediaRefusal | undefined = () => undefined;
-  /** Of calls that mute and lower hands, those that are too many for now. */
+  /** Number of calls to mute or lower hands that are refused as too frequent. */
   tooFast = 0;
   private readonly followers = new Set<Follower<MediaItem>>();
   private ids = 0;
@@ -109,7 +109,7 @@ export class FakeMedia {
     this.signal({ type: 'LayerStatus', track, ...shown, fewerFrames });
   }
 
-  /** Nothing of it is on disk. */
+  /** Ends a recording without anything on disk. */
   end(): void {
     this.session++;
     this.followers.clear();

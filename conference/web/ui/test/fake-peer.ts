@@ -1,4 +1,4 @@
-/** As much of a browser's track as is looked at. */
+/** Simulated MediaStreamTrack, as far as the code uses it. */
 export class FakeTrack {
   enabled = true;
   contentHint = '';
@@ -21,7 +21,7 @@ export class FakeTrack {
     this.stopped = true;
   }
 
-  /** The device is pulled out. */
+  /** Simulates an unplugged device. */
   unplug(): void {
     this.onended?.();
   }
@@ -52,7 +52,9 @@ class FakeSender {
     return structuredClone(this.parameters);
   }
 
-  /** As browsers do: what was asked for serves one change, and the change takes a moment. */
+  /**
+   * Behaves like browsers: parameters are valid for one change only, and a change takes a moment.
+   */
   async setParameters(parameters: { encodings: RTCRtpEncodingParameters[] }): Promise<void> {
     await undefined;
     if (!this.asked) throw new DOMException('the parameters were not asked for since the last change', 'InvalidStateError');
@@ -80,10 +82,10 @@ export class FakeTransceiver {
   }
 }
 
-/** A peer connection that goes where a test says. */
+/** Simulated RTCPeerConnection whose state the test controls. */
 export class FakePeer {
   static readonly all: FakePeer[] = [];
-  /** As a browser that knows no layers within an encoding. */
+  /** True to behave like a browser without layers within an encoding. */
   static oneFrameRate = false;
   readonly transceivers: FakeTransceiver[] = [];
   readonly restarts: boolean[] = [];
@@ -156,7 +158,7 @@ export class FakePeer {
   }
 }
 
-/** What a browser knows of codecs. */
+/** Codecs of the simulated browser. */
 export const CODECS: Record<'audio' | 'video', RTCRtpCodec[]> = {
   audio: ['audio/PCMU', 'audio/red', 'audio/opus', 'audio/telephone-event'].map((mimeType) => ({ mimeType, clockRate: 48_000 })),
   video: [

@@ -4,7 +4,7 @@ import { updatedMessage, type MessageUpdate } from '../src/room/message-updates.
 import { FakeMedia } from './fake-media.js';
 import { ModerationRefused, JoinRefused, Rooms, MessageRefused, type JoinResult, type PresentMember, type Moderation, type ModerationItem, type JoinRequest, type WaitingParticipant, type ChatMessage, type Member, type Receipt, type RoomRecording, type MessagePosted, type Rights, type Role, type RoomEvent, type RoomItem, type ParticipantSession, type RoomUsage } from '../src/generated/Rooms.js';
 
-/** Hands messages over in later turns, as a real connection would. */
+/** Link that delivers messages in later turns of the event loop, as a real connection does. */
 class MemoryLink implements Link {
   readonly uri = 'memory:server';
   readonly queuedBytes = 0;
@@ -12,7 +12,7 @@ class MemoryLink implements Link {
   other!: Session;
   private ended = false;
 
-  /** Whether what is sent gets nowhere. */
+  /** @param lost returns true while sent messages are lost */
   constructor(private readonly lost: () => boolean) {}
 
   send(bytes: Uint8Array, length: number): void {
@@ -31,7 +31,7 @@ class MemoryLink implements Link {
   }
 }
 
-/** One stream to one member. */
+/** A stream to one member. */
 export class Follower<T = RoomItem> {
   readonly queue: T[] = [];
   ended = false;
@@ -59,13 +59,13 @@ export class Follower<T = RoomItem> {
   }
 }
 
-/** What a tutor may do: all there is. */
+/** Rights of a tutor: all. */
 export const RIGHTS: Rights = { speak: true, write: true, draw: true, show: true, moderate: true, record: true };
 
-/** What a student may do. */
+/** Rights of a student. */
 export const STUDENT_RIGHTS: Rights = { speak: true, write: true, draw: true, show: false, moderate: false, record: false };
 
-/** Somebody at the door. */
+/** A participant in the waiting room. */
 interface Waiting {
   readonly knock: WaitingParticipant;
   readonly key: string;
@@ -75,30 +75,33 @@ interface Waiting {
 
 type Entry = (RoomEvent | MessageUpdate) & { readonly only?: readonly string[]; readonly key?: string };
 
-/** A server with one room, behind the real protocol: what a page sees of the true one, made to fail when a test says so. */
+/**
+ * Simulated server with one room, behind the real protocol. It behaves like the real server as seen
+ * by a page, and can be made to fail.
+ */
 export class FakeServer {
-  /** What is on disk: it outlives {@link crash}. */
+  /** Stored log; it survives {@link crash}. */
   readonly entries: Entry[] = [];
   readonly said: ChatMessage[] = [];
   readonly typed: { readonly by: string; readonly active: boolean; readonly to: string | undefined }[] = [];
   readonly members = new Map<string, Member>();
   joins = 0;
-  /** No connection is taken. */
+  /** True to refuse connections. */
   down = false;
-  /** Connections stand, but nothing comes through. */
+  /** True to keep connections open but deliver nothing. */
   unplugged = false;
-  /** What is asked for is done, but nothing comes back. */
+  /** True to execute requests but deliver no replies. */
   losesAnswers = false;
-  /** Lines are written, but no receipt leaves. */
+  /** True to store messages but send no receipts. */
   silent = false;
-  /** Who is new waits at the door. */
+  /** True to put new participants into the waiting room. */
   waiting = false;
   usage: RoomUsage | undefined;
   locked = false;
   recording: RoomRecording | undefined;
   private readOnly: string | undefined;
   readonly door: Waiting[] = [];
-  /** What was asked of the desk, in words. */
+  /** Moderation requests that were made, as text. */
   readonly decisions: string[] = [];
   /** Decides about what is asked of the desk. */
   refuseDecision: () => ReturnType<typeof ModerationRefused.of> | undefined = () => undefined;
@@ -127,13 +130,13 @@ export class FakeServer {
     return near.session;
   }
 
-  /** The connections of all are lost; nothing else is. */
+  /** Ends all connections; nothing else is lost. */
   cut(): void {
     for (const session of this.sessions) void session.close('PEER_GONE', 'cut');
     this.sessions.clear();
   }
 
-  /** The process is gone; what is on disk stays. */
+  /** Simulates a crash of the process; the stored log remains. */
   crash(): void {
     this.down = true;
     for (const session of this.sessions) void session.close('PEER_GONE', 'killed');
@@ -148,13 +151,13 @@ export class FakeServer {
     this.silent = false;
   }
 
-  /** Seats are given up, connections stay. */
+  /** Ends all participant sessions; connections remain. */
   giveUpSeats(): void {
     for (const follower of this.followers) follower.end();
     this.followers.clear();
   }
 
-  /** Somebody without a page says something. */
+  /** Posts a message of a member without a page. */
   line(author: Member, text: string, to?: Member, at = now()): void {
     this.write(this.entryOf(author, to, at, { id: crypto.randomUUID(), to: to?.id, text, replyTo: undefined, attachments: [] }));
   }
@@ -178,7 +181,7 @@ export class FakeServer {
     };
   }
 
-  /** Something becomes of a line. */
+  /** Updates a message. */
   amend(change: MessageUpdate extends infer A ? (A extends MessageUpdate ? Omit<A, 'number' | 'at'> : never) : never, key?: string): Receipt {
     const before = this.entries.find((entry) => key !== undefined && entry.key === key);
     if (before !== undefined) return { number: before.number, at: before.at };
@@ -190,7 +193,7 @@ export class FakeServer {
     return { number: entry.number, at: entry.at };
   }
 
-  /** The lines and other events as they are now. */
+  /** Returns messages and other events in their current state. */
   private past(you: Member): RoomEvent[] {
     const seen = this.entries.filter((entry) => sees(you, entry));
     return seen.flatMap((entry): RoomEvent[] => {
@@ -272,7 +275,7 @@ export class FakeServer {
     };
   }
 
-  /** Waits until somebody is let in; who asks again keeps the place. */
+  /** Waits until a participant is admitted; a repeated request keeps its place. */
   private knock(name: string, key: string): Promise<void> {
     const at = this.door.findIndex((each) => each.key === key);
     const knock = this.door[at]?.knock ?? { id: crypto.randomUUID(), name, role: 'STUDENT' };
@@ -298,7 +301,7 @@ export class FakeServer {
     return { member, attendance: 'HERE', ...this.standingOf(member) };
   }
 
-  /** Decides what a member is and may do. */
+  /** Sets role and rights of a member. */
   grant(author: Member, member: Member, role: Role, rights: Rights): void {
     this.standing.set(member.id, { role, rights });
     this.write({ type: 'RightsChanged', number: this.next, at: now(), author, granted: [{ member, role, rights }] });
@@ -378,7 +381,7 @@ export class FakeServer {
     };
   }
 
-  /** Begins to record the room, or ends that. */
+  /** Starts or stops a recording of the room. */
   record(author: Member, on: boolean): void {
     if (on === (this.recording !== undefined)) return;
     this.recording = on ? { id: crypto.randomUUID(), by: author, since: now() } : undefined;
@@ -387,7 +390,7 @@ export class FakeServer {
     this.signal({ type: 'RecordingChanged', recording: this.recording });
   }
 
-  /** Makes the room read-only, as a server does that finds its history damaged. */
+  /** Makes the room read-only, like a server that finds its history damaged. */
   damage(why: string): void {
     this.readOnly = why;
     this.signal(this.roster());

@@ -15,7 +15,7 @@ let kept: MemoryStorage;
 let tab: MemoryStorage;
 let changeNetwork: () => void;
 
-/** Devices of a browser, as they are plugged in. */
+/** Devices of a simulated browser. */
 class FakeDevices {
   infos = [device('audioinput', 'mic', 'Mic'), device('audioinput', 'headset', 'Headset'), device('videoinput', 'cam', 'Cam')];
   refusal: DOMException | undefined;

@@ -219,7 +219,7 @@ describe('thrift', () => {
     expect(pass('SLOW', 30)).toBe('NOTHING');
     expect(pass('GOOD', 14)).toBe('NOTHING');
     expect(pass('GOOD', 1)).toBe('SMALL');
-    // In vain: the next attempt is made later.
+    // The attempt failed, so the next one is made later.
     expect(pass('SLOW', 4)).toBe('NOTHING');
     expect(pass('GOOD', 29)).toBe('NOTHING');
     expect(pass('GOOD', 90)).toBe('ALL');

@@ -20,7 +20,7 @@ beforeEach(() => {
   bob = new Tab(server, 'Bob');
 });
 
-/** A tutor with the desk open. */
+/** Returns a room with the moderation of its tutor. */
 async function leading(): Promise<{ room: Room; moderation: RoomModeration }> {
   const room = alice.open();
   await settle();
@@ -29,7 +29,7 @@ async function leading(): Promise<{ room: Room; moderation: RoomModeration }> {
   return { room, moderation };
 }
 
-/** Somebody who is new, and waits. */
+/** Returns the room of a participant in the waiting room. */
 async function atDoor(tab: Tab): Promise<Room> {
   const room = tab.open();
   await settle();

@@ -24,13 +24,13 @@ export class MemoryStorage implements TextStorage {
   }
 }
 
-/** What one browser tab has: its storage and its clock, and rooms one after the other. */
+/** A browser tab: its storage, its clock, and its rooms one after the other. */
 export class Tab {
   readonly clock = new FakeClock();
   readonly local: MemoryStorage;
   readonly session = new MemoryStorage();
   readonly bandwidth = new BandwidthMonitor('');
-  /** What the link to the room brought with it. */
+  /** Invitation in the link to the room. */
   invitation: string | undefined;
   private ids = 0;
 
@@ -42,7 +42,7 @@ export class Tab {
     this.local = local;
   }
 
-  /** Opens the page by a link that invites. */
+  /** Opens the page by an invitation link. */
   invited(): Room {
     this.invitation = 'a.b.c';
     this.identity().handleInvited();
@@ -68,17 +68,17 @@ export class Tab {
   }
 }
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that needs no time to pass. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** What the log shows, in order. */
+/** Returns the texts in the log, in order. */
 export function texts(room: Room): string[] {
   return room.log.events.value.flatMap((event) => (event.type === 'MessagePosted' ? [event.text] : []));
 }
 
-/** What waits to be sent, in order. */
+/** Returns the messages that wait to be sent, in order. */
 export function pending(room: Room): string[] {
   return room.outbox.lines.value.map(({ text }) => text);
 }

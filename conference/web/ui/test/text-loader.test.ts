@@ -5,7 +5,7 @@ import { Loader } from '../src/files/text/loader.js';
 import type { Answer } from '../src/files/viewer-link.js';
 import { settle } from './rig.js';
 
-/** A file on a server: lines, a version, and the oldest one that it still answers for. */
+/** A file on a server: its lines, its version, and the oldest version that it still serves. */
 class Served {
   version = 1n;
   since = 1n;

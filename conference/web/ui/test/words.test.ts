@@ -45,7 +45,7 @@ describe('the page speaks', () => {
   });
 });
 
-/** The names of all words, and which of them are made from something. */
+/** Returns the names of all texts, and which of them are functions. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
