@@ -104,8 +104,7 @@ final class IdlClassNames {
   String identifier(String java, String path) {
     String identifier = RepositoryIds.plain(java);
     if (!identifier.matches("[A-Za-z][A-Za-z0-9_]*")) {
-      problems.add(
-          path, java + " is no identifier in IDL, which has letters a to z, digits and _");
+      problems.add(path, java + " is no identifier in IDL, which has letters a to z, digits and _");
     }
     return identifier;
   }

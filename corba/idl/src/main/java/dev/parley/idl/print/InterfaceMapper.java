@@ -33,7 +33,8 @@ final class InterfaceMapper {
     methods.read();
     List<Attribute> attributes = methods.attributes();
     new ConstantMapper(context).fields(type, name, marked != null);
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Interface(
                 context.header(type, name),

@@ -35,7 +35,8 @@ final class UnionMapper {
     for (Class<?> each : cases) {
       branch(each, discriminator, path).ifPresent(branches::add);
     }
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Union(
                 context.header(type, name), discriminator, inside, List.copyOf(branches)));

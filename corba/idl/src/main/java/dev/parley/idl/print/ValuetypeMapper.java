@@ -45,7 +45,8 @@ final class ValuetypeMapper {
     List<Attribute> attributes = methods.attributes();
     List<Operation> factories = factories(type);
     new ConstantMapper(context).fields(type, name, true);
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Valuetype(
                 context.header(type, name),
