@@ -80,8 +80,7 @@ final class RoomQueries {
    *
    * @throws dev.parley.room.spi.RoomLogException if an entry does not match its checksum
    */
-  static void entries(
-      Connection connection, String room, EntryRows rows, Consumer<LogEntry> each)
+  static void entries(Connection connection, String room, EntryRows rows, Consumer<LogEntry> each)
       throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(ENTRIES)) {
       query.setString(1, room);

@@ -29,7 +29,8 @@ public final class StoreReader implements AutoCloseable {
         (SELECT count(*) FROM event WHERE room = room.id),
         (SELECT coalesce(sum(length(payload)), 0) FROM event WHERE room = room.id),
         (SELECT max(at) FROM event WHERE room = room.id)
-      FROM room WHERE\s"""
+      FROM room WHERE\s\
+      """
           + RoomSql.EXISTS
           + " ORDER BY name";
 
@@ -85,7 +86,12 @@ public final class StoreReader implements AutoCloseable {
             row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last));
         rooms.add(
             new StoredRoom(
-                row.getString(1), row.getInt(2), row.getInt(3), row.getLong(4), row.getLong(5), at));
+                row.getString(1),
+                row.getInt(2),
+                row.getInt(3),
+                row.getLong(4),
+                row.getLong(5),
+                at));
       }
       return rooms;
     } catch (SQLException e) {
