@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.testkit.LeakCheck;
 import java.net.InetAddress;
 import java.net.URI;

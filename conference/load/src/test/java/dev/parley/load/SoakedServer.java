@@ -1,7 +1,7 @@
 package dev.parley.load;
 
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

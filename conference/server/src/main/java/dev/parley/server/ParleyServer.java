@@ -1,13 +1,9 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
-import dev.parley.server.files.DiskFileStore;
+import dev.parley.server.config.ServerConfig;
+import dev.parley.server.config.ServerException;
 import dev.parley.server.health.VitalThreads;
-import dev.parley.server.media.SfuMediaBackend;
-import dev.parley.server.store.SqliteRoomLog;
-import dev.parley.server.upkeep.RetentionJob;
-import dev.parley.server.whip.WhipHandler;
-import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,21 +31,6 @@ public final class ParleyServer implements AutoCloseable {
   private ParleyServer(ServerComponents parts) {
     this.parts = parts;
   }
-
-  /** Components of a started server. */
-  record ServerComponents(
-      HttpListener web,
-      Parley parley,
-      WebSocketEndpoint webSockets,
-      WhipHandler whip,
-      SfuMediaBackend carrier,
-      RetentionJob upkeep,
-      RoomExecutor threads,
-      DiskFileStore shelf,
-      SqliteRoomLog log,
-      VitalThreads vital,
-      List<URI> endpoints,
-      List<String> notices) {}
 
   /**
    * Starts a server; it accepts requests when this returns.

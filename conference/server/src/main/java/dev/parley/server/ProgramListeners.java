@@ -1,6 +1,8 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
+import dev.parley.server.config.ServerConfig;
+import dev.parley.server.config.ServerException;
 import dev.parley.transport.api.TransportException;
 import java.net.URI;
 import java.net.URISyntaxException;

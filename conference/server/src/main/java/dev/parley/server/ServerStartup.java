@@ -4,32 +4,36 @@ import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
-import dev.parley.files.FilesException;
-import dev.parley.files.render.RenderLimits;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
-import dev.parley.room.PublishedMedia;
-import dev.parley.room.api.JoinRequest;
-import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
+import dev.parley.server.admin.AdminEndpoints;
+import dev.parley.server.admin.ServerMetrics;
 import dev.parley.server.archive.DataFolder;
-import dev.parley.server.files.DiskFileStore;
+import dev.parley.server.config.MemorySizing;
+import dev.parley.server.config.ServerConfig;
+import dev.parley.server.config.ServerException;
+import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.health.IdleCollector;
 import dev.parley.server.health.ReadinessChecks;
 import dev.parley.server.health.VitalThreads;
-import dev.parley.server.invite.InvitationAdmissionPolicy;
-import dev.parley.server.invite.InvitationKeyring;
-import dev.parley.server.invite.InvitationTokens;
-import dev.parley.server.media.InterruptedRecordings;
-import dev.parley.server.media.MediaAddresses;
-import dev.parley.server.media.RecordingStorage;
-import dev.parley.server.media.SfuMediaBackend;
+import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.http.DynamicResource;
+import dev.parley.server.http.HostOriginPolicy;
+import dev.parley.server.http.HttpListener;
+import dev.parley.server.http.HttpRouter;
+import dev.parley.server.http.NettyLogBridge;
+import dev.parley.server.http.PageAssets;
+import dev.parley.server.http.TrustedProxies;
+import dev.parley.server.invitations.InvitationAdmissionPolicy;
+import dev.parley.server.invitations.InvitationKeyring;
+import dev.parley.server.invitations.InvitationTokens;
+import dev.parley.server.recordings.InterruptedRecordings;
+import dev.parley.server.retention.RetentionJob;
+import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
-import dev.parley.server.store.StoreConfig;
-import dev.parley.server.store.StoreException;
-import dev.parley.server.upkeep.RetentionJob;
-import dev.parley.server.whip.JoinGateway;
+import dev.parley.server.tls.ServerTls;
 import dev.parley.server.whip.WhipHandler;
 import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.TransportConfig;
@@ -37,14 +41,10 @@ import dev.parley.transport.websocket.EventLoops;
 import dev.parley.transport.websocket.HttpConnectionGuard;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import io.vertx.core.Vertx;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,11 +52,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -69,7 +66,6 @@ import javax.net.ssl.SSLContext;
  * <p>Threads: confined to the starting thread.
  */
 final class ServerStartup {
-  private static final String KEYS = "tls";
   private static final URI UNBOUND_URI = URI.create("ws:/");
 
   static {
@@ -83,7 +79,7 @@ final class ServerStartup {
   private final VitalThreads vital;
   private final List<String> notices = new ArrayList<>();
   private final CompletableFuture<Vertx> loops = openAsync(EventLoops::open);
-  private final CompletableFuture<PageAssets> page = openAsync(ServerStartup::page);
+  private final CompletableFuture<PageAssets> page = openAsync(PageAssets::preloaded);
   private final CompletableFuture<?> contracts = openAsync(() -> Contract.of(Rooms.class));
 
   /**
@@ -96,7 +92,7 @@ final class ServerStartup {
   }
 
   /** Starts all components. Call it once. */
-  ParleyServer.ServerComponents run() {
+  ServerComponents run() {
     try {
       return open();
     } catch (RuntimeException | Error e) {
@@ -106,7 +102,7 @@ final class ServerStartup {
     }
   }
 
-  private ParleyServer.ServerComponents open() {
+  private ServerComponents open() {
     if (address(config.port()).isUnresolved()) {
       throw new ServerException(
           ServerException.Reason.CONFIG,
@@ -117,21 +113,23 @@ final class ServerStartup {
     }
     // First, as opening the log locks the data folder: only the lock's owner may create a
     // certificate and a socket in it.
-    SqliteRoomLog log = openLog();
+    StorageStartup storage = new StorageStartup(config, sizing.machine(), memory, vital);
+    SqliteRoomLog log = storage.openLog();
     undo.push(log::close);
     new InterruptedRecordings(DataFolder.recordings(config.data()), log)
         .end(); // before any room is opened
-    DiskFileStore shelf = openShelf();
+    DiskFileStore shelf = storage.openFiles();
     undo.push(shelf::close);
     HostOriginPolicy welcome = new HostOriginPolicy(config);
-    Optional<SSLContext> tls = tls(welcome);
+    Optional<SSLContext> tls =
+        ServerTls.open(config, await(loops), welcome.names(), welcome.addresses(), notices::add);
     TransportConfig.Builder transport =
         TransportConfig.builder().threadWatch(vital).capacity(new AdmissionControl(caps(), memory));
     tls.ifPresent(transport::tls);
     TransportConfig transportConfig = transport.build();
     RoomExecutor threads = new RoomExecutor(vital);
     undo.push(threads::close);
-    SfuMediaBackend carrier = openMedia(threads);
+    SfuMediaBackend carrier = new MediaStartup(config, notices::add, threads, vital).open();
     undo.push(carrier::close);
     Conference conference = conference(log, shelf, carrier, threads);
     Parley parley = parley(transportConfig, conference);
@@ -150,7 +148,8 @@ final class ServerStartup {
         new HttpConnectionGuard(
             await(loops), transportConfig.capacity(), TrustedProxies.of(config)::trusted);
     HealthChecks health = health(log, shelf, carrier);
-    WhipHandler whip = new WhipHandler(await(loops), door, joining(conference), threads);
+    WhipHandler whip =
+        new WhipHandler(await(loops), door, new ConferenceJoinGateway(conference), threads);
     undo.push(whip::close);
     HttpListener web =
         web(
@@ -168,7 +167,7 @@ final class ServerStartup {
     new IdleCollector().watch(threads, threads);
     RetentionJob upkeep = upkeep(conference, log, shelf, threads);
     log.startFullCheck();
-    return new ParleyServer.ServerComponents(
+    return new ServerComponents(
         web,
         parley,
         webSockets,
@@ -214,158 +213,6 @@ final class ServerStartup {
       notices.add(
           "Rooms open to invitations; the first one to a room is made by: parley invite ROOM --role"
               + " tutor --data %s. The option open lets everybody in.".formatted(config.data()));
-    }
-  }
-
-  private SqliteRoomLog openLog() {
-    try {
-      return SqliteRoomLog.open(StoreConfig.of(DataFolder.database(config.data())), vital);
-    } catch (StoreException e) {
-      boolean locked = e.reason() == StoreException.Reason.LOCKED;
-      throw new ServerException(
-          locked ? ServerException.Reason.DATA_IN_USE : ServerException.Reason.DATA,
-          String.valueOf(e.getMessage()),
-          e);
-    }
-  }
-
-  private DiskFileStore openShelf() {
-    try {
-      return DiskFileStore.open(
-          DataFolder.attachments(config.data()),
-          config.files(),
-          RenderLimits.on(sizing.machine()),
-          memory);
-    } catch (FilesException e) {
-      throw new ServerException(
-          ServerException.Reason.DATA,
-          "attachments or the folder of the option files cannot be used: " + e.getMessage(),
-          e);
-    }
-  }
-
-  private Optional<SSLContext> tls(HostOriginPolicy welcome) {
-    if (config.certificate().isPresent() && config.key().isPresent()) {
-      return Optional.of(
-          TlsContexts.ofFiles(await(loops), config.certificate().get(), config.key().get()));
-    }
-    if (!config.tls()) {
-      return Optional.empty();
-    }
-    SelfSignedCertificate own =
-        SelfSignedCertificate.in(
-            config.data().resolve(KEYS), welcome.names(), welcome.addresses(), Instant.now());
-    notices.add(
-        "The certificate is self-made: browsers will warn, and nobody can tell this server from"
-            + " another one but by its SHA-256 fingerprint, "
-            + own.fingerprint()
-            + ". The options certificate and key take a real one.");
-    return Optional.of(own.context());
-  }
-
-  private SfuMediaBackend openMedia(RoomExecutor threads) {
-    int port = config.mediaPort().orElse(config.port());
-    try {
-      return openMedia(port, threads);
-    } catch (IOException e) {
-      if (config.mediaPort().isPresent() || port == 0) {
-        throw new ServerException(
-            ServerException.Reason.PORT_IN_USE,
-            "audio and video cannot be had (option media-port): " + e.getMessage(),
-            e);
-      }
-      return openMediaAnywhere(e, threads);
-    }
-  }
-
-  private SfuMediaBackend openMedia(int port, RoomExecutor threads) throws IOException {
-    int wished = config.mediaThreads(Runtime.getRuntime().availableProcessors());
-    SfuMediaBackend carrier =
-        SfuMediaBackend.open(
-            mediaHost(),
-            port,
-            wished,
-            mediaTcp(),
-            this::onMediaTcpFailed,
-            recordings(),
-            threads,
-            vital);
-    if (config.mediaThreads().isPresent() && carrier.count() < wished) {
-      notices.add(
-          "Audio and video are forwarded by one thread, and not by %d (option media-threads): this"
-                  .formatted(wished)
-              + " system cannot share a port.");
-    }
-    return carrier;
-  }
-
-  private MediaAddresses mediaHost() {
-    String host = config.mediaListenHost();
-    try {
-      return new MediaAddresses(InetAddress.getByName(host), config.mediaAddresses());
-    } catch (UnknownHostException e) {
-      throw new ServerException(
-          ServerException.Reason.CONFIG,
-          "media-host is '%s', which is no address of this machine; 0.0.0.0 is all of them"
-              .formatted(host),
-          e);
-    } catch (IllegalArgumentException e) {
-      throw new ServerException(ServerException.Reason.CONFIG, String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private RecordingStorage recordings() {
-    return config.recordings()
-        ? new RecordingStorage(
-            Optional.of(DataFolder.recordings(config.data())), config.recordingsFloor())
-        : RecordingStorage.NONE;
-  }
-
-  /**
-   * Returns the TCP port for media: the configured one, else the port after the one for programs;
-   * any free port if that is any too.
-   */
-  private OptionalInt mediaTcp() {
-    if (config.mediaTcpPort().isPresent()) {
-      int asked = config.mediaTcpPort().getAsInt();
-      return asked == 0 ? OptionalInt.empty() : OptionalInt.of(asked);
-    }
-    int programs = config.tcpPort().orElse(0);
-    int before = programs == 0 && config.port() != 0 ? config.port() + 1 : programs;
-    if (before >= ServerConfig.PORT_MAX) {
-      notices.add(
-          "Audio and video go by UDP only: there is no port behind %d. The option media-tcp-port sets one."
-              .formatted(before));
-      return OptionalInt.empty();
-    }
-    return OptionalInt.of(before == 0 ? 0 : before + 1);
-  }
-
-  private void onMediaTcpFailed(IOException e) {
-    if (config.mediaTcpPort().isPresent()) {
-      throw new ServerException(
-          ServerException.Reason.PORT_IN_USE,
-          "audio and video cannot be had by TCP (option media-tcp-port): " + e.getMessage(),
-          e);
-    }
-    notices.add(
-        "Audio and video go by UDP only (%s). The option media-tcp-port sets another port."
-            .formatted(e.getMessage()));
-  }
-
-  /** Opens media on any free UDP port: the HTTP port's number is only the preferred default. */
-  private SfuMediaBackend openMediaAnywhere(IOException first, RoomExecutor threads) {
-    try {
-      SfuMediaBackend carrier = openMedia(0, threads);
-      notices.add(
-          "Audio and video use UDP port %d (%s). The option media-port takes one that stays."
-              .formatted(carrier.port(), first.getMessage()));
-      return carrier;
-    } catch (IOException e) {
-      throw new ServerException(
-          ServerException.Reason.PORT_IN_USE,
-          "audio and video cannot be had by UDP: " + e.getMessage(),
-          e);
     }
   }
 
@@ -416,28 +263,6 @@ final class ServerStartup {
     return parley;
   }
 
-  private static JoinGateway joining(Conference conference) {
-    return new JoinGateway() {
-      @Override
-      public String client(String address) {
-        return ClientIdentity.of(address);
-      }
-
-      @Override
-      public CompletionStage<JoinResult> join(
-          JoinRequest request, String client, BooleanSupplier gone) {
-        return ClientIdentity.calling(client, gone, () -> conference.join(request));
-      }
-
-      @Override
-      public CompletionStage<PublishedMedia> publishedMedia(
-          String room, Optional<String> invitation, String client) {
-        return ClientIdentity.calling(
-            client, () -> false, () -> conference.publishedMedia(room, invitation));
-      }
-    };
-  }
-
   private HttpListener web(
       HttpConnectionGuard door,
       HostOriginPolicy welcome,
@@ -461,13 +286,6 @@ final class ServerStartup {
             UNBOUND_URI);
     int messageBytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
     return HttpListener.listen(vertx, door, front, config, messageBytesMax, tls);
-  }
-
-  /** Preloads the page, so that the first visitor does not wait. */
-  private static PageAssets page() {
-    PageAssets page = new PageAssets();
-    page.read(PageAssets.INDEX);
-    return page;
   }
 
   private static <T> CompletableFuture<T> openAsync(Supplier<T> opening) {

@@ -1,6 +1,6 @@
 /**
  * Composition root of the conference server: {@link dev.parley.server.ParleyServer}, started from a
- * {@link dev.parley.server.ServerConfig}.
+ * {@link dev.parley.server.config.ServerConfig}.
  *
  * <p>One HTTP port serves the page and upgrades to WebSockets; the runtime also listens on a Unix
  * socket and on TCP or TLS. This package wires the components of other modules, checks Host and

@@ -29,6 +29,7 @@ import dev.parley.room.api.files.Files;
 import dev.parley.room.api.files.FolderSource;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.server.Streams.Taken;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.testkit.LeakCheck;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

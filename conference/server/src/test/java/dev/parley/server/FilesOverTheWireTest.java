@@ -27,6 +27,7 @@ import dev.parley.room.api.files.SharedFile;
 import dev.parley.room.api.files.TextView;
 import dev.parley.room.api.files.ViewerItem;
 import dev.parley.server.Streams.Taken;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.testkit.LeakCheck;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;

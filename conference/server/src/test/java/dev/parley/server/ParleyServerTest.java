@@ -10,6 +10,8 @@ import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
+import dev.parley.server.config.ServerConfig;
+import dev.parley.server.config.ServerException;
 import dev.parley.server.health.VitalThreads;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

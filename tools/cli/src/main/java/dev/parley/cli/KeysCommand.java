@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
-import dev.parley.server.invite.InvitationKeyring;
-import dev.parley.server.invite.KeyringException;
+import dev.parley.server.invitations.InvitationKeyring;
+import dev.parley.server.invitations.KeyringException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
-import dev.parley.server.ReplayServer;
-import dev.parley.server.ServerException;
+import dev.parley.server.config.ServerException;
+import dev.parley.server.replay.ReplayServer;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;

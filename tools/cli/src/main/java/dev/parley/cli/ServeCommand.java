@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerException;
+import dev.parley.server.config.ServerException;
 import dev.parley.server.health.VitalThreads;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package dev.parley.cli;
 
-import dev.parley.server.ConfigFile;
-import dev.parley.server.ConfigKey;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ConfigFile;
+import dev.parley.server.config.ConfigKey;
+import dev.parley.server.config.ServerConfig;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;

@@ -6,7 +6,7 @@ import dev.parley.cli.doctor.Finding;
 import dev.parley.media.framing.Framer;
 import dev.parley.media.stun.StunMessage;
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

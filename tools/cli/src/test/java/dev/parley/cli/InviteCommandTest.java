@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.common.Role;
 import dev.parley.server.archive.DataFolder;
-import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.InvitationKeyring;
-import dev.parley.server.invite.InvitationTokens;
+import dev.parley.server.invitations.Invitation;
+import dev.parley.server.invitations.InvitationKeyring;
+import dev.parley.server.invitations.InvitationTokens;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.recording.RecordingReader;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
-import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import java.io.ByteArrayOutputStream;

@@ -26,7 +26,7 @@ import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.StoredBoard;
 import dev.parley.room.spi.StoredBoards;
-import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package dev.parley.server.memory;
 
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

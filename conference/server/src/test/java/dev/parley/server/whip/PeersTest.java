@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

@@ -4,7 +4,7 @@ import dev.parley.bench.ends.LineProtocolServer;
 import dev.parley.bench.table.BenchException;
 import dev.parley.load.ProcessorTime;
 import dev.parley.server.ParleyServer;
-import dev.parley.server.ServerConfig;
+import dev.parley.server.config.ServerConfig;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.parley.cli.doctor;
 
-import dev.parley.server.MemorySizing;
+import dev.parley.server.config.MemorySizing;
 
 /**
  * Capacity check: how many members, rooms and shapes a server has memory for on this machine, by

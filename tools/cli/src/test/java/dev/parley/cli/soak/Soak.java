@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.calls.Parley;
 import dev.parley.room.api.common.Role;
-import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.InvitationKeyring;
-import dev.parley.server.invite.InvitationTokens;
+import dev.parley.server.invitations.Invitation;
+import dev.parley.server.invitations.InvitationKeyring;
+import dev.parley.server.invitations.InvitationTokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

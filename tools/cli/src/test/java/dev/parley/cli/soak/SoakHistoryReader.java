@@ -12,7 +12,7 @@ import dev.parley.room.api.replay.ReplayItem;
 import dev.parley.room.api.replay.ReplayedBoardChange;
 import dev.parley.room.api.replay.ReplayedChatItem;
 import dev.parley.room.api.replay.Replays;
-import dev.parley.server.ReplayServer;
+import dev.parley.server.replay.ReplayServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,0 +1,28 @@
+package dev.parley.server;
+
+import dev.parley.calls.Parley;
+import dev.parley.server.filestore.DiskFileStore;
+import dev.parley.server.health.VitalThreads;
+import dev.parley.server.http.HttpListener;
+import dev.parley.server.retention.RetentionJob;
+import dev.parley.server.sfu.SfuMediaBackend;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.whip.WhipHandler;
+import dev.parley.transport.websocket.WebSocketEndpoint;
+import java.net.URI;
+import java.util.List;
+
+/** Components of a started server. */
+record ServerComponents(
+    HttpListener web,
+    Parley parley,
+    WebSocketEndpoint webSockets,
+    WhipHandler whip,
+    SfuMediaBackend carrier,
+    RetentionJob upkeep,
+    RoomExecutor threads,
+    DiskFileStore shelf,
+    SqliteRoomLog log,
+    VitalThreads vital,
+    List<URI> endpoints,
+    List<String> notices) {}

@@ -1,0 +1,230 @@
+package dev.parley.server.admin;
+
+import dev.parley.base.MemoryBudget;
+import dev.parley.server.recordings.RecordingSnapshot;
+import dev.parley.server.sfu.ForwardingThreadsSnapshot;
+import dev.parley.server.sfu.MediaSnapshot;
+import dev.parley.sfu.ConnectionProgress;
+import dev.parley.sfu.LayerReason;
+import dev.parley.sfu.LinkQuality;
+import dev.parley.sfu.SfuSnapshot;
+import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
+import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
+import dev.parley.sfu.SfuSnapshot.SentTrackSnapshot;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.UUID;
+
+/** Admin page with the rooms that have live audio and video, rendered as HTML without scripts. */
+final class AdminPage {
+  private static final int SHORT_CHARS = 8;
+  private static final double LOSSY = 0.02;
+  private static final String HEAD =
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>Live rooms</title>
+      <link rel="stylesheet" href="/admin.css">
+      </head>
+      <body>
+      <main>
+      <h1>Live rooms</h1>
+      """;
+  private static final String FOOT =
+      """
+      <p>Read anew every 5 seconds. Members are named by the beginning of their id.</p>
+      </main>
+      </body>
+      </html>
+      """;
+  private static final String COLUMNS =
+      """
+      <thead><tr><th scope="col">Member</th><th scope="col">Line</th><th scope="col">From there</th>\
+      <th scope="col">To there</th><th scope="col">Lost up / down</th>\
+      <th scope="col">There and back</th><th scope="col">Believed to carry</th>\
+      <th scope="col">Watches</th></tr></thead>
+      """;
+
+  private final StringBuilder out = new StringBuilder(HEAD);
+
+  private AdminPage() {}
+
+  /** {@return the page as HTML} */
+  static String of(MediaSnapshot media, MemoryBudget memory) {
+    AdminPage page = new AdminPage();
+    SfuSnapshot all = media.forwarding();
+    if (all.rooms().isEmpty()) {
+      page.out.append("<p>Nobody hears or sees anybody at the moment.</p>\n");
+    }
+    if (all.overloadSteps() > 0) {
+      page.out.append(
+          "<p class=\"bad\">The server has too much to do: pictures are sent smaller.</p>\n");
+    }
+    all.rooms().forEach(room -> page.room(room, media.recordings()));
+    page.threads(media.threads());
+    page.memory(memory);
+    if (all.tracksOmitted() > 0) {
+      page.out.append(
+          "<p>%d more tracks are watched than are listed here.</p>\n"
+              .formatted(all.tracksOmitted()));
+    }
+    return page.out.append(FOOT).toString();
+  }
+
+  private void threads(ForwardingThreadsSnapshot threads) {
+    out.append(threads.dropped() > 0 ? "<p class=\"bad\">" : "<p>")
+        .append(
+            "Threads that forward: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
+                .formatted(threads.count(), threads.handedOver(), threads.dropped()));
+  }
+
+  private void memory(MemoryBudget memory) {
+    out.append("<section>\n<h2>Memory</h2>\n<table>\n")
+        .append(
+            "<thead><tr><th scope=\"col\">For</th><th scope=\"col\">Reserved</th>"
+                + "<th scope=\"col\">Limit</th></tr></thead>\n<tbody>\n");
+    for (MemoryBudget.Use use : MemoryBudget.Use.values()) {
+      out.append("<tr><th scope=\"row\">")
+          .append(use.name().toLowerCase(Locale.ROOT))
+          .append("</th>");
+      number(mebibytes(memory.used(use)), memory.isScarce(use));
+      number(mebibytes(memory.bytes(use)), false);
+      out.append("</tr>\n");
+    }
+    out.append("</tbody>\n</table>\n<p>A tenth of each limit is kept for moderators.</p>\n")
+        .append("</section>\n");
+  }
+
+  private static String mebibytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
+  }
+
+  private void room(RoomSnapshot room, RecordingSnapshot recordings) {
+    out.append("<section>\n<h2>").append(escaped(room.name())).append("</h2>\n");
+    out.append(
+        "<p>%d connected, %d voices, %d pictures; %d packets in, %d out, %d sent again</p>\n"
+            .formatted(
+                room.peers().stream().filter(PeerSnapshot::connected).count(),
+                room.audioTracks(),
+                room.videoTracks(),
+                room.counts().packetsIn(),
+                room.counts().packetsOut(),
+                room.counts().retransmitted()));
+    recordings.rooms().stream()
+        .filter(each -> each.name().equals(room.name()))
+        .forEach(this::recording);
+    out.append("<table>\n").append(COLUMNS).append("<tbody>\n");
+    room.peers().forEach(this::line);
+    out.append("</tbody>\n</table>\n</section>\n");
+  }
+
+  private void recording(RecordingSnapshot.RecordedRoomSnapshot recording) {
+    out.append(
+        "<p%s>Recorded since %s: %d kB, %d packets left out</p>\n"
+            .formatted(
+                recording.dropped() > 0 ? " class=\"bad\"" : "",
+                recording.since().truncatedTo(ChronoUnit.SECONDS),
+                recording.bytes() / 1_000,
+                recording.dropped()));
+  }
+
+  private void line(PeerSnapshot line) {
+    LinkQuality report = line.report();
+    out.append("<tr><th scope=\"row\">").append(name(line.member())).append("</th>");
+    out.append(line.connected() ? "<td class=\"good\">" : "<td class=\"bad\">")
+        .append(words(line.progress()))
+        .append("</td>");
+    number(kbit(report.receivedBitsPerSecond()), false);
+    number(kbit(line.sent()), false);
+    number(
+        percent(report.upLoss()) + " / " + percent(report.downLoss()),
+        Math.max(report.upLoss(), report.downLoss()) >= LOSSY);
+    number(report.roundTrip().isZero() ? "–" : report.roundTrip().toMillis() + " ms", false);
+    out.append("<td>")
+        .append(kbit(report.availableBitsPerSecond()))
+        .append("<br>")
+        .append(escaped(line.estimate()))
+        .append("</td><td>");
+    if (line.sentTracks().isEmpty() && !line.mixed()) {
+      out.append("nothing");
+    } else {
+      out.append("<ul>");
+      if (line.mixed()) {
+        out.append("<li>voices, mixed into one</li>");
+      }
+      line.sentTracks().forEach(this::watched);
+      out.append("</ul>");
+    }
+    out.append("</td></tr>\n");
+  }
+
+  private void number(String text, boolean bad) {
+    out.append(bad ? "<td class=\"number bad\">" : "<td class=\"number\">")
+        .append(text)
+        .append("</td>");
+  }
+
+  private void watched(SentTrackSnapshot each) {
+    out.append("<li>")
+        .append(name(each.owner()))
+        .append(' ')
+        .append(escaped(each.label().toLowerCase(Locale.ROOT).replace('_', ' ')))
+        .append(": ")
+        .append(
+            each.layer() == 0
+                ? "nothing"
+                : "layer %d of %d".formatted(each.layer(), Math.max(each.layer(), each.layers())))
+        .append(each.fewerFrames() ? " with fewer frames" : "")
+        .append(", ")
+        .append(words(each.reason()))
+        .append("</li>");
+  }
+
+  private static String words(ConnectionProgress progress) {
+    return switch (progress) {
+      case UNREACHED ->
+          "connecting: no packet of it has arrived. Its browser finds no path to the addresses in"
+              + " /media; on its machine, parley doctor --media tells why";
+      case CHECKED ->
+          "connecting: its STUN checks arrive, but it has chosen no path. Answers may not reach it";
+      case HANDSHAKE -> "connecting: a path is chosen, and the DTLS handshake goes on";
+      case CONNECTED -> "connected";
+      case LOST -> "lost: nothing has arrived from it for 30 s. It may come back by another path";
+    };
+  }
+
+  private static String words(LayerReason reason) {
+    return switch (reason) {
+      case LARGEST -> "the best there is";
+      case DISPLAY_SIZE -> "as large as it is shown";
+      case HIDDEN -> "it is not visible there";
+      case BANDWIDTH -> "the line there carries no more";
+      case PUBLISHER -> "its publisher sends no larger one";
+      case STARTING -> "it begins with the next whole picture";
+      case MUTED -> "muted";
+      case SERVER -> "the server has too much to do";
+    };
+  }
+
+  private static String name(UUID member) {
+    return member.toString().substring(0, SHORT_CHARS);
+  }
+
+  private static String kbit(long bitsPerSecond) {
+    return bitsPerSecond / 1_000 + " kbit/s";
+  }
+
+  private static String percent(double share) {
+    return "%.1f %%".formatted(share * 100);
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

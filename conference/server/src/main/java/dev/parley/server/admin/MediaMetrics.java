@@ -1,0 +1,262 @@
+package dev.parley.server.admin;
+
+import static dev.parley.server.admin.PrometheusText.label;
+
+import dev.parley.server.recordings.RecordingSnapshot;
+import dev.parley.server.sfu.MediaSnapshot;
+import dev.parley.sfu.ForwardingDelays;
+import dev.parley.sfu.SfuSnapshot;
+import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
+import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
+import dev.parley.sfu.SfuStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Metrics of audio and video in the Prometheus text format: totals of all rooms, and per room with
+ * peers.
+ */
+final class MediaMetrics {
+  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
+
+  private final PrometheusText text = new PrometheusText();
+  private final MediaSnapshot media;
+  private final List<RoomSnapshot> rooms;
+
+  private MediaMetrics(MediaSnapshot media) {
+    this.media = media;
+    rooms = media.forwarding().rooms();
+  }
+
+  /** {@return the metrics as text} */
+  static String of(MediaSnapshot media) {
+    MediaMetrics metrics = new MediaMetrics(media);
+    metrics.counters();
+    metrics.delays();
+    metrics.lines();
+    metrics.layers();
+    metrics.recordings();
+    return metrics.text.toString();
+  }
+
+  private void counters() {
+    SfuSnapshot all = media.forwarding();
+    both(
+        "packets",
+        "Packets of audio and video, by direction.",
+        "direction",
+        Map.of("in", SfuStatistics::packetsIn, "out", SfuStatistics::packetsOut));
+    both(
+        "bytes",
+        "Their bytes, by direction.",
+        "direction",
+        Map.of("in", SfuStatistics::bytesIn, "out", SfuStatistics::bytesOut));
+    both(
+        "refused",
+        "Packets that were not forwarded, by reason.",
+        "reason",
+        Map.of("forged", SfuStatistics::unauthenticated, "unwanted", SfuStatistics::notForwarded));
+    both(
+        "repairs",
+        "Packets and whole pictures that were asked for or sent again.",
+        "kind",
+        Map.of(
+            "asked",
+            SfuStatistics::nacked,
+            "repeated",
+            SfuStatistics::retransmitted,
+            "key_frame",
+            SfuStatistics::keyFramesRequested));
+    both(
+        "freezes",
+        "Times that pages saw a picture stand still.",
+        "",
+        Map.of("", SfuStatistics::freezes));
+    both(
+        "frozen_seconds",
+        "How long, in all.",
+        "",
+        Map.of("", each -> each.frozenMillis() / MILLIS));
+    both("frames", "Pictures that pages have shown.", "", Map.of("", SfuStatistics::frames));
+    both(
+        "told_seconds",
+        "The time that pages have told of, all of theirs together.",
+        "",
+        Map.of("", each -> each.reportedMillis() / MILLIS));
+    both(
+        "concealed_seconds",
+        "How much of it sound had to be made up, since it did not come.",
+        "",
+        Map.of("", each -> each.concealedMillis() / MILLIS));
+    counter("parley_media_strays_total", "Datagrams of nobody.", all.counts().strayDatagrams());
+    counter(
+        "parley_media_dropped_total",
+        "Datagrams that were too long, or that the system did not take.",
+        media.dropped());
+    text.gauge(
+        "parley_media_shed_steps",
+        "Steps by which pictures are made smaller, since the server does not keep up.",
+        all.overloadSteps());
+    text.gauge(
+        "parley_media_threads",
+        "Threads that forward, each for its rooms.",
+        media.threads().count());
+    counter(
+        "parley_media_handed_over_total",
+        "Datagrams that one thread read for another.",
+        media.threads().handedOver());
+    counter(
+        "parley_media_handed_over_dropped_total",
+        "Datagrams that were dropped instead, since too many waited.",
+        media.threads().dropped());
+  }
+
+  private void counter(String name, String help, long value) {
+    text.head(name, "counter", help);
+    text.line(name, "", value);
+  }
+
+  /** Adds a counter for all rooms, and the same one per room. */
+  private void both(
+      String what, String help, String split, Map<String, ToDoubleFunction<SfuStatistics>> values) {
+    Map<String, ToDoubleFunction<SfuStatistics>> sorted = new TreeMap<>(values);
+    String whole = "parley_media_" + what + "_total";
+    text.head(whole, "counter", help);
+    sorted.forEach((value, of) ->
+        line(whole, split.isEmpty() ? "" : label(split, value), of, media.forwarding().counts()));
+    String each = "parley_media_room_" + what + "_total";
+    text.head(each, "counter", help);
+    for (RoomSnapshot room : rooms) {
+      String labels = label("room", room.name());
+      sorted.forEach((value, of) ->
+          line(
+              each,
+              split.isEmpty() ? labels : labels + "," + label(split, value),
+              of,
+              room.counts()));
+    }
+  }
+
+  private void line(
+      String name, String labels, ToDoubleFunction<SfuStatistics> of, SfuStatistics counts) {
+    text.line(name, labels, plain(of.applyAsDouble(counts)));
+  }
+
+  /** Returns an integral value without a fraction part. */
+  private static Number plain(double value) {
+    return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+  }
+
+  private void delays() {
+    String help = "Time from the read of a batch of packets until it was sent.";
+    String whole = "parley_media_forwarding_seconds";
+    text.head(whole, "histogram", help);
+    delays(whole, "", media.forwarding().delays());
+    String each = "parley_media_room_forwarding_seconds";
+    text.head(each, "histogram", help);
+    for (RoomSnapshot room : rooms) {
+      delays(each, label("room", room.name()), room.delays());
+    }
+  }
+
+  private void delays(String name, String labels, ForwardingDelays delays) {
+    String more = labels.isEmpty() ? "" : labels + ",";
+    long below = 0;
+    for (int i = 0; i < ForwardingDelays.BOUNDS_NANOS.size(); i++) {
+      below += delays.counts().get(i);
+      String bound = String.valueOf(ForwardingDelays.BOUNDS_NANOS.get(i) / NANOS);
+      text.line(name + "_bucket", more + label("le", bound), below);
+    }
+    text.line(name + "_bucket", more + label("le", "+Inf"), delays.packets());
+    text.line(name + "_sum", labels, delays.seconds());
+    text.line(name + "_count", labels, delays.packets());
+  }
+
+  private void lines() {
+    String peers = "parley_media_peers";
+    text.head(peers, "gauge", "Connections for audio and video.");
+    for (RoomSnapshot room : rooms) {
+      long connected = room.peers().stream().filter(PeerSnapshot::connected).count();
+      String labels = label("room", room.name());
+      text.line(peers, labels + "," + label("state", "connected"), connected);
+      text.line(
+          peers, labels + "," + label("state", "connecting"), room.peers().size() - connected);
+    }
+    String tracks = "parley_media_tracks";
+    text.head(tracks, "gauge", "Tracks that are published.");
+    for (RoomSnapshot room : rooms) {
+      String labels = label("room", room.name());
+      text.line(tracks, labels + "," + label("kind", "audio"), room.audioTracks());
+      text.line(tracks, labels + "," + label("kind", "video"), room.videoTracks());
+    }
+    spread("loss_up_ratio", "Share lost on the way here.", each -> each.report().upLoss());
+    spread("loss_down_ratio", "Share lost on the way there.", each -> each.report().downLoss());
+    spread("jitter_seconds", "Unevenness of what comes.", each -> each.jitterMillis() / MILLIS);
+    spread(
+        "round_trip_seconds",
+        "There and back.",
+        each -> each.report().roundTrip().toNanos() / NANOS);
+    spread(
+        "estimate_bits_per_second",
+        "What lines to members are believed to carry.",
+        each -> each.report().availableBitsPerSecond());
+  }
+
+  /** Adds minimum, mean and maximum over the connected peers of each room. */
+  private void spread(String what, String help, ToDoubleFunction<PeerSnapshot> value) {
+    String name = "parley_media_" + what;
+    text.head(name, "gauge", help);
+    for (RoomSnapshot room : rooms) {
+      var all =
+          room.peers().stream()
+              .filter(PeerSnapshot::connected)
+              .mapToDouble(value)
+              .summaryStatistics();
+      if (all.getCount() > 0) {
+        String labels = label("room", room.name());
+        text.line(name, labels + "," + label("of", "least"), all.getMin());
+        text.line(name, labels + "," + label("of", "mean"), all.getAverage());
+        text.line(name, labels + "," + label("of", "most"), all.getMax());
+      }
+    }
+  }
+
+  private void recordings() {
+    RecordingSnapshot recordings = media.recordings();
+    text.gauge("parley_media_recordings", "Rooms that are recorded.", recordings.rooms().size());
+    counter("parley_media_recorded_bytes_total", "Bytes of packets recorded.", recordings.bytes());
+    counter(
+        "parley_media_record_dropped_total",
+        "Packets that were not recorded, since the disk is too slow.",
+        recordings.dropped());
+  }
+
+  private void layers() {
+    String name = "parley_media_watched";
+    text.head(
+        name,
+        "gauge",
+        "Tracks that are watched, by layer (0: nothing), frames, and why it is no better.");
+    for (RoomSnapshot room : rooms) {
+      Map<String, Integer> counts = new TreeMap<>();
+      for (PeerSnapshot line : room.peers()) {
+        line.sentTracks()
+            .forEach(each ->
+                counts.merge(
+                    label("layer", String.valueOf(each.layer()))
+                        + ","
+                        + label("frames", each.fewerFrames() ? "fewer" : "all")
+                        + ","
+                        + label("reason", each.reason().name().toLowerCase(Locale.ROOT)),
+                    1,
+                    Integer::sum));
+      }
+      counts.forEach(
+          (labels, count) -> text.line(name, label("room", room.name()) + "," + labels, count));
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * File store of the conference on disk: implements {@link dev.parley.room.spi.RoomFileStore} with
+ * the module {@code files}. All disk I/O runs on virtual threads of its own.
+ */
+@NullMarked
+package dev.parley.server.filestore;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.parley.server.tls;
+
+import dev.parley.server.config.ServerConfig;
+import io.vertx.core.Vertx;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+
+/** TLS of a server, with the configured certificate or a self-signed one. */
+public final class ServerTls {
+  private static final String FOLDER = "tls";
+
+  /**
+   * Opens the server's TLS context. {@return the context; empty where the server uses no TLS}
+   *
+   * @param vertx reads PEM files
+   * @param names host names and addresses that a self-signed certificate must contain
+   * @param also names and addresses that a new self-signed certificate contains in addition
+   * @param notices receives the fingerprint of a self-signed certificate
+   * @throws dev.parley.server.config.ServerException when a certificate cannot be used or created
+   */
+  public static Optional<SSLContext> open(
+      ServerConfig config,
+      Vertx vertx,
+      Set<String> names,
+      Set<String> also,
+      Consumer<String> notices) {
+    if (config.certificate().isPresent() && config.key().isPresent()) {
+      return Optional.of(
+          TlsContexts.ofFiles(vertx, config.certificate().get(), config.key().get()));
+    }
+    if (!config.tls()) {
+      return Optional.empty();
+    }
+    SelfSignedCertificate own =
+        SelfSignedCertificate.in(config.data().resolve(FOLDER), names, also, Instant.now());
+    notices.accept(
+        "The certificate is self-made: browsers will warn, and nobody can tell this server from"
+            + " another one but by its SHA-256 fingerprint, "
+            + own.fingerprint()
+            + ". The options certificate and key take a real one.");
+    return Optional.of(own.context());
+  }
+
+  private ServerTls() {}
+}

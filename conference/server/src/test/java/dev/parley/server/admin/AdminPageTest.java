@@ -1,0 +1,79 @@
+package dev.parley.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.base.MemoryBudget;
+import dev.parley.server.recordings.RecordingSnapshot;
+import dev.parley.server.sfu.MediaSnapshot;
+import dev.parley.sfu.LayerReason;
+import dev.parley.sfu.SfuSnapshot;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class AdminPageTest {
+  private static final MemoryBudget MEMORY = MemoryBudget.divided(100 << 20, 10 << 20);
+
+  @Test
+  void memoryIsShownByUse() {
+    MemoryBudget memory = MemoryBudget.divided(100 << 20, 10 << 20);
+    assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Priority.ORDINARY, 30 << 20))
+        .isTrue();
+
+    assertThat(AdminPage.of(LiveRooms.media(), memory))
+        .contains(
+            "<th scope=\"row\">boards</th><td class=\"number bad\">30.0 MiB</td>"
+                + "<td class=\"number\">50.0 MiB</td>");
+  }
+
+  @Test
+  void linesAndWhatTheyWatchAreToldInWords() {
+    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY);
+
+    assertThat(page)
+        .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
+        .contains("<td class=\"bad\">connecting: no packet of it has arrived.")
+        .contains("600 kbit/s<br>queue of 90 ms")
+        .contains("b0b00002 camera: layer 1 of 3 with fewer frames, the line there carries no more")
+        .containsOnlyOnce("voices, mixed into one")
+        .contains("20 ms")
+        .contains("Recorded since 2026-03-01T10:00:00Z: 5000 kB, 3 packets left out")
+        .contains("Threads that forward: 3; datagrams that one read for another: 50, dropped: 6")
+        .contains("The server has too much to do");
+  }
+
+  @Test
+  void nameOfARoomIsTextWhateverItIs() {
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY))
+        .contains("&lt;script&gt;&amp;")
+        .doesNotContain("<script");
+  }
+
+  @Test
+  void nothingThatTheContentSecurityPolicyForbidsIsInIt() {
+    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY))
+        .doesNotContain("style=", "<style", "onclick", "javascript:", "http-equiv");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyReasonHasWords(LayerReason reason) {
+    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY))
+        .containsPattern("layer 1 of 3[a-z ]*, [a-z ]{5,}</li>");
+  }
+
+  @Test
+  void serverWithoutLiveRoomsSaysSo() {
+    MediaSnapshot some = LiveRooms.media();
+    SfuSnapshot none =
+        new SfuSnapshot(some.forwarding().counts(), some.forwarding().delays(), List.of(), 7, 0);
+
+    assertThat(
+            AdminPage.of(
+                new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE), MEMORY))
+        .contains("Nobody hears or sees anybody")
+        .contains("7 more tracks")
+        .doesNotContain("too much to do");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.parley.server.retention;
+
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.server.archive.DataFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings of which nobody can read whose they are. */
+final class LostRecordingsTest {
+  private static final Duration LONG = OrphanSweep.UNREFERENCED_MIN.plusDays(1);
+
+  @TempDir private Path data;
+  private final SimulatedDays days = new SimulatedDays(Instant.now()); // as old as folders are
+
+  private Path damaged(UUID id) throws IOException {
+    Path folder = Files.createDirectories(DataFolder.recordings(data).resolve(id.toString()));
+    Files.writeString(folder.resolve("recording.json"), "{\"version\":");
+    return folder;
+  }
+
+  /** Leaves a room behind whose log names a recording. */
+  private void named(UUID recording) throws Exception {
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
+      JoinResult ann = school.join("algebra");
+      LogEntry began =
+          new LogEntry(
+              ann.lastNumber() + 1,
+              days.instant(),
+              ann.you().id(),
+              Optional.empty(),
+              Optional.of(UUID.randomUUID()),
+              new Event.RecordingBegan(recording));
+      value("an entry", school.place.log().append("algebra", began, Optional.empty()));
+    }
+  }
+
+  private void upkeep(Optional<Duration> retain) throws Exception {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(retain)) {
+      upkeep.start();
+    }
+  }
+
+  @Test
+  void whatNoLogNamesGoesAfterAWhile() throws Exception {
+    UUID id = UUID.randomUUID();
+    named(id);
+    Path kept = damaged(id);
+    Path lost = damaged(UUID.randomUUID());
+    Path begun = // and then the power failed
+        Files.createDirectory(DataFolder.recordings(data).resolve(UUID.randomUUID().toString()));
+    Path foreign = Files.createDirectory(DataFolder.recordings(data).resolve("films"));
+
+    upkeep(Optional.empty());
+    assertThat(lost).exists();
+    assertThat(begun).exists();
+    days.pass(LONG);
+    upkeep(Optional.empty());
+
+    assertThat(lost).doesNotExist();
+    assertThat(begun).doesNotExist();
+    assertThat(kept).isNotEmptyDirectory();
+    assertThat(foreign).exists();
+  }
+
+  @Test
+  void whatALogNamesGoesWithItsRoom() throws Exception {
+    UUID id = UUID.randomUUID();
+    named(id);
+    Path folder = damaged(id);
+    days.pass(Duration.ofDays(2)); // too early for what no log names
+
+    upkeep(Optional.of(Duration.ofDays(1)));
+
+    assertThat(folder).doesNotExist();
+  }
+}
