@@ -3,16 +3,14 @@ package dev.parley.room;
 import static dev.parley.room.limits.ConferenceLimits.SNAPSHOT_BYTES;
 
 import dev.parley.base.MemoryBudget.Priority;
-import dev.parley.base.MemoryReservation;
 import dev.parley.pipeline.CallException;
-import dev.parley.room.SharedBoard.PendingChange;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
-import dev.parley.room.api.common.Member;
 import dev.parley.room.board.BoardChangeRules;
 import dev.parley.room.board.BoardHeapBytes;
 import dev.parley.room.quota.QuotaAccount;
 import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.StoredBoardSizes;
 import java.time.InstantSource;
@@ -44,47 +42,33 @@ final class BoardCache {
   /** Maximum size of a snapshot that contains only the first page. */
   private static final int EMPTY_KEPT_BYTES = 48;
 
-  private final Map<UUID, Member> known;
+  private final MemberNames names;
   private final RoomQuotas quotas;
-  private final BoardSnapshots keeping;
+  private final BoardSnapshots snapshots;
   private final BoardMemory memory;
   private final InstantSource clock;
-  private final ProjectionLoader.EntrySource past;
-  private final ProjectionLoader fold;
+  private final EntrySource entries;
+  private final ProjectionLoader loader;
   private final Map<BoardKey, SharedBoard> boards = new HashMap<>();
-  private final BoardLoader reads;
-  private final BoardEvictor sweep;
+  private final BoardLoader boardLoader;
+  private final BoardEvictor evictor;
   private long ofPage; // bytes reserved for the log page that is being applied
   private Priority opening = Priority.ORDINARY;
 
-  /**
-   * @param known the names of all current and former members
-   * @param quotas counts the usage of members on the boards
-   * @param share the boards' part of the memory budget
-   * @param later runs a task on the room's executor after a delay
-   * @param past reads the log entries that the states are folded from
-   */
-  BoardCache(
-      Map<UUID, Member> known,
-      RoomQuotas quotas,
-      BoardSnapshots keeping,
-      MemoryReservation share,
-      InstantSource clock,
-      Scheduler later,
-      ProjectionLoader.EntrySource past) {
-    this.known = known;
-    this.quotas = quotas;
-    this.keeping = keeping;
-    this.clock = clock;
-    this.past = past;
-    memory = new BoardMemory(share);
-    reads = new BoardLoader(keeping, memory, clock, past);
-    sweep = new BoardEvictor(boards, keeping, memory, clock, later);
-    fold = new ProjectionLoader(this::begin, this::pageWithStates, this::apply, this::forget);
+  BoardCache(RoomContext context) {
+    names = context.participants().names();
+    quotas = context.participants().quotas();
+    clock = context.clock();
+    entries = context.entries(EventTopic.BOARD).on(context.executor());
+    snapshots = new BoardSnapshots(context);
+    memory = new BoardMemory(context.memory().boards());
+    boardLoader = new BoardLoader(snapshots, memory, clock, entries);
+    evictor = new BoardEvictor(boards, snapshots, memory, clock, context.scheduler());
+    loader = new ProjectionLoader(this::begin, this::pageWithStates, this::apply, this::forget);
   }
 
   private CompletionStage<Long> begin() {
-    return keeping
+    return snapshots
         .sizes()
         .thenApply(kept -> {
           kept.map(StoredBoardSizes::boards).orElse(List.of()).stream()
@@ -98,7 +82,7 @@ final class BoardCache {
     BoardKey key = new BoardKey(kept.first(), kept.second());
     BoardQuotaUsage use = new BoardQuotaUsage(key, quotas);
     use.estimate(kept.bytes());
-    boards.put(key, new SharedBoard(key, known, use, bytes(kept)));
+    boards.put(key, new SharedBoard(key, names, use, bytes(kept)));
   }
 
   /**
@@ -116,7 +100,8 @@ final class BoardCache {
    */
   private CompletionStage<List<LogEntry>> pageWithStates(long number, int most) {
     pageDone();
-    return past.after(number, most)
+    return entries
+        .after(number, most)
         .thenCompose(page -> {
           Set<BoardKey> changed =
               page.stream()
@@ -147,7 +132,7 @@ final class BoardCache {
     ofPage = 0;
     memory.clear();
     quotas.clearBoards();
-    keeping.forget();
+    snapshots.forget();
   }
 
   /**
@@ -157,13 +142,13 @@ final class BoardCache {
   void use(BoardKey key, Priority claim, Consumer<SharedBoard> then, Consumer<Throwable> failed) {
     // The load is shared by all that wait for it, so one moderator is enough to use the reserve.
     opening = claim == Priority.ESSENTIAL ? claim : opening;
-    fold.whenDone(
+    loader.whenDone(
         () -> {
           pageDone();
           read(key, claim)
               .thenAccept(board -> {
                 board.used(clock.instant());
-                sweep.schedule();
+                evictor.schedule();
                 then.accept(board);
               })
               .exceptionally(failure -> {
@@ -181,7 +166,7 @@ final class BoardCache {
     }
     return board.inMemory()
         ? CompletableFuture.completedFuture(board)
-        : reads.read(key, board, claim);
+        : boardLoader.read(key, board, claim);
   }
 
   private CompletionStage<SharedBoard> create(BoardKey key, Priority claim) {
@@ -190,9 +175,9 @@ final class BoardCache {
     } catch (CallException.Overloaded e) {
       return CompletableFuture.failedFuture(e);
     }
-    SharedBoard fresh = new SharedBoard(key, known, new BoardQuotaUsage(key, quotas), 0);
+    SharedBoard fresh = new SharedBoard(key, names, new BoardQuotaUsage(key, quotas), 0);
     boards.put(key, fresh);
-    reads.take(fresh, fresh.counted(), 0);
+    boardLoader.take(fresh, fresh.counted(), 0);
     memory.ended(BoardHeapBytes.NEW_BOARD);
     memory.settle();
     return CompletableFuture.completedFuture(fresh);
@@ -203,10 +188,10 @@ final class BoardCache {
    *
    * @throws DrawRefused if the board or the server's memory has no space for it
    */
-  void addPending(SharedBoard board, QuotaAccount payer, PendingChange coming, Priority claim) {
-    board.addPending(payer, coming);
-    if (!memory.tryReserve(coming.bytes(), claim)) {
-      board.removePending(payer.member(), coming);
+  void addPending(SharedBoard board, QuotaAccount payer, PendingChange change, Priority claim) {
+    board.addPending(payer, change);
+    if (!memory.tryReserve(change.bytes(), claim)) {
+      board.removePending(payer.member(), change);
       throw BoardChangeRules.refused(
           DrawRefusal.BOARD_FULL,
           "the server's memory for boards is in use; remove shapes, or try again in a minute");
@@ -214,9 +199,9 @@ final class BoardCache {
   }
 
   /** Ends a pending change: it is part of the state now, or has failed. */
-  void removePending(BoardKey key, SharedBoard board, UUID author, PendingChange coming) {
-    board.removePending(author, coming);
-    memory.ended(coming.bytes());
+  void removePending(BoardKey key, SharedBoard board, UUID author, PendingChange change) {
+    board.removePending(author, change);
+    memory.ended(change.bytes());
     ended(key, board);
   }
 
@@ -231,7 +216,7 @@ final class BoardCache {
 
   /** Runs {@code then} once the log has been read and it is known which boards exist. */
   void whenKnown(Runnable then, Consumer<Throwable> failed) {
-    fold.whenDone(
+    loader.whenDone(
         () -> {
           pageDone();
           then.run();
@@ -253,12 +238,12 @@ final class BoardCache {
       SharedBoard board = each.getValue();
       if (key.isEmptiedBy(emptied)) {
         if (!board.inMemory()) {
-          reads.take(board, board.counted(), number); // cleared, so it need not be loaded
+          boardLoader.take(board, board.counted(), number); // cleared, so it need not be loaded
         }
         long before = board.stateBytes();
         board.clear(number);
         memory.grown(board.stateBytes() - before);
-        keeping.changed(key, board.state(), number);
+        snapshots.changed(key, board.state(), number);
         changed.add(board);
         ended(key, board);
       }
@@ -275,13 +260,13 @@ final class BoardCache {
     long before = board.stateBytes();
     board.apply(entry.number(), entry.author(), BoardLoader.operations(entry));
     memory.grown(board.stateBytes() - before);
-    keeping.changed(key, board.state(), entry.number());
+    snapshots.changed(key, board.state(), entry.number());
     return board;
   }
 
   /** Stores snapshots if enough changes have accumulated since the last time. */
   void keepIfMany() {
-    keeping.keepIfMany();
+    snapshots.keepIfMany();
   }
 
   /**
@@ -290,18 +275,18 @@ final class BoardCache {
    */
   void ended(BoardKey key, SharedBoard board) {
     board.used(clock.instant());
-    if (board.idle() && !reads.underWay(key)) {
+    if (board.idle() && !boardLoader.underWay(key)) {
       boards.remove(key);
       memory.grown(-board.stateBytes());
     }
     memory.settle();
-    sweep.schedule();
+    evictor.schedule();
   }
 
   /** Releases the boards when the room is unloaded. */
   void close() {
-    sweep.close();
-    keeping.keep();
+    evictor.close();
+    snapshots.keep();
     memory.close();
   }
 }

@@ -2,26 +2,17 @@ package dev.parley.room;
 
 import dev.parley.room.api.board.BoardChanged;
 import dev.parley.room.api.board.BoardItem;
-import dev.parley.room.api.common.Member;
 import dev.parley.room.board.BoardState;
 import dev.parley.room.spi.Event;
-import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Maps log entries about one board to the items that members receive.
  *
- * @param known the names of all current and former members
+ * @param names the names of all current and former members
  */
-record BoardEntryMapper(BoardKey board, Map<UUID, Member> known) implements EntryMapper<BoardItem> {
-  @Override
-  public EventTopic topic() {
-    return EventTopic.BOARD;
-  }
-
+record BoardEntryMapper(BoardKey board, MemberNames names) implements EntryMapper<BoardItem> {
   @Override
   public Optional<BoardItem> item(LogEntry entry) {
     if (entry.event() instanceof Event.BoardsEmptied emptied && board.isEmptiedBy(emptied)) {
@@ -32,7 +23,7 @@ record BoardEntryMapper(BoardKey board, Map<UUID, Member> known) implements Entr
             new BoardChanged(
                 entry.number(),
                 entry.at(),
-                Participants.member(known, entry.author()),
+                names.member(entry.author()),
                 entry.key().orElseThrow(),
                 drawn.operations()))
         : Optional.empty();

@@ -16,35 +16,35 @@ import java.util.Map;
  */
 final class BoardEvictor {
   private final Map<BoardKey, SharedBoard> boards;
-  private final BoardSnapshots keeping;
+  private final BoardSnapshots snapshots;
   private final BoardMemory memory;
   private final InstantSource clock;
-  private final Scheduler later;
+  private final Scheduler scheduler;
   private boolean pending;
   private boolean closed;
 
   /**
    * @param boards the live map of the room's boards
-   * @param later runs a task on the room's executor after a delay
+   * @param scheduler runs a task on the room's executor after a delay
    */
   BoardEvictor(
       Map<BoardKey, SharedBoard> boards,
-      BoardSnapshots keeping,
+      BoardSnapshots snapshots,
       BoardMemory memory,
       InstantSource clock,
-      Scheduler later) {
+      Scheduler scheduler) {
     this.boards = boards;
-    this.keeping = keeping;
+    this.snapshots = snapshots;
     this.memory = memory;
     this.clock = clock;
-    this.later = later;
+    this.scheduler = scheduler;
   }
 
   /** Schedules a sweep, unless one is scheduled. */
   void schedule() {
     if (!pending && !closed) {
       pending = true;
-      later.after(
+      scheduler.after(
           BOARD_IDLE_SCARCE,
           () -> {
             pending = false;
@@ -67,7 +67,7 @@ final class BoardEvictor {
         continue;
       }
       boolean due = !board.used().isAfter(before);
-      boolean kept = keeping.kept(each.getKey());
+      boolean kept = snapshots.kept(each.getKey());
       if (due && kept) {
         memory.grown(-board.stateBytes());
         board.evict();
@@ -77,7 +77,7 @@ final class BoardEvictor {
     }
     memory.settle();
     if (unkept) {
-      keeping.keep();
+      snapshots.keep();
     }
     if (more) {
       schedule();

@@ -24,11 +24,11 @@ import java.util.concurrent.CompletionStage;
  * <p>Threads: confined to the room's serial executor.
  */
 final class BoardLoader {
-  private final BoardSnapshots keeping;
+  private final BoardSnapshots snapshots;
   private final BoardMemory memory;
   private final InstantSource clock;
-  private final ProjectionLoader.EntrySource past;
-  private final Map<BoardKey, PendingLoad> reads = new HashMap<>();
+  private final EntrySource entries;
+  private final Map<BoardKey, PendingLoad> loads = new HashMap<>();
 
   /** A snapshot that is being read. */
   private static final class PendingLoad {
@@ -42,24 +42,21 @@ final class BoardLoader {
   }
 
   BoardLoader(
-      BoardSnapshots keeping,
-      BoardMemory memory,
-      InstantSource clock,
-      ProjectionLoader.EntrySource past) {
-    this.keeping = keeping;
+      BoardSnapshots snapshots, BoardMemory memory, InstantSource clock, EntrySource entries) {
+    this.snapshots = snapshots;
     this.memory = memory;
     this.clock = clock;
-    this.past = past;
+    this.entries = entries;
   }
 
   /** {@return whether the state of a board is being loaded} */
   boolean underWay(BoardKey key) {
-    return reads.containsKey(key);
+    return loads.containsKey(key);
   }
 
   /** Loads the state of a board; {@return completes on the room's executor once it is in memory} */
   CompletionStage<SharedBoard> read(BoardKey key, SharedBoard board, Priority claim) {
-    PendingLoad known = reads.get(key);
+    PendingLoad known = loads.get(key);
     if (known != null) {
       return known.answer;
     }
@@ -69,10 +66,10 @@ final class BoardLoader {
     } catch (CallException.Overloaded e) {
       return CompletableFuture.failedFuture(e);
     }
-    reads.put(key, read);
+    loads.put(key, read);
     readKept(key, board, read)
         .whenComplete((_, failure) -> {
-          reads.remove(key);
+          loads.remove(key);
           memory.ended(read.reserved);
           memory.settle();
           if (failure == null) {
@@ -85,7 +82,7 @@ final class BoardLoader {
   }
 
   private CompletionStage<?> readKept(BoardKey key, SharedBoard board, PendingLoad read) {
-    return keeping
+    return snapshots
         .read(key)
         .thenCompose(kept -> {
           if (kept.isEmpty()) { // damaged snapshot: the log is complete
@@ -94,7 +91,7 @@ final class BoardLoader {
                 .thenAccept(last -> {
                   if (!board.inMemory()) {
                     take(board, board.counted(fresh.pieces(last)), last);
-                    keeping.changed(key, board.state(), last);
+                    snapshots.changed(key, board.state(), last);
                   }
                 });
           }
@@ -112,7 +109,8 @@ final class BoardLoader {
   /** Applies all entries about one board after a number. {@return the number of the last one} */
   private CompletionStage<Long> foldAnew(
       BoardKey key, BoardState state, long from, PendingLoad read) {
-    return past.after(from, LOG_PAGE)
+    return entries
+        .after(from, LOG_PAGE)
         .thenCompose(page -> {
           for (LogEntry entry : page) {
             if (BoardKey.of(entry).equals(key)) {

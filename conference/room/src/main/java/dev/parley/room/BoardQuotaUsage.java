@@ -1,6 +1,5 @@
 package dev.parley.room;
 
-import dev.parley.room.SharedBoard.PendingChange;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
 import dev.parley.room.board.BoardChangeRules;
@@ -96,13 +95,13 @@ final class BoardQuotaUsage implements BoardState.UsageListener {
   }
 
   /** Counts a pending change. */
-  void add(UUID member, PendingChange coming) {
-    changed(member, coming.shapes(), coming.pages(), coming.bytes());
+  void add(UUID member, PendingChange change) {
+    changed(member, change.shapes(), change.pages(), change.bytes());
   }
 
   /** Removes a pending change from the count, after it was applied or has failed. */
-  void takeBack(UUID member, PendingChange coming) {
-    changed(member, -coming.shapes(), -coming.pages(), -coming.bytes());
+  void takeBack(UUID member, PendingChange change) {
+    changed(member, -change.shapes(), -change.pages(), -change.bytes());
   }
 
   /**

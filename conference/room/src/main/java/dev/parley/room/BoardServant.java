@@ -6,6 +6,7 @@ import dev.parley.room.api.board.BoardItem;
 import dev.parley.room.api.board.BoardViewReport;
 import dev.parley.room.api.board.PointerReport;
 import dev.parley.room.api.common.Receipt;
+import dev.parley.room.board.BoardChangeRules;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -14,24 +15,31 @@ import java.util.concurrent.Flow;
 /**
  * Servant of the whiteboard contract for one session. Threads: safe for use by multiple threads.
  */
-record BoardServant(Room room, SessionState seat) implements Board {
+record BoardServant(CallQueue calls, RoomBoards boards, SessionState session) implements Board {
   @Override
   public CompletionStage<Receipt> draw(BoardChange change) {
-    return room.draw(seat, change);
+    return calls.call(() -> BoardChangeRules.check(change), () -> boards.draw(session, change));
   }
 
   @Override
   public Flow.Publisher<BoardItem> follow(Optional<UUID> with, long afterNumber) {
-    return subscriber -> room.followBoard(seat, with, afterNumber, subscriber);
+    BoardStreams streams = boards.streams();
+    return subscriber ->
+        calls.subscribe(
+            session,
+            subscriber,
+            streams.source(session, with),
+            stream -> streams.follow(session, stream, with, afterNumber),
+            stream -> streams.unfollow(session, stream));
   }
 
   @Override
   public void point(PointerReport pointing) {
-    room.point(seat, pointing);
+    calls.signal(() -> boards.streams().point(session, pointing));
   }
 
   @Override
   public void look(BoardViewReport looking) {
-    room.look(seat, looking);
+    calls.signal(() -> boards.streams().look(session, looking));
   }
 }

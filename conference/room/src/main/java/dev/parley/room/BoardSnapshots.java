@@ -25,16 +25,16 @@ final class BoardSnapshots {
 
   private final String room;
   private final RoomLog log;
-  private final Executor turns;
+  private final Executor roomExecutor;
   private Map<BoardKey, BoardState> changed = new LinkedHashMap<>();
   private Map<BoardKey, BoardState> beingKept = Map.of();
   private long newest;
   private int changes;
 
-  BoardSnapshots(String room, RoomLog log, Executor turns) {
-    this.room = room;
-    this.log = log;
-    this.turns = turns;
+  BoardSnapshots(RoomContext context) {
+    room = context.name();
+    log = context.log();
+    roomExecutor = context.executor();
   }
 
   /** {@return the sizes of the stored snapshots; completes on the room's executor} */
@@ -45,12 +45,13 @@ final class BoardSnapshots {
               newest = kept.map(StoredBoardSizes::number).orElse(0L);
               return kept;
             },
-            turns);
+            roomExecutor);
   }
 
   /** {@return the stored snapshot of a board; completes on the room's executor} */
   CompletionStage<Optional<StoredBoards>> read(BoardKey key) {
-    return log.storedBoard(room, key.first(), key.second()).thenApplyAsync(kept -> kept, turns);
+    return log.storedBoard(room, key.first(), key.second())
+        .thenApplyAsync(kept -> kept, roomExecutor);
   }
 
   /** {@return whether the newest state of a board, if it has one, is stored on disk} */
@@ -100,7 +101,7 @@ final class BoardSnapshots {
                 all.forEach(changed::putIfAbsent);
               }
             },
-            turns);
+            roomExecutor);
   }
 
   /** Discards the record of changed boards. */

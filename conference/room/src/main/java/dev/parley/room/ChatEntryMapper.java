@@ -21,46 +21,41 @@ import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
  * Maps log entries of the topic {@link EventTopic#CHAT} to the items that members receive.
  *
- * <p>Threads: safe for use by multiple threads, as {@code known} is.
+ * <p>Threads: safe for use by multiple threads, as {@code names} is.
  *
- * @param known the names of all current and former members
+ * @param names the names of all current and former members
  */
-record ChatEntryMapper(Map<UUID, Member> known) implements EntryMapper<RoomItem> {
-  @Override
-  public EventTopic topic() {
-    return EventTopic.CHAT;
-  }
-
+record ChatEntryMapper(MemberNames names) implements EntryMapper<RoomItem> {
   /** {@return the item of an entry as a live reader gets it, before later updates} */
   @Override
   public Optional<RoomItem> item(LogEntry entry) {
     long number = entry.number();
     Instant at = entry.at();
-    Member author = member(entry.author());
+    Member author = names.member(entry.author());
     return switch (entry.event()) {
       // Joins and leaves of a forgotten member are omitted, because its name is gone.
       case Event.Joined() -> known(entry).map(who -> new MemberJoined(number, at, who));
       case Event.Left() -> known(entry).map(who -> new MemberLeft(number, at, who));
-      case Event.Posted said -> Optional.of(said(entry, said));
-      case Event.Edited(UUID line, String text) ->
-          Optional.of(new MessageEdited(number, at, author, line, text));
-      case Event.Deleted(UUID line, _) -> Optional.of(new MessageDeleted(number, at, author, line));
-      case Event.Reacted(UUID line, String emoji, boolean on) ->
-          Optional.of(new ReactionChanged(number, at, author, line, emoji, on));
+      case Event.Posted posted -> Optional.of(posted(entry, posted));
+      case Event.Edited(UUID message, String text) ->
+          Optional.of(new MessageEdited(number, at, author, message, text));
+      case Event.Deleted(UUID message, _) ->
+          Optional.of(new MessageDeleted(number, at, author, message));
+      case Event.Reacted(UUID message, String emoji, boolean on) ->
+          Optional.of(new ReactionChanged(number, at, author, message, emoji, on));
       case Event.RightsChanged(List<Event.Grant> grants) ->
           Optional.of(
               new RightsChanged(number, at, author, grants.stream().map(this::granted).toList()));
       case Event.RoomChanged(boolean locked, boolean waiting) ->
           Optional.of(new RoomChanged(number, at, author, locked, waiting));
       case Event.Removed(UUID member) ->
-          Optional.of(new MemberRemoved(number, at, author, member(member)));
+          Optional.of(new MemberRemoved(number, at, author, names.member(member)));
       case Event.RecordingBegan(_) -> Optional.of(new RecordingStarted(number, at, author));
       case Event.RecordingEnded(_, RecordingEndReason why) ->
           Optional.of(new RecordingEnded(number, at, author, why));
@@ -77,29 +72,25 @@ record ChatEntryMapper(Map<UUID, Member> known) implements EntryMapper<RoomItem>
   }
 
   private Optional<Member> known(LogEntry entry) {
-    return Optional.ofNullable(known.get(entry.author()));
+    return names.find(entry.author());
   }
 
-  private MessagePosted said(LogEntry entry, Event.Posted said) {
+  private MessagePosted posted(LogEntry entry, Event.Posted posted) {
     return new MessagePosted(
         entry.number(),
         entry.at(),
-        member(entry.author()),
+        names.member(entry.author()),
         entry.key().orElseThrow(),
-        entry.recipient().map(this::member),
-        said.text(),
-        said.reply(),
-        said.attachments(),
+        entry.recipient().map(names::member),
+        posted.text(),
+        posted.reply(),
+        posted.attachments(),
         Optional.empty(),
         false,
         List.of());
   }
 
   private GrantedRights granted(Event.Grant grant) {
-    return new GrantedRights(member(grant.member()), grant.role(), grant.rights());
-  }
-
-  Member member(UUID id) {
-    return Participants.member(known, id);
+    return new GrantedRights(names.member(grant.member()), grant.role(), grant.rights());
   }
 }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * <p>Threads: safe for use by multiple threads; stages complete on the threads of the log.
  */
-record ChatLogReader(RoomLog log, String room, ChatEntryMapper talk) {
+record ChatLogReader(RoomLog log, String room, ChatEntryMapper mapper) {
   /** {@return the entries above a number, lowest first} */
   CompletionStage<List<MappedEntry<RoomItem>>> after(long number, int most) {
     return log.after(room, EventTopic.CHAT, number, most).thenCompose(this::read);
@@ -36,41 +36,42 @@ record ChatLogReader(RoomLog log, String room, ChatEntryMapper talk) {
   }
 
   private CompletionStage<List<MappedEntry<RoomItem>>> read(List<LogEntry> page) {
-    Set<UUID> lines = page.stream().flatMap(ChatLogReader::line).collect(Collectors.toSet());
-    CompletionStage<List<LogEntry>> amendments =
-        lines.isEmpty()
+    Set<UUID> messages = page.stream().flatMap(ChatLogReader::message).collect(Collectors.toSet());
+    CompletionStage<List<LogEntry>> updates =
+        messages.isEmpty()
             ? CompletableFuture.completedFuture(List.of())
-            : log.messageUpdates(room, lines);
-    return amendments.thenApply(found -> {
-      Map<UUID, MessageState> fates = fates(found);
-      return page.stream().map(entry -> reading(entry, fates)).toList();
+            : log.messageUpdates(room, messages);
+    return updates.thenApply(found -> {
+      Map<UUID, MessageState> states = states(found);
+      return page.stream().map(entry -> reading(entry, states)).toList();
     });
   }
 
   /** {@return the id of the message whose state is needed to map an entry} */
-  private static Stream<UUID> line(LogEntry entry) {
+  private static Stream<UUID> message(LogEntry entry) {
     return entry.event() instanceof Event.Posted
         ? entry.key().stream()
         : entry.event().messageUpdate().map(MessageUpdateKey::message).stream();
   }
 
-  private static Map<UUID, MessageState> fates(List<LogEntry> amendments) {
-    Map<UUID, MessageState> fates = new HashMap<>();
-    for (LogEntry entry : amendments) {
-      UUID line = entry.event().messageUpdate().orElseThrow().message();
-      fates.computeIfAbsent(line, _ -> new MessageState()).apply(entry);
+  private static Map<UUID, MessageState> states(List<LogEntry> updates) {
+    Map<UUID, MessageState> states = new HashMap<>();
+    for (LogEntry entry : updates) {
+      UUID message = entry.event().messageUpdate().orElseThrow().message();
+      states.computeIfAbsent(message, _ -> new MessageState()).apply(entry);
     }
-    return fates;
+    return states;
   }
 
-  private MappedEntry<RoomItem> reading(LogEntry entry, Map<UUID, MessageState> fates) {
-    Optional<MessageState> fate = line(entry).findFirst().map(fates::get);
+  private MappedEntry<RoomItem> reading(LogEntry entry, Map<UUID, MessageState> states) {
+    Optional<MessageState> state = message(entry).findFirst().map(states::get);
     Optional<RoomItem> item =
-        talk.item(entry)
-            .filter(_ -> fate.isEmpty() || !fate.get().isSuperseded(entry))
+        mapper
+            .item(entry)
+            .filter(_ -> state.isEmpty() || !state.get().isSuperseded(entry))
             .map(read ->
-                read instanceof MessagePosted said && fate.isPresent()
-                    ? fate.get().of(said, talk)
+                read instanceof MessagePosted posted && state.isPresent()
+                    ? state.get().of(posted, mapper.names())
                     : read);
     return new MappedEntry<>(entry, item);
   }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Conference implements Rooms {
   private static final System.Logger LOG = System.getLogger(Conference.class.getName());
 
-  private final ConferenceDependencies world;
+  private final ConferenceDependencies dependencies;
   private final ResumeKeys keys;
   private final JoinRateLimits paces = new JoinRateLimits();
   // A future that completes empty: whileEmpty() had the room locked; the caller looks it up again.
@@ -35,11 +35,11 @@ public final class Conference implements Rooms {
       new ConcurrentHashMap<>();
 
   /**
-   * @param world the dependencies of the conference
+   * @param dependencies the dependencies of the conference
    */
-  public Conference(ConferenceDependencies world) {
-    this.world = world;
-    keys = new ResumeKeys(world.random());
+  public Conference(ConferenceDependencies dependencies) {
+    this.dependencies = dependencies;
+    keys = new ResumeKeys(dependencies.random());
   }
 
   @Override
@@ -47,13 +47,13 @@ public final class Conference implements Rooms {
     try {
       String room = NameRules.room(request.room());
       request.resumeKey().ifPresent(ResumeKeys::require);
-      JoinCaller client = world.caller().get();
-      paces.anyone(client, world.clock().instant());
-      return world
+      JoinCaller client = dependencies.caller().get();
+      paces.anyone(client, dependencies.clock().instant());
+      return dependencies
           .admission()
           .enter(room, request.invitation())
-          .handle((entry, refusal) -> visitor(request, client, entry, refusal))
-          .thenCompose(visitor -> enter(room, visitor));
+          .handle((entry, refusal) -> attempt(request, client, entry, refusal))
+          .thenCompose(attempt -> enter(room, attempt));
     } catch (JoinRefused e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -63,7 +63,7 @@ public final class Conference implements Rooms {
    * Creates a join attempt. A caller that the admission policy refuses can still be a returning
    * member, unless it has no resume key.
    */
-  private JoinAttempt visitor(
+  private JoinAttempt attempt(
       JoinRequest request,
       JoinCaller client,
       @Nullable AdmissionTerms entry,
@@ -78,7 +78,7 @@ public final class Conference implements Rooms {
           if (entry == null) {
             throw refused(refusal);
           }
-          paces.newcomer(client, entry.invitation(), world.clock().instant());
+          paces.newcomer(client, entry.invitation(), dependencies.clock().instant());
           return as(client, entry);
         },
         client.abandoned());
@@ -105,13 +105,13 @@ public final class Conference implements Rooms {
   public CompletionStage<PublishedMedia> publishedMedia(String name, Optional<String> invitation) {
     try {
       String room = NameRules.room(name);
-      JoinCaller client = world.caller().get();
-      paces.anyone(client, world.clock().instant());
-      return world
+      JoinCaller client = dependencies.caller().get();
+      paces.anyone(client, dependencies.clock().instant());
+      return dependencies
           .admission()
           .enter(room, invitation)
           .thenCompose(entry -> {
-            paces.newcomer(client, entry.invitation(), world.clock().instant());
+            paces.newcomer(client, entry.invitation(), dependencies.clock().instant());
             return Optional.ofNullable(rooms.get(room))
                 .map(known -> known.thenCompose(loaded -> publishedMedia(loaded, entry)))
                 .orElseGet(() -> CompletableFuture.completedFuture(PublishedMedia.NOTHING));
@@ -137,16 +137,16 @@ public final class Conference implements Rooms {
         : StageFailures.thrown(refusal);
   }
 
-  private CompletionStage<JoinResult> enter(String room, JoinAttempt visitor) {
+  private CompletionStage<JoinResult> enter(String room, JoinAttempt attempt) {
     return room(room)
         .thenCompose(loaded ->
             loaded
-                .map(found -> found.enter(visitor))
+                .map(found -> found.enter(attempt))
                 .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
         .thenCompose(admission ->
             admission
                 .<CompletionStage<JoinResult>>map(CompletableFuture::completedFuture)
-                .orElseGet(() -> enter(room, visitor)));
+                .orElseGet(() -> enter(room, attempt)));
   }
 
   private CompletableFuture<Optional<Room>> room(String name) {
@@ -164,7 +164,7 @@ public final class Conference implements Rooms {
               "%d rooms are open already; try again in a while".formatted(ROOMS_MAX)));
       return fresh;
     }
-    world
+    dependencies
         .log()
         .room(name)
         .whenCompleteAsync(
@@ -172,7 +172,8 @@ public final class Conference implements Rooms {
               if (failure == null) {
                 fresh.complete(
                     Optional.of(
-                        new Room(name, record, world, keys, () -> rooms.remove(name, fresh))));
+                        new Room(
+                            name, record, dependencies, keys, () -> rooms.remove(name, fresh))));
               } else {
                 rooms.remove(name, fresh);
                 LOG.log(System.Logger.Level.ERROR, "room " + name + " cannot be read", failure);
@@ -182,7 +183,7 @@ public final class Conference implements Rooms {
                         "the room cannot be read: " + StageFailures.cause(failure).getMessage()));
               }
             },
-            world.executor());
+            dependencies.executor());
     return fresh;
   }
 

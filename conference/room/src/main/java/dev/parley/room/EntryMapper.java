@@ -1,6 +1,5 @@
 package dev.parley.room;
 
-import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import java.util.Optional;
 
@@ -11,10 +10,8 @@ import java.util.Optional;
  *
  * @param <T> the type of the items
  */
-interface EntryMapper<T> {
-  /** {@return the topic of the entries} */
-  EventTopic topic();
-
+@FunctionalInterface
+public interface EntryMapper<T> {
   /** {@return the item of an entry; empty when readers of this topic get none} */
   Optional<T> item(LogEntry entry);
 }

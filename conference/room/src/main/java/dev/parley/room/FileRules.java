@@ -48,6 +48,16 @@ final class FileRules {
         && placing.top() <= 1;
   }
 
+  /** Checks that the session is open and its member has a right. */
+  static void requireRight(SessionState session, boolean right, String to) {
+    if (session.ended()) {
+      throw refused(FileRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
+    }
+    if (!right) {
+      throw refused(FileRefusal.NOT_ALLOWED, "you have no right to %s this room".formatted(to));
+    }
+  }
+
   static FileRefused refused(FileRefusal reason, String message) {
     return new FileRefused(reason, message);
   }

@@ -33,10 +33,10 @@ import java.util.function.BiConsumer;
  */
 final class FileViewer {
   private final String room;
-  private final RoomFileStore shelf;
+  private final RoomFileStore store;
   private final Journal journal;
-  private final ViewerEntryMapper rendering;
-  private final Executor turns;
+  private final ViewerEntryMapper mapper;
+  private final Executor roomExecutor;
   private final BiConsumer<UUID, FileView> changed;
   private final Map<UUID, FileShown> shown = new LinkedHashMap<>();
   private final Map<UUID, CompletableFuture<OpenFile>> open = new HashMap<>();
@@ -46,17 +46,15 @@ final class FileViewer {
    * @param changed called on the room's executor when the presentation of a shown file has changed
    */
   FileViewer(
-      String room,
-      RoomFileStore shelf,
-      Journal journal,
-      ViewerEntryMapper rendering,
-      Executor turns,
+      RoomContext context,
+      RoomFileStore store,
+      ViewerEntryMapper mapper,
       BiConsumer<UUID, FileView> changed) {
-    this.room = room;
-    this.shelf = shelf;
-    this.journal = journal;
-    this.rendering = rendering;
-    this.turns = turns;
+    room = context.name();
+    this.store = store;
+    journal = context.journal();
+    this.mapper = mapper;
+    roomExecutor = context.executor();
     this.changed = changed;
   }
 
@@ -83,7 +81,7 @@ final class FileViewer {
   }
 
   /** Shows a file, unless it is shown already. */
-  CompletionStage<SharedFile> show(SessionState seat, UUID id, FileSource source, String name) {
+  CompletionStage<SharedFile> show(SessionState session, UUID id, FileSource source, String name) {
     Optional<SharedFile> before =
         shown.values().stream()
             .map(FileShown::file)
@@ -98,34 +96,34 @@ final class FileViewer {
           FileRefusal.ROOM_FULL,
           "the room shows %d files; close one first".formatted(FILES_SHOWN_MAX));
     }
-    return open(id, source, seat.participant().id())
+    return open(id, source, session.participant().id())
         .thenComposeAsync(
             _ -> {
-              RoomFiles.requireRight(seat, seat.rights().show(), "show files in");
+              FileRules.requireRight(session, session.rights().show(), "show files in");
               return journal.write(
-                  seat.participant().id(), Optional.empty(), id, new Event.Shown(name, source));
+                  session.participant().id(), Optional.empty(), id, new Event.Shown(name, source));
             },
-            turns)
+            roomExecutor)
         .handleAsync(
             (entry, failure) -> {
               if (failure != null) {
                 letGo(id);
                 throw FileRules.notStored(failure);
               }
-              return rendering.file(id, name, source);
+              return mapper.file(id, name, source);
             },
-            turns);
+            roomExecutor);
   }
 
   /** Closes a shown file, if it is still shown. */
-  CompletionStage<Void> close(SessionState seat, UUID file) {
+  CompletionStage<Void> close(SessionState session, UUID file) {
     if (!shown.containsKey(file)) {
       return CompletableFuture.completedFuture(null);
     }
     // The key is derived from the file, so the file is closed once, whichever member closes it.
     UUID key = UUID.nameUUIDFromBytes(("closed " + file).getBytes(StandardCharsets.UTF_8));
     return journal
-        .write(seat.participant().id(), Optional.empty(), key, new Event.Closed(file))
+        .write(session.participant().id(), Optional.empty(), key, new Event.Closed(file))
         .handle((_, failure) -> {
           if (failure != null) {
             throw FileRules.notStored(failure);
@@ -135,13 +133,13 @@ final class FileViewer {
   }
 
   /** Closes the shown files that have one of these attachments as source. */
-  CompletionStage<Void> closeAttachments(SessionState seat, Set<UUID> attachments) {
+  CompletionStage<Void> closeAttachments(SessionState session, Set<UUID> attachments) {
     return CompletableFuture.allOf(
         shown().stream()
             .map(FileShown::file)
             .filter(file ->
                 file.source() instanceof AttachmentSource(UUID id) && attachments.contains(id))
-            .map(file -> close(seat, file.id()).toCompletableFuture())
+            .map(file -> close(session, file.id()).toCompletableFuture())
             .toArray(CompletableFuture[]::new));
   }
 
@@ -164,8 +162,8 @@ final class FileViewer {
       return before;
     }
     CompletableFuture<OpenFile> opening =
-        shelf
-            .open(room, reader, source, view -> turns.execute(() -> changed(id, view)))
+        store
+            .open(room, reader, source, view -> roomExecutor.execute(() -> changed(id, view)))
             .toCompletableFuture();
     open.put(id, opening);
     opening.whenCompleteAsync(
@@ -174,7 +172,7 @@ final class FileViewer {
             open.remove(id, opening);
           }
         },
-        turns);
+        roomExecutor);
     return opening;
   }
 

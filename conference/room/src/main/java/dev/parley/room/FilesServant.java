@@ -19,40 +19,40 @@ import java.util.concurrent.Flow;
 import java.util.function.Function;
 
 /** Servant of the file contract for one session. Threads: safe for use by multiple threads. */
-record FilesServant(Room room, RoomFiles files, SessionState seat) implements Files {
+record FilesServant(
+    CallQueue calls, RoomFiles files, DownloadLimiter downloads, SessionState session)
+    implements Files {
   @Override
   public CompletionStage<Attachment> attach(NewAttachment file, Flow.Publisher<byte[]> content) {
     UploadContent offered = new UploadContent(content);
-    return room.call(() ->
-            room.memory()
-                .upload(
-                    RoomMemory.claim(seat.participant()), () -> files.attach(seat, file, offered)))
+    return calls
+        .call(() -> files.attach(session, file, offered))
         .whenComplete((_, _) -> offered.close());
   }
 
   @Override
   public CompletionStage<ContentStream> content(UUID attachment, int maxWidth) {
-    return seat.downloads().begin(() -> room.call(() -> files.content(seat, attachment, maxWidth)));
+    return downloads.begin(() -> calls.call(() -> files.content(session, attachment, maxWidth)));
   }
 
   @Override
   public CompletionStage<FolderListing> folder(String path) {
-    return room.call(() -> files.folder(seat, path));
+    return calls.call(() -> files.folder(session, path));
   }
 
   @Override
   public CompletionStage<SharedFile> show(FileSource source) {
-    return room.call(() -> files.show(seat, source));
+    return calls.call(() -> files.show(session, source));
   }
 
   @Override
   public CompletionStage<Void> close(UUID file) {
-    return room.call(() -> files.close(seat, file));
+    return calls.call(() -> files.close(session, file));
   }
 
   @Override
   public CompletionStage<FileView> view(UUID file) {
-    return look(file, open -> open.view(seat.participant().id()));
+    return look(file, open -> open.view(session.participant().id()));
   }
 
   @Override
@@ -68,26 +68,32 @@ record FilesServant(Room room, RoomFiles files, SessionState seat) implements Fi
 
   @Override
   public CompletionStage<ContentStream> page(UUID file, int page, int width) {
-    return seat.downloads()
-        .begin(() -> look(file, open -> open.page(seat.participant().id(), page, width)));
+    return downloads.begin(
+        () -> look(file, open -> open.page(session.participant().id(), page, width)));
   }
 
   private <T> CompletionStage<T> look(UUID file, Function<OpenFile, CompletionStage<T>> looking) {
-    return room.call(() -> files.look(seat, file, looking));
+    return calls.call(() -> files.look(session, file, looking));
   }
 
   @Override
   public Flow.Publisher<ViewerItem> follow(long afterNumber) {
-    return subscriber -> room.followFiles(seat, afterNumber, subscriber);
+    return subscriber ->
+        calls.subscribe(
+            session,
+            subscriber,
+            files.source(),
+            stream -> files.follow(session, stream, afterNumber),
+            stream -> files.unfollow(session, stream));
   }
 
   @Override
   public void place(FilePosition placing) {
-    room.signal(seat, () -> files.place(seat, placing));
+    calls.signal(() -> files.place(session, placing));
   }
 
   @Override
   public void following(boolean following) {
-    room.signal(seat, () -> files.following(seat, following));
+    calls.signal(() -> files.following(session, following));
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.room;
 
 import static dev.parley.room.limits.ConferenceLimits.MEMBERS_FORGETTABLE_MAX;
 
+import dev.parley.room.spi.RoomLog;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -16,17 +17,21 @@ import java.util.function.Consumer;
  * MEMBERS_FORGETTABLE_MAX} ids after {@link #trim}.
  */
 final class ForgettableMembers {
+  private static final System.Logger LOG = System.getLogger(ForgettableMembers.class.getName());
+
   private final Set<UUID> members = new LinkedHashSet<>(); // in the order in which they left
   private final Consumer<UUID> forget;
-  private final Consumer<Set<UUID>> forgotten;
+  private final String room;
+  private final RoomLog log;
 
   /**
+   * @param log stores the records of the members
    * @param forget removes one member from memory
-   * @param forgotten called with the members that were removed together
    */
-  ForgettableMembers(Consumer<UUID> forget, Consumer<Set<UUID>> forgotten) {
+  ForgettableMembers(String room, RoomLog log, Consumer<UUID> forget) {
+    this.room = room;
+    this.log = log;
     this.forget = forget;
-    this.forgotten = forgotten;
   }
 
   void set(UUID member, boolean forgettable) {
@@ -45,6 +50,20 @@ final class ForgettableMembers {
     }
     Set<UUID> oldest = new LinkedHashSet<>(members.stream().limit(beyond).toList());
     oldest.forEach(forget);
-    forgotten.accept(oldest);
+    delete(oldest);
+  }
+
+  /** Deletes the stored records of members. */
+  private void delete(Set<UUID> oldest) {
+    log.forget(room, oldest)
+        .whenComplete((_, failure) -> {
+          if (failure != null) {
+            // Their records are still there at the next load, and are deleted then.
+            LOG.log(
+                System.Logger.Level.WARNING,
+                "room %s: %d members were not forgotten".formatted(room, oldest.size()),
+                failure);
+          }
+        });
   }
 }

@@ -53,11 +53,11 @@ final class HistoryReader {
 
   /** {@return the approximate size of an event, in characters} */
   private static int chars(RoomEvent event) {
-    if (!(event instanceof MessagePosted line)) {
+    if (!(event instanceof MessagePosted message)) {
       return EVENT_CHARS;
     }
-    int members = line.reactions().stream().mapToInt(kind -> 1 + kind.members().size()).sum();
-    return line.text().length() + EVENT_CHARS * (1 + line.attachments().size() + members);
+    int members = message.reactions().stream().mapToInt(kind -> 1 + kind.members().size()).sum();
+    return message.text().length() + EVENT_CHARS * (1 + message.attachments().size() + members);
   }
 
   private CompletionStage<HistoryPage> done(boolean more) {

@@ -6,6 +6,7 @@ import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.ParticipantSession;
 import dev.parley.room.api.common.Member;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.spi.AdmissionTerms;
@@ -31,50 +32,47 @@ final class JoinHandler {
   private final ResumeKeys keys;
   private final InstantSource clock;
   private final RoomMemory memory;
-  private final Function<Participant, SessionState> seats;
+  private final Function<SessionState, ParticipantSession> servants;
 
   /**
-   * @param seats creates a session for a member
+   * @param servants creates the servant of a session
    */
-  JoinHandler(
-      Participants participants,
+  public JoinHandler(
+      RoomContext context,
       Presence presence,
-      Journal journal,
       RoomModeration moderation,
       ResumeKeys keys,
-      InstantSource clock,
-      RoomMemory memory,
-      Function<Participant, SessionState> seats) {
-    this.participants = participants;
+      Function<SessionState, ParticipantSession> servants) {
+    participants = context.participants();
     this.presence = presence;
-    this.journal = journal;
+    journal = context.journal();
     this.moderation = moderation;
     this.keys = keys;
-    this.clock = clock;
-    this.memory = memory;
-    this.seats = seats;
+    clock = context.clock();
+    memory = context.memory();
+    this.servants = servants;
   }
 
   /**
    * Handles a join attempt; {@return completes on the room's executor once the member has joined}
    */
-  CompletionStage<JoinResult> enter(JoinAttempt visitor) {
-    String key = visitor.resumeKey().orElseGet(keys::key);
+  CompletionStage<JoinResult> enter(JoinAttempt attempt) {
+    String key = attempt.resumeKey().orElseGet(keys::key);
     String hash = ResumeKeys.hash(key);
     Optional<Participant> known = participants.byKeyHash(hash);
     if (known.isPresent()) {
       requireWelcome(known.get());
       requirePace(known.get());
-      return seated(RoomMemory.claim(known.get()), () -> admit(known.get(), false, key));
+      return seated(known.get().claim(), () -> admit(known.get(), false, key));
     }
-    AdmissionTerms entry = visitor.terms().get();
-    String name = NameRules.member(entry.name().orElse(visitor.name()));
+    AdmissionTerms entry = attempt.terms().get();
+    String name = NameRules.member(entry.name().orElse(attempt.name()));
     Role role = entry.role().orElseGet(() -> participants.hasTutor() ? Role.STUDENT : Role.TUTOR);
     Participant fresh =
         new Participant(new Member(keys.id(), name), hash, role, entry.invitation());
     require(fresh);
     return moderation
-        .awaitAdmission(name, role, hash, visitor.abandoned())
+        .awaitAdmission(name, role, hash, attempt.abandoned())
         .thenCompose(_ -> {
           // Check again: the member can have waited in the waiting room.
           require(fresh);
@@ -133,18 +131,23 @@ final class JoinHandler {
     }
   }
 
-  private CompletionStage<JoinResult> admit(Participant holder, boolean isNew, String key) {
+  private CompletionStage<JoinResult> admit(Participant participant, boolean isNew, String key) {
     return presence
-        .arrive(holder, isNew)
+        .arrive(participant, isNew)
         .handle((_, failure) -> {
           if (failure != null) {
             throw notStored(failure);
           }
-          requireWelcome(holder);
-          SessionState seat = seats.apply(holder);
-          presence.openSession(seat);
+          requireWelcome(participant);
+          SessionState session = new SessionState(participant);
+          presence.openSession(session);
           return new JoinResult(
-              seat, holder.member(), key, journal.newest(), holder.role(), holder.rights());
+              servants.apply(session),
+              participant.member(),
+              key,
+              journal.newest(),
+              participant.role(),
+              participant.rights());
         });
   }
 

@@ -3,12 +3,18 @@ package dev.parley.room;
 import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomLogException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -30,46 +36,61 @@ final class Journal {
   private final String room;
   private final RoomLog log;
   private final InstantSource clock;
-  private final Executor turns;
-  private final Consumer<LogEntry> published;
+  private final Executor roomExecutor;
   private final RoomMemory memory;
-  private final Predicate<UUID> leads;
-  private final Runnable damaged;
+  private final Predicate<UUID> canModerate;
+  private final Map<EventTopic, List<Consumer<LogEntry>>> listeners =
+      new EnumMap<>(EventTopic.class);
+  private final List<Runnable> damageListeners = new ArrayList<>();
   private Optional<String> damage;
   private long given;
   private long newest;
   private int writing;
 
   /**
-   * @param published called on the room's executor with each stored entry, in the order of the
-   *     numbers
-   * @param leads returns whether a member is a moderating tutor
+   * @param canModerate returns whether a member is a moderating tutor
    * @param last the number of the room's newest event
    * @param damage the reason why the room is read-only; empty if its log is intact
-   * @param damaged called on the room's executor when an append reveals that the log is damaged
    */
   Journal(
       String room,
       RoomLog log,
       InstantSource clock,
-      Executor turns,
-      Consumer<LogEntry> published,
+      Executor roomExecutor,
       RoomMemory memory,
-      Predicate<UUID> leads,
+      Predicate<UUID> canModerate,
       long last,
-      Optional<String> damage,
-      Runnable damaged) {
+      Optional<String> damage) {
     this.room = room;
     this.log = log;
     this.clock = clock;
-    this.turns = turns;
-    this.published = published;
+    this.roomExecutor = roomExecutor;
     this.memory = memory;
-    this.leads = leads;
+    this.canModerate = canModerate;
     this.damage = damage;
-    this.damaged = damaged;
     given = last;
     newest = last;
+    for (EventTopic topic : EventTopic.values()) {
+      listeners.put(topic, new ArrayList<>());
+    }
+  }
+
+  /**
+   * Adds a listener, called on the room's executor with each stored entry of any topic, in the
+   * order of the numbers. Listeners are called in the order in which they were added.
+   */
+  void whenStored(Consumer<LogEntry> listener) {
+    listeners.values().forEach(each -> each.add(listener));
+  }
+
+  /** Adds a listener for the entries of one topic. */
+  void whenStored(EventTopic topic, Consumer<LogEntry> listener) {
+    listenersOf(topic).add(listener);
+  }
+
+  /** Adds a listener, called on the room's executor when an append reveals damage of the log. */
+  void whenDamaged(Runnable listener) {
+    damageListeners.add(listener);
   }
 
   /** {@return the number of the newest event that is on disk} */
@@ -140,7 +161,7 @@ final class Journal {
                 case AppendResult.Existing(LogEntry earlier) -> earlier;
               };
             },
-            turns);
+            roomExecutor);
   }
 
   /**
@@ -148,7 +169,7 @@ final class Journal {
    * messages and decisions can still be written when memory is scarce.
    */
   private Priority claim(LogEntry entry) {
-    return entry.event() instanceof Event.Drawn && !leads.test(entry.author())
+    return entry.event() instanceof Event.Drawn && !canModerate.test(entry.author())
         ? Priority.ORDINARY
         : Priority.ESSENTIAL;
   }
@@ -158,14 +179,18 @@ final class Journal {
         && log.reason() == RoomLogException.Reason.DAMAGED
         && damage.isEmpty()) {
       damage = Optional.of(String.valueOf(log.getMessage()));
-      damaged.run();
+      damageListeners.forEach(Runnable::run);
     }
   }
 
   private LogEntry publish(LogEntry entry) {
     assert entry.number() > newest : "the log completed appends out of order";
     newest = entry.number();
-    published.accept(entry);
+    listenersOf(entry.event().topic()).forEach(each -> each.accept(entry));
     return entry;
+  }
+
+  private List<Consumer<LogEntry>> listenersOf(EventTopic topic) {
+    return Objects.requireNonNull(listeners.get(topic), "every topic has a list");
   }
 }

@@ -45,9 +45,9 @@ final class LogSubscription<T> implements Flow.Subscription {
 
   private final Flow.Subscriber<? super T> subscriber;
   private final EntryVisibility visibility;
-  private final MappedEntry.MappedEntrySource<T> source;
+  private final MappedEntrySource<T> source;
   private final Consumer<LogSubscription<T>> ended;
-  private final SerialExecutor turns;
+  private final SerialExecutor roomExecutor;
   private final MemoryReservation memory;
 
   // All guarded by this.
@@ -73,7 +73,7 @@ final class LogSubscription<T> implements Flow.Subscription {
   LogSubscription(
       Flow.Subscriber<? super T> subscriber,
       EntryVisibility visibility,
-      MappedEntry.MappedEntrySource<T> source,
+      MappedEntrySource<T> source,
       Executor threads,
       MemoryReservation memory,
       Consumer<LogSubscription<T>> ended) {
@@ -82,7 +82,7 @@ final class LogSubscription<T> implements Flow.Subscription {
     this.source = source;
     this.memory = memory;
     this.ended = ended;
-    turns = new SerialExecutor(threads, TURNS_WAITING_MAX);
+    roomExecutor = new SerialExecutor(threads, TURNS_WAITING_MAX);
   }
 
   /** Starts the stream after number {@code after}, in a room whose newest event is {@code last}. */
@@ -207,7 +207,7 @@ final class LogSubscription<T> implements Flow.Subscription {
       }
       waking = true;
     }
-    turns.execute(this::turn);
+    roomExecutor.execute(this::turn);
   }
 
   private void turn() {

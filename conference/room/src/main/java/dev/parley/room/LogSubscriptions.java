@@ -15,19 +15,19 @@ import java.util.function.Function;
  * @param <T> the type of the items
  */
 final class LogSubscriptions<T> {
-  private final EntryMapper<T> rendering;
+  private final EntryMapper<T> mapper;
   private final Map<LogSubscription<T>, UUID> readers = new LinkedHashMap<>();
 
-  LogSubscriptions(EntryMapper<T> rendering) {
-    this.rendering = rendering;
+  LogSubscriptions(EntryMapper<T> mapper) {
+    this.mapper = mapper;
   }
 
-  void add(LogSubscription<T> follower, UUID reader) {
-    readers.put(follower, reader);
+  void add(LogSubscription<T> stream, UUID reader) {
+    readers.put(stream, reader);
   }
 
-  void remove(LogSubscription<T> follower) {
-    readers.remove(follower);
+  void remove(LogSubscription<T> stream) {
+    readers.remove(stream);
   }
 
   /** {@return whether there is no stream} */
@@ -42,8 +42,8 @@ final class LogSubscriptions<T> {
 
   /** Publishes a stored event to all streams; it is mapped once for all of them. */
   void published(LogEntry entry) {
-    Optional<T> item = rendering.item(entry);
-    readers.keySet().forEach(follower -> follower.published(entry, item));
+    Optional<T> item = mapper.item(entry);
+    readers.keySet().forEach(stream -> stream.published(entry, item));
   }
 
   /**
@@ -51,7 +51,7 @@ final class LogSubscriptions<T> {
    * signal with the same {@code key}.
    */
   void signal(Object key, Function<UUID, Optional<? extends T>> forReader) {
-    readers.forEach((follower, reader) ->
-        forReader.apply(reader).ifPresent(item -> follower.signal(key, item)));
+    readers.forEach(
+        (stream, reader) -> forReader.apply(reader).ifPresent(item -> stream.signal(key, item)));
   }
 }

@@ -15,54 +15,60 @@ import java.util.concurrent.Flow;
  * Servant of the audio and video contract for one session. Threads: safe for use by multiple
  * threads.
  */
-record MediaServant(Room room, RoomMedia media, SessionState seat) implements Media {
+record MediaServant(CallQueue calls, RoomMedia media, SessionState session) implements Media {
   @Override
   public CompletionStage<MediaAnswer> offer(MediaOffer offer) {
-    return room.call(() -> media.offer(seat, offer));
+    return calls.call(() -> media.offer(session, offer));
   }
 
   @Override
   public Flow.Publisher<MediaItem> follow() {
-    return subscriber -> room.followMedia(seat, subscriber);
+    return subscriber ->
+        calls.subscribe(
+            session,
+            subscriber,
+            MappedEntrySource.<MediaItem>none(),
+            stream -> media.follow(session, stream),
+            stream -> media.unfollow(session, stream));
   }
 
   @Override
   public void want(List<DisplaySize> wishes) {
-    room.signal(seat, () -> media.want(seat, wishes));
+    calls.signal(() -> media.want(session, wishes));
   }
 
   @Override
   public CompletionStage<Void> mute(UUID track, boolean muted) {
-    return room.call(() -> media.mute(seat, track, muted));
+    return calls.call(() -> media.mute(session, track, muted));
   }
 
   @Override
   public void raiseHand(boolean up) {
-    room.signal(seat, () -> media.raiseHand(seat, up));
+    calls.signal(() -> media.raiseHand(session, up));
   }
 
   @Override
   public CompletionStage<Void> lowerHand(UUID member) {
-    return room.call(() -> media.lowerHand(seat, member));
+    return calls.call(() -> media.lowerHand(session, member));
   }
 
   @Override
   public void report(QualityReport experience) {
-    room.signal(seat, () -> media.report(seat, experience));
+    calls.signal(() -> media.report(session, experience));
   }
 
   @Override
   public CompletionStage<Void> record(boolean on) {
-    return room.call(() -> media.record(seat, on));
+    return calls.call(() -> media.record(session, on));
   }
 
   @Override
   public CompletionStage<Void> joinCall() {
-    return room.call(() -> media.joinCall(seat));
+    return calls.call(() -> media.joinCall(session));
   }
 
   @Override
   public CompletionStage<Void> hangUp() {
-    return room.call(() -> media.hangUp(seat));
+    return calls.call(() -> media.hangUp(session));
   }
 }

@@ -25,14 +25,14 @@ final class MessageRules {
 
   private MessageRules() {}
 
-  static void check(ChatMessage line) {
-    if (line.attachments().size() > MESSAGE_ATTACHMENTS_MAX) {
+  static void check(ChatMessage message) {
+    if (message.attachments().size() > MESSAGE_ATTACHMENTS_MAX) {
       throw refused(
           MessageRefusal.TOO_MANY_ATTACHMENTS,
           "%d files go with the line; at most %d are taken"
-              .formatted(line.attachments().size(), MESSAGE_ATTACHMENTS_MAX));
+              .formatted(message.attachments().size(), MESSAGE_ATTACHMENTS_MAX));
     }
-    check(line.text(), !line.attachments().isEmpty());
+    check(message.text(), !message.attachments().isEmpty());
   }
 
   /**
@@ -95,15 +95,15 @@ final class MessageRules {
     }
   }
 
-  static void requireSeat(SessionState seat) {
-    if (seat.ended()) {
+  static void requireSession(SessionState session) {
+    if (session.ended()) {
       throw refused(
           MessageRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
     }
   }
 
-  static void requireWrite(SessionState seat) {
-    if (!seat.rights().write()) {
+  static void requireWrite(SessionState session) {
+    if (!session.rights().write()) {
       throw refused(MessageRefusal.NOT_ALLOWED, "you have no right to write in this room");
     }
   }
@@ -113,8 +113,8 @@ final class MessageRules {
    *
    * @throws MessageRefused if the limit is exceeded
    */
-  static void pace(SessionState seat, Instant now) {
-    var wait = seat.participant().rateLimits(now).lines().take(now);
+  static void pace(SessionState session, Instant now) {
+    var wait = session.participant().rateLimits(now).messages().take(now);
     if (wait.isPresent()) {
       throw new MessageRefused(
           MessageRefusal.TOO_FAST,
@@ -131,8 +131,8 @@ final class MessageRules {
         : StageFailures.thrown(failure);
   }
 
-  static MessageRefused noSuchLine(UUID line) {
-    return refused(MessageRefusal.NO_SUCH_MESSAGE, "the room has no line " + line);
+  static MessageRefused noSuchMessage(UUID message) {
+    return refused(MessageRefusal.NO_SUCH_MESSAGE, "the room has no line " + message);
   }
 
   static MessageRefused idTaken() {

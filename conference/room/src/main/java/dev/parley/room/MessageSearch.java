@@ -42,11 +42,11 @@ final class MessageSearch {
   private CompletionStage<SearchResult> look(List<MappedEntry<RoomItem>> page) {
     for (MappedEntry<RoomItem> each : page) {
       if (visibility.sees(each.entry())
-          && each.item().orElse(null) instanceof MessagePosted line
-          && fits(line)) {
-        found.add(line);
+          && each.item().orElse(null) instanceof MessagePosted message
+          && fits(message)) {
+        found.add(message);
         if (found.size() == most) {
-          return done(line.number(), true);
+          return done(message.number(), true);
         }
       }
     }
@@ -58,9 +58,9 @@ final class MessageSearch {
     return looked >= SEARCH_ENTRIES_MAX ? done(last, true) : read(last);
   }
 
-  private boolean fits(MessagePosted line) {
-    return likeness(line.text()).contains(wanted)
-        || line.attachments().stream().anyMatch(file -> likeness(file.name()).contains(wanted));
+  private boolean fits(MessagePosted message) {
+    return likeness(message.text()).contains(wanted)
+        || message.attachments().stream().anyMatch(file -> likeness(file.name()).contains(wanted));
   }
 
   /**

@@ -66,7 +66,7 @@ final class MessageState {
 
   /** {@return the reactions in effect} */
   Stream<ReactionKey> reactionsInEffect() {
-    return standing().map(entry -> mark(entry));
+    return standing().map(entry -> reaction(entry));
   }
 
   private Stream<LogEntry> standing() {
@@ -75,7 +75,7 @@ final class MessageState {
         .sorted(Comparator.comparingLong(LogEntry::number));
   }
 
-  private static ReactionKey mark(LogEntry entry) {
+  private static ReactionKey reaction(LogEntry entry) {
     return new ReactionKey(entry.author(), entry.event().messageUpdate().orElseThrow().aspect());
   }
 
@@ -86,32 +86,32 @@ final class MessageState {
   }
 
   /** {@return a message in its current state} */
-  MessagePosted of(MessagePosted said, ChatEntryMapper talk) {
+  MessagePosted of(MessagePosted posted, MemberNames names) {
     return new MessagePosted(
-        said.number(),
-        said.at(),
-        said.author(),
-        said.message(),
-        said.to(),
-        deleted ? "" : edit.map(MessageState::text).orElse(said.text()),
-        said.reply(),
-        deleted ? List.of() : said.attachments(),
+        posted.number(),
+        posted.at(),
+        posted.author(),
+        posted.message(),
+        posted.to(),
+        deleted ? "" : edit.map(MessageState::text).orElse(posted.text()),
+        posted.reply(),
+        deleted ? List.of() : posted.attachments(),
         edit.filter(_ -> !deleted).map(LogEntry::at),
         deleted,
-        deleted ? List.of() : reactions(talk));
+        deleted ? List.of() : reactions(names));
   }
 
   private static String text(LogEntry edit) {
     return edit.event() instanceof Event.Edited(_, String text) ? text : "";
   }
 
-  private List<Reaction> reactions(ChatEntryMapper talk) {
+  private List<Reaction> reactions(MemberNames names) {
     Map<String, List<Member>> kinds = new LinkedHashMap<>();
     reactionsInEffect()
-        .forEach(mark ->
+        .forEach(reaction ->
             kinds
-                .computeIfAbsent(mark.emoji(), _ -> new ArrayList<>())
-                .add(talk.member(mark.member())));
+                .computeIfAbsent(reaction.emoji(), _ -> new ArrayList<>())
+                .add(names.member(reaction.member())));
     return kinds.entrySet().stream()
         .map(kind -> new Reaction(kind.getKey(), List.copyOf(kind.getValue())))
         .toList();

@@ -10,8 +10,6 @@ import dev.parley.room.api.files.Attachment;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MessageUpdateKey;
-import dev.parley.room.spi.RoomLog;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +19,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -34,93 +31,88 @@ import java.util.function.Function;
 final class MessageUpdates {
   /** A message with pending updates. */
   private static final class UpdatedMessage {
-    private final MessageState fate = new MessageState();
+    private final MessageState state = new MessageState();
     private final Set<MessageState.ReactionKey> coming = new HashSet<>(); // being written to disk
-    private CompletableFuture<Optional<LogEntry>> said = new CompletableFuture<>();
+    private CompletableFuture<Optional<LogEntry>> posted = new CompletableFuture<>();
     private int calls;
   }
 
-  private record Known(Optional<LogEntry> said, List<LogEntry> amendments) {}
+  private record Known(Optional<LogEntry> posted, List<LogEntry> updates) {}
 
-  private final String room;
-  private final RoomLog log;
+  private final RoomContext context;
   private final Journal journal;
-  private final InstantSource clock;
-  private final Executor turns;
   private final Map<UUID, UpdatedMessage> subjects = new HashMap<>(); // by message id
 
-  MessageUpdates(String room, RoomLog log, Journal journal, InstantSource clock, Executor turns) {
-    this.room = room;
-    this.log = log;
-    this.journal = journal;
-    this.clock = clock;
-    this.turns = turns;
+  public MessageUpdates(RoomContext context) {
+    this.context = context;
+    journal = context.journal();
   }
 
-  CompletionStage<Receipt> edit(SessionState seat, UUID id, UUID line, String text) {
-    MessageRules.requireSeat(seat);
-    MessageRules.requireWrite(seat);
-    return amend(
-        seat,
+  CompletionStage<Receipt> edit(SessionState session, UUID id, UUID message, String text) {
+    MessageRules.requireSession(session);
+    MessageRules.requireWrite(session);
+    return update(
+        session,
         id,
-        line,
-        _ -> new Event.Edited(line, text),
-        (subject, said) -> {
-          requireOwn(seat, said);
-          MessageRules.requireWrite(seat);
+        message,
+        _ -> new Event.Edited(message, text),
+        (subject, posted) -> {
+          requireOwn(session, posted);
+          MessageRules.requireWrite(session);
           requireThere(subject);
-          MessageRules.check(text, !files(said).isEmpty());
+          MessageRules.check(text, !files(posted).isEmpty());
         });
   }
 
-  CompletionStage<Receipt> delete(SessionState seat, UUID id, UUID line) {
-    MessageRules.requireSeat(seat);
-    return amend(
-        seat,
+  CompletionStage<Receipt> delete(SessionState session, UUID id, UUID message) {
+    MessageRules.requireSession(session);
+    return update(
+        session,
         id,
-        line,
-        said -> new Event.Deleted(line, files(said).stream().map(Attachment::id).toList()),
-        (_, said) -> {
-          if (!seat.rights().moderate()) {
-            requireOwn(seat, said);
+        message,
+        posted -> new Event.Deleted(message, files(posted).stream().map(Attachment::id).toList()),
+        (_, posted) -> {
+          if (!session.rights().moderate()) {
+            requireOwn(session, posted);
           }
         });
   }
 
-  CompletionStage<Receipt> react(SessionState seat, UUID id, UUID line, String emoji, boolean on) {
-    MessageRules.requireSeat(seat);
-    MessageRules.requireWrite(seat);
+  CompletionStage<Receipt> react(
+      SessionState session, UUID id, UUID message, String emoji, boolean on) {
+    MessageRules.requireSession(session);
+    MessageRules.requireWrite(session);
     MessageRules.checkReaction(emoji);
-    return amend(
-        seat,
+    return update(
+        session,
         id,
-        line,
-        _ -> new Event.Reacted(line, emoji, on),
+        message,
+        _ -> new Event.Reacted(message, emoji, on),
         (subject, _) -> {
-          MessageRules.requireWrite(seat);
+          MessageRules.requireWrite(session);
           requireThere(subject);
           if (on) {
-            requirePlace(subject, new MessageState.ReactionKey(seat.participant().id(), emoji));
+            requirePlace(subject, new MessageState.ReactionKey(session.participant().id(), emoji));
           }
         });
   }
 
-  private static void requireOwn(SessionState seat, LogEntry said) {
-    if (!said.author().equals(seat.participant().id())) {
+  private static void requireOwn(SessionState session, LogEntry posted) {
+    if (!posted.author().equals(session.participant().id())) {
       throw MessageRules.refused(MessageRefusal.NOT_YOURS, "that is somebody else's line");
     }
   }
 
   private static void requireThere(UpdatedMessage subject) {
-    if (subject.fate.deleted()) {
+    if (subject.state.deleted()) {
       throw MessageRules.refused(MessageRefusal.DELETED, "the line was deleted");
     }
   }
 
-  private static void requirePlace(UpdatedMessage subject, MessageState.ReactionKey mark) {
+  private static void requirePlace(UpdatedMessage subject, MessageState.ReactionKey reaction) {
     Set<MessageState.ReactionKey> all = new HashSet<>(subject.coming);
-    subject.fate.reactionsInEffect().forEach(all::add);
-    all.add(mark);
+    subject.state.reactionsInEffect().forEach(all::add);
+    all.add(reaction);
     if (all.size() > REACTIONS_MAX
         || all.stream().map(MessageState.ReactionKey::emoji).distinct().count()
             > REACTION_KINDS_MAX) {
@@ -131,73 +123,75 @@ final class MessageUpdates {
     }
   }
 
-  private static List<Attachment> files(LogEntry line) {
-    return line.event() instanceof Event.Posted said ? said.attachments() : List.of();
+  private static List<Attachment> files(LogEntry message) {
+    return message.event() instanceof Event.Posted posted ? posted.attachments() : List.of();
   }
 
   /**
    * @param what creates the event from the message's log entry
    * @param rule throws the refusal if the event is not allowed
    */
-  private CompletionStage<Receipt> amend(
-      SessionState seat,
+  private CompletionStage<Receipt> update(
+      SessionState session,
       UUID id,
-      UUID line,
+      UUID message,
       Function<LogEntry, Event> what,
       BiConsumer<UpdatedMessage, LogEntry> rule) {
-    MessageRules.pace(seat, clock.instant());
-    UpdatedMessage subject = subjects.computeIfAbsent(line, this::read);
+    MessageRules.pace(session, context.now());
+    UpdatedMessage subject = subjects.computeIfAbsent(message, this::read);
     subject.calls++;
     return subject
-        .said
-        .thenCompose(said -> {
-          MessageRules.requireSeat(seat); // it can have ended while the message was read
+        .posted
+        .thenCompose(posted -> {
+          MessageRules.requireSession(session); // it can have ended while the message was read
           LogEntry entry =
-              said.filter(new EntryVisibility(seat.participant().id())::sees)
-                  .orElseThrow(() -> MessageRules.noSuchLine(line));
+              posted
+                  .filter(new EntryVisibility(session.participant().id())::sees)
+                  .orElseThrow(() -> MessageRules.noSuchMessage(message));
           Event event = what.apply(entry);
           try {
             rule.accept(subject, entry);
           } catch (MessageRefused refused) {
-            return before(seat, id, event, refused);
+            return before(session, id, event, refused);
           }
-          return write(seat, id, subject, entry, event);
+          return write(session, id, subject, entry, event);
         })
         .whenComplete((_, _) -> {
           subject.calls--;
           if (subject.calls == 0) {
-            subjects.remove(line, subject);
+            subjects.remove(message, subject);
           }
         });
   }
 
-  private UpdatedMessage read(UUID line) {
+  private UpdatedMessage read(UUID message) {
     var subject = new UpdatedMessage();
-    subject.said =
-        log.entry(room, line)
-            .thenCombine(log.messageUpdates(room, Set.of(line)), Known::new)
+    subject.posted =
+        context
+            .entry(message)
+            .thenCombine(context.log().messageUpdates(context.name(), Set.of(message)), Known::new)
             .handleAsync(
                 (found, failure) -> {
                   if (failure != null) {
                     throw MessageRules.notStored(failure);
                   }
-                  found.amendments().forEach(subject.fate::apply);
-                  return found.said().filter(entry -> entry.event() instanceof Event.Posted);
+                  found.updates().forEach(subject.state::apply);
+                  return found.posted().filter(entry -> entry.event() instanceof Event.Posted);
                 },
-                turns)
+                context.executor())
             .toCompletableFuture();
     return subject;
   }
 
   private CompletionStage<Receipt> write(
-      SessionState seat, UUID id, UpdatedMessage subject, LogEntry line, Event event) {
-    UUID author = seat.participant().id();
-    Optional<MessageState.ReactionKey> mark = mark(author, event);
-    mark.ifPresent(subject.coming::add);
+      SessionState session, UUID id, UpdatedMessage subject, LogEntry message, Event event) {
+    UUID author = session.participant().id();
+    Optional<MessageState.ReactionKey> reaction = reaction(author, event);
+    reaction.ifPresent(subject.coming::add);
     return journal
-        .write(author, other(line, author), id, event)
+        .write(author, other(message, author), id, event)
         .handle((written, failure) -> {
-          mark.ifPresent(subject.coming::remove);
+          reaction.ifPresent(subject.coming::remove);
           if (failure != null) {
             throw MessageRules.notStored(failure);
           }
@@ -205,15 +199,15 @@ final class MessageUpdates {
         });
   }
 
-  private static Optional<MessageState.ReactionKey> mark(UUID author, Event event) {
+  private static Optional<MessageState.ReactionKey> reaction(UUID author, Event event) {
     return event instanceof Event.Reacted(_, String emoji, boolean on) && on
         ? Optional.of(new MessageState.ReactionKey(author, emoji))
         : Optional.empty();
   }
 
   /** {@return the other of the two members who see a private message} */
-  private static Optional<UUID> other(LogEntry line, UUID member) {
-    return line.recipient().map(to -> to.equals(member) ? line.author() : to);
+  private static Optional<UUID> other(LogEntry message, UUID member) {
+    return message.recipient().map(to -> to.equals(member) ? message.author() : to);
   }
 
   /**
@@ -221,18 +215,19 @@ final class MessageUpdates {
    * been stored already, with its receipt lost on the way to the client.
    */
   private CompletionStage<Receipt> before(
-      SessionState seat, UUID id, Event event, MessageRefused refused) {
-    return log.entry(room, id)
+      SessionState session, UUID id, Event event, MessageRefused refused) {
+    return context
+        .entry(id)
         .handleAsync(
             (found, failure) -> {
               if (failure != null) {
                 throw MessageRules.notStored(failure);
               }
               return found
-                  .flatMap(entry -> receipt(entry, seat.participant().id(), event))
+                  .flatMap(entry -> receipt(entry, session.participant().id(), event))
                   .orElseThrow(() -> refused);
             },
-            turns);
+            context.executor());
   }
 
   private static Optional<Receipt> receipt(LogEntry entry, UUID author, Event event) {
@@ -249,6 +244,6 @@ final class MessageUpdates {
         .messageUpdate()
         .map(MessageUpdateKey::message)
         .map(subjects::get)
-        .ifPresent(subject -> subject.fate.apply(entry));
+        .ifPresent(subject -> subject.state.apply(entry));
   }
 }

@@ -17,66 +17,72 @@ import java.util.concurrent.Flow;
  * Servant of the moderation contract for one session. Threads: safe for use by multiple threads.
  */
 record ModerationServant(
-    Room room, RoomModeration moderation, UsageReports quotas, SessionState seat)
+    CallQueue calls, RoomModeration moderation, UsageReports usageReports, SessionState session)
     implements Moderation {
   @Override
   public Flow.Publisher<ModerationItem> follow() {
-    return subscriber -> room.followModeration(seat, subscriber);
+    return subscriber ->
+        calls.subscribe(
+            session,
+            subscriber,
+            MappedEntrySource.<ModerationItem>none(),
+            stream -> moderation.follow(session, stream),
+            stream -> moderation.unfollow(session, stream));
   }
 
   @Override
   public CompletionStage<Void> admit(UUID knock) {
-    return room.call(() -> moderation.admit(seat, knock));
+    return calls.call(() -> moderation.admit(session, knock));
   }
 
   @Override
   public CompletionStage<Void> reject(UUID knock) {
-    return room.call(() -> moderation.reject(seat, knock));
+    return calls.call(() -> moderation.reject(session, knock));
   }
 
   @Override
   public CompletionStage<Void> setWaiting(boolean on) {
-    return room.call(() -> moderation.setWaiting(seat, on));
+    return calls.call(() -> moderation.setWaiting(session, on));
   }
 
   @Override
   public CompletionStage<Void> setLocked(boolean locked) {
-    return room.call(() -> moderation.setLocked(seat, locked));
+    return calls.call(() -> moderation.setLocked(session, locked));
   }
 
   @Override
   public CompletionStage<Void> remove(UUID member) {
-    return room.call(() -> moderation.remove(seat, member));
+    return calls.call(() -> moderation.remove(session, member));
   }
 
   @Override
   public CompletionStage<Void> setRights(UUID member, Rights rights) {
-    return room.call(() -> moderation.setRights(seat, member, rights));
+    return calls.call(() -> moderation.setRights(session, member, rights));
   }
 
   @Override
   public CompletionStage<Void> handOver(UUID member) {
-    return room.call(() -> moderation.handOver(seat, member));
+    return calls.call(() -> moderation.handOver(session, member));
   }
 
   @Override
   public CompletionStage<IssuedInvitation> invite(
       Role role, Duration lasts, Optional<String> name) {
-    return room.call(() -> moderation.invite(seat, role, lasts, name));
+    return calls.call(() -> moderation.invite(session, role, lasts, name));
   }
 
   @Override
   public CompletionStage<RoomUsage> usage() {
-    return room.call(() -> quotas.usage(seat));
+    return calls.call(() -> usageReports.usage(session));
   }
 
   @Override
   public CompletionStage<Void> empty(UUID member, ResourceKind what) {
-    return room.call(() -> quotas.empty(seat, member, what));
+    return calls.call(() -> usageReports.empty(session, member, what));
   }
 
   @Override
   public CompletionStage<Void> emptyInvitation(String invitation, ResourceKind what) {
-    return room.call(() -> quotas.emptyInvitation(seat, invitation, what));
+    return calls.call(() -> usageReports.emptyInvitation(session, invitation, what));
   }
 }

@@ -8,6 +8,7 @@ import static dev.parley.room.limits.ConferenceLimits.MODERATION_CALLS_PER_SECON
 import static dev.parley.room.limits.ConferenceLimits.RESUMES_PER_MINUTE;
 import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
 
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.common.Member;
 import dev.parley.room.api.common.Rights;
@@ -32,28 +33,28 @@ final class Participant {
   private final Member member;
   private final String keyHash;
   private final Optional<String> invitation;
-  private final Set<SessionState> seats = new LinkedHashSet<>();
+  private final Set<SessionState> sessions = new LinkedHashSet<>();
   private boolean present;
   private CompletableFuture<Void> arrival = CompletableFuture.completedFuture(null);
-  private PresenceState told = PresenceState.GONE;
-  private TypingState typist = TypingState.INACTIVE;
-  private Optional<RateLimits> paces = Optional.empty();
+  private PresenceState announced = PresenceState.GONE;
+  private TypingState typing = TypingState.INACTIVE;
+  private Optional<RateLimits> limits = Optional.empty();
   private Role role;
   private Rights rights;
   private boolean removed;
   private boolean named;
-  private @Nullable NameSkeletons likeness; // computed on first use
+  private @Nullable NameSkeletons skeletons; // computed on first use
 
   /**
    * Rate limits of a member: for chat messages, board changes, file calls, signals, moderation
    * calls, media calls, and joins with its resume key.
    */
   record RateLimits(
-      RateLimiter lines,
+      RateLimiter messages,
       RateLimiter changes,
       RateLimiter files,
       RateLimiter signals,
-      RateLimiter desk,
+      RateLimiter moderation,
       RateLimiter media,
       RateLimiter joins) {
     private static RateLimits from(Instant now) {
@@ -99,11 +100,11 @@ final class Participant {
   }
 
   /** {@return the comparison keys of the member's name} */
-  NameSkeletons likeness() {
-    NameSkeletons known = likeness;
+  NameSkeletons skeletons() {
+    NameSkeletons known = skeletons;
     if (known == null) {
       known = NameSkeletons.of(member.name());
-      likeness = known;
+      skeletons = known;
     }
     return known;
   }
@@ -172,9 +173,21 @@ final class Participant {
     return role == Role.TUTOR && rights.moderate() && !removed;
   }
 
+  /** Counts a signal, such as a pointer position. {@return false if it is beyond the rate limit} */
+  boolean maySignal(Instant now) {
+    return rateLimits(now).signals().take(now).isEmpty();
+  }
+
+  /**
+   * {@return the claim of the member on the memory budget: moderating tutors may use the reserve}
+   */
+  Priority claim() {
+    return canModerate() ? Priority.ESSENTIAL : Priority.ORDINARY;
+  }
+
   /** {@return the member's sessions, oldest first} */
-  Set<SessionState> seats() {
-    return seats;
+  Set<SessionState> sessions() {
+    return sessions;
   }
 
   /**
@@ -199,25 +212,25 @@ final class Participant {
 
   /** {@return the presence state that other members were last told} */
   PresenceState announcedPresence() {
-    return told;
+    return announced;
   }
 
   void announcedPresence(PresenceState value) {
-    told = value;
+    announced = value;
   }
 
   TypingState typing() {
-    return typist;
+    return typing;
   }
 
   void typing(TypingState value) {
-    typist = value;
+    typing = value;
   }
 
   /** {@return the rate limits of the member, created on first use} */
   RateLimits rateLimits(Instant now) {
-    RateLimits counting = paces.orElseGet(() -> RateLimits.from(now));
-    paces = Optional.of(counting);
+    RateLimits counting = limits.orElseGet(() -> RateLimits.from(now));
+    limits = Optional.of(counting);
     return counting;
   }
 }

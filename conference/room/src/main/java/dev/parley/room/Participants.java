@@ -6,12 +6,12 @@ import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.PresentMember;
 import dev.parley.room.api.RoomRecording;
 import dev.parley.room.api.Roster;
-import dev.parley.room.api.common.Member;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.quota.Quota;
 import dev.parley.room.quota.QuotaAccount;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomSettings;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,12 +29,12 @@ import java.util.stream.Stream;
  * Current and former members of a room. A member that has left is remembered if the log needs its
  * name, if it is a tutor, or if it was removed.
  *
- * <p>Threads: confined to the room's serial executor, except for {@link #known}, which streams
+ * <p>Threads: confined to the room's serial executor, except for {@link #names}, which streams
  * read. Memory: at most {@code MEMBER_NAMES_MAX} members; places and names are shared out by {@link
  * RoomQuotas}.
  */
 final class Participants {
-  private final Map<UUID, Member> known = new ConcurrentHashMap<>();
+  private final MemberNames names = new MemberNames(new ConcurrentHashMap<>());
   private final Map<UUID, Participant> byId = new HashMap<>();
   private final Map<String, Participant> byKeyHash = new HashMap<>();
   private final Map<UUID, Participant> present = new LinkedHashMap<>();
@@ -44,10 +43,11 @@ final class Participants {
   private final ForgettableMembers forgettable;
 
   /**
-   * @param forgetting called with members that the room has forgotten
+   * @param records the stored members
+   * @param log stores their records
    */
-  Participants(List<MemberRecord> records, Consumer<Set<UUID>> forgetting) {
-    forgettable = new ForgettableMembers(id -> byId(id).ifPresent(this::forget), forgetting);
+  Participants(String room, List<MemberRecord> records, RoomLog log) {
+    forgettable = new ForgettableMembers(room, log, id -> byId(id).ifPresent(this::forget));
     for (MemberRecord each : records) {
       Participant participant = new Participant(each);
       add(participant);
@@ -69,20 +69,14 @@ final class Participants {
     return byId(id).flatMap(Participant::invitation);
   }
 
-  /** {@return the members by id; may be read by any thread} */
-  Map<UUID, Member> known() {
-    return known;
+  /** {@return the names of all members; may be read by any thread} */
+  MemberNames names() {
+    return names;
   }
 
-  /** {@return the member with an id} */
-  Member member(UUID id) {
-    return member(known, id);
-  }
-
-  /** {@return the member with an id, with an empty name if its record was erased} */
-  static Member member(Map<UUID, Member> known, UUID id) {
-    Member member = known.get(id);
-    return member == null ? new Member(id, "") : member;
+  /** {@return whether the room has another member with an id, present or not} */
+  boolean hasOther(Participant member, UUID other) {
+    return !other.equals(member.id()) && byId.containsKey(other);
   }
 
   Stream<Participant> present() {
@@ -90,7 +84,7 @@ final class Participants {
   }
 
   /** {@return the names of the present members, by id} */
-  Map<UUID, String> names() {
+  Map<UUID, String> presentNames() {
     return present().collect(Collectors.toMap(Participant::id, each -> each.member().name()));
   }
 
@@ -128,7 +122,7 @@ final class Participants {
 
   /** Adds a member. */
   void add(Participant participant) {
-    known.put(participant.id(), participant.member());
+    names.byId().put(participant.id(), participant.member());
     byId.put(participant.id(), participant);
     byKeyHash.put(participant.keyHash(), participant);
     quotas.names().add(participant.id(), 1);
@@ -175,7 +169,7 @@ final class Participants {
     }
     forgettable.set(participant.id(), false);
     quotas.names().add(participant.id(), -1);
-    known.remove(participant.id());
+    names.byId().remove(participant.id());
     byId.remove(participant.id());
     byKeyHash.remove(participant.keyHash());
   }
@@ -221,14 +215,14 @@ final class Participants {
    * that of another member. The exact name of a member who has left can be used again.
    */
   void requireNewName(String name) {
-    NameSkeletons likeness = NameSkeletons.of(name);
-    if (present().anyMatch(p -> p.likeness().isSame(likeness))) {
+    NameSkeletons skeletons = NameSkeletons.of(name);
+    if (present().anyMatch(p -> p.skeletons().isSame(skeletons))) {
       throw new JoinRefused(
           JoinRefusal.NAME_TAKEN, "somebody of that name is in the room; choose another one");
     }
     all()
         .filter(p -> p.present() || p.named())
-        .filter(p -> p.likeness().isAlike(likeness) && !p.likeness().isSame(likeness))
+        .filter(p -> p.skeletons().isAlike(skeletons) && !p.skeletons().isSame(skeletons))
         .findFirst()
         .ifPresent(alike -> {
           throw new JoinRefused(

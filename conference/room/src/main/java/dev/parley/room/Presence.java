@@ -4,7 +4,6 @@ import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
 import static dev.parley.room.limits.ConferenceLimits.SESSIONS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.STREAMS_MAX;
 
-import dev.parley.pipeline.CallException;
 import dev.parley.room.api.PresenceChanged;
 import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.RoomItem;
@@ -13,12 +12,11 @@ import dev.parley.room.spi.Event;
 import dev.parley.room.spi.RoomLogException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Presence of the members of a room.
@@ -41,41 +39,38 @@ final class Presence {
 
   private final String room;
   private final Participants participants;
-  private final LogSubscriptions<RoomItem> followers;
+  private final LogSubscriptions<RoomItem> streams;
+  private final SessionStreams<RoomItem> sessionStreams;
   private final Journal journal;
+  private final RoomStatus status;
   private final InstantSource clock;
-  private final Scheduler later;
-  private final Executor turns;
-  private final Supplier<Roster> roster;
-  private final Consumer<SessionState> given;
-  private final Runnable emptied;
+  private final Scheduler scheduler;
+  private final List<Consumer<SessionState>> endListeners = new ArrayList<>();
+  private final List<Runnable> emptyListeners = new ArrayList<>();
+
+  public Presence(RoomContext context) {
+    room = context.name();
+    participants = context.participants();
+    streams = context.streams();
+    sessionStreams = new SessionStreams<>(STREAMS_MAX, "room " + room);
+    journal = context.journal();
+    status = context.status();
+    clock = context.clock();
+    scheduler = context.scheduler();
+    journal.whenDamaged(this::signalRoster);
+  }
 
   /**
-   * @param roster creates the first item of each new stream
-   * @param given called with each session that has ended
-   * @param emptied called each time the last member has left
+   * Adds a listener, called with each session that has ended. Listeners are called in the order in
+   * which they were added.
    */
-  Presence(
-      String room,
-      Participants participants,
-      LogSubscriptions<RoomItem> followers,
-      Journal journal,
-      InstantSource clock,
-      Scheduler later,
-      Executor turns,
-      Supplier<Roster> roster,
-      Consumer<SessionState> given,
-      Runnable emptied) {
-    this.room = room;
-    this.participants = participants;
-    this.followers = followers;
-    this.journal = journal;
-    this.clock = clock;
-    this.later = later;
-    this.turns = turns;
-    this.roster = roster;
-    this.given = given;
-    this.emptied = emptied;
+  public void whenSessionEnds(Consumer<SessionState> listener) {
+    endListeners.add(listener);
+  }
+
+  /** Adds a listener, called each time the last member has left. */
+  public void whenEmpty(Runnable listener) {
+    emptyListeners.add(listener);
   }
 
   /** Gives members who were present when the server stopped the grace period to return. */
@@ -83,11 +78,11 @@ final class Presence {
     List<Participant> awaited = participants.present().toList();
     if (!awaited.isEmpty()) {
       // A member that left and is rejoining right now has no session yet, but a pending join.
-      after(
+      scheduler.after(
           GRACE_PERIOD,
           () ->
               awaited.stream()
-                  .filter(p -> p.present() && p.seats().isEmpty() && p.arrival().isDone())
+                  .filter(p -> p.present() && p.sessions().isEmpty() && p.arrival().isDone())
                   .forEach(this::depart));
     }
   }
@@ -131,72 +126,60 @@ final class Presence {
   }
 
   /** Adds a session to a member who has joined. */
-  void openSession(SessionState seat) {
-    Participant holder = seat.participant();
-    holder.seats().add(seat);
-    if (holder.seats().size() > SESSIONS_MAX) {
-      endSession(holder.seats().iterator().next());
+  void openSession(SessionState session) {
+    Participant participant = session.participant();
+    participant.sessions().add(session);
+    if (participant.sessions().size() > SESSIONS_MAX) {
+      endSession(participant.sessions().iterator().next());
     }
-    tell(holder);
-    watch(seat);
+    tell(participant);
+    watch(session);
   }
 
   /** Starts a stream of a session. */
-  void follow(SessionState seat, LogSubscription<RoomItem> follower, long after) {
-    if (follower.over()) {
-      return; // cancelled before this task ran
-    }
-    if (seat.ended()) {
-      follower.complete();
+  void follow(SessionState session, LogSubscription<RoomItem> stream, long after) {
+    if (!sessionStreams.add(session, stream)) {
       return;
     }
-    if (seat.roomStreams().size() >= STREAMS_MAX) {
-      follower.fail(
-          new CallException.Overloaded(
-              STREAMS_MAX + " streams follow room " + room + " from this seat already"));
-      return;
-    }
-    seat.follow(follower);
-    followers.add(follower, seat.participant().id());
-    tell(seat.participant());
-    follower.signal(Roster.class, roster.get());
-    follower.begin(after, journal.newest());
+    session.follow();
+    streams.add(stream, session.participant().id());
+    tell(session.participant());
+    stream.signal(Roster.class, roster());
+    stream.begin(after, journal.newest());
   }
 
   /** Removes a cancelled stream. In most cases its connection has ended. */
-  void unfollow(SessionState seat, LogSubscription<RoomItem> follower) {
-    followers.remove(follower);
-    seat.unfollow(follower, clock.instant());
-    if (!seat.ended()) {
-      tell(seat.participant());
-      watch(seat);
+  void unfollow(SessionState session, LogSubscription<RoomItem> stream) {
+    streams.remove(stream);
+    if (sessionStreams.remove(session, stream) && sessionStreams.isEmpty(session)) {
+      session.vacate(clock.instant());
+    }
+    if (!session.ended()) {
+      tell(session.participant());
+      watch(session);
     }
   }
 
   /** Ends a session: on request, or after the grace period. */
-  void endSession(SessionState seat) {
-    if (seat.ended()) {
+  void endSession(SessionState session) {
+    if (session.ended()) {
       return;
     }
-    seat.end();
-    for (LogSubscription<RoomItem> follower : seat.roomStreams()) {
-      followers.remove(follower);
-      follower.complete();
-    }
-    seat.roomStreams().clear();
-    given.accept(seat);
-    Participant holder = seat.participant();
-    holder.seats().remove(seat);
-    if (holder.seats().isEmpty()) {
-      depart(holder);
+    session.end();
+    sessionStreams.completeAll(session).forEach(streams::remove);
+    endListeners.forEach(each -> each.accept(session));
+    Participant participant = session.participant();
+    participant.sessions().remove(session);
+    if (participant.sessions().isEmpty()) {
+      depart(participant);
     } else {
-      tell(holder);
+      tell(participant);
     }
   }
 
   /** Ends all sessions of a removed member. */
   void expel(Participant participant) {
-    List.copyOf(participant.seats()).forEach(this::endSession);
+    List.copyOf(participant.sessions()).forEach(this::endSession);
     if (participant.present()) {
       depart(participant); // it has no session: it is away, or its join is pending
     }
@@ -237,8 +220,18 @@ final class Presence {
 
   private void whenEmpty() {
     if (participants.isEmpty()) {
-      emptied.run();
+      emptyListeners.forEach(Runnable::run);
     }
+  }
+
+  private Roster roster() {
+    return participants.roster(status.settings(), status.recording(), journal.damage());
+  }
+
+  /** Signals to the members that the room has become read-only. */
+  private void signalRoster() {
+    Optional<Roster> signal = Optional.of(roster());
+    streams.signal(Roster.class, _ -> signal);
   }
 
   /** Signals a change of a member's presence state, if there is one. */
@@ -260,21 +253,21 @@ final class Presence {
   private void signal(Participant about, PresenceState now) {
     var signal =
         Optional.of(new PresenceChanged(about.member(), now, about.role(), about.rights()));
-    followers.signal(about.id(), _ -> signal);
+    streams.signal(about.id(), _ -> signal);
   }
 
   private static PresenceState attendance(Participant participant) {
     if (!participant.present()) {
       return PresenceState.GONE;
     }
-    boolean reached = participant.seats().stream().anyMatch(SessionState::reached);
+    boolean reached = participant.sessions().stream().anyMatch(SessionState::reached);
     return reached ? PresenceState.HERE : PresenceState.AWAY;
   }
 
   /** Ends the session if it has no stream for the whole grace period. */
-  private void watch(SessionState seat) {
-    if (!seat.graceTimerRunning() && !seat.ended() && seat.roomStreams().isEmpty()) {
-      watch(seat, GRACE_PERIOD);
+  private void watch(SessionState session) {
+    if (!session.graceTimerRunning() && !session.ended() && !session.following()) {
+      watch(session, GRACE_PERIOD);
     }
   }
 
@@ -282,29 +275,25 @@ final class Presence {
    * Starts the grace timer. A session has at most one timer, however often its streams start and
    * end.
    */
-  private void watch(SessionState seat, Duration span) {
-    seat.graceTimerRunning(true);
-    long vacancies = seat.vacancies();
-    after(
+  private void watch(SessionState session, Duration span) {
+    session.graceTimerRunning(true);
+    long vacancies = session.vacancies();
+    scheduler.after(
         span,
         () -> {
-          seat.graceTimerRunning(false);
-          if (seat.ended() || !seat.roomStreams().isEmpty()) {
+          session.graceTimerRunning(false);
+          if (session.ended() || session.following()) {
             return;
           }
-          if (seat.vacancies() == vacancies) {
-            endSession(seat);
+          if (session.vacancies() == vacancies) {
+            endSession(session);
           } else {
             // A stream existed meanwhile, so the grace period has restarted. The limit is needed
             // in case the clock was set back.
             Duration left =
-                GRACE_PERIOD.minus(Duration.between(seat.vacantSince(), clock.instant()));
-            watch(seat, left.compareTo(GRACE_PERIOD) > 0 ? GRACE_PERIOD : left);
+                GRACE_PERIOD.minus(Duration.between(session.vacantSince(), clock.instant()));
+            watch(session, left.compareTo(GRACE_PERIOD) > 0 ? GRACE_PERIOD : left);
           }
         });
-  }
-
-  private void after(Duration span, Runnable task) {
-    later.after(span, () -> turns.execute(task));
   }
 }

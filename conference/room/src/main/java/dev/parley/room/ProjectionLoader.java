@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -18,19 +17,6 @@ import java.util.function.Consumer;
  * <p>Threads: confined to the room's serial executor.
  */
 final class ProjectionLoader {
-  /**
-   * Source of log entries: reads a limited number of entries above a number; completes on the
-   * room's executor.
-   */
-  interface EntrySource {
-    CompletionStage<List<LogEntry>> after(long number, int most);
-
-    /** {@return a source whose stages complete on the executor {@code turns}} */
-    static EntrySource in(Executor turns, EntrySource any) {
-      return (number, most) -> any.after(number, most).thenApplyAsync(page -> page, turns);
-    }
-  }
-
   /**
    * Start position of the load: the number after which entries are read; completes on the room's
    * executor.
@@ -45,7 +31,7 @@ final class ProjectionLoader {
   private record Waiting(Runnable done, Consumer<Throwable> failed) {}
 
   private final StartPosition begin;
-  private final EntrySource past;
+  private final EntrySource entries;
   private final Consumer<LogEntry> each;
   private final Runnable forget;
   private final List<Waiting> waiting = new ArrayList<>();
@@ -58,9 +44,9 @@ final class ProjectionLoader {
    * @param forget discards what was received, after a failure
    */
   ProjectionLoader(
-      StartPosition begin, EntrySource past, Consumer<LogEntry> each, Runnable forget) {
+      StartPosition begin, EntrySource entries, Consumer<LogEntry> each, Runnable forget) {
     this.begin = begin;
-    this.past = past;
+    this.entries = entries;
     this.each = each;
     this.forget = forget;
   }
@@ -87,7 +73,8 @@ final class ProjectionLoader {
   }
 
   private void readOn(long from) {
-    past.after(from, LOG_PAGE)
+    entries
+        .after(from, LOG_PAGE)
         .whenComplete((page, failure) -> {
           if (failure != null) {
             fail(failure);

@@ -10,7 +10,6 @@ import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -21,24 +20,25 @@ import java.util.stream.Collectors;
  * <p>Immutable.
  */
 public final class ReplayMapper {
-  private final Map<UUID, Member> known;
-  private final ChatEntryMapper talk;
+  private final MemberNames names;
+  private final ChatEntryMapper mapper;
 
   /**
    * @param members all current and former members of the room
    */
   public ReplayMapper(List<MemberRecord> members) {
-    known =
-        members.stream()
-            .map(each -> new Member(each.id(), each.name()))
-            .collect(Collectors.toUnmodifiableMap(Member::id, each -> each));
-    talk = new ChatEntryMapper(known);
+    names =
+        new MemberNames(
+            members.stream()
+                .map(each -> new Member(each.id(), each.name()))
+                .collect(Collectors.toUnmodifiableMap(Member::id, each -> each)));
+    mapper = new ChatEntryMapper(names);
   }
 
   /** {@return the replay item of an entry; empty if it has none} */
   public Optional<ReplayItem> of(LogEntry entry) {
     return switch (entry.event().topic()) {
-      case CHAT -> talk.item(entry).map(ReplayedChatItem::new);
+      case CHAT -> mapper.item(entry).map(ReplayedChatItem::new);
       case BOARD -> change(entry);
       case FILES -> Optional.empty();
     };
@@ -50,17 +50,17 @@ public final class ReplayMapper {
           new ReplayedBoardsCleared(
               entry.number(),
               entry.at(),
-              talk.member(entry.author()),
-              members.stream().map(talk::member).toList()));
+              names.member(entry.author()),
+              members.stream().map(names::member).toList()));
     }
     BoardKey key = BoardKey.of(entry);
-    return new BoardEntryMapper(key, known)
+    return new BoardEntryMapper(key, names)
         .item(entry)
         .filter(BoardChanged.class::isInstance)
         .map(item ->
             new ReplayedBoardChange(
-                key.first().map(talk::member),
-                key.second().map(talk::member),
+                key.first().map(names::member),
+                key.second().map(names::member),
                 (BoardChanged) item));
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.room;
 
 import static dev.parley.room.limits.ConferenceLimits.UPLOADS_MAX;
 
+import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.files.Attachment;
 import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.NewAttachment;
@@ -12,6 +13,7 @@ import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomFileStore;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,21 +38,20 @@ final class RoomAttachments {
   }
 
   private final String room;
-  private final RoomFileStore shelf;
+  private final RoomFileStore store;
   private final Journal journal;
-  private final Executor turns;
+  private final Executor roomExecutor;
   private final Map<UUID, Known> known = new HashMap<>();
   private final Set<UUID> withdrawn = new HashSet<>();
   private final Map<UUID, Integer> uploads = new HashMap<>(); // by member
   private final RoomQuotas quotas;
 
-  RoomAttachments(
-      String room, RoomQuotas quotas, RoomFileStore shelf, Journal journal, Executor turns) {
-    this.quotas = quotas;
-    this.room = room;
-    this.shelf = shelf;
-    this.journal = journal;
-    this.turns = turns;
+  RoomAttachments(RoomContext context, RoomFileStore store) {
+    room = context.name();
+    quotas = context.participants().quotas();
+    this.store = store;
+    journal = context.journal();
+    roomExecutor = context.executor();
   }
 
   void forget() {
@@ -113,12 +114,38 @@ final class RoomAttachments {
     return file.file();
   }
 
-  /** {@return an attachment that a member has uploaded for the same readers} */
-  Optional<Attachment> own(UUID id, UUID author, Optional<UUID> to) {
+  /** {@return the attachments that a member has uploaded for the same readers, if all exist} */
+  CompletionStage<List<Attachment>> sendable(UUID author, Optional<UUID> to, List<UUID> ids) {
+    List<Attachment> files = ids.stream().map(id -> own(id, author, to)).toList();
+    return CompletableFuture.allOf(
+            files.stream().map(this::requireStored).toArray(CompletableFuture[]::new))
+        .thenApply(_ -> files);
+  }
+
+  private Attachment own(UUID id, UUID author, Optional<UUID> to) {
     return Optional.ofNullable(known.get(id))
         .filter(file -> !withdrawn.contains(id))
         .filter(file -> file.author().equals(author) && file.to().equals(to))
-        .map(Known::file);
+        .map(Known::file)
+        .orElseThrow(() -> noSuchFile(id));
+  }
+
+  /** Checks that the file store still has a file. */
+  private CompletableFuture<Void> requireStored(Attachment file) {
+    return store
+        .has(room, file.id())
+        .thenAccept(there -> {
+          if (!there) {
+            throw noSuchFile(file.id());
+          }
+        })
+        .toCompletableFuture();
+  }
+
+  private static RuntimeException noSuchFile(UUID id) {
+    return MessageRules.refused(
+        MessageRefusal.NO_SUCH_ATTACHMENT,
+        "you have put in no file %s for the line's readers".formatted(id));
   }
 
   /**
@@ -141,14 +168,14 @@ final class RoomAttachments {
    * cannot exceed it together.
    */
   CompletionStage<Attachment> take(
-      SessionState seat, NewAttachment file, Flow.Publisher<byte[]> content) {
-    UUID author = seat.participant().id();
+      SessionState session, NewAttachment file, Flow.Publisher<byte[]> content) {
+    UUID author = session.participant().id();
     Known before = known.get(file.id());
     if (before != null && !isSame(before, author, file)) {
       throw taken();
     }
     if (before == null) {
-      QuotaAccount payer = seat.participant().payer();
+      QuotaAccount payer = session.participant().payer();
       require(quotas.attachments(), payer, 1);
       require(quotas.attachmentBytes(), payer, file.bytes());
     }
@@ -159,13 +186,13 @@ final class RoomAttachments {
     count(author, 1, file.bytes());
     uploads.merge(author, 1, Integer::sum);
     return put(file, content)
-        .thenComposeAsync(type -> write(seat, file, type), turns)
-        .whenCompleteAsync((_, _) -> came(author, file.bytes()), turns);
+        .thenComposeAsync(type -> write(session, file, type), roomExecutor)
+        .whenCompleteAsync((_, _) -> came(author, file.bytes()), roomExecutor);
   }
 
   private CompletionStage<String> put(NewAttachment file, Flow.Publisher<byte[]> content) {
     try {
-      return shelf.put(room, file.id(), file.bytes(), content);
+      return store.put(room, file.id(), file.bytes(), content);
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -191,11 +218,11 @@ final class RoomAttachments {
         && known.file().bytes() == file.bytes();
   }
 
-  private CompletionStage<Attachment> write(SessionState seat, NewAttachment file, String type) {
+  private CompletionStage<Attachment> write(SessionState session, NewAttachment file, String type) {
     // Check again: once its sessions have ended, a room can be unloaded, and then a new instance
     // numbers its events.
-    RoomFiles.requireRight(seat, seat.rights().write(), "write in");
-    UUID author = seat.participant().id();
+    FileRules.requireRight(session, session.rights().write(), "write in");
+    UUID author = session.participant().id();
     return journal
         .write(author, file.to(), file.id(), new Event.Attached(file.name(), type, file.bytes()))
         .handle((entry, failure) -> {

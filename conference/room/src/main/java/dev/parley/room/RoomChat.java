@@ -4,18 +4,14 @@ import dev.parley.room.Participant.TypingState;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.MessageReference;
 import dev.parley.room.api.MessageRefusal;
-import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.TypingChanged;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.function.Function;
 
 /**
  * Chat of a room: posts messages and signals typing.
@@ -26,56 +22,41 @@ final class RoomChat {
   /** Key of a member's pending typing signal. */
   private record TypingKey(UUID member) {}
 
+  private final RoomContext context;
   private final Participants participants;
-  private final LogSubscriptions<RoomItem> followers;
   private final Journal journal;
-  private final InstantSource clock;
-  private final RoomFiles files;
-  private final Function<UUID, CompletionStage<Optional<LogEntry>>> entries;
-  private final Executor turns;
+  private final AttachmentLookup attachments;
 
-  /**
-   * @param entries finds the log entry with a key
-   */
-  RoomChat(
-      Participants participants,
-      LogSubscriptions<RoomItem> followers,
-      Journal journal,
-      InstantSource clock,
-      RoomFiles files,
-      Function<UUID, CompletionStage<Optional<LogEntry>>> entries,
-      Executor turns) {
-    this.participants = participants;
-    this.followers = followers;
-    this.journal = journal;
-    this.clock = clock;
-    this.files = files;
-    this.entries = entries;
-    this.turns = turns;
+  public RoomChat(RoomContext context, AttachmentLookup attachments) {
+    this.context = context;
+    participants = context.participants();
+    journal = context.journal();
+    this.attachments = attachments;
   }
 
-  CompletionStage<Receipt> say(SessionState seat, ChatMessage line) {
-    require(seat, line);
-    if (line.replyTo().isEmpty() && line.attachments().isEmpty()) {
-      return write(seat, line, new Event.Posted(line.text()));
+  CompletionStage<Receipt> say(SessionState session, ChatMessage message) {
+    require(session, message);
+    if (message.replyTo().isEmpty() && message.attachments().isEmpty()) {
+      return write(session, message, new Event.Posted(message.text()));
     }
-    return quote(seat, line)
+    return quote(session, message)
         .thenCombine(
-            files.sendable(seat.participant().id(), line.to(), line.attachments()),
-            (quote, sent) -> new Event.Posted(line.text(), quote, sent))
+            attachments.sendable(session.participant().id(), message.to(), message.attachments()),
+            (quote, sent) -> new Event.Posted(message.text(), quote, sent))
         .thenComposeAsync(
-            said -> {
-              MessageRules.requireSeat(seat); // it can have ended meanwhile
-              MessageRules.requireWrite(seat);
-              return write(seat, line, said);
+            posted -> {
+              MessageRules.requireSession(session); // it can have ended meanwhile
+              MessageRules.requireWrite(session);
+              return write(session, message, posted);
             },
-            turns);
+            context.executor());
   }
 
-  private CompletionStage<Receipt> write(SessionState seat, ChatMessage line, Event.Posted said) {
-    Participant author = seat.participant();
+  private CompletionStage<Receipt> write(
+      SessionState session, ChatMessage message, Event.Posted posted) {
+    Participant author = session.participant();
     return journal
-        .write(author.id(), line.to(), line.id(), said)
+        .write(author.id(), message.to(), message.id(), posted)
         .handle((entry, failure) -> {
           if (failure != null) {
             throw MessageRules.notStored(failure);
@@ -84,31 +65,32 @@ final class RoomChat {
         });
   }
 
-  private void require(SessionState seat, ChatMessage line) {
-    MessageRules.requireSeat(seat);
-    MessageRules.requireWrite(seat);
-    UUID author = seat.participant().id();
-    if (line.to()
-        .filter(to -> to.equals(author) || !participants.known().containsKey(to))
-        .isPresent()) {
-      throw MessageRules.refused(
-          MessageRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + line.to().get());
-    }
-    MessageRules.pace(seat, clock.instant());
+  private void require(SessionState session, ChatMessage message) {
+    MessageRules.requireSession(session);
+    MessageRules.requireWrite(session);
+    message
+        .to()
+        .filter(to -> !participants.hasOther(session.participant(), to))
+        .ifPresent(to -> {
+          throw MessageRules.refused(
+              MessageRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + to);
+        });
+    MessageRules.pace(session, context.now());
   }
 
   /**
    * {@return the message that is replied to, after checking that all readers of the reply can see
    * it}
    */
-  private CompletionStage<Optional<MessageReference>> quote(SessionState seat, ChatMessage line) {
-    if (line.replyTo().isEmpty()) {
+  private CompletionStage<Optional<MessageReference>> quote(
+      SessionState session, ChatMessage message) {
+    if (message.replyTo().isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    UUID answered = line.replyTo().get();
-    EntryVisibility author = new EntryVisibility(seat.participant().id());
-    return entries
-        .apply(answered)
+    UUID answered = message.replyTo().get();
+    EntryVisibility author = new EntryVisibility(session.participant().id());
+    return context
+        .entry(answered)
         .handle((found, failure) -> {
           if (failure != null) {
             throw MessageRules.notStored(failure);
@@ -116,9 +98,9 @@ final class RoomChat {
           LogEntry entry =
               found
                   .filter(each -> each.event() instanceof Event.Posted && author.sees(each))
-                  .orElseThrow(() -> MessageRules.noSuchLine(answered));
+                  .orElseThrow(() -> MessageRules.noSuchMessage(answered));
           if (entry.recipient().isPresent()
-              && !line.to().map(to -> new EntryVisibility(to).sees(entry)).orElse(false)) {
+              && !message.to().map(to -> new EntryVisibility(to).sees(entry)).orElse(false)) {
             throw MessageRules.refused(
                 MessageRefusal.NO_SUCH_MESSAGE, "a private line is answered in private only");
           }
@@ -134,26 +116,26 @@ final class RoomChat {
   }
 
   /** Handles a typing report. The call is one-way: a report that is not allowed is dropped. */
-  void typing(SessionState seat, boolean active, Optional<UUID> to) {
-    Participant typist = seat.participant();
-    if (seat.ended()
-        || !seat.rights().write()
-        || typist.rateLimits(clock.instant()).signals().take(clock.instant()).isPresent()) {
+  void typing(SessionState session, boolean active, Optional<UUID> to) {
+    Participant typist = session.participant();
+    if (session.ended() || !session.rights().write() || !typist.maySignal(context.now())) {
       return;
     }
     TypingState before = typist.typing();
     TypingState now = active ? new TypingState(true, to) : TypingState.INACTIVE;
     typist.typing(now);
     // Readers for whom nothing changes get no signal: otherwise typing in private would be visible.
-    followers.signal(
-        new TypingKey(typist.id()),
-        reader ->
-            !reader.equals(typist.id()) && (before.visibleTo(reader) || now.visibleTo(reader))
-                ? Optional.of(
-                    new TypingChanged(
-                        typist.id(),
-                        now.visibleTo(reader),
-                        now.visibleTo(reader) && now.to().isPresent()))
-                : Optional.empty());
+    context
+        .streams()
+        .signal(
+            new TypingKey(typist.id()),
+            reader ->
+                !reader.equals(typist.id()) && (before.visibleTo(reader) || now.visibleTo(reader))
+                    ? Optional.of(
+                        new TypingChanged(
+                            typist.id(),
+                            now.visibleTo(reader),
+                            now.visibleTo(reader) && now.to().isPresent()))
+                    : Optional.empty());
   }
 }

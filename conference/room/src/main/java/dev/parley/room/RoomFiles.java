@@ -4,38 +4,32 @@ import static dev.parley.room.limits.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.FILE_STREAMS_MAX;
 
 import dev.parley.pipeline.CallException;
-import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.files.Attachment;
 import dev.parley.room.api.files.AttachmentSource;
 import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.files.FileChanged;
 import dev.parley.room.api.files.FilePosition;
-import dev.parley.room.api.files.FilePositionChanged;
 import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileSource;
 import dev.parley.room.api.files.FileView;
 import dev.parley.room.api.files.FolderListing;
 import dev.parley.room.api.files.FolderSource;
-import dev.parley.room.api.files.FollowingChanged;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.api.files.SharedFile;
 import dev.parley.room.api.files.ViewerItem;
 import dev.parley.room.spi.AnnotationIds;
 import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.OpenFile;
 import dev.parley.room.spi.RoomFileStore;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -47,13 +41,7 @@ import java.util.function.Supplier;
  *
  * <p>Threads: confined to the room's serial executor.
  */
-final class RoomFiles {
-  /** Key of a member's pending position signal. */
-  private record PositionKey(UUID member) {}
-
-  /** Key of a member's pending follow signal. */
-  private record FollowingKey(UUID member) {}
-
+final class RoomFiles implements AttachmentLookup {
   /** Key of a file's pending view signal. */
   private record FileViewKey(UUID file) {}
 
@@ -61,72 +49,66 @@ final class RoomFiles {
   private final Participants participants;
   private final Journal journal;
   private final InstantSource clock;
-  private final RoomFileStore shelf;
+  private final RoomMemory memory;
+  private final RoomFileStore store;
   private final Supplier<UUID> ids;
-  private final AnnotationIds inks;
-  private final ViewerEntryMapper rendering;
-  private final LogSubscriptions<ViewerItem> followers;
-  private final RoomAttachments attached;
+  private final EntrySource entries;
+  private final AnnotationIds annotations = new AnnotationIds();
+  private final ViewerEntryMapper mapper;
+  private final LogSubscriptions<ViewerItem> streams;
+  private final SessionStreams<ViewerItem> sessionStreams =
+      new SessionStreams<>(FILE_STREAMS_MAX, "the viewer");
+  private final RoomAttachments attachments;
   private final FileViewer viewer;
-  private final ProjectionLoader fold;
-  private final ProjectionLoader deletions;
-  private final Map<UUID, FilePosition> places = new LinkedHashMap<>(); // by member
-  private final Set<UUID> following = new LinkedHashSet<>();
+  private final FilePositions positions;
+  private final ProjectionLoader loader;
+  private final ProjectionLoader deletions; // of messages, which withdraw their attachments
 
-  /**
-   * @param ids generates an id for each shown file
-   * @param past reads the log entries about files
-   * @param deletions reads the deletions of messages, which withdraw their attachments
-   */
-  RoomFiles(
-      String room,
-      Participants participants,
-      Journal journal,
-      InstantSource clock,
-      RoomFileStore shelf,
-      Executor turns,
-      Supplier<UUID> ids,
-      ProjectionLoader.EntrySource past,
-      ProjectionLoader.EntrySource deletions) {
-    this.room = room;
-    this.participants = participants;
-    this.journal = journal;
-    this.clock = clock;
-    this.shelf = shelf;
-    this.ids = ids;
-    inks = new AnnotationIds();
-    rendering = new ViewerEntryMapper(participants.known(), inks);
-    followers = new LogSubscriptions<>(rendering);
-    attached = new RoomAttachments(room, participants.quotas(), shelf, journal, turns);
-    viewer = new FileViewer(room, shelf, journal, rendering, turns, this::changed);
-    fold =
+  public RoomFiles(RoomContext context, RoomFileStore store) {
+    room = context.name();
+    participants = context.participants();
+    journal = context.journal();
+    clock = context.clock();
+    memory = context.memory();
+    this.store = store;
+    ids = context.ids();
+    entries = context.entries(EventTopic.FILES);
+    mapper = new ViewerEntryMapper(participants.names(), annotations);
+    streams = new LogSubscriptions<>(mapper);
+    attachments = new RoomAttachments(context, store);
+    viewer = new FileViewer(context, store, mapper, this::changed);
+    positions = new FilePositions(context, streams, viewer);
+    loader =
         new ProjectionLoader(
-            ProjectionLoader.StartPosition.BEGINNING, past, this::apply, this::forget);
+            ProjectionLoader.StartPosition.BEGINNING,
+            entries.on(context.executor()),
+            this::apply,
+            this::forget);
+    EntrySource deleted = (number, most) -> context.log().deletions(room, number, most);
     // Nothing to discard after a failure: withdrawing an attachment twice has no effect.
-    this.deletions =
+    deletions =
         new ProjectionLoader(
-            ProjectionLoader.StartPosition.BEGINNING, deletions, this::withdraw, () -> {});
-  }
-
-  ViewerEntryMapper rendering() {
-    return rendering;
+            ProjectionLoader.StartPosition.BEGINNING,
+            deleted.on(context.executor()),
+            this::withdraw,
+            () -> {});
   }
 
   private void forget() {
-    attached.forget();
-    inks.forget();
+    attachments.forget();
+    annotations.forget();
     viewer.forget();
   }
 
   private void apply(LogEntry entry) {
     switch (entry.event()) {
-      case Event.Attached file -> attached.apply(entry, file);
+      case Event.Attached file -> attachments.apply(entry, file);
       case Event.Shown file -> {
-        inks.shown(file.source(), entry.key().orElseThrow());
-        viewer.apply(rendering.shown(entry, file));
+        annotations.shown(file.source(), entry.key().orElseThrow());
+        viewer.apply(mapper.shown(entry, file));
       }
       case Event.Closed file -> viewer.apply(file);
-      case Event.AttachmentsEmptied emptied -> attached.apply(emptied);
+      case Event.AttachmentsEmptied emptied -> attachments.apply(emptied);
       case Event.Joined _,
           Event.Left _,
           Event.Posted _,
@@ -149,7 +131,7 @@ final class RoomFiles {
   /** Withdraws the attachments of a deleted message. */
   void withdraw(LogEntry deletion) {
     if (deletion.event() instanceof Event.Deleted deleted) {
-      attached.withdraw(deleted);
+      attachments.withdraw(deleted);
     }
   }
 
@@ -157,131 +139,102 @@ final class RoomFiles {
   void published(LogEntry entry) {
     apply(entry);
     if (entry.event() instanceof Event.Closed(UUID file)) {
-      places.values().removeIf(place -> place.file().equals(file));
+      positions.closed(file);
     }
-    followers.published(entry);
+    streams.published(entry);
   }
 
   CompletionStage<Attachment> attach(
-      SessionState seat, NewAttachment file, Flow.Publisher<byte[]> content) {
-    require(seat, seat.rights().write(), "write in");
-    FileRules.check(file);
-    UUID author = seat.participant().id();
-    if (file.to()
-        .filter(to -> to.equals(author) || !participants.known().containsKey(to))
-        .isPresent()) {
-      throw FileRules.refused(
-          FileRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + file.to().get());
-    }
-    return known(() -> attached.take(seat, file, content));
-  }
-
-  /** {@return the attachments of a message that a member sends to the given readers} */
-  CompletionStage<List<Attachment>> sendable(UUID author, Optional<UUID> to, List<UUID> ids) {
-    if (ids.isEmpty()) {
-      return CompletableFuture.completedFuture(List.of());
-    }
-    return known(
+      SessionState session, NewAttachment file, Flow.Publisher<byte[]> content) {
+    return memory.upload(
+        session.participant().claim(),
         () -> {
-          List<Attachment> files =
-              ids.stream()
-                  .map(id -> attached.own(id, author, to).orElseThrow(() -> noSuchFile(id)))
-                  .toList();
-          return there(files).thenApply(_ -> files);
-        },
-        MessageRules::notStored);
+          require(session, session.rights().write(), "write in");
+          FileRules.check(file);
+          file.to()
+              .filter(to -> !participants.hasOther(session.participant(), to))
+              .ifPresent(to -> {
+                throw FileRules.refused(
+                    FileRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + to);
+              });
+          return known(() -> attachments.take(session, file, content));
+        });
   }
 
-  /** Checks that all files still exist in the file store. */
-  private CompletionStage<Void> there(List<Attachment> files) {
-    return CompletableFuture.allOf(
-        files.stream()
-            .map(Attachment::id)
-            .map(id ->
-                shelf
-                    .has(room, id)
-                    .thenAccept(there -> {
-                      if (!there) {
-                        throw noSuchFile(id);
-                      }
-                    })
-                    .toCompletableFuture())
-            .toArray(CompletableFuture[]::new));
+  @Override
+  public CompletionStage<List<Attachment>> sendable(
+      UUID author, Optional<UUID> to, List<UUID> ids) {
+    return ids.isEmpty()
+        ? CompletableFuture.completedFuture(List.of())
+        : known(() -> attachments.sendable(author, to, ids), MessageRules::notStored);
   }
 
-  private static RuntimeException noSuchFile(UUID id) {
-    return MessageRules.refused(
-        MessageRefusal.NO_SUCH_ATTACHMENT,
-        "you have put in no file %s for the line's readers".formatted(id));
+  /** {@return the limiter of a session's downloads} */
+  public DownloadLimiter downloads(SessionState session) {
+    return new DownloadLimiter(
+        bytes -> memory.reserveDownload(session.participant().claim(), bytes));
   }
 
-  CompletionStage<ContentStream> content(SessionState seat, UUID attachment, int maxWidth) {
-    require(seat, true, "read in");
+  CompletionStage<ContentStream> content(SessionState session, UUID attachment, int maxWidth) {
+    require(session, true, "read in");
     return known(() -> {
-      attached.readable(attachment, seat.participant().id());
-      return shelf.content(room, seat.participant().id(), attachment, maxWidth);
+      attachments.readable(attachment, session.participant().id());
+      return store.content(room, session.participant().id(), attachment, maxWidth);
     });
   }
 
-  CompletionStage<FolderListing> folder(SessionState seat, String path) {
-    require(seat, seat.rights().show(), "show files in");
-    return shelf.folder(path);
+  CompletionStage<FolderListing> folder(SessionState session, String path) {
+    require(session, session.rights().show(), "show files in");
+    return store.folder(path);
   }
 
-  CompletionStage<SharedFile> show(SessionState seat, FileSource source) {
-    require(seat, seat.rights().show(), "show files in");
-    return known(() -> viewer.show(seat, ids.get(), source, name(seat, source)));
+  CompletionStage<SharedFile> show(SessionState session, FileSource source) {
+    require(session, session.rights().show(), "show files in");
+    return known(() -> viewer.show(session, ids.get(), source, name(session, source)));
   }
 
-  private String name(SessionState seat, FileSource source) {
+  private String name(SessionState session, FileSource source) {
     return switch (source) {
-      case AttachmentSource(UUID id) -> attached.common(id, seat.participant().id()).name();
+      case AttachmentSource(UUID id) -> attachments.common(id, session.participant().id()).name();
       case FolderSource(String path) -> path.substring(path.lastIndexOf('/') + 1);
     };
   }
 
-  CompletionStage<Void> close(SessionState seat, UUID file) {
-    require(seat, seat.rights().show(), "show files in");
-    return known(() -> viewer.close(seat, file));
+  CompletionStage<Void> close(SessionState session, UUID file) {
+    require(session, session.rights().show(), "show files in");
+    return known(() -> viewer.close(session, file));
   }
 
   /** Deletes all attachments of members, and closes those that are shown. */
-  CompletionStage<Void> empty(SessionState seat, List<UUID> members) {
+  CompletionStage<Void> empty(SessionState session, List<UUID> members) {
     return known(() -> {
-      Set<UUID> files = attached.of(Set.copyOf(members));
+      Set<UUID> files = attachments.of(Set.copyOf(members));
       return viewer
-          .closeAttachments(seat, files)
+          .closeAttachments(session, files)
           .thenCompose(
-              _ -> journal.write(seat.participant().id(), new Event.AttachmentsEmptied(members)))
+              _ -> journal.write(session.participant().id(), new Event.AttachmentsEmptied(members)))
           .thenApply(_ -> null);
     });
   }
 
   /** Runs a read operation on a shown file. */
   <T> CompletionStage<T> look(
-      SessionState seat, UUID file, Function<OpenFile, CompletionStage<T>> looking) {
-    require(seat, true, "read in");
-    return known(() -> viewer.open(file, seat.participant().id()).thenCompose(looking));
+      SessionState session, UUID file, Function<OpenFile, CompletionStage<T>> looking) {
+    require(session, true, "read in");
+    return known(() -> viewer.open(file, session.participant().id()).thenCompose(looking));
   }
 
-  private void require(SessionState seat, boolean right, String to) {
-    requireRight(seat, right, to);
-    if (seat.participant().rateLimits(clock.instant()).files().take(clock.instant()).isPresent()) {
+  private void require(SessionState session, boolean right, String to) {
+    FileRules.requireRight(session, right, to);
+    if (session
+        .participant()
+        .rateLimits(clock.instant())
+        .files()
+        .take(clock.instant())
+        .isPresent()) {
       throw FileRules.refused(
           FileRefusal.TOO_FAST,
           "more than %d calls about files within a second".formatted(FILE_READS_PER_SECOND));
-    }
-  }
-
-  /** Checks that the session is open and its member has a right. */
-  static void requireRight(SessionState seat, boolean right, String to) {
-    if (seat.ended()) {
-      throw FileRules.refused(
-          FileRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
-    }
-    if (!right) {
-      throw FileRules.refused(
-          FileRefusal.NOT_ALLOWED, "you have no right to %s this room".formatted(to));
     }
   }
 
@@ -292,7 +245,7 @@ final class RoomFiles {
 
   /** Runs {@code then} once the attachments are loaded from the log. */
   void whenKnown(Runnable then, Consumer<Throwable> failed) {
-    fold.whenDone(() -> deletions.whenDone(then, failed), failed);
+    loader.whenDone(() -> deletions.whenDone(then, failed), failed);
   }
 
   private <T> CompletionStage<T> known(
@@ -320,30 +273,24 @@ final class RoomFiles {
 
   private void changed(UUID file, FileView view) {
     FileChanged item = new FileChanged(file, view);
-    followers.signal(new FileViewKey(file), _ -> Optional.of(item));
+    streams.signal(new FileViewKey(file), _ -> Optional.of(item));
+  }
+
+  /** {@return what a stream of the viewer reads from the log} */
+  MappedEntrySource<ViewerItem> source() {
+    return MappedEntrySource.of(entries, mapper);
   }
 
   /** Starts a stream of a session. */
-  void follow(SessionState seat, LogSubscription<ViewerItem> follower, long after) {
-    if (follower.over()) {
+  void follow(SessionState session, LogSubscription<ViewerItem> stream, long after) {
+    if (!sessionStreams.add(session, stream)) {
       return;
     }
-    if (seat.ended()) {
-      follower.complete();
-      return;
-    }
-    if (seat.fileStreams().size() >= FILE_STREAMS_MAX) {
-      follower.fail(
-          new CallException.Overloaded(
-              FILE_STREAMS_MAX + " streams follow the viewer from this seat already"));
-      return;
-    }
-    seat.fileStreams().add(follower);
-    fold.whenDone(
-        () -> begin(seat, follower, after),
+    loader.whenDone(
+        () -> begin(session, stream, after),
         _ -> {
-          seat.fileStreams().remove(follower);
-          follower.fail(
+          sessionStreams.remove(session, stream);
+          stream.fail(
               new CallException.Unavailable(
                   "what is shown cannot be read now; follow again in a moment"));
         });
@@ -353,47 +300,33 @@ final class RoomFiles {
    * Starts a stream whose state is loaded. A stream from the beginning gets the files that are
    * shown now, not all that were ever shown.
    */
-  private void begin(SessionState seat, LogSubscription<ViewerItem> follower, long after) {
-    if (!seat.fileStreams().contains(follower)) {
+  private void begin(SessionState session, LogSubscription<ViewerItem> stream, long after) {
+    if (!sessionStreams.contains(session, stream)) {
       return; // cancelled, or the session ended, while the log was read
     }
-    UUID reader = seat.participant().id();
-    followers.add(follower, reader);
+    streams.add(stream, session.participant().id());
     long newest = journal.newest();
     boolean anew = after <= 0 || after > newest;
-    follower.begin(anew ? viewer.shown() : List.of(), anew ? newest : after, newest);
-    places.forEach((member, place) ->
-        follower.signal(new PositionKey(member), new FilePositionChanged(member, place)));
-    following.forEach(
-        member -> follower.signal(new FollowingKey(member), new FollowingChanged(member, true)));
+    stream.begin(anew ? viewer.shown() : List.of(), anew ? newest : after, newest);
+    positions.signalTo(stream);
   }
 
   /** Removes a cancelled stream. */
-  void unfollow(SessionState seat, LogSubscription<ViewerItem> follower) {
-    if (seat.fileStreams().remove(follower)) {
-      followers.remove(follower);
+  void unfollow(SessionState session, LogSubscription<ViewerItem> stream) {
+    if (sessionStreams.remove(session, stream)) {
+      streams.remove(stream);
     }
   }
 
   /** Ends the streams of a session that has ended. */
-  void giveUp(SessionState seat) {
-    for (LogSubscription<ViewerItem> follower : seat.fileStreams()) {
-      followers.remove(follower);
-      follower.complete();
-    }
-    seat.fileStreams().clear();
-    UUID member = seat.participant().id();
-    if (seat.participant().seats().stream().allMatch(other -> other.equals(seat))) {
-      places.remove(member);
-      follows(member, false);
-    }
+  public void sessionEnded(SessionState session) {
+    sessionStreams.completeAll(session).forEach(streams::remove);
+    positions.sessionEnded(session);
   }
 
   /** Applies changed rights: a member without the right to show files stops pointing. */
-  void granted(Event.Grant grant) {
-    if (!grant.rights().show()) {
-      places.remove(grant.member());
-    }
+  public void granted(Event.Grant grant) {
+    positions.granted(grant);
   }
 
   /**
@@ -401,47 +334,17 @@ final class RoomFiles {
    * report waits until the shown files are loaded, because the first action of a page after a
    * restart of the server is to report its position again.
    */
-  void place(SessionState seat, FilePosition placing) {
-    fold.whenDone(() -> placeNow(seat, placing), _ -> {});
-  }
-
-  private void placeNow(SessionState seat, FilePosition placing) {
-    boolean done =
-        !seat.ended()
-            && seat.rights().show()
-            && viewer.shows(placing.file())
-            && FileRules.fits(placing)
-            && signals(seat);
-    if (done) {
-      UUID member = seat.participant().id();
-      places.put(member, placing);
-      tell(member, new PositionKey(member), new FilePositionChanged(member, placing));
-    }
+  void place(SessionState session, FilePosition position) {
+    loader.whenDone(() -> positions.place(session, position), _ -> {});
   }
 
   /** Handles a follow report. The call is one-way: a report that is not allowed is dropped. */
-  void following(SessionState seat, boolean follows) {
-    if (!seat.ended() && signals(seat)) {
-      follows(seat.participant().id(), follows);
-    }
-  }
-
-  private boolean signals(SessionState seat) {
-    return seat.participant().rateLimits(clock.instant()).signals().take(clock.instant()).isEmpty();
-  }
-
-  private void follows(UUID member, boolean follows) {
-    if (follows ? following.add(member) : following.remove(member)) {
-      tell(member, new FollowingKey(member), new FollowingChanged(member, follows));
-    }
-  }
-
-  private void tell(UUID about, Object key, ViewerItem signal) {
-    followers.signal(key, reader -> reader.equals(about) ? Optional.empty() : Optional.of(signal));
+  void following(SessionState session, boolean follows) {
+    positions.following(session, follows);
   }
 
   /** Releases the open files when the room is unloaded. */
-  void close() {
+  public void close() {
     viewer.close();
   }
 }

@@ -6,7 +6,6 @@ import static dev.parley.room.limits.ConferenceLimits.OFFER_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.PUBLISHED_MAX;
 import static dev.parley.room.limits.ConferenceLimits.WATCHED_MAX;
 
-import dev.parley.pipeline.CallException;
 import dev.parley.room.api.media.CallMembers;
 import dev.parley.room.api.media.DisplaySize;
 import dev.parley.room.api.media.LayerStatus;
@@ -42,28 +41,25 @@ import java.util.concurrent.CompletionStage;
 final class RoomMedia {
   private final String room;
   private final Participants participants;
-  private final MediaBackend carrier;
+  private final MediaBackend backend;
   private final RoomRecordings recordings;
   private final InstantSource clock;
-  private final Map<SessionState, MediaSession> lines = new HashMap<>();
+  private final SessionStreams<MediaItem> sessionStreams =
+      new SessionStreams<>(MEDIA_STREAMS_MAX, "audio and video");
+  private final Map<SessionState, MediaSession> mediaSessions = new HashMap<>();
   private final Set<UUID> hands = new LinkedHashSet<>();
   private final Set<SessionState> inCall = new LinkedHashSet<>();
 
-  RoomMedia(
-      String room,
-      Participants participants,
-      MediaBackend carrier,
-      RoomRecordings recordings,
-      InstantSource clock) {
-    this.room = room;
-    this.participants = participants;
-    this.carrier = carrier;
+  public RoomMedia(RoomContext context, MediaBackend backend, RoomRecordings recordings) {
+    room = context.name();
+    participants = context.participants();
+    this.backend = backend;
     this.recordings = recordings;
-    this.clock = clock;
+    clock = context.clock();
   }
 
-  CompletionStage<MediaAnswer> offer(SessionState seat, MediaOffer offer) {
-    require(seat);
+  CompletionStage<MediaAnswer> offer(SessionState session, MediaOffer offer) {
+    require(session);
     if (offer.sdp().length() > OFFER_CHARS_MAX) {
       throw refused(
           MediaRefusal.BAD_OFFER,
@@ -75,22 +71,25 @@ final class RoomMedia {
           "a seat publishes %d tracks and watches %d at most"
               .formatted(PUBLISHED_MAX, WATCHED_MAX));
     }
-    if (!offer.sending().isEmpty() && !seat.rights().speak()) {
+    if (!offer.sending().isEmpty() && !session.rights().speak()) {
       throw refused(MediaRefusal.NOT_ALLOWED, "you have no right to speak in this room");
     }
-    return line(seat).offer(offer);
+    return mediaSession(session).offer(offer);
   }
 
-  private MediaSession line(SessionState seat) {
-    return lines.computeIfAbsent(
-        seat,
+  private MediaSession mediaSession(SessionState session) {
+    return mediaSessions.computeIfAbsent(
+        session,
         _ ->
-            carrier.open(
-                room, seat.participant().id(), seat.rights().speak(), item -> tell(seat, item)));
+            backend.open(
+                room,
+                session.participant().id(),
+                session.rights().speak(),
+                item -> tell(session, item)));
   }
 
-  private static void tell(SessionState seat, MediaItem item) {
-    seat.mediaStreams().forEach(follower -> follower.signal(kind(item), item));
+  private void tell(SessionState session, MediaItem item) {
+    sessionStreams.forEach(session, stream -> stream.signal(kind(item), item));
   }
 
   /** Key of an item: an item replaces a queued one with the same key. */
@@ -98,78 +97,82 @@ final class RoomMedia {
     return item instanceof LayerStatus shown ? shown.track() : item.getClass();
   }
 
-  void want(SessionState seat, List<DisplaySize> wishes) {
-    if (!seat.ended() && wishes.size() <= WATCHED_MAX && signals(seat)) {
-      line(seat).setDisplaySizes(wishes);
+  void want(SessionState session, List<DisplaySize> wishes) {
+    if (!session.ended()
+        && wishes.size() <= WATCHED_MAX
+        && session.participant().maySignal(clock.instant())) {
+      mediaSession(session).setDisplaySizes(wishes);
     }
   }
 
-  CompletionStage<Void> mute(SessionState seat, UUID track, boolean muted) {
-    require(seat);
-    return line(seat).mute(track, muted, seat.rights().moderate());
+  CompletionStage<Void> mute(SessionState session, UUID track, boolean muted) {
+    require(session);
+    return mediaSession(session).mute(track, muted, session.rights().moderate());
   }
 
-  void report(SessionState seat, QualityReport experience) {
-    if (!seat.ended() && signals(seat)) {
-      line(seat).report(experience);
+  void report(SessionState session, QualityReport experience) {
+    if (!session.ended() && session.participant().maySignal(clock.instant())) {
+      mediaSession(session).report(experience);
     }
   }
 
-  CompletionStage<Void> record(SessionState seat, boolean on) {
-    require(seat);
+  CompletionStage<Void> record(SessionState session, boolean on) {
+    require(session);
     return recordings.decide(() -> {
-      if (seat.ended() || !seat.rights().record()) {
+      if (session.ended() || !session.rights().record()) {
         throw refused(MediaRefusal.NOT_ALLOWED, "you have no right to record this room");
       }
-      return on ? recordings.begin(seat.participant()) : recordings.end(seat.participant().id());
+      return on
+          ? recordings.begin(session.participant())
+          : recordings.end(session.participant().id());
     });
   }
 
-  CompletionStage<Void> joinCall(SessionState seat) {
-    require(seat);
-    if (inCall.add(seat)) {
+  CompletionStage<Void> joinCall(SessionState session) {
+    require(session);
+    if (inCall.add(session)) {
       tellAll(inCall());
     }
     return CompletableFuture.completedFuture(null);
   }
 
-  private void leaveCall(SessionState seat) {
-    if (inCall.remove(seat)) {
+  private void leaveCall(SessionState session) {
+    if (inCall.remove(session)) {
       tellAll(inCall());
     }
   }
 
   private CallMembers inCall() {
     return new CallMembers(
-        inCall.stream().map(seat -> seat.participant().id()).distinct().toList());
+        inCall.stream().map(session -> session.participant().id()).distinct().toList());
   }
 
-  CompletionStage<Void> hangUp(SessionState seat) {
-    require(seat);
-    leaveCall(seat);
-    close(seat);
-    if (!seat.mediaStreams().isEmpty()) {
-      line(seat).follow(); // a member outside the call still sees the published tracks
+  CompletionStage<Void> hangUp(SessionState session) {
+    require(session);
+    leaveCall(session);
+    close(session);
+    if (!sessionStreams.isEmpty(session)) {
+      mediaSession(session).follow(); // a member outside the call still sees the published tracks
     }
     return CompletableFuture.completedFuture(null);
   }
 
-  private void close(SessionState seat) {
-    MediaSession line = lines.remove(seat);
-    if (line != null) {
-      line.close();
+  private void close(SessionState session) {
+    MediaSession mediaSession = mediaSessions.remove(session);
+    if (mediaSession != null) {
+      mediaSession.close();
     }
   }
 
-  void raiseHand(SessionState seat, boolean up) {
-    if (!seat.ended() && signals(seat)) {
-      hand(seat.participant().id(), up);
+  void raiseHand(SessionState session, boolean up) {
+    if (!session.ended() && session.participant().maySignal(clock.instant())) {
+      hand(session.participant().id(), up);
     }
   }
 
-  CompletionStage<Void> lowerHand(SessionState seat, UUID member) {
-    require(seat);
-    if (!seat.rights().moderate()) {
+  CompletionStage<Void> lowerHand(SessionState session, UUID member) {
+    require(session);
+    if (!session.rights().moderate()) {
       throw refused(MediaRefusal.NOT_ALLOWED, "you have no right to lower the hands of others");
     }
     if (participants.byId(member).isEmpty()) {
@@ -186,28 +189,32 @@ final class RoomMedia {
   }
 
   private void tellAll(MediaItem item) {
-    participants.present().flatMap(each -> each.seats().stream()).forEach(seat -> tell(seat, item));
+    participants
+        .present()
+        .flatMap(each -> each.sessions().stream())
+        .forEach(session -> tell(session, item));
   }
 
   private RaisedHands handsUp() {
     return new RaisedHands(List.copyOf(hands));
   }
 
-  private void require(SessionState seat) {
-    if (seat.ended()) {
+  private void require(SessionState session) {
+    if (session.ended()) {
       throw refused(
           MediaRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
     }
-    if (seat.participant().rateLimits(clock.instant()).media().take(clock.instant()).isPresent()) {
+    if (session
+        .participant()
+        .rateLimits(clock.instant())
+        .media()
+        .take(clock.instant())
+        .isPresent()) {
       throw refused(
           MediaRefusal.TOO_FAST,
           "more than %d calls about audio and video within a second"
               .formatted(MEDIA_CALLS_PER_SECOND));
     }
-  }
-
-  private boolean signals(SessionState seat) {
-    return seat.participant().rateLimits(clock.instant()).signals().take(clock.instant()).isEmpty();
   }
 
   private static MediaRefused refused(MediaRefusal reason, String message) {
@@ -220,46 +227,35 @@ final class RoomMedia {
         .byId(grant.member())
         .ifPresent(member ->
             member
-                .seats()
-                .forEach(seat ->
-                    Optional.ofNullable(lines.get(seat))
-                        .ifPresent(line -> line.setMayPublish(grant.rights().speak()))));
+                .sessions()
+                .forEach(session ->
+                    Optional.ofNullable(mediaSessions.get(session))
+                        .ifPresent(
+                            mediaSession -> mediaSession.setMayPublish(grant.rights().speak()))));
   }
 
   /** Starts a stream of a session. */
-  void follow(SessionState seat, LogSubscription<MediaItem> follower) {
-    if (follower.over()) {
+  void follow(SessionState session, LogSubscription<MediaItem> stream) {
+    if (!sessionStreams.add(session, stream)) {
       return;
     }
-    if (seat.ended()) {
-      follower.complete();
-      return;
-    }
-    if (seat.mediaStreams().size() >= MEDIA_STREAMS_MAX) {
-      follower.fail(
-          new CallException.Overloaded(
-              MEDIA_STREAMS_MAX + " streams follow audio and video from this seat already"));
-      return;
-    }
-    seat.mediaStreams().add(follower);
-    follower.signal(RaisedHands.class, handsUp());
-    follower.signal(CallMembers.class, inCall());
-    line(seat).follow();
+    stream.signal(RaisedHands.class, handsUp());
+    stream.signal(CallMembers.class, inCall());
+    mediaSession(session).follow();
   }
 
   /** Removes a cancelled stream. */
-  static void unfollow(SessionState seat, LogSubscription<MediaItem> follower) {
-    seat.mediaStreams().remove(follower);
+  void unfollow(SessionState session, LogSubscription<MediaItem> stream) {
+    sessionStreams.remove(session, stream);
   }
 
   /** Ends the streams and the media session of a session that has ended. */
-  void giveUp(SessionState seat) {
-    seat.mediaStreams().forEach(LogSubscription::complete);
-    seat.mediaStreams().clear();
-    leaveCall(seat);
-    close(seat);
-    if (seat.participant().seats().stream().allMatch(other -> other.equals(seat))) {
-      hand(seat.participant().id(), false);
+  public void sessionEnded(SessionState session) {
+    sessionStreams.completeAll(session);
+    leaveCall(session);
+    close(session);
+    if (session.isOnlyOne()) {
+      hand(session.participant().id(), false);
     }
   }
 }

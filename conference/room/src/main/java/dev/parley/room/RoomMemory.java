@@ -31,16 +31,11 @@ final class RoomMemory {
   private static final String LATER = "the server's memory for %s is in use; try again in a moment";
 
   private final MemoryBudget budget;
-  private final MemoryReservation seats;
+  private final MemoryReservation sessions;
 
   RoomMemory(MemoryBudget budget) {
     this.budget = budget;
-    seats = new MemoryReservation(budget, Use.SESSIONS);
-  }
-
-  /** {@return the claim of a member on the budget: moderating tutors may use the reserve} */
-  static Priority claim(Participant member) {
-    return member.canModerate() ? Priority.ESSENTIAL : Priority.ORDINARY;
+    sessions = new MemoryReservation(budget, Use.SESSIONS);
   }
 
   /** {@return a new, empty share for boards} */
@@ -59,13 +54,13 @@ final class RoomMemory {
    * @throws JoinRefused if it does not fit
    */
   void reserveSession(Priority claim) {
-    if (!seats.tryGrow(claim, SESSION_BYTES)) {
+    if (!sessions.tryGrow(claim, SESSION_BYTES)) {
       throw new JoinRefused(JoinRefusal.SERVER_FULL, LATER.formatted("members"));
     }
   }
 
   void releaseSession() {
-    seats.shrink(SESSION_BYTES);
+    sessions.shrink(SESSION_BYTES);
   }
 
   /**
@@ -100,7 +95,7 @@ final class RoomMemory {
    */
   <T> CompletionStage<T> upload(Priority claim, Supplier<CompletionStage<T>> take) {
     if (!budget.tryReserve(Use.UPLOADS, claim, STREAM)) {
-      throw FileRules.refused(FileRefusal.TOO_FAST, LATER.formatted("files"));
+      throw new FileRefused(FileRefusal.TOO_FAST, LATER.formatted("files"));
     }
     return during(Use.UPLOADS, STREAM, take);
   }
@@ -125,7 +120,7 @@ final class RoomMemory {
    */
   Runnable reserveDownload(Priority claim, long bytes) {
     if (!budget.tryReserve(Use.UPLOADS, claim, bytes)) {
-      throw FileRules.refused(FileRefusal.TOO_FAST, LATER.formatted("files"));
+      throw new FileRefused(FileRefusal.TOO_FAST, LATER.formatted("files"));
     }
     var given = new AtomicBoolean();
     return () -> {

@@ -3,7 +3,6 @@ package dev.parley.room;
 import static dev.parley.room.limits.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MODERATION_STREAMS_MAX;
 
-import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.common.Rights;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -45,47 +46,45 @@ final class RoomModeration {
   private final Participants participants;
   private final Presence presence;
   private final Journal journal;
+  private final RoomStatus status;
   private final InstantSource clock;
-  private final AdmissionPolicy door;
-  private final WaitingRoom lobby;
-  private final LogSubscriptions<ModerationItem> followers =
-      new LogSubscriptions<>(new ModerationEntryMapper());
+  private final AdmissionPolicy admission;
+  private final WaitingRoom waitingRoom;
+  private final LogSubscriptions<ModerationItem> streams =
+      new LogSubscriptions<>(_ -> Optional.empty());
+  private final SessionStreams<ModerationItem> sessionStreams =
+      new SessionStreams<>(MODERATION_STREAMS_MAX, "the desk");
   private final Set<String> endedInvitations;
-  private RoomSettings settings;
+  private final List<Consumer<Event.Grant>> grantListeners = new ArrayList<>();
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
 
   /**
-   * @param later runs tasks on the room's executor
+   * @param endedInvitations the ids of the revoked invitations
    */
-  RoomModeration(
-      String room,
-      RoomSettings settings,
-      Set<String> endedInvitations,
-      Participants participants,
+  public RoomModeration(
+      RoomContext context,
       Presence presence,
-      Journal journal,
-      InstantSource clock,
-      AdmissionPolicy door,
-      Supplier<UUID> ids,
-      Scheduler later) {
-    this.room = room;
-    this.settings = settings;
-    this.endedInvitations = new HashSet<>(endedInvitations);
-    this.participants = participants;
+      AdmissionPolicy admission,
+      Set<String> endedInvitations) {
+    room = context.name();
+    participants = context.participants();
     this.presence = presence;
-    this.journal = journal;
-    this.clock = clock;
-    this.door = door;
-    lobby = new WaitingRoom(ids, later, this::tellKnocking);
+    journal = context.journal();
+    status = context.status();
+    clock = context.clock();
+    this.admission = admission;
+    this.endedInvitations = new HashSet<>(endedInvitations);
+    waitingRoom = new WaitingRoom(context.ids(), context.scheduler(), this::signalWaiting);
   }
 
-  RoomSettings settings() {
-    return settings;
+  /** Adds a listener, called with each change of a member's rights that has taken effect. */
+  public void whenGranted(Consumer<Event.Grant> listener) {
+    grantListeners.add(listener);
   }
 
   /** {@return whether a participant is in the waiting room} */
   boolean hasWaiting() {
-    return !lobby.isEmpty();
+    return !waitingRoom.isEmpty();
   }
 
   /**
@@ -96,7 +95,7 @@ final class RoomModeration {
       String name, Role role, String keyHash, BooleanSupplier gone) {
     requireUnlocked(role);
     return waits(role)
-        ? lobby.enqueue(name, role, keyHash, gone)
+        ? waitingRoom.enqueue(name, role, keyHash, gone)
         : CompletableFuture.completedFuture(null);
   }
 
@@ -110,24 +109,27 @@ final class RoomModeration {
 
   /** Refuses a new member while the room is locked. */
   void requireUnlocked(Role role) {
-    if (role != Role.TUTOR && settings.locked()) {
+    if (role != Role.TUTOR && status.settings().locked()) {
       throw new JoinRefused(JoinRefusal.LOCKED, "the room is locked; ask its tutor");
     }
   }
 
   /** {@return whether a new member with this role must wait in the waiting room} */
   boolean waits(Role role) {
-    return role != Role.TUTOR && settings.waitingRoom();
+    return role != Role.TUTOR && status.settings().waitingRoom();
   }
 
   /** Handles an entry that has been stored. */
   void published(LogEntry entry) {
     switch (entry.event()) {
-      case Event.RightsChanged(List<Event.Grant> grants) -> grants.forEach(this::apply);
+      case Event.RightsChanged(List<Event.Grant> grants) -> {
+        grants.forEach(this::apply);
+        grantListeners.forEach(grants::forEach);
+      }
       case Event.RoomChanged(boolean locked, boolean waiting) -> {
-        settings = new RoomSettings(locked, waiting);
+        status.settings(new RoomSettings(locked, waiting));
         if (!waiting) {
-          lobby.admitAll();
+          waitingRoom.admitAll();
         }
       }
       case Event.Removed(UUID member) -> expel(member);
@@ -157,21 +159,26 @@ final class RoomModeration {
           member.grant(grant.role(), grant.rights());
           presence.signalRights(member);
           if (!grant.rights().moderate()) {
-            member.seats().forEach(this::giveUp);
+            member.sessions().forEach(this::completeStreams);
           }
         });
   }
 
   /** Checks that a session is open and its member may moderate, and counts the call. */
-  void require(SessionState seat) {
-    if (seat.ended()) {
+  void require(SessionState session) {
+    if (session.ended()) {
       throw ModerationErrors.refused(
           ModerationRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
     }
-    if (!seat.rights().moderate()) {
+    if (!session.rights().moderate()) {
       throw notAllowed("lead this room");
     }
-    if (seat.participant().rateLimits(clock.instant()).desk().take(clock.instant()).isPresent()) {
+    if (session
+        .participant()
+        .rateLimits(clock.instant())
+        .moderation()
+        .take(clock.instant())
+        .isPresent()) {
       throw ModerationErrors.refused(
           ModerationRefusal.TOO_FAST,
           "more than %d calls of the desk within a second".formatted(MODERATION_CALLS_PER_SECOND));
@@ -182,20 +189,20 @@ final class RoomModeration {
     return ModerationErrors.refused(ModerationRefusal.NOT_ALLOWED, "you have no right to " + what);
   }
 
-  static void requireTutor(SessionState seat, String what) {
-    if (seat.participant().role() != Role.TUTOR) {
+  static void requireTutor(SessionState session, String what) {
+    if (session.participant().role() != Role.TUTOR) {
       throw notAllowed(what);
     }
   }
 
-  CompletionStage<Void> admit(SessionState seat, UUID knock) {
-    require(seat);
-    return known(lobby.admit(knock));
+  CompletionStage<Void> admit(SessionState session, UUID waiting) {
+    require(session);
+    return known(waitingRoom.admit(waiting));
   }
 
-  CompletionStage<Void> reject(SessionState seat, UUID knock) {
-    require(seat);
-    return known(lobby.reject(knock));
+  CompletionStage<Void> reject(SessionState session, UUID waiting) {
+    require(session);
+    return known(waitingRoom.reject(waiting));
   }
 
   private static CompletionStage<Void> known(boolean found) {
@@ -206,36 +213,37 @@ final class RoomModeration {
     return CompletableFuture.completedFuture(null);
   }
 
-  CompletionStage<Void> setWaiting(SessionState seat, boolean on) {
-    return decide(seat, () -> change(seat, new RoomSettings(settings.locked(), on)));
+  CompletionStage<Void> setWaiting(SessionState session, boolean on) {
+    return decide(session, () -> change(session, new RoomSettings(status.settings().locked(), on)));
   }
 
-  CompletionStage<Void> setLocked(SessionState seat, boolean locked) {
-    return decide(seat, () -> change(seat, new RoomSettings(locked, settings.waitingRoom())));
-  }
-
-  private CompletionStage<Void> change(SessionState seat, RoomSettings wanted) {
-    return settings.equals(wanted)
-        ? CompletableFuture.completedFuture(null)
-        : write(seat, new Event.RoomChanged(wanted.locked(), wanted.waitingRoom()));
-  }
-
-  CompletionStage<Void> remove(SessionState seat, UUID member) {
+  CompletionStage<Void> setLocked(SessionState session, boolean locked) {
     return decide(
-        seat,
+        session, () -> change(session, new RoomSettings(locked, status.settings().waitingRoom())));
+  }
+
+  private CompletionStage<Void> change(SessionState session, RoomSettings wanted) {
+    return status.settings().equals(wanted)
+        ? CompletableFuture.completedFuture(null)
+        : write(session, new Event.RoomChanged(wanted.locked(), wanted.waitingRoom()));
+  }
+
+  CompletionStage<Void> remove(SessionState session, UUID member) {
+    return decide(
+        session,
         () -> {
-          Participant removed = concerned(seat, member);
+          Participant removed = concerned(session, member);
           requireLeader(removed);
-          return write(seat, new Event.Removed(member));
+          return write(session, new Event.Removed(member));
         });
   }
 
   /** Revokes an invitation, and removes members who joined by it. */
   CompletionStage<Void> endInvitation(
-      SessionState seat, String invitation, List<Participant> members) {
+      SessionState session, String invitation, List<Participant> members) {
     requireLeader(members.toArray(Participant[]::new));
     return write(
-        seat,
+        session,
         new Event.InvitationEnded(invitation, members.stream().map(Participant::id).toList()));
   }
 
@@ -244,47 +252,47 @@ final class RoomModeration {
     return endedInvitations.contains(invitation);
   }
 
-  CompletionStage<Void> setRights(SessionState seat, UUID member, Rights rights) {
+  CompletionStage<Void> setRights(SessionState session, UUID member, Rights rights) {
     return decide(
-        seat,
+        session,
         () -> {
-          Participant changed = concerned(seat, member);
+          Participant changed = concerned(session, member);
           if (changed.rights().equals(rights)) {
             return CompletableFuture.completedFuture(null);
           }
           if (!rights.moderate()) {
             requireLeader(changed);
           }
-          return grant(seat, new Event.Grant(member, changed.role(), rights));
+          return grant(session, new Event.Grant(member, changed.role(), rights));
         });
   }
 
-  CompletionStage<Void> handOver(SessionState seat, UUID member) {
+  CompletionStage<Void> handOver(SessionState session, UUID member) {
     return decide(
-        seat,
+        session,
         () -> {
-          requireTutor(seat, "make tutors of others");
-          Participant tutor = concerned(seat, member);
-          UUID author = seat.participant().id();
+          requireTutor(session, "make tutors of others");
+          Participant tutor = concerned(session, member);
+          UUID author = session.participant().id();
           if (tutor.id().equals(author)) {
             throw ModerationErrors.noSuchMember();
           }
           return grant(
-              seat,
+              session,
               new Event.Grant(member, Role.TUTOR, Rights.of(Role.TUTOR)),
               new Event.Grant(author, Role.STUDENT, Rights.of(Role.STUDENT)));
         });
   }
 
   /** {@return the member that a decision is about, if the caller may decide about it} */
-  private Participant concerned(SessionState seat, UUID member) {
+  private Participant concerned(SessionState session, UUID member) {
     Participant found =
         participants
             .byId(member)
             .filter(each -> !each.removed())
             .orElseThrow(ModerationErrors::noSuchMember);
     if (found.role() == Role.TUTOR) {
-      requireTutor(seat, "decide about tutors");
+      requireTutor(session, "decide about tutors");
     }
     return found;
   }
@@ -300,10 +308,10 @@ final class RoomModeration {
   }
 
   CompletionStage<IssuedInvitation> invite(
-      SessionState seat, Role role, Duration lasts, Optional<String> name) {
-    require(seat);
+      SessionState session, Role role, Duration lasts, Optional<String> name) {
+    require(session);
     if (role == Role.TUTOR) {
-      requireTutor(seat, "invite tutors");
+      requireTutor(session, "invite tutors");
     }
     if (lasts.compareTo(VALIDITY_MIN) < 0 || lasts.compareTo(AdmissionPolicy.VALIDITY_MAX) > 0) {
       throw ModerationErrors.refused(
@@ -312,7 +320,8 @@ final class RoomModeration {
               .formatted(VALIDITY_MIN.toMinutes(), AdmissionPolicy.VALIDITY_MAX.toDays()));
     }
     Instant expires = clock.instant().plus(lasts).truncatedTo(ChronoUnit.SECONDS);
-    return door.invite(room, role, name.map(RoomModeration::memberName), expires)
+    return admission
+        .invite(room, role, name.map(RoomModeration::memberName), expires)
         .thenApply(token -> new IssuedInvitation(token, expires));
   }
 
@@ -325,24 +334,24 @@ final class RoomModeration {
   }
 
   /** Executes a decision after the previous ones. */
-  CompletionStage<Void> decide(SessionState seat, Supplier<CompletionStage<Void>> decision) {
+  CompletionStage<Void> decide(SessionState session, Supplier<CompletionStage<Void>> decision) {
     CompletableFuture<Void> decided =
         last.thenCompose(_ -> {
-          require(seat);
+          require(session);
           return decision.get();
         });
     last = decided.handle((_, _) -> null);
     return decided;
   }
 
-  private CompletionStage<Void> grant(SessionState seat, Event.Grant... grants) {
-    return write(seat, new Event.RightsChanged(List.of(grants)));
+  private CompletionStage<Void> grant(SessionState session, Event.Grant... grants) {
+    return write(session, new Event.RightsChanged(List.of(grants)));
   }
 
   /** Writes a decision to the log. */
-  CompletionStage<Void> write(SessionState seat, Event event) {
+  CompletionStage<Void> write(SessionState session, Event event) {
     return journal
-        .write(seat.participant().id(), event)
+        .write(session.participant().id(), event)
         .handle((_, failure) -> {
           if (failure != null) {
             throw ModerationErrors.notStored(failure);
@@ -352,43 +361,31 @@ final class RoomModeration {
   }
 
   /** Starts a stream of a session. */
-  void follow(SessionState seat, LogSubscription<ModerationItem> follower) {
-    if (follower.over()) {
+  void follow(SessionState session, LogSubscription<ModerationItem> stream) {
+    if (!session.rights().moderate()) {
+      stream.complete();
       return;
     }
-    if (seat.ended() || !seat.rights().moderate()) {
-      follower.complete();
-      return;
+    if (sessionStreams.add(session, stream)) {
+      streams.add(stream, session.participant().id());
+      stream.signal(WaitingRoomChanged.class, waitingRoom.snapshot());
     }
-    if (seat.moderationStreams().size() >= MODERATION_STREAMS_MAX) {
-      follower.fail(
-          new CallException.Overloaded(
-              MODERATION_STREAMS_MAX + " streams follow the desk from this seat already"));
-      return;
-    }
-    seat.moderationStreams().add(follower);
-    followers.add(follower, seat.participant().id());
-    follower.signal(WaitingRoomChanged.class, lobby.snapshot());
   }
 
   /** Removes a cancelled stream. */
-  void unfollow(SessionState seat, LogSubscription<ModerationItem> follower) {
-    if (seat.moderationStreams().remove(follower)) {
-      followers.remove(follower);
+  void unfollow(SessionState session, LogSubscription<ModerationItem> stream) {
+    if (sessionStreams.remove(session, stream)) {
+      streams.remove(stream);
     }
   }
 
-  /** Ends the moderation streams of a session that has ended or may no longer moderate. */
-  void giveUp(SessionState seat) {
-    for (LogSubscription<ModerationItem> follower : seat.moderationStreams()) {
-      followers.remove(follower);
-      follower.complete();
-    }
-    seat.moderationStreams().clear();
+  /** Completes the streams of a session that has ended or may no longer moderate. */
+  public void completeStreams(SessionState session) {
+    sessionStreams.completeAll(session).forEach(streams::remove);
   }
 
-  private void tellKnocking() {
-    var item = Optional.of(lobby.snapshot());
-    followers.signal(WaitingRoomChanged.class, _ -> item);
+  private void signalWaiting() {
+    var item = Optional.of(waitingRoom.snapshot());
+    streams.signal(WaitingRoomChanged.class, _ -> item);
   }
 }

@@ -31,12 +31,13 @@ final class RoomRecordings {
 
   private final String room;
   private final Participants participants;
-  private final LogSubscriptions<RoomItem> followers;
+  private final LogSubscriptions<RoomItem> streams;
   private final Journal journal;
-  private final MediaBackend carrier;
+  private final RoomStatus status;
+  private final MediaBackend backend;
   private final InstantSource clock;
   private final Supplier<UUID> ids;
-  private final Executor turns;
+  private final Executor roomExecutor;
   private Optional<ActiveRecording> running = Optional.empty();
   private Optional<EarlyEnd> early =
       Optional.empty(); // the last one that ended before it was announced
@@ -48,28 +49,23 @@ final class RoomRecordings {
   /** A recording that ended by itself before it was announced. */
   private record EarlyEnd(RoomRecording recording, RecordingEndReason why) {}
 
-  RoomRecordings(
-      String room,
-      Participants participants,
-      LogSubscriptions<RoomItem> followers,
-      Journal journal,
-      MediaBackend carrier,
-      InstantSource clock,
-      Supplier<UUID> ids,
-      Executor turns) {
-    this.room = room;
-    this.participants = participants;
-    this.followers = followers;
-    this.journal = journal;
-    this.carrier = carrier;
-    this.clock = clock;
-    this.ids = ids;
-    this.turns = turns;
+  public RoomRecordings(RoomContext context, MediaBackend backend) {
+    room = context.name();
+    participants = context.participants();
+    streams = context.streams();
+    journal = context.journal();
+    status = context.status();
+    this.backend = backend;
+    clock = context.clock();
+    ids = context.ids();
+    roomExecutor = context.executor();
   }
 
-  /** {@return the recording in progress} */
-  Optional<RoomRecording> now() {
-    return running.map(ActiveRecording::recording);
+  private void running(Optional<ActiveRecording> value) {
+    running = value;
+    status.recording(value.map(ActiveRecording::recording));
+    Optional<RecordingChanged> item = Optional.of(new RecordingChanged(status.recording()));
+    streams.signal(RecordingChanged.class, _ -> item);
   }
 
   /** Executes a decision on the room's executor, after the previous ones. */
@@ -86,10 +82,12 @@ final class RoomRecordings {
     }
     RoomRecording recording =
         new RoomRecording(ids.get(), by.member(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
-    RecordingPlan plan = new RecordingPlan(room, recording, id -> participants.member(id).name());
-    return carrier
-        .record(plan, why -> turns.execute(() -> endedItself(recording, why)))
-        .thenComposeAsync(carried -> announce(new ActiveRecording(recording, carried)), turns);
+    RecordingPlan plan =
+        new RecordingPlan(room, recording, id -> participants.names().member(id).name());
+    return backend
+        .record(plan, why -> roomExecutor.execute(() -> endedItself(recording, why)))
+        .thenComposeAsync(
+            carried -> announce(new ActiveRecording(recording, carried)), roomExecutor);
   }
 
   private CompletionStage<Void> announce(ActiveRecording prepared) {
@@ -113,10 +111,9 @@ final class RoomRecordings {
                 write(recording.by().id(), recording, why);
                 throw refusal(why);
               });
-          running = Optional.of(prepared);
-          tell();
+          running(Optional.of(prepared));
           prepared.carried().begin();
-          emptied(); // all members can have left meanwhile
+          endIfEmpty(); // all members can have left meanwhile
           return null;
         });
   }
@@ -144,18 +141,18 @@ final class RoomRecordings {
 
   private CompletionStage<Void> end(UUID author, RecordingEndReason why) {
     return running
-        .map(ending -> ending.carried().end(why).thenComposeAsync(_ -> over(author, why), turns))
+        .map(ending ->
+            ending.carried().end(why).thenComposeAsync(_ -> over(author, why), roomExecutor))
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
   /** Handles the end of a recording: nothing more is stored. */
   private CompletionStage<Void> over(UUID author, RecordingEndReason why) {
     Optional<ActiveRecording> ended = running;
-    running = Optional.empty();
     if (ended.isEmpty()) {
       return CompletableFuture.completedFuture(null); // it ended by itself at the same time
     }
-    tell();
+    running(Optional.empty());
     return write(author, ended.get().recording(), why);
   }
 
@@ -175,7 +172,7 @@ final class RoomRecordings {
   }
 
   private void endedItself(RoomRecording recording, RecordingEndReason why) {
-    if (now().filter(recording::equals).isPresent()) {
+    if (status.recording().filter(recording::equals).isPresent()) {
       over(recording.by().id(), why);
     } else {
       early = Optional.of(new EarlyEnd(recording, why));
@@ -183,15 +180,11 @@ final class RoomRecordings {
   }
 
   /** Ends the recording if no member is present. */
-  void emptied() {
+  public void endIfEmpty() {
     if (participants.isEmpty()) {
-      now()
+      status
+          .recording()
           .ifPresent(recording -> decide(() -> end(recording.by().id(), RecordingEndReason.EMPTY)));
     }
-  }
-
-  private void tell() {
-    Optional<RecordingChanged> item = Optional.of(new RecordingChanged(now()));
-    followers.signal(RecordingChanged.class, _ -> item);
   }
 }

@@ -5,10 +5,6 @@ import dev.parley.room.api.board.BoardOperation;
 import dev.parley.room.api.board.BoardStatePiece;
 import dev.parley.room.api.board.BoardView;
 import dev.parley.room.api.board.DrawRefused;
-import dev.parley.room.api.board.PutPage;
-import dev.parley.room.api.board.PutShape;
-import dev.parley.room.api.common.Member;
-import dev.parley.room.board.BoardHeapBytes;
 import dev.parley.room.board.BoardState;
 import dev.parley.room.quota.QuotaAccount;
 import java.time.Instant;
@@ -27,23 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedBoard {
   private final BoardQuotaUsage use;
-  private final LogSubscriptions<BoardItem> followers;
+  private final LogSubscriptions<BoardItem> streams;
   private final Map<UUID, BoardView> views = new LinkedHashMap<>();
   private @Nullable BoardState state; // null: on disk only
   private long stateBytes; // of the state, in memory or on disk
   private long newest;
-  private int coming; // pending changes
+  private int pending; // changes
   private Instant used = Instant.MIN;
-
-  /** Maximum amounts that a pending change adds to the board. */
-  record PendingChange(int shapes, int pages, long bytes) {
-    static PendingChange of(List<BoardOperation> operations) {
-      return new PendingChange(
-          (int) operations.stream().filter(PutShape.class::isInstance).count(),
-          (int) operations.stream().filter(PutPage.class::isInstance).count(),
-          operations.stream().mapToLong(BoardHeapBytes::added).sum());
-    }
-  }
 
   /**
    * Creates a board whose state is on disk only.
@@ -51,9 +37,9 @@ final class SharedBoard {
    * @param use counts the usage of the board
    * @param bytes that the state takes in memory
    */
-  SharedBoard(BoardKey key, Map<UUID, Member> known, BoardQuotaUsage use, long bytes) {
+  SharedBoard(BoardKey key, MemberNames names, BoardQuotaUsage use, long bytes) {
     this.use = use;
-    followers = new LogSubscriptions<>(new BoardEntryMapper(key, known));
+    streams = new LogSubscriptions<>(new BoardEntryMapper(key, names));
     stateBytes = bytes;
   }
 
@@ -97,8 +83,8 @@ final class SharedBoard {
     state = null;
   }
 
-  LogSubscriptions<BoardItem> followers() {
-    return followers;
+  LogSubscriptions<BoardItem> streams() {
+    return streams;
   }
 
   /** {@return the current view of each member that reported one} */
@@ -113,7 +99,7 @@ final class SharedBoard {
 
   /** {@return whether the board has no pending changes and no member views it} */
   boolean unused() {
-    return followers.isEmpty() && coming == 0;
+    return streams.isEmpty() && pending == 0;
   }
 
   /** {@return the time of the last use: drawing, or the start or end of a stream} */
@@ -159,12 +145,12 @@ final class SharedBoard {
   void addPending(QuotaAccount member, PendingChange more) {
     use.require(member, more);
     use.add(member.member(), more);
-    coming++;
+    pending++;
   }
 
   /** Ends a pending change: it is part of the state now, or has failed. */
   void removePending(UUID member, PendingChange less) {
-    coming--;
+    pending--;
     use.takeBack(member, less);
     if (inMemory()) {
       use.settle(state());

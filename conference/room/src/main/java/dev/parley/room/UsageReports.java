@@ -32,17 +32,17 @@ final class UsageReports {
   private final RoomFiles files;
   private final RoomModeration moderation;
 
-  UsageReports(
-      Participants participants, RoomBoards boards, RoomFiles files, RoomModeration moderation) {
-    this.participants = participants;
+  public UsageReports(
+      RoomContext context, RoomBoards boards, RoomFiles files, RoomModeration moderation) {
+    participants = context.participants();
+    quotas = participants.quotas();
     this.boards = boards;
     this.files = files;
     this.moderation = moderation;
-    quotas = participants.quotas();
   }
 
-  CompletionStage<RoomUsage> usage(SessionState seat) {
-    moderation.require(seat);
+  CompletionStage<RoomUsage> usage(SessionState session) {
+    moderation.require(session);
     return known().thenApply(_ -> usage());
   }
 
@@ -130,21 +130,22 @@ final class UsageReports {
         .toList();
   }
 
-  CompletionStage<Void> empty(SessionState seat, UUID member, ResourceKind what) {
+  CompletionStage<Void> empty(SessionState session, UUID member, ResourceKind what) {
     if (what == ResourceKind.PLACES) {
-      return moderation.remove(seat, member);
+      return moderation.remove(session, member);
     }
     return moderation.decide(
-        seat,
+        session,
         () -> {
           Participant found = participants.byId(member).orElseThrow(ModerationErrors::noSuchMember);
-          return empty(seat, List.of(found), what);
+          return empty(session, List.of(found), what);
         });
   }
 
-  CompletionStage<Void> emptyInvitation(SessionState seat, String invitation, ResourceKind what) {
+  CompletionStage<Void> emptyInvitation(
+      SessionState session, String invitation, ResourceKind what) {
     return moderation.decide(
-        seat,
+        session,
         () -> {
           List<Participant> members = came(invitation);
           if (members.isEmpty()) {
@@ -153,28 +154,28 @@ final class UsageReports {
                 "no member of this room came in by that invitation");
           }
           List<Participant> others =
-              members.stream().filter(each -> !each.equals(seat.participant())).toList();
-          requireRight(seat, others);
+              members.stream().filter(each -> !each.equals(session.participant())).toList();
+          requireRight(session, others);
           return what == ResourceKind.PLACES
-              ? moderation.endInvitation(seat, invitation, others)
-              : empty(seat, others, what);
+              ? moderation.endInvitation(session, invitation, others)
+              : empty(session, others, what);
         });
   }
 
-  private static void requireRight(SessionState seat, List<Participant> members) {
+  private static void requireRight(SessionState session, List<Participant> members) {
     if (members.stream().anyMatch(each -> each.role() == Role.TUTOR)) {
-      RoomModeration.requireTutor(seat, "decide about tutors");
+      RoomModeration.requireTutor(session, "decide about tutors");
     }
   }
 
   private CompletionStage<Void> empty(
-      SessionState seat, List<Participant> members, ResourceKind what) {
-    requireRight(seat, members);
+      SessionState session, List<Participant> members, ResourceKind what) {
+    requireRight(session, members);
     List<UUID> ids = members.stream().map(Participant::id).toList();
     return what == ResourceKind.PRIVATE_BOARDS
-        ? known().thenCompose(_ -> moderation.write(seat, new Event.BoardsEmptied(ids)))
+        ? known().thenCompose(_ -> moderation.write(session, new Event.BoardsEmptied(ids)))
         : files
-            .empty(seat, ids)
+            .empty(session, ids)
             .exceptionally(failure -> {
               throw ModerationErrors.notStored(failure);
             });

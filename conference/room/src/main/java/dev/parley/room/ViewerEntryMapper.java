@@ -8,25 +8,18 @@ import dev.parley.room.api.files.SharedFile;
 import dev.parley.room.api.files.ViewerItem;
 import dev.parley.room.spi.AnnotationIds;
 import dev.parley.room.spi.Event;
-import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
  * Maps log entries about shown files to the items that members receive.
  *
- * @param known the names of all current and former members
- * @param inks the annotation ids of all files that were shown before
+ * @param names the names of all current and former members
+ * @param annotations the annotation ids of all files that were shown before
  */
-record ViewerEntryMapper(Map<UUID, Member> known, AnnotationIds inks)
+record ViewerEntryMapper(MemberNames names, AnnotationIds annotations)
     implements EntryMapper<ViewerItem> {
-  @Override
-  public EventTopic topic() {
-    return EventTopic.FILES;
-  }
-
   @Override
   public Optional<ViewerItem> item(LogEntry entry) {
     return switch (entry.event()) {
@@ -62,10 +55,10 @@ record ViewerEntryMapper(Map<UUID, Member> known, AnnotationIds inks)
   }
 
   SharedFile file(UUID id, String name, FileSource source) {
-    return new SharedFile(id, name, source, inks.of(source, id));
+    return new SharedFile(id, name, source, annotations.of(source, id));
   }
 
   private Member author(LogEntry entry) {
-    return Participants.member(known, entry.author());
+    return names.member(entry.author());
   }
 }

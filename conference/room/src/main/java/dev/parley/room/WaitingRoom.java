@@ -34,18 +34,18 @@ final class WaitingRoom {
       CompletableFuture<Void> answer) {}
 
   private final Supplier<UUID> ids;
-  private final Scheduler later;
+  private final Scheduler scheduler;
   private final Runnable changed;
   private final Map<UUID, WaitingEntry> waiting = new LinkedHashMap<>();
   private boolean watched;
 
   /**
-   * @param later runs tasks on the room's executor
+   * @param scheduler runs tasks on the room's executor
    * @param changed called when the list of participants has changed
    */
-  WaitingRoom(Supplier<UUID> ids, Scheduler later, Runnable changed) {
+  WaitingRoom(Supplier<UUID> ids, Scheduler scheduler, Runnable changed) {
     this.ids = ids;
-    this.later = later;
+    this.scheduler = scheduler;
     this.changed = changed;
   }
 
@@ -116,7 +116,7 @@ final class WaitingRoom {
       return;
     }
     watched = true;
-    later.after(
+    scheduler.after(
         WAITING_ROOM_INTERVAL,
         () -> {
           watched = false;

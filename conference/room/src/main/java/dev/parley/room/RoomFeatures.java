@@ -1,0 +1,80 @@
+package dev.parley.room;
+
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.RoomRecord;
+
+/**
+ * The features of one room. They know what they build on, and listen to it; nothing knows the
+ * features that build on it.
+ */
+record RoomFeatures(
+    RoomContext context,
+    CallQueue calls,
+    Presence presence,
+    RoomChat chat,
+    MessageUpdates messageUpdates,
+    ChatHistory history,
+    RoomBoards boards,
+    RoomFiles files,
+    RoomMedia media,
+    RoomModeration moderation,
+    UsageReports usageReports) {
+
+  /** Creates the features of a room that was loaded. */
+  static RoomFeatures of(
+      RoomContext context,
+      ChatEntryMapper mapper,
+      RoomRecord record,
+      ConferenceDependencies dependencies) {
+    var calls =
+        new CallQueue(
+            context.name(), context.executor(), dependencies.executor(), context.memory());
+    var presence = new Presence(context);
+    var boards = new RoomBoards(context);
+    var files = new RoomFiles(context, dependencies.files());
+    var recordings = new RoomRecordings(context, dependencies.media());
+    var moderation =
+        new RoomModeration(context, presence, dependencies.admission(), record.endedInvitations());
+    var features =
+        new RoomFeatures(
+            context,
+            calls,
+            presence,
+            new RoomChat(context, files),
+            new MessageUpdates(context),
+            new ChatHistory(context, mapper),
+            boards,
+            files,
+            new RoomMedia(context, dependencies.media(), recordings),
+            moderation,
+            new UsageReports(context, boards, files, moderation));
+    presence.whenEmpty(recordings::endIfEmpty);
+    features.listen();
+    return features;
+  }
+
+  /**
+   * Connects the features to what they listen to. The order matters: a message's state is updated
+   * before its readers are told, and members lose rights before boards, files and media act on it.
+   */
+  private void listen() {
+    Journal journal = context.journal();
+    journal.whenStored(context.participants()::published);
+    journal.whenStored(EventTopic.CHAT, messageUpdates::published);
+    journal.whenStored(EventTopic.CHAT, files::withdraw);
+    journal.whenStored(EventTopic.CHAT, context.streams()::published);
+    journal.whenStored(EventTopic.CHAT, moderation::published);
+    journal.whenStored(EventTopic.BOARD, boards::published);
+    journal.whenStored(EventTopic.FILES, files::published);
+
+    moderation.whenGranted(boards.streams()::granted);
+    moderation.whenGranted(files::granted);
+    moderation.whenGranted(media::granted);
+
+    presence.whenSessionEnds(boards.streams()::sessionEnded);
+    presence.whenSessionEnds(files::sessionEnded);
+    presence.whenSessionEnds(media::sessionEnded);
+    presence.whenSessionEnds(moderation::completeStreams);
+    presence.whenSessionEnds(_ -> context.memory().releaseSession());
+  }
+}
