@@ -1,5 +1,7 @@
 package dev.parley.idl;
 
+import dev.parley.idl.model.IdlLimits;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

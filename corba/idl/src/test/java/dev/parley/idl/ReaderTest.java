@@ -1,5 +1,7 @@
 package dev.parley.idl;
 
+import dev.parley.idl.model.IdlLimits;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
