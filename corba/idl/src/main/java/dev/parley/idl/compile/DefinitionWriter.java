@@ -33,7 +33,8 @@ final class DefinitionWriter {
   private String struct(Definition.Struct type) {
     return context.head("IdlStruct", type, "")
         + JavaSourceText.block(
-            "public record " + context.simple(type) + components(type), context.nested(type.definitions()));
+            "public record " + context.simple(type) + components(type),
+            context.nested(type.definitions()));
   }
 
   /** {@return the record components in parentheses, one per line if they do not fit on one line} */

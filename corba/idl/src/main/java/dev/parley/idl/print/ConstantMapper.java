@@ -61,8 +61,7 @@ final class ConstantMapper {
         context.problems.add(path, "its value has no IDL form as a constant");
       }
       literal.ifPresent(value ->
-          context.tree.put(
-              name, _ -> new Definition.Constant(Header.of(name), type, value)));
+          context.tree.put(name, _ -> new Definition.Constant(Header.of(name), type, value)));
     } catch (IllegalAccessException e) {
       context.problems.add(path, "it cannot be read: " + e.getMessage());
     }

@@ -2,10 +2,10 @@ package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Header;
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.idl.model.IdlKeywords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,13 +2,13 @@ package dev.parley.idl.print;
 
 import dev.parley.idl.model.RepositoryIds;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlConstant;
-import dev.parley.iiop.IdlEnum;
-import dev.parley.iiop.IdlException;
-import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.IdlStruct;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.IdlConstant;
+import dev.parley.iiop.mapping.IdlEnum;
+import dev.parley.iiop.mapping.IdlException;
+import dev.parley.iiop.mapping.IdlInterface;
+import dev.parley.iiop.mapping.IdlStruct;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,8 +104,7 @@ final class IdlClassNames {
   String identifier(String java, String path) {
     String identifier = RepositoryIds.plain(java);
     if (!identifier.matches("[A-Za-z][A-Za-z0-9_]*")) {
-      problems.add(
-          path, java + " is no identifier in IDL, which has letters a to z, digits and _");
+      problems.add(path, java + " is no identifier in IDL, which has letters a to z, digits and _");
     }
     return identifier;
   }

@@ -3,7 +3,7 @@ package dev.parley.idl.print;
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Attribute;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.mapping.IdlInterface;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,8 @@ final class InterfaceMapper {
     methods.read();
     List<Attribute> attributes = methods.attributes();
     new ConstantMapper(context).fields(type, name, marked != null);
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Interface(
                 context.header(type, name),

@@ -3,7 +3,7 @@ package dev.parley.idl.print;
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Member;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlException;
+import dev.parley.iiop.mapping.IdlException;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Parameter;
@@ -29,7 +29,8 @@ final class RecordMapper {
       context.problems.add(
           type.getSimpleName(), "a record without components; a struct has members");
     }
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside -> new Definition.Struct(context.header(type, name), inside, List.copyOf(members)));
     context.inside(type, type.getSimpleName());
   }
@@ -56,7 +57,8 @@ final class RecordMapper {
     IdlException marked = type.getAnnotation(IdlException.class);
     List<Member> members =
         marked == null ? plain(type, path) : accessors(type, marked.members(), path);
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.UserException(context.header(type, name), inside, List.copyOf(members)));
     context.inside(type, type.getSimpleName());

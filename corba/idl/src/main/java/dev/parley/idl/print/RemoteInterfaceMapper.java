@@ -80,7 +80,8 @@ final class RemoteInterfaceMapper {
     List<Operation> operations =
         others.entrySet().stream().map(each -> operation(each.getKey(), each.getValue())).toList();
     Header header = Header.of(name, RmiIdlMapping.id(type));
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Interface(
                 header, isAbstract, false, bases, inside, operations, attributes));
@@ -136,7 +137,8 @@ final class RemoteInterfaceMapper {
     if (exceptions.add(type)) {
       Member value = new Member("value", types.of(type, path), "");
       Header header = Header.of(name);
-      context.tree.put(name, inside -> new Definition.UserException(header, inside, List.of(value)));
+      context.tree.put(
+          name, inside -> new Definition.UserException(header, inside, List.of(value)));
     }
     return name;
   }

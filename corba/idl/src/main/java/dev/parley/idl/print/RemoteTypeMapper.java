@@ -105,10 +105,8 @@ final class RemoteTypeMapper {
   }
 
   private void box(Class<?> type, ScopedName name, IdlType inside) {
-    context.tree.put(name,
-        _ ->
-            new Definition.Box(
-                Header.of(name, RmiIdlMapping.id(type)), inside, List.of()));
+    context.tree.put(
+        name, _ -> new Definition.Box(Header.of(name, RmiIdlMapping.id(type)), inside, List.of()));
   }
 
   /** Adds the valuetype that represents all class objects or all enums. */
@@ -152,7 +150,8 @@ final class RemoteTypeMapper {
       List<ScopedName> bases,
       List<ScopedName> supports,
       List<State> state) {
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Valuetype(
                 Header.of(name, RmiIdlMapping.id(type)),

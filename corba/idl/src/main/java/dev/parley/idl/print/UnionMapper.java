@@ -6,8 +6,8 @@ import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlCase;
-import dev.parley.iiop.IdlUnion;
+import dev.parley.iiop.mapping.IdlCase;
+import dev.parley.iiop.mapping.IdlUnion;
 import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -35,7 +35,8 @@ final class UnionMapper {
     for (Class<?> each : cases) {
       branch(each, discriminator, path).ifPresent(branches::add);
     }
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Union(
                 context.header(type, name), discriminator, inside, List.copyOf(branches)));

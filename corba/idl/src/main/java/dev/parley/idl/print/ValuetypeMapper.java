@@ -6,8 +6,8 @@ import dev.parley.idl.model.Definition.Operation;
 import dev.parley.idl.model.Definition.Valuetype.Kind;
 import dev.parley.idl.model.Definition.Valuetype.State;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.CustomValue;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.CustomValue;
+import dev.parley.iiop.mapping.IdlValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +45,8 @@ final class ValuetypeMapper {
     List<Attribute> attributes = methods.attributes();
     List<Operation> factories = factories(type);
     new ConstantMapper(context).fields(type, name, true);
-    context.tree.put(name,
+    context.tree.put(
+        name,
         inside ->
             new Definition.Valuetype(
                 context.header(type, name),
