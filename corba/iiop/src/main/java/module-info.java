@@ -10,17 +10,19 @@ module dev.parley.iiop {
 
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;
+  exports dev.parley.iiop.cosnaming;
   exports dev.parley.iiop.giop;
   exports dev.parley.iiop.ior;
+  exports dev.parley.iiop.mapping;
   exports dev.parley.iiop.naming;
   exports dev.parley.iiop.rmi;
   exports dev.parley.iiop.type;
   exports dev.parley.iiop;
 
   // Calls makes its stubs of the contracts that travel, and of what every object answers.
-  opens dev.parley.iiop to
+  opens dev.parley.iiop.cosnaming to
       dev.parley.calls;
-  opens dev.parley.iiop.naming to
+  opens dev.parley.iiop.mapping to
       dev.parley.calls;
   opens dev.parley.iiop.rmi to
       dev.parley.calls;

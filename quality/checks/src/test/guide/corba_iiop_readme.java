@@ -1,5 +1,6 @@
 import dev.parley.calls.Parley;
 import dev.parley.iiop.*;
+import dev.parley.iiop.mapping.*;
 import dev.parley.iiop.cdr.*;
 import java.net.URI;
 interface Calculator { int add(int a, int b); }

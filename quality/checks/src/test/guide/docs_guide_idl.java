@@ -1,5 +1,6 @@
 import dev.parley.calls.Named;
 import dev.parley.iiop.*;
+import dev.parley.iiop.mapping.*;
 record Order(String article, int count) {}
 static final class OutOfStock extends Exception {
   OutOfStock() { super(""); }

@@ -1,5 +1,6 @@
 import dev.parley.calls.*;
 import dev.parley.iiop.*;
+import dev.parley.iiop.mapping.*;
 import dev.parley.iiop.naming.*;
 import dev.parley.iiop.rmi.*;
 import java.net.URI;

@@ -3,7 +3,7 @@ package dev.parley.idl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Named;
-import dev.parley.iiop.IdlStruct;
+import dev.parley.iiop.mapping.IdlStruct;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -24,8 +24,8 @@ final class CompiledSources implements AutoCloseable {
   /** Types of the runtime that generated code may name, where they are not part of it yet. */
   private static final List<String> NAMED =
       List.of(
-          "dev.parley.iiop.Any",
-          "dev.parley.iiop.ObjectReference",
+          "dev.parley.iiop.mapping.Any",
+          "dev.parley.iiop.mapping.ObjectReference",
           "dev.parley.iiop.type.TypeCode");
 
   private final URLClassLoader loader;

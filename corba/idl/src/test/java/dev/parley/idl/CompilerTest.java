@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Named;
 import dev.parley.calls.OneWay;
-import dev.parley.iiop.IdlException;
-import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.IdlResults;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.IdlException;
+import dev.parley.iiop.mapping.IdlInterface;
+import dev.parley.iiop.mapping.IdlResults;
+import dev.parley.iiop.mapping.IdlValue;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -42,8 +42,8 @@ class CompilerTest {
             package com.example.Shop;
 
             import dev.parley.calls.Named;
-            import dev.parley.iiop.IdlInterface;
-            import dev.parley.iiop.IdlResults;
+            import dev.parley.iiop.mapping.IdlInterface;
+            import dev.parley.iiop.mapping.IdlResults;
 
             /** The counter. */
             @IdlInterface(id = "IDL:Shop/Counter:1.0")

@@ -7,12 +7,15 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.cosnaming.NameException;
+import dev.parley.iiop.cosnaming.NameOperations;
+import dev.parley.iiop.cosnaming.NamingContext;
 import dev.parley.iiop.ior.Corbaloc;
 import dev.parley.iiop.ior.Corbaname;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.ior.ObjectUrl;
-import dev.parley.iiop.naming.NameException;
-import dev.parley.iiop.naming.NamingClient;
+import dev.parley.iiop.mapping.CorbaObject;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.orb.OrbCore;
 import dev.parley.iiop.orb.OrbOptions;
 import dev.parley.pipeline.CallException;
@@ -156,7 +159,8 @@ public final class Orb implements AutoCloseable {
       case Ior ior -> new ObjectReference(ior);
       case Corbaloc corbaloc -> at(corbaloc);
       case Corbaname name when name.name().isEmpty() -> at(name.context());
-      case Corbaname name -> NamingClient.at(this, at(name.context())).resolve(name.name());
+      case Corbaname name ->
+          NameOperations.resolve(narrow(at(name.context()), NamingContext.class), name.name());
     };
   }
 

@@ -7,6 +7,7 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.ClassFilter;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.orb.OrbOptions;
 import dev.parley.transport.api.TransportConfig;
 import java.nio.ByteOrder;

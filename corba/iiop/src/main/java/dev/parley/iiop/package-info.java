@@ -1,7 +1,4 @@
-/**
- * ORB entry point, {@code Orb}, and the annotations and value types of the IDL to Java mapping:
- * structs, unions, enums, valuetypes, exceptions, {@code any} and object references.
- */
+/** ORB: the entry point, {@link dev.parley.iiop.Orb}, and its builder. */
 @NullMarked
 package dev.parley.iiop;
 

@@ -7,7 +7,7 @@ import dev.parley.cli.json.JsonException;
 import dev.parley.export.ExportException;
 import dev.parley.idl.model.BadIdlException;
 import dev.parley.iiop.cdr.CdrException;
-import dev.parley.iiop.naming.NameException;
+import dev.parley.iiop.cosnaming.NameException;
 import dev.parley.pipeline.CallException;
 import dev.parley.server.archive.DataFolderException;
 import dev.parley.transport.api.TransportException;

@@ -2,7 +2,7 @@ package dev.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.mapping.ObjectReference;
 import org.junit.jupiter.api.Test;
 
 /** {@code parley ior}. */

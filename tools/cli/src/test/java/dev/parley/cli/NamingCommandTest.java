@@ -3,8 +3,8 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.naming.NamingClient;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;

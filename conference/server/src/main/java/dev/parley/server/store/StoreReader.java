@@ -29,7 +29,7 @@ public final class StoreReader implements AutoCloseable {
         (SELECT count(*) FROM event WHERE room = room.id),
         (SELECT coalesce(sum(length(payload)), 0) FROM event WHERE room = room.id),
         (SELECT max(at) FROM event WHERE room = room.id)
-      FROM room WHERE\s\
+      FROM room WHERE
       """
           + RoomSql.EXISTS
           + " ORDER BY name";

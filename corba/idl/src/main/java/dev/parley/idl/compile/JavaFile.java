@@ -5,7 +5,7 @@ import java.util.TreeMap;
 
 /** Java source file: its imports and its body. Threads: confined to one. */
 final class JavaFile {
-  private static final String OURS = "dev.parley.iiop";
+  private static final String OURS = "dev.parley.iiop.mapping";
 
   private final JavaNames names;
   private final String packageName;
@@ -53,8 +53,8 @@ final class JavaFile {
   }
 
   /**
-   * {@return the name by which the file refers to an annotation of {@code dev.parley.iiop}, with
-   * its sign}
+   * {@return the name by which the file refers to an annotation of {@code dev.parley.iiop.mapping},
+   * with its sign}
    */
   String annotation(String annotation) {
     return "@" + use(OURS, annotation);

@@ -84,8 +84,8 @@ final class JavaTypes {
     String text =
         switch (basic) {
           case VOID -> "void";
-          case ANY -> file.use("dev.parley.iiop", "Any");
-          case OBJECT -> file.use("dev.parley.iiop", "ObjectReference");
+          case ANY -> file.use("dev.parley.iiop.mapping", "Any");
+          case OBJECT -> file.use("dev.parley.iiop.mapping", "ObjectReference");
           case TYPE_CODE -> file.use("dev.parley.iiop.type", "TypeCode");
           case VALUE_BASE -> file.use("java.lang", "Object");
           default -> {

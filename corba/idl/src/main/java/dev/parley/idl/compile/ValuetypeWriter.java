@@ -49,7 +49,7 @@ final class ValuetypeWriter {
     List<String> implemented = new ArrayList<>(abstractBases.stream().map(writing::use).toList());
     type.supports().forEach(each -> implemented.add(writing.use(each)));
     if (type.kind() == Kind.CUSTOM) {
-      implemented.add(writing.file.use("dev.parley.iiop", "CustomValue"));
+      implemented.add(writing.file.use("dev.parley.iiop.mapping", "CustomValue"));
     }
     boolean unfinished = type.kind() == Kind.CUSTOM || hasMethods(type, new LinkedHashSet<>());
     String head =

@@ -2,9 +2,9 @@ package dev.parley.idl.print;
 
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlConstant;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.IdlConstant;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
 import java.rmi.Remote;
 import java.util.LinkedHashMap;
 import java.util.List;

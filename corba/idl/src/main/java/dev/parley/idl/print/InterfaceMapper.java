@@ -3,7 +3,7 @@ package dev.parley.idl.print;
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Attribute;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.mapping.IdlInterface;
 import java.util.ArrayList;
 import java.util.List;
 

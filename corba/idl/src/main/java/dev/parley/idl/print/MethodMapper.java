@@ -11,7 +11,7 @@ import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.RepositoryIds;
 import dev.parley.idl.model.ScopedName;
 import dev.parley.idl.model.SourceLocation;
-import dev.parley.iiop.IdlResults;
+import dev.parley.iiop.mapping.IdlResults;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;

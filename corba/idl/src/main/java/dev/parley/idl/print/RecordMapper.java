@@ -3,7 +3,7 @@ package dev.parley.idl.print;
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Member;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.IdlException;
+import dev.parley.iiop.mapping.IdlException;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Parameter;

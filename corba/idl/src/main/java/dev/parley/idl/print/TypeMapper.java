@@ -4,12 +4,12 @@ import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.iiop.Bound;
-import dev.parley.iiop.Boxed;
-import dev.parley.iiop.Fixed;
-import dev.parley.iiop.Length;
-import dev.parley.iiop.Unsigned;
-import dev.parley.iiop.Wide;
+import dev.parley.iiop.mapping.Bound;
+import dev.parley.iiop.mapping.Boxed;
+import dev.parley.iiop.mapping.Fixed;
+import dev.parley.iiop.mapping.Length;
+import dev.parley.iiop.mapping.Unsigned;
+import dev.parley.iiop.mapping.Wide;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -24,8 +24,8 @@ import java.util.Optional;
 final class TypeMapper {
   private static final Map<String, Basic> OURS =
       Map.of(
-          "dev.parley.iiop.Any", Basic.ANY,
-          "dev.parley.iiop.ObjectReference", Basic.OBJECT,
+          "dev.parley.iiop.mapping.Any", Basic.ANY,
+          "dev.parley.iiop.mapping.ObjectReference", Basic.OBJECT,
           "dev.parley.iiop.type.TypeCode", Basic.TYPE_CODE,
           "java.lang.Object", Basic.VALUE_BASE);
 

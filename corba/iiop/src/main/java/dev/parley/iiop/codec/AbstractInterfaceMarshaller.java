@@ -37,7 +37,7 @@ final class AbstractInterfaceMarshaller extends Marshaller {
 
   @Override
   public void write(MarshalContext to, @Nullable Object object, String where) {
-    boolean isReference = object != null && !ValueClassReader.isValue(object.getClass());
+    boolean isReference = object != null && !ValueType.isValue(object.getClass());
     to.out().writeBoolean(isReference);
     (isReference ? reference : value).write(to, object, where);
   }

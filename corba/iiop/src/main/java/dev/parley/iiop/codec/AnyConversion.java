@@ -1,14 +1,14 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
-import dev.parley.iiop.Any;
-import dev.parley.iiop.IdlValue;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.mapping.Any;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.type.AnyContent;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;
@@ -50,11 +50,16 @@ public final class AnyConversion {
   private AnyConversion() {}
 
   /**
-   * {@return the IDL type of a value's class in a contract}
+   * {@return an any whose TypeCode is the IDL type of the value's class: a String, a number, a
+   * record, an enum, a union case, a valuetype instance, an array of primitives}
    *
-   * @throws CdrException BAD_PARAM when the class has no IDL type
+   * @throws CdrException BAD_PARAM when the class has no IDL type, for example a raw list
    */
-  public static TypeCode typeOf(Object value) {
+  public static Any toAny(Object value) {
+    return new Any(typeOf(value), value);
+  }
+
+  private static TypeCode typeOf(Object value) {
     if (value instanceof DynamicValue dynamic) {
       return dynamic.type();
     }
@@ -73,7 +78,7 @@ public final class AnyConversion {
       return type.isEnum() ? type : type.getSuperclass();
     }
     for (Class<?> above : type.getInterfaces()) {
-      if (type.isRecord() && above.isAnnotationPresent(dev.parley.iiop.IdlUnion.class)) {
+      if (type.isRecord() && above.isAnnotationPresent(IdlUnion.class)) {
         return above;
       }
     }
@@ -101,16 +106,7 @@ public final class AnyConversion {
         || value instanceof List
         || value instanceof byte[]
         || value.getClass().getName().startsWith("java.")
-        || isValue(value);
-  }
-
-  private static boolean isValue(Object value) {
-    for (Class<?> type = value.getClass(); type != null; type = type.getSuperclass()) {
-      if (type.isAnnotationPresent(IdlValue.class)) {
-        return true;
-      }
-    }
-    return false;
+        || ValueType.isValue(value.getClass());
   }
 
   /** Writes the value that follows the TypeCode of an any. */
@@ -136,13 +132,13 @@ public final class AnyConversion {
    *
    * @throws CdrException when the TypeCode is that of another type
    */
-  public static Object as(Any any, Class<?> wanted) {
+  public static <T> T extract(Any any, Class<T> wanted) {
     Object value = any.value();
     if (wanted.isInstance(value)) {
-      return value;
+      return wanted.cast(value);
     }
     if (value instanceof Ior reference && wanted == ObjectReference.class) {
-      return new ObjectReference(reference);
+      return wanted.cast(new ObjectReference(reference));
     }
     Marshaller typed = typed(wanted);
     TypeCode type = any.type().resolved();
@@ -150,12 +146,16 @@ public final class AnyConversion {
       throw CdrException.marshal("an any of %s is no %s".formatted(type, typed.typeCode()));
     }
     CdrOutput out = new CdrOutput();
-    writeValue(new MarshalContext(out, NO_REFERENCES), any, new ValueTypeRegistry(), "an any");
+    writeValue(
+        new MarshalContext(out, NO_REFERENCES),
+        any,
+        new ValueTypeRegistry(MarshallerFactory.UNNAMED_VALUES),
+        "an any");
     CdrInput in = CdrInput.of(out, IiopLimits.DEFAULT);
     Object read = typed.read(new UnmarshalContext(in, NO_REFERENCES, ClassFilter.CONTRACT_ONLY));
     if (in.remaining() != 0) {
       throw CdrException.marshal("an any of %s is more than %s".formatted(type, typed.type()));
     }
-    return Objects.requireNonNull(read);
+    return wanted.cast(Objects.requireNonNull(read));
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.iiop.Any;
+import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.type.AnyContent;
 import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;

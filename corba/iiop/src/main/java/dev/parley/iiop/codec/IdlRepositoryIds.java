@@ -1,11 +1,11 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.iiop.IdlEnum;
-import dev.parley.iiop.IdlException;
-import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.IdlStruct;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.IdlEnum;
+import dev.parley.iiop.mapping.IdlException;
+import dev.parley.iiop.mapping.IdlInterface;
+import dev.parley.iiop.mapping.IdlStruct;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
 import java.lang.annotation.Annotation;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,17 +1,17 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
-import dev.parley.iiop.Any;
-import dev.parley.iiop.Bound;
-import dev.parley.iiop.Boxed;
-import dev.parley.iiop.Fixed;
-import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
-import dev.parley.iiop.Length;
-import dev.parley.iiop.ObjectReference;
-import dev.parley.iiop.Unsigned;
-import dev.parley.iiop.Wide;
+import dev.parley.iiop.mapping.Any;
+import dev.parley.iiop.mapping.Bound;
+import dev.parley.iiop.mapping.Boxed;
+import dev.parley.iiop.mapping.Fixed;
+import dev.parley.iiop.mapping.IdlInterface;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
+import dev.parley.iiop.mapping.Length;
+import dev.parley.iiop.mapping.ObjectReference;
+import dev.parley.iiop.mapping.Unsigned;
+import dev.parley.iiop.mapping.Wide;
 import dev.parley.iiop.type.TypeCode;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
@@ -34,17 +34,21 @@ import java.util.stream.Stream;
  * <p>There is one factory per contract that is read. Threads: confined to one.
  */
 final class MarshallerFactory {
-  private final Map<Class<?>, Marshaller> named = new HashMap<>();
-  private final ValueTypeRegistry values = new ValueTypeRegistry();
-  private final ValueClassReader valueReading = new ValueClassReader(this, values);
+  /** Value types of classes that no contract names. */
+  static final ClassValue<ValueType> UNNAMED_VALUES =
+      new ClassValue<>() {
+        @Override
+        protected ValueType computeValue(Class<?> type) {
+          MarshallerFactory marshallers = new MarshallerFactory();
+          ValueType value = marshallers.valueReading.read(type, type.getName());
+          marshallers.complete();
+          return value;
+        }
+      };
 
-  /** {@return the value type of a class that no contract names} */
-  static ValueType valueType(Class<?> type) {
-    MarshallerFactory marshallers = new MarshallerFactory();
-    ValueType value = marshallers.valueReading.read(type, type.getName());
-    marshallers.complete();
-    return value;
-  }
+  private final Map<Class<?>, Marshaller> named = new HashMap<>();
+  private final ValueTypeRegistry values = new ValueTypeRegistry(UNNAMED_VALUES);
+  private final ValueClassReader valueReading = new ValueClassReader(this, values);
 
   /** {@return the marshaller of a class outside a contract, as for an any} */
   static Marshaller forAny(Class<?> type) {

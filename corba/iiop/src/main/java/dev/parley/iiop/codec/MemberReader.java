@@ -2,7 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.codec.ContractAccess;
-import dev.parley.iiop.IdlException;
+import dev.parley.iiop.mapping.IdlException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,7 +1,7 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.codec.ContractAccess;
-import dev.parley.iiop.IdlCase;
-import dev.parley.iiop.IdlUnion;
+import dev.parley.iiop.mapping.IdlCase;
+import dev.parley.iiop.mapping.IdlUnion;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -2,8 +2,8 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.codec.ContractAccess;
-import dev.parley.iiop.CustomValue;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.CustomValue;
+import dev.parley.iiop.mapping.IdlValue;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -25,21 +25,6 @@ final class ValueClassReader {
     this.types = types;
   }
 
-  /** {@return whether instances of the class are IDL values} */
-  static boolean isValue(Class<?> type) {
-    return described(type).isPresent();
-  }
-
-  /** {@return the class itself, or the nearest annotated superclass, which defines the state} */
-  private static Optional<Class<?>> described(Class<?> type) {
-    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-      if (each.isAnnotationPresent(IdlValue.class)) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
-  }
-
   /** Adds a class and, if it is sealed, its permitted subclasses. */
   void add(Class<?> type, String path) {
     if (!type.isInterface() && types.added(type) == null) {
@@ -47,7 +32,7 @@ final class ValueClassReader {
     }
     if (type.isSealed()) {
       Arrays.stream(type.getPermittedSubclasses())
-          .filter(ValueClassReader::isValue)
+          .filter(ValueType::isValue)
           .forEach(below -> add(below, path));
     }
   }
@@ -55,11 +40,13 @@ final class ValueClassReader {
   /** {@return the value type of a class} */
   ValueType read(Class<?> type, String path) {
     Class<?> described =
-        described(type)
+        ValueType.described(type)
             .orElseThrow(() -> UnmappedTypes.of(path, type, "a class of values has @IdlValue"));
     List<String> ids = ids(described);
     ValueType base =
-        described(described.getSuperclass()).map(above -> known(above, path)).orElse(null);
+        ValueType.described(described.getSuperclass())
+            .map(above -> known(above, path))
+            .orElse(null);
     ValueType value = new ValueType(type, ids, maker(type, path), base);
     types.add(ids.getFirst(), value);
     value.fill(CustomValue.class.isAssignableFrom(type) ? List.of() : fields(described, path));
@@ -75,7 +62,7 @@ final class ValueClassReader {
     List<String> ids = new ArrayList<>(List.of(IdlRepositoryIds.of(described)));
     Class<?> each = described;
     while (each.getAnnotation(IdlValue.class).truncatable()) {
-      Optional<Class<?>> base = described(each.getSuperclass());
+      Optional<Class<?>> base = ValueType.described(each.getSuperclass());
       if (base.isEmpty()) {
         break;
       }

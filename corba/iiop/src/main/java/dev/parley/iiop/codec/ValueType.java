@@ -1,8 +1,9 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
-import dev.parley.iiop.CustomValue;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.mapping.CustomValue;
+import dev.parley.iiop.mapping.IdlValue;
 import dev.parley.iiop.type.TypeCode;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Modifier;
@@ -48,6 +49,21 @@ final class ValueType {
     this.ids = List.copyOf(ids);
     this.maker = maker;
     custom = CustomValue.class.isAssignableFrom(type);
+  }
+
+  /** {@return whether instances of the class are IDL values} */
+  static boolean isValue(Class<?> type) {
+    return described(type).isPresent();
+  }
+
+  /** {@return the class itself, or the nearest annotated superclass, which defines the state} */
+  static Optional<Class<?>> described(Class<?> type) {
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      if (each.isAnnotationPresent(IdlValue.class)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Sets the fields: those of the base, followed by its own. */

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * <p>It is filled while a contract is read, and immutable afterwards.
  */
 final class ValueTypeRegistry {
-  private static final ClassValue<ValueType> LATER =
-      new ClassValue<>() {
-        @Override
-        protected ValueType computeValue(Class<?> type) {
-          return MarshallerFactory.valueType(type);
-        }
-      };
-
+  private final ClassValue<ValueType> others;
   private final Map<Class<?>, ValueType> byClass = new HashMap<>();
   private final Map<String, ValueType> byId = new HashMap<>();
+
+  /**
+   * @param others value types of classes that no contract names, or a {@link ContractException}
+   */
+  ValueTypeRegistry(ClassValue<ValueType> others) {
+    this.others = others;
+  }
 
   void add(String id, ValueType type) {
     byClass.put(type.type(), type);
@@ -40,7 +40,7 @@ final class ValueTypeRegistry {
   ValueType of(Object value, String where) {
     ValueType known = byClass.get(value.getClass());
     try {
-      return known == null ? LATER.get(value.getClass()) : known;
+      return known == null ? others.get(value.getClass()) : known;
     } catch (ContractException e) {
       throw Marshaller.badParam(where, "cannot be written: " + e.getMessage());
     }
@@ -60,7 +60,7 @@ final class ValueTypeRegistry {
       return null;
     }
     try {
-      return LATER.get(allowed);
+      return others.get(allowed);
     } catch (ContractException e) {
       return null;
     }

@@ -1,5 +1,8 @@
 package dev.parley.iiop.naming;
 
+import dev.parley.iiop.cosnaming.Binding;
+import dev.parley.iiop.cosnaming.BindingIterator;
+import dev.parley.iiop.cosnaming.BindingType;
 import java.util.List;
 
 /** Servant of a binding iterator. Threads: safe for all. */

@@ -1,6 +1,7 @@
 package dev.parley.iiop.naming;
 
-import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cosnaming.BindingType;
+import dev.parley.iiop.mapping.ObjectReference;
 
 /** Target of a binding in a naming server. */
 sealed interface BindingTarget {

@@ -1,10 +1,13 @@
 package dev.parley.iiop.naming;
 
+import dev.parley.iiop.cosnaming.Binding;
+import dev.parley.iiop.cosnaming.BindingType;
+import dev.parley.iiop.cosnaming.NameComponent;
+import dev.parley.iiop.cosnaming.NamingContext.AlreadyBound;
+import dev.parley.iiop.cosnaming.NamingContext.NotEmpty;
+import dev.parley.iiop.cosnaming.NamingContext.NotFound;
+import dev.parley.iiop.cosnaming.NamingContext.NotFoundReason;
 import dev.parley.iiop.giop.StandardSystemException;
-import dev.parley.iiop.naming.NamingContext.AlreadyBound;
-import dev.parley.iiop.naming.NamingContext.NotEmpty;
-import dev.parley.iiop.naming.NamingContext.NotFound;
-import dev.parley.iiop.naming.NamingContext.NotFoundReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

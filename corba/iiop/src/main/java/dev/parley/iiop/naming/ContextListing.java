@@ -1,7 +1,12 @@
 package dev.parley.iiop.naming;
 
-import dev.parley.iiop.naming.BindingIterator.NextNResults;
-import dev.parley.iiop.naming.NamingContext.ListResults;
+import dev.parley.iiop.cosnaming.Binding;
+import dev.parley.iiop.cosnaming.BindingIterator;
+import dev.parley.iiop.cosnaming.BindingIterator.NextNResults;
+import dev.parley.iiop.cosnaming.BindingType;
+import dev.parley.iiop.cosnaming.NamingContext;
+import dev.parley.iiop.cosnaming.NamingContext.ListResults;
+import dev.parley.iiop.cosnaming.StringifiedNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,18 @@
 package dev.parley.iiop.naming;
 
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cosnaming.Binding;
+import dev.parley.iiop.cosnaming.NameComponent;
+import dev.parley.iiop.cosnaming.NamingContext;
+import dev.parley.iiop.cosnaming.NamingContextExt;
+import dev.parley.iiop.cosnaming.StringifiedNames;
 import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
 import dev.parley.iiop.ior.Corbaname;
 import dev.parley.iiop.ior.ObjectUrl;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,11 @@
 package dev.parley.iiop.naming;
 
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.cosnaming.Binding;
+import dev.parley.iiop.cosnaming.BindingIterator;
+import dev.parley.iiop.cosnaming.NameComponent;
+import dev.parley.iiop.cosnaming.NamingContextExt;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -1,7 +1,8 @@
 package dev.parley.iiop.naming;
 
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.cosnaming.InitialReferences;
+import dev.parley.iiop.mapping.ObjectReference;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

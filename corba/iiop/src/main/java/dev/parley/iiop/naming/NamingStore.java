@@ -4,8 +4,10 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.parley.base.DurableFiles;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cosnaming.NameComponent;
+import dev.parley.iiop.cosnaming.StringifiedNames;
+import dev.parley.iiop.mapping.ObjectReference;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -3,8 +3,8 @@
  * use.
  *
  * <p>{@link dev.parley.iiop.naming.NamingClient} accepts stringified names such as {@code
- * shop/Orders.service}; {@link dev.parley.iiop.naming.NamingContextExt} is the remote contract.
- * Threads: servants of {@link dev.parley.iiop.naming.NamingServer} run in the threads of calls.
+ * shop/Orders.service}. Threads: servants of {@link dev.parley.iiop.naming.NamingServer} run in the
+ * threads of calls.
  */
 @NullMarked
 package dev.parley.iiop.naming;

@@ -7,14 +7,13 @@ import dev.parley.iiop.giop.TaggedData;
 import dev.parley.iiop.ior.IiopProfile;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.ior.TaggedComponents;
+import dev.parley.iiop.rmi.StreamFormat;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Factory of references to local objects. */
 final class IorFactory {
-  private static final int STREAM_FORMAT = 2;
-
   /**
    * Supported options: Integrity, Confidentiality and EstablishTrustInTarget
    * (Security::AssociationOptions).
@@ -61,7 +60,7 @@ final class IorFactory {
             components.add(
                 TaggedComponents.ofAlternate(
                     new TaggedComponents.HostPort(each.host(), each.port()))));
-    components.add(TaggedComponents.ofMaxStreamFormat(STREAM_FORMAT));
+    components.add(TaggedComponents.ofMaxStreamFormat(StreamFormat.VERSION_2));
     List<URI> own =
         published.stream()
             .map(each -> each.acceptor().endpoint())

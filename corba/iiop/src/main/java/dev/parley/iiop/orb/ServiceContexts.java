@@ -13,6 +13,7 @@ import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.codec.UndeclaredExceptionMarshaller;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.rmi.StreamFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,6 @@ final class ServiceContexts {
    */
   static final int PARLEY_CONTEXT = 0x504C5901;
 
-  /** Highest stream format version of custom values that is read (Java to IDL, section 1.4.8.3). */
-  static final int STREAM_FORMAT = 2;
-
   private static final int ENTRIES_MAX = 1_000;
 
   /**
@@ -43,7 +41,7 @@ final class ServiceContexts {
   private static final ServiceContext FORMATS =
       new ServiceContext(
           ServiceContext.RMI_CUSTOM_MAX_STREAM_FORMAT,
-          CdrOutput.encapsulation(out -> out.writeByte(STREAM_FORMAT)));
+          CdrOutput.encapsulation(out -> out.writeByte(StreamFormat.VERSION_2)));
 
   private ServiceContexts() {}
 

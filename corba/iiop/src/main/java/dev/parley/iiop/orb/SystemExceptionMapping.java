@@ -7,6 +7,7 @@ import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
+import dev.parley.iiop.rmi.StreamFormat;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallFailureReason;
 
@@ -84,8 +85,7 @@ final class SystemExceptionMapping {
       return thrown; // from a valve, or from a nested call of the servant
     }
     boolean travels =
-        !ServiceContexts.undeclared(contract, thrown, references, ServiceContexts.STREAM_FORMAT)
-            .isEmpty();
+        !ServiceContexts.undeclared(contract, thrown, references, StreamFormat.VERSION_2).isEmpty();
     if (travels) {
       return contract.undeclaredExceptions().orElseThrow().localException(thrown, where);
     }

@@ -1,6 +1,7 @@
 package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.rmi.FullValueDescription.ValueMember;
 import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
@@ -165,10 +166,28 @@ final class ClassMarshallingPlan {
   FullValueDescription description() {
     FullValueDescription made = description;
     if (made == null) {
-      made = FullValueDescription.of(this);
+      made = describe();
       description = made;
     }
     return made;
+  }
+
+  private FullValueDescription describe() {
+    List<MarshalledField> slots =
+        switch (kind) {
+          case SERIALIZABLE -> hierarchy.getLast().slots;
+          case RECORD -> recordComponents().slots;
+          default -> List.of();
+        };
+    boolean customItself =
+        kind == Kind.EXTERNALIZABLE || (!hierarchy.isEmpty() && hierarchy.getLast().isCustom());
+    return new FullValueDescription(
+        RmiRepositoryIds.of(type),
+        customItself,
+        hierarchy.size() > 1 ? RmiRepositoryIds.of(hierarchy.get(hierarchy.size() - 2).type) : "",
+        slots.stream()
+            .map(s -> new ValueMember(s.name(), RmiRepositoryIds.of(s.type()), s.form().kind()))
+            .toList());
   }
 
   /** {@return a new object; no constructor of its serializable classes has run} */

@@ -2,7 +2,8 @@ package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
-import java.io.InvalidClassException;
+import java.io.IOException;
+import java.io.ObjectInputStream.GetField;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Hashtable;
@@ -81,8 +82,7 @@ final class CollectionHashWork {
    * @param type class whose own data are being read
    * @param fields fields of the class, which were read before; null for none
    */
-  static @Nullable CollectionHashWork of(
-      Class<?> type, @Nullable InputFields fields, Budget budget) {
+  static @Nullable CollectionHashWork of(Class<?> type, @Nullable GetField fields, Budget budget) {
     if (!hashesElements(type)) {
       return null;
     }
@@ -98,10 +98,10 @@ final class CollectionHashWork {
     return new CollectionHashWork(budget, map, type == Hashtable.class, hashing);
   }
 
-  private static int tag(InputFields fields) {
+  private static int tag(GetField fields) {
     try {
       return fields.get("tag", 0) & 0xFF; // as the class itself looks at it
-    } catch (InvalidClassException e) {
+    } catch (IOException e) {
       throw CdrException.marshal(IMMUTABLE + " is not accepted: " + e);
     }
   }

@@ -162,7 +162,7 @@ final class ContractClasses {
     }
     Class<?> known = known(name);
     Class<?> type = known == null ? more.classNamed(id) : known;
-    return type != null && type != Remote.class && RmiContractProvider.isRemote(type) ? type : null;
+    return type != null && type != Remote.class && DeclaredTypeForm.isRemote(type) ? type : null;
   }
 
   private @Nullable Class<?> known(String name) {

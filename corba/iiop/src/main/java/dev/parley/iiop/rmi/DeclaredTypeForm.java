@@ -93,10 +93,15 @@ enum DeclaredTypeForm {
     if (!declared.isInterface()) {
       return VALUE;
     }
-    if (Remote.class.isAssignableFrom(declared)) {
+    if (isRemote(declared)) {
       return REMOTE;
     }
     return isAbstract(declared) ? ABSTRACT : VALUE;
+  }
+
+  /** {@return whether a type is a remote interface} */
+  static boolean isRemote(Class<?> type) {
+    return type.isInterface() && Remote.class.isAssignableFrom(type);
   }
 
   /** Returns whether an interface is abstract: all of its methods may be remote, or it has none. */

@@ -36,29 +36,6 @@ public record FullValueDescription(
     members = List.copyOf(members);
   }
 
-  /** {@return the description of a local class} */
-  public static FullValueDescription of(Class<?> type) {
-    return ClassMarshallingPlan.of(type).description();
-  }
-
-  static FullValueDescription of(ClassMarshallingPlan shape) {
-    List<MarshalledField> slots =
-        switch (shape.kind) {
-          case SERIALIZABLE -> shape.hierarchy.getLast().slots;
-          case RECORD -> shape.recordComponents().slots;
-          default -> List.of();
-        };
-    boolean hasBase = shape.hierarchy.size() > 1;
-    return new FullValueDescription(
-        RmiRepositoryIds.of(shape.type),
-        shape.kind == ClassMarshallingPlan.Kind.EXTERNALIZABLE
-            || (!shape.hierarchy.isEmpty() && shape.hierarchy.getLast().isCustom()),
-        hasBase ? RmiRepositoryIds.of(shape.hierarchy.get(shape.hierarchy.size() - 2).type) : "",
-        slots.stream()
-            .map(s -> new ValueMember(s.name(), RmiRepositoryIds.of(s.type()), s.form().kind()))
-            .toList());
-  }
-
   /** {@return the total number of characters, for limits} */
   public int chars() {
     return id.length()

@@ -3,7 +3,6 @@ package dev.parley.iiop.rmi;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
-import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +24,6 @@ final class InputFields extends ObjectInputStream.GetField {
     values = new Object[sent.size()];
   }
 
-  /** {@return the default value of a primitive type; null for other types} */
-  static @Nullable Object zero(Class<?> type) {
-    return Array.get(Array.newInstance(type, 1), 0);
-  }
-
   /** Reads the fields; those that the local class does not have are discarded. */
   void readFrom(RmiValueReader reader) {
     for (int i = 0; i < values.length; i++) {
@@ -40,13 +34,13 @@ final class InputFields extends ObjectInputStream.GetField {
   }
 
   /**
-   * Sets the fields of an object that the JDK's method handle does not reach; see {@link
-   * OutputFields}.
+   * Sets the fields of an object whose class has {@code serialPersistentFields}, which the JDK's
+   * method handle does not reach.
    */
   void setIn(Object object) throws IllegalAccessException {
-    for (int i = 0; i < layer.slots.size(); i++) {
-      Field field = OutputFields.field(layer, i);
-      int index = SerializableClass.index(sent, layer.slots.get(i).name());
+    for (MarshalledField slot : layer.slots) {
+      Field field = slot.declaredIn(layer.type);
+      int index = SerializableClass.index(sent, slot.name());
       if (field != null && index >= 0) {
         field.set(object, values[index]);
       }

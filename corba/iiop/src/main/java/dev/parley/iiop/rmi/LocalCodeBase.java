@@ -33,7 +33,7 @@ public final class LocalCodeBase implements CodeBase {
 
   @Override
   public FullValueDescription meta(String repositoryId) {
-    return FullValueDescription.of(known(repositoryId));
+    return ClassMarshallingPlan.of(known(repositoryId)).description();
   }
 
   @Override

@@ -98,7 +98,7 @@ final class LocalCopy {
     CdrOutput out = new CdrOutput(GiopVersion.V1_2, ByteOrder.nativeOrder(), UNICODE, LIMITS);
     try {
       RmiValueWriter writer =
-          RmiValueWriter.of(new MarshalContext(out, kept, RmiValueWriter.FORMAT_2))
+          RmiValueWriter.of(new MarshalContext(out, kept, StreamFormat.VERSION_2))
               .listener(kept::met);
       writer.write(form, declared, value);
       CdrInput in = CdrInput.of(out, LIMITS);

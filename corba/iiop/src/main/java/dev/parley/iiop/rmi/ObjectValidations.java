@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Registered {@link java.io.ObjectInputValidation}s, which check the whole object graph after it
- * was read. Threads: one at a time, that of its {@link StateReader}.
+ * was read. Threads: one at a time, the thread that reads the message.
  */
 final class ObjectValidations {
   private record Validation(ObjectInputValidation of, int priority) {}
@@ -31,7 +31,7 @@ final class ObjectValidations {
       try {
         next.of().validateObject();
       } catch (InvalidObjectException | RuntimeException e) {
-        throw StateReader.refused(next.of(), e);
+        throw ObjectRejection.of(next.of(), e);
       }
     }
   }

@@ -4,7 +4,6 @@ import dev.parley.iiop.cdr.CdrException;
 import java.io.ObjectOutput;
 import java.io.ObjectOutputStream;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Fields of one class of one object, by name, before they are written. */
@@ -25,7 +24,7 @@ final class OutputFields extends ObjectOutputStream.PutField {
       writer.write(
           slot.form(),
           slot.type(),
-          value == null && slot.form().isPrimitive() ? InputFields.zero(slot.type()) : value);
+          value == null && slot.form().isPrimitive() ? slot.zero() : value);
     }
   }
 
@@ -36,27 +35,13 @@ final class OutputFields extends ObjectOutputStream.PutField {
   void takeFrom(Object object) {
     for (int i = 0; i < values.length; i++) {
       try {
-        Field field = field(layer, i);
+        Field field = layer.slots.get(i).declaredIn(layer.type);
         values[i] = field == null ? null : field.get(object);
       } catch (IllegalAccessException | RuntimeException e) {
         throw new CdrException(
             CdrException.Reason.BAD_PARAM, layer.type.getName() + " is closed: " + e.getMessage());
       }
     }
-  }
-
-  /** {@return the field of a slot; null if the class lists it without declaring it} */
-  static @Nullable Field field(SerializableClass layer, int slot) {
-    MarshalledField named = layer.slots.get(slot);
-    for (Field field : layer.type.getDeclaredFields()) {
-      if (field.getName().equals(named.name())
-          && field.getType() == named.type()
-          && !Modifier.isStatic(field.getModifiers())) {
-        field.setAccessible(true);
-        return field;
-      }
-    }
-    return null;
   }
 
   private void set(String name, @Nullable Object value) {

@@ -1,5 +1,6 @@
 package dev.parley.iiop.rmi;
 
+import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel.DeclaredThrowable;
@@ -61,7 +62,8 @@ final class RemoteInterfaceReader implements MethodReader.Forms {
     }
     refuseClashes();
     if (!reasons.isEmpty()) {
-      throw RmiContractProvider.refused(type, reasons);
+      throw new ContractException(
+          type.getName() + " does not go by IIOP: " + String.join("; ", reasons));
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.parley.iiop.rmi;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractException;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.iiop.codec.ContractProvider;
 import dev.parley.iiop.codec.IiopContract;
@@ -20,12 +19,7 @@ public final class RmiContractProvider implements ContractProvider {
 
   @Override
   public boolean supports(Class<?> type) {
-    return isRemote(type);
-  }
-
-  /** {@return whether a type is a remote interface} */
-  static boolean isRemote(Class<?> type) {
-    return type.isInterface() && Remote.class.isAssignableFrom(type);
+    return DeclaredTypeForm.isRemote(type);
   }
 
   @Override
@@ -64,11 +58,5 @@ public final class RmiContractProvider implements ContractProvider {
     for (Class<?> above : type.getInterfaces()) {
       collect(above, ids);
     }
-  }
-
-  /** {@return the exception that rejects a contract for these reasons} */
-  static ContractException refused(Class<?> type, List<String> reasons) {
-    return new ContractException(
-        type.getName() + " does not go by IIOP: " + String.join("; ", reasons));
   }
 }

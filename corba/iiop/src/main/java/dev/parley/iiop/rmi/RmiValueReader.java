@@ -156,7 +156,7 @@ final class RmiValueReader {
           type.getName() + " is read by its own code, and not on a thread that reads for others");
     }
     return switch (shape.kind) {
-      case ARRAY -> ArrayEncoding.read(this, type, position);
+      case ARRAY -> ArrayReader.read(this, type, position);
       case ENUM -> remembered(position, constantAsObject(type));
       case RECORD -> remembered(position, record(shape, id));
       case EXTERNALIZABLE, SERIALIZABLE -> object(shape, id, position);
@@ -260,7 +260,7 @@ final class RmiValueReader {
     } catch (InternalError e) { // the JDK's collections throw it for forged content
       throw CdrException.marshal(shape.type.getName() + " is not accepted: " + e);
     } catch (StackOverflowError e) {
-      throw StateReader.cyclicContent(object);
+      throw ObjectRejection.cyclicContent(object);
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {

@@ -18,14 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one at a time, that of its {@link MarshalContext}.
  */
 final class RmiValueWriter {
-  /** Stream format version 1, which every peer reads. */
-  static final int FORMAT_1 = 1;
-
-  /**
-   * Stream format version 2: the class's own data are a nested value, which a receiver can skip.
-   */
-  static final int FORMAT_2 = 2;
-
   private final MarshalContext to;
   private final CdrOutput out;
   private final StateWriter states;
@@ -40,7 +32,10 @@ final class RmiValueWriter {
     out = to.out();
     states = new StateWriter(this);
     enums = to.references().peerEncodings().enums();
-    format = to.streamFormat() >= FORMAT_2 ? FORMAT_2 : FORMAT_1;
+    format =
+        to.streamFormat() >= StreamFormat.VERSION_2
+            ? StreamFormat.VERSION_2
+            : StreamFormat.VERSION_1;
   }
 
   /** {@return the writer of a message} */
@@ -195,7 +190,7 @@ final class RmiValueWriter {
         value(constant.getDeclaringClass().getName());
         value(constant.name());
       }
-      case ARRAY -> ArrayEncoding.write(this, object);
+      case ARRAY -> ArrayWriter.write(this, object);
       case RECORD -> {
         RecordComponents parts = shape.recordComponents();
         for (int i = 0; i < parts.slots.size(); i++) {

@@ -102,7 +102,7 @@ final class StateReader {
       } catch (Error e) {
         throw e;
       } catch (Throwable e) {
-        throw refused(object, e);
+        throw ObjectRejection.of(object, e);
       }
     }
   }
@@ -114,13 +114,13 @@ final class StateReader {
     try {
       object.readExternal(stream());
     } catch (Exception e) {
-      throw refused(object, e);
+      throw ObjectRejection.of(object, e);
     }
   }
 
   private int format() {
     int format = in.readByte();
-    if (format != RmiValueWriter.FORMAT_1 && format != RmiValueWriter.FORMAT_2) {
+    if (format != StreamFormat.VERSION_1 && format != StreamFormat.VERSION_2) {
       throw CdrException.marshal("a value in format " + format);
     }
     return format;
@@ -158,7 +158,7 @@ final class StateReader {
 
   /** Skips the rest of a class's own data, whose end is marked in stream format 2 only. */
   private void endOptional(Frame own) {
-    if (own.format != RmiValueWriter.FORMAT_2) {
+    if (own.format != StreamFormat.VERSION_2) {
       return;
     }
     ValueHeader optional = own.optional == null ? reader.from().startValue() : own.optional;
@@ -191,7 +191,7 @@ final class StateReader {
       try {
         fields.setIn(own.object);
       } catch (IllegalAccessException | RuntimeException e) {
-        throw refused(own.object, e);
+        throw ObjectRejection.of(own.object, e);
       }
     }
   }
@@ -200,24 +200,12 @@ final class StateReader {
     try {
       what.invokeExact(object, (ObjectInputStream) stream());
     } catch (StackOverflowError e) {
-      throw cyclicContent(object);
+      throw ObjectRejection.cyclicContent(object);
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {
-      throw refused(object, e);
+      throw ObjectRejection.of(object, e);
     }
-  }
-
-  /** Returns the exception for a collection that contains itself and cannot be hashed. */
-  static CdrException cyclicContent(Object object) {
-    return CdrException.marshal(
-        object.getClass().getName() + " is not accepted: its content has no end");
-  }
-
-  static CdrException refused(Object object, Throwable why) {
-    return why instanceof CdrException broken
-        ? broken
-        : CdrException.marshal(object.getClass().getName() + " is not accepted: " + why);
   }
 
   private ValueObjectInputStream stream() {
@@ -263,7 +251,7 @@ final class StateReader {
     if (own.layer != null && own.format == 0) {
       return false;
     }
-    if (own.layer != null && own.format == RmiValueWriter.FORMAT_2 && own.optional == null) {
+    if (own.layer != null && own.format == StreamFormat.VERSION_2 && own.optional == null) {
       own.optional = reader.from().startValue();
     }
     boolean none = own.optional != null && own.optional.kind() == ValueHeader.Kind.NULL;

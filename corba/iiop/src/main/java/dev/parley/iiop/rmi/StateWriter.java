@@ -60,7 +60,7 @@ final class StateWriter {
   }
 
   private void external(Externalizable object) {
-    writer.to().out().writeByte(RmiValueWriter.FORMAT_1);
+    writer.to().out().writeByte(StreamFormat.VERSION_1);
     Frame external = new Frame(null, object);
     external.flagged = true;
     external.optional = true;
@@ -84,9 +84,9 @@ final class StateWriter {
     writer.to().out().writeByte(format);
     invoke(writeObject, object);
     flag(own, false);
-    if (own.optional && format == RmiValueWriter.FORMAT_2) {
+    if (own.optional && format == StreamFormat.VERSION_2) {
       writer.to().endValue();
-    } else if (format == RmiValueWriter.FORMAT_2) {
+    } else if (format == StreamFormat.VERSION_2) {
       writer.to().writeNullOrIndirection(null);
     }
   }
@@ -158,7 +158,7 @@ final class StateWriter {
     SerializableClass layer = own.layer;
     if (!own.optional && layer != null) {
       own.optional = true;
-      if (writer.format() == RmiValueWriter.FORMAT_2) {
+      if (writer.format() == StreamFormat.VERSION_2) {
         String id = OPTIONAL_DATA + RmiRepositoryIds.of(layer.type).substring("RMI:".length());
         writer.to().beginValue(null, List.of(id), true);
       }

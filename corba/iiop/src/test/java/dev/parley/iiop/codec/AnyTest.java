@@ -3,9 +3,7 @@ package dev.parley.iiop.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.iiop.Any;
 import dev.parley.iiop.HexVectors;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.Sample.Colour;
@@ -15,6 +13,8 @@ import dev.parley.iiop.codec.Sample.Plain;
 import dev.parley.iiop.codec.Sample.Shape;
 import dev.parley.iiop.codec.Sample.Tree;
 import dev.parley.iiop.codec.Sample.Unlisted;
+import dev.parley.iiop.mapping.Any;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
@@ -36,7 +36,7 @@ class AnyTest {
   }
 
   private static Object again(Object value) {
-    return sent(Any.of(value)).as(value.getClass());
+    return AnyConversion.extract(sent(AnyConversion.toAny(value)), value.getClass());
   }
 
   @Test
@@ -45,10 +45,10 @@ class AnyTest {
         List.of(
             true, (byte) 1, (short) -2, 3, 4L, 1.5f, 2.5, 'c', "Zoë", new BigDecimal("-12.50"))) {
       MarshalRoundTrip.everywhere(
-          ANY, Any.of(value), (read, written) -> assertThat(read).isEqualTo(written));
+          ANY, AnyConversion.toAny(value), (read, written) -> assertThat(read).isEqualTo(written));
     }
-    assertThat(Any.of("a").type()).isEqualTo(TypeCode.string(0));
-    assertThat(Any.of(7).type()).isEqualTo(TypeCode.of(TypeKind.LONG));
+    assertThat(AnyConversion.toAny("a").type()).isEqualTo(TypeCode.string(0));
+    assertThat(AnyConversion.toAny(7).type()).isEqualTo(TypeCode.of(TypeKind.LONG));
   }
 
   @Test
@@ -60,7 +60,7 @@ class AnyTest {
             00 00 00 07 | 7
             """);
 
-    assertThat(MarshalRoundTrip.write(ANY, Any.of(7))).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.write(ANY, AnyConversion.toAny(7))).isEqualTo(bytes);
     assertThat(read(bytes)).isEqualTo(new Any(TypeCode.of(TypeKind.LONG), 7));
   }
 
@@ -75,13 +75,14 @@ class AnyTest {
     assertThat(again(plain)).isEqualTo(plain);
     assertThat(again(tree)).isEqualTo(tree);
     assertThat(again(Colour.BLUE)).isEqualTo(Colour.BLUE);
-    assertThat(sent(Any.of(shape)).as(Shape.class)).isEqualTo(shape);
+    assertThat(AnyConversion.extract(sent(AnyConversion.toAny(shape)), Shape.class))
+        .isEqualTo(shape);
     assertThat((int[]) again(new int[] {1, 2})).containsExactly(1, 2);
   }
 
   @Test
   void withoutTheClassMembersAreReadByTheirNames() {
-    Any any = sent(Any.of(new Tree("root", List.of(new Tree("leaf", List.of())))));
+    Any any = sent(AnyConversion.toAny(new Tree("root", List.of(new Tree("leaf", List.of())))));
 
     DynamicValue.Struct struct = (DynamicValue.Struct) Objects.requireNonNull(any.value());
     assertThat(struct.member("name")).isEqualTo("root");
@@ -91,10 +92,11 @@ class AnyTest {
 
   @Test
   void whatIsOfAnotherTypeIsRefused() {
-    assertThatThrownBy(() -> sent(Any.of(Colour.RED)).as(Plain.class))
+    assertThatThrownBy(
+            () -> AnyConversion.extract(sent(AnyConversion.toAny(Colour.RED)), Plain.class))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("is no");
-    assertThatThrownBy(() -> Any.of(List.of("a"))).isInstanceOf(CdrException.class);
+    assertThatThrownBy(() -> AnyConversion.toAny(List.of("a"))).isInstanceOf(CdrException.class);
     assertThatThrownBy(
             () -> MarshalRoundTrip.write(ANY, new Any(TypeCode.of(TypeKind.LONG), "seven")))
         .isInstanceOf(CdrException.class);
@@ -107,14 +109,14 @@ class AnyTest {
     leaf.more = leaf;
     Marshaller node = MarshalRoundTrip.parameter(Sample.class, "node");
 
-    byte[] bytes = MarshalRoundTrip.write(ANY, Any.of(leaf));
+    byte[] bytes = MarshalRoundTrip.write(ANY, AnyConversion.toAny(leaf));
     Leaf read = (Leaf) Objects.requireNonNull(read(bytes).value());
 
     assertThat(read.text).isEqualTo("Zoë");
     assertThat(read.more).isSameAs(read);
-    assertThat(Any.of(leaf).type())
+    assertThat(AnyConversion.toAny(leaf).type())
         .isEqualTo(MarshalRoundTrip.parameter(Sample.class, "leaf").typeCode());
-    assertThat(Any.of(leaf).type().content()).isEqualTo(node.typeCode());
+    assertThat(AnyConversion.toAny(leaf).type().content()).isEqualTo(node.typeCode());
   }
 
   @Test
@@ -125,7 +127,7 @@ class AnyTest {
     unlisted.next = new Unlisted();
     unlisted.others = List.of(unlisted.next);
 
-    Any any = sent(Any.of(unlisted));
+    Any any = sent(AnyConversion.toAny(unlisted));
 
     DynamicValue.Struct read = (DynamicValue.Struct) Objects.requireNonNull(any.value());
     assertThat(read.members().get(0)).isEqualTo(3);
@@ -140,7 +142,7 @@ class AnyTest {
     Unlisted unlisted = new Unlisted();
     unlisted.next = unlisted;
 
-    assertThatThrownBy(() -> sent(Any.of(unlisted)))
+    assertThatThrownBy(() -> sent(AnyConversion.toAny(unlisted)))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("holds itself");
   }
@@ -153,7 +155,7 @@ class AnyTest {
         new MarshalContext(
             new dev.parley.iiop.cdr.CdrOutput(), new MarshalRoundTrip.Numbered(List.of()));
     nodes.write(to, node, "first");
-    ANY.write(to, Any.of(node), "second");
+    ANY.write(to, AnyConversion.toAny(node), "second");
     UnmarshalContext from =
         MarshalRoundTrip.reading(
             to.out().toByteArray(), IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);

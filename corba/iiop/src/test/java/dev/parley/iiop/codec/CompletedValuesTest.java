@@ -3,12 +3,12 @@ package dev.parley.iiop.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.iiop.CustomValue;
-import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.IdlValue;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.mapping.CustomValue;
+import dev.parley.iiop.mapping.IdlInterface;
+import dev.parley.iiop.mapping.IdlValue;
 import org.junit.jupiter.api.Test;
 
 /** Valuetypes with operations, which a class of the program completes. */

@@ -107,14 +107,15 @@ class ContractTest {
   /** Types whose words are of interest. */
   interface Worded {
     void square(
-        @dev.parley.iiop.Bound(5)
-            List<@dev.parley.iiop.Length(3) List<int @dev.parley.iiop.Length(2) []>> value);
+        @dev.parley.iiop.mapping.Bound(5)
+            List<@dev.parley.iiop.mapping.Length(3) List<int @dev.parley.iiop.mapping.Length(2) []>>
+                value);
 
-    void texts(List<@dev.parley.iiop.Wide @dev.parley.iiop.Bound(5) String> value);
+    void texts(List<@dev.parley.iiop.mapping.Wide @dev.parley.iiop.mapping.Bound(5) String> value);
 
     void nodes(List<Sample.Node> value);
 
-    void unsigned(@dev.parley.iiop.Unsigned long value);
+    void unsigned(@dev.parley.iiop.mapping.Unsigned long value);
 
     void anyValue(Object value);
   }

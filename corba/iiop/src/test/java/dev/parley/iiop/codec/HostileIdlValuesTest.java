@@ -226,9 +226,11 @@ class HostileIdlValuesTest {
 
   /** A box around what can hold the box. */
   interface Loops {
-    void loop(@dev.parley.iiop.Boxed(id = "IDL:sample/Loop:1.0") @Nullable List<Inner> value);
+    void loop(
+        @dev.parley.iiop.mapping.Boxed(id = "IDL:sample/Loop:1.0") @Nullable List<Inner> value);
   }
 
   /** What holds a box. */
-  record Inner(@dev.parley.iiop.Boxed(id = "IDL:sample/Loop:1.0") @Nullable List<Inner> value) {}
+  record Inner(
+      @dev.parley.iiop.mapping.Boxed(id = "IDL:sample/Loop:1.0") @Nullable List<Inner> value) {}
 }

@@ -1,6 +1,5 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.iiop.Any;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
@@ -45,9 +44,9 @@ class IdlValueFuzzTest implements FuzzCorpus {
         written(2, free),
         written(3, free),
         written(4, new Boxes("a", "b", new int[] {1}, null, new int[] {2})),
-        written(5, Any.of(leaf)),
-        written(5, Any.of(tree)),
-        written(5, Any.of(shape)),
+        written(5, AnyConversion.toAny(leaf)),
+        written(5, AnyConversion.toAny(tree)),
+        written(5, AnyConversion.toAny(shape)),
         written(6, tree),
         written(7, shape),
         written(9, new WidePlain('Ж', "日本", new char[] {'x'})));

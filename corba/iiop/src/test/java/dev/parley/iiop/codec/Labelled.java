@@ -1,7 +1,7 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.Named;
-import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.mapping.IdlInterface;
 
 /** An interface with an attribute. */
 @IdlInterface(id = "IDL:sample/Labelled:1.0")

@@ -277,15 +277,15 @@ class MarshallerRoundTripTest {
 
   /** Bounds apart from everything else. */
   interface Bounds {
-    void few(@dev.parley.iiop.Bound(3) List<String> value);
+    void few(@dev.parley.iiop.mapping.Bound(3) List<String> value);
 
     void any(List<String> value);
 
-    void letters(@dev.parley.iiop.Bound(5) String value);
+    void letters(@dev.parley.iiop.mapping.Bound(5) String value);
 
     void text(String value);
 
-    void three(int @dev.parley.iiop.Length(3) [] value);
+    void three(int @dev.parley.iiop.mapping.Length(3) [] value);
 
     void colour(Colour value);
   }

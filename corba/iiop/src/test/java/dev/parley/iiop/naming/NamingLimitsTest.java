@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.cosnaming.NameComponent;
+import dev.parley.iiop.cosnaming.NamingContext;
+import dev.parley.iiop.cosnaming.NamingContextExt;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.OrbBuilder;
 import dev.parley.iiop.cdr.CdrException;
@@ -18,6 +17,7 @@ import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.ResponseFlags;
 import dev.parley.iiop.giop.TargetAddress;
 import dev.parley.iiop.ior.IiopAddress;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;

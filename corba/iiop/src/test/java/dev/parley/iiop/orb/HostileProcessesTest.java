@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.parley.calls.Parley;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.io.Serializable;

@@ -88,7 +88,7 @@ class ClassEvolutionTest {
         sender.entrySet().stream()
             .filter(entry -> id.contains(entry.getKey()))
             .findFirst()
-            .map(entry -> renamed(FullValueDescription.of(entry.getValue())))
+            .map(entry -> renamed(ClassMarshallingPlan.of(entry.getValue()).description()))
             .orElse(null));
     return reader.value(Object.class);
   }
@@ -111,7 +111,7 @@ class ClassEvolutionTest {
   void fieldsThatAreNewKeepTheirDefaultsAndThoseThatAreGoneArePassedOver() {
     Map<String, Class<?>> sender =
         Map.of("$New", Old.class, "U0024New", Old.class, "BaseOut", BaseOld.class);
-    Object read = read(new Old(), RmiValueWriter.FORMAT_2, sender);
+    Object read = read(new Old(), StreamFormat.VERSION_2, sender);
     assertThat(read)
         .isInstanceOfSatisfying(
             New.class,
@@ -126,7 +126,7 @@ class ClassEvolutionTest {
 
   @Test
   void aClassThatIsNewAboveIsToldThatNothingCame() {
-    Object read = read(new SubOld(), RmiValueWriter.FORMAT_1, Map.of("SubNew", SubOld.class));
+    Object read = read(new SubOld(), StreamFormat.VERSION_1, Map.of("SubNew", SubOld.class));
     assertThat(read)
         .isInstanceOfSatisfying(
             SubNew.class,
@@ -138,13 +138,13 @@ class ClassEvolutionTest {
 
   @Test
   void recordsHaveTheComponentsThatCame() {
-    assertThat(read(new RecOld(1, "t"), RmiValueWriter.FORMAT_1, Map.of("RecNew", RecOld.class)))
+    assertThat(read(new RecOld(1, "t"), StreamFormat.VERSION_1, Map.of("RecNew", RecOld.class)))
         .isEqualTo(new RecNew("t", 0));
   }
 
   @Test
   void withoutADescriptionOtherFieldsAreRefused() {
-    assertThatThrownBy(() -> read(new SubOld(), RmiValueWriter.FORMAT_1, Map.of()))
+    assertThatThrownBy(() -> read(new SubOld(), StreamFormat.VERSION_1, Map.of()))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("the class here has other fields");
   }
@@ -153,9 +153,9 @@ class ClassEvolutionTest {
   void descriptionsAreReadAsTheyWereWritten() {
     for (Class<?> type : new Class<?>[] {Samples.Sub.class, Samples.Typed.class, RecNew.class}) {
       CdrOutput out = new CdrOutput();
-      FullValueDescription.of(type).write(out);
+      ClassMarshallingPlan.of(type).description().write(out);
       assertThat(FullValueDescription.read(CdrInput.of(out, IiopLimits.DEFAULT)))
-          .isEqualTo(FullValueDescription.of(type));
+          .isEqualTo(ClassMarshallingPlan.of(type).description());
     }
   }
 
@@ -176,7 +176,7 @@ class ClassEvolutionTest {
                   IiopLimits.DEFAULT));
       Class<?> type = InMemoryMessage.SAMPLES.classNamed(read.id());
       assertThat(type).isNotNull();
-      FullValueDescription own = FullValueDescription.of(type);
+      FullValueDescription own = ClassMarshallingPlan.of(type).description();
       assertThat(read.custom()).isEqualTo(own.custom());
       assertThat(read.base()).isEqualTo(own.base());
       assertThat(read.members())

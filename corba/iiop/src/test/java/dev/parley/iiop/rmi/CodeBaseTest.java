@@ -423,10 +423,11 @@ class CodeBaseTest {
 
     assertThat(own.implementation(below)).isEmpty();
     assertThat(own.implementations(List.of(below, above))).containsExactly("", "");
-    assertThat(own.meta(below)).isEqualTo(FullValueDescription.of(Below.class));
+    assertThat(own.meta(below)).isEqualTo(ClassMarshallingPlan.of(Below.class).description());
     assertThat(own.metas(List.of(above, below)))
         .containsExactly(
-            FullValueDescription.of(Above.class), FullValueDescription.of(Below.class));
+            ClassMarshallingPlan.of(Above.class).description(),
+            ClassMarshallingPlan.of(Below.class).description());
     assertThat(own.meta(below)).isSameAs(own.meta(below));
     assertThat(own.bases(below)).containsExactly(above);
     assertThatExceptionOfType(CallException.Invalid.class)
@@ -447,7 +448,8 @@ class CodeBaseTest {
               server.export("classes", CodeBase.class, new LocalCodeBase(256)).toString(),
               CodeBase.class);
 
-      assertThat(codeBase.meta(below)).isEqualTo(FullValueDescription.of(Below.class));
+      assertThat(codeBase.meta(below))
+          .isEqualTo(ClassMarshallingPlan.of(Below.class).description());
       assertThat(codeBase.metas(List.of(below))).hasSize(1);
       assertThat(codeBase.bases(below)).containsExactly(RmiRepositoryIds.of(Above.class));
       assertThat(codeBase.implementations(List.of(below))).containsExactly("");

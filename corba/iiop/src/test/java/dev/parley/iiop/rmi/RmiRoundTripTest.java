@@ -179,7 +179,7 @@ class RmiRoundTripTest {
   @Test
   void bothByteOrdersAndBothFormatsAreRead() {
     for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
-      for (int format : new int[] {RmiValueWriter.FORMAT_1, RmiValueWriter.FORMAT_2}) {
+      for (int format : new int[] {StreamFormat.VERSION_1, StreamFormat.VERSION_2}) {
         Object[] values = {
           new Samples.SubCustom(),
           new Samples.WithoutFields(),

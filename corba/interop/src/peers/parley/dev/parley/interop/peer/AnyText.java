@@ -1,7 +1,7 @@
 package dev.parley.interop.peer;
 
-import dev.parley.iiop.Any;
 import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.type.AnyContent;
 import dev.parley.iiop.type.TypeCode;
 import java.util.Locale;

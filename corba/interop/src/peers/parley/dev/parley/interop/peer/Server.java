@@ -2,7 +2,7 @@ package dev.parley.interop.peer;
 
 import contracts.interop.Cases;
 import dev.parley.calls.Parley;
-import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.naming.NamingClient;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;

@@ -2,10 +2,10 @@ package dev.parley.interop.peer;
 
 import contracts.interop.Describable;
 import contracts.interop.Refused;
-import dev.parley.iiop.Any;
-import dev.parley.iiop.IdlCase;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.mapping.Any;
+import dev.parley.iiop.mapping.IdlCase;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
 import dev.parley.iiop.type.DynamicValue;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;

@@ -1,8 +1,8 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.mapping.ObjectReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
-import dev.parley.iiop.Unsigned;
+import dev.parley.iiop.mapping.IdlInterface;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
+import dev.parley.iiop.mapping.Unsigned;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;

@@ -2,11 +2,12 @@ package dev.parley.cli.iiop;
 
 import dev.parley.cli.json.JsonException;
 import dev.parley.cli.json.NameSuggestion;
-import dev.parley.iiop.Any;
-import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.IdlValue;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.codec.AnyConversion;
+import dev.parley.iiop.mapping.Any;
+import dev.parley.iiop.mapping.IdlUnion;
+import dev.parley.iiop.mapping.IdlValue;
+import dev.parley.iiop.mapping.ObjectReference;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -117,15 +118,15 @@ final class IdlValueParser {
 
   private static Any any(JsonNode json, String where) {
     if (json.isString()) {
-      return Any.of(json.asString());
+      return AnyConversion.toAny(json.asString());
     } else if (json.isBoolean()) {
-      return Any.of(json.asBoolean());
+      return AnyConversion.toAny(json.asBoolean());
     } else if (json.isInt()) {
-      return Any.of(json.asInt());
+      return AnyConversion.toAny(json.asInt());
     } else if (json.isIntegralNumber() && json.canConvertToLong()) {
-      return Any.of(json.asLong());
+      return AnyConversion.toAny(json.asLong());
     } else if (json.isNumber() && !json.isIntegralNumber()) {
-      return Any.of(json.asDouble());
+      return AnyConversion.toAny(json.asDouble());
     }
     throw JsonNumbers.unexpected(where, "a text, a number of 64 bits, true or false", json);
   }

@@ -2,11 +2,11 @@ package dev.parley.cli.iiop;
 
 import dev.parley.calls.spi.Stub;
 import dev.parley.cli.json.JsonException;
-import dev.parley.iiop.Any;
-import dev.parley.iiop.IdlValue;
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.mapping.Any;
+import dev.parley.iiop.mapping.IdlValue;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.type.AnyContent;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;

@@ -1,11 +1,11 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.cosnaming.NamingContext;
 import dev.parley.iiop.ior.Corbaloc;
 import dev.parley.iiop.ior.ObjectUrl;
+import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.naming.NamingClient;
-import dev.parley.iiop.naming.NamingContext;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -29,7 +29,7 @@ public final class ReferenceResolver {
    * @param name a dot for the referenced object itself; the object key, if the reference is a
    *     corbaloc without one; otherwise a name in the referenced naming context
    * @throws dev.parley.iiop.cdr.CdrException when the reference is malformed
-   * @throws dev.parley.iiop.naming.NameException when nothing is bound to the name
+   * @throws dev.parley.iiop.cosnaming.NameException when nothing is bound to the name
    * @throws UnknownOperationException when the referenced object is no naming context
    */
   public static ObjectReference resolve(Orb iiop, String reference, String name) {

@@ -1,0 +1,8 @@
+/**
+ * Annotations and value types of the IDL to Java mapping: structs, unions, enums, valuetypes,
+ * exceptions, {@code any} and object references.
+ */
+@NullMarked
+package dev.parley.iiop.mapping;
+
+import org.jspecify.annotations.NullMarked;
