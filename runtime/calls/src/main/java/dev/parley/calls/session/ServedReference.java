@@ -111,28 +111,25 @@ final class ServedReference {
   }
 
   /** Runs the servant on the thread that its method asks for. */
-  static void execute(MethodCall methodCall) {
-    if (methodCall.attachment() instanceof ServedCall run) {
+  static void execute(MethodCall call, ServantThreads threads) {
+    if (call.attachment() instanceof ServedCall run) {
       if (run.inline) {
-        run.reference.invoke(methodCall);
-      } else if (methodCall.id() == 0 || methodCall.model().oneWay()) {
-        run.reference.queue(methodCall, run);
+        run.reference.invoke(call);
+      } else if (call.id() == 0 || call.model().oneWay()) {
+        run.reference.queue(call, run);
       } else {
-        IncomingCalls calls = (IncomingCalls) methodCall.owner();
-        calls.servantStarts();
-        Runnable work = () -> run.servant.run(() -> run.reference.serve(methodCall, calls));
-        calls.serving().start(run.servant, work);
+        threads.start(run.servant, () -> run.servant.run(() -> run.reference.serve(call, threads)));
       }
-    } else if (methodCall.attachment() instanceof ServedReference inline) {
-      inline.invoke(methodCall);
+    } else if (call.attachment() instanceof ServedReference inline) {
+      inline.invoke(call);
     }
   }
 
-  private void serve(MethodCall call, IncomingCalls calls) {
+  private void serve(MethodCall call, ServantThreads threads) {
     try {
       invoke(call);
     } finally {
-      calls.servantReturned();
+      threads.returned();
     }
   }
 
