@@ -2,7 +2,7 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Timer;
 import dev.parley.base.Timers;
-import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -57,7 +57,7 @@ final class ImportedReferences {
    *
    * @throws CallException.Overloaded when the limit is reached
    */
-  <T> T add(long number, Contract<T> contract) {
+  <T> T add(long number, ContractModel<T> contract) {
     releaseCollected();
     synchronized (this) {
       Imported known = byNumber.get(number);

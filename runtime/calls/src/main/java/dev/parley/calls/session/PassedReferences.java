@@ -1,6 +1,6 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.Stub;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
@@ -26,7 +26,7 @@ final class PassedReferences {
   }
 
   /** Encodes a servant, or a stub of this connection that goes back to its owner (rule RF-1). */
-  void write(MessageOutput out, int field, Contract<?> contract, Object servant) {
+  void write(MessageOutput out, int field, ContractModel<?> contract, Object servant) {
     boolean home =
         servant instanceof Stub stub
             && stub.target() instanceof RemoteTarget target
@@ -46,7 +46,7 @@ final class PassedReferences {
   }
 
   /** Decodes a reference: a stub, or the servant of this side that comes back. */
-  Object read(MessageInput in, int tag, Contract<?> contract) {
+  Object read(MessageInput in, int tag, ContractModel<?> contract) {
     long number = 0;
     boolean home = false;
     int outer = in.enter(tag);

@@ -1,11 +1,11 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.running.AttemptAttachment;
 import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
@@ -46,7 +46,7 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
   }
 
   /** {@return the stub of this target; the same one each time for the first contract} */
-  <T> T stub(Contract<T> contract) {
+  <T> T stub(ContractModel<T> contract) {
     Object known = stub;
     if (known == null) {
       T first = contract.stub(this);

@@ -2,10 +2,10 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
-import dev.parley.calls.Contract;
 import dev.parley.calls.running.RunTimeAverage;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.pipeline.CallException;
@@ -71,14 +71,14 @@ final class ServedReference {
   }
 
   private final int number;
-  private final Contract<?> contract;
+  private final ContractModel<?> contract;
   private final Object servant;
   private final SerialExecutor oneWays =
       new SerialExecutor(task -> ServantSide.THREADS.start(task), Limits.CALLS_MAX);
   private final Map<String, RunTimeAverage> paces = new ConcurrentHashMap<>();
   private long count;
 
-  ServedReference(int number, Contract<?> contract, Object servant) {
+  ServedReference(int number, ContractModel<?> contract, Object servant) {
     this.number = number;
     this.contract = contract;
     this.servant = servant;
@@ -88,7 +88,7 @@ final class ServedReference {
     return number;
   }
 
-  Contract<?> contract() {
+  ContractModel<?> contract() {
     return contract;
   }
 

@@ -1,6 +1,6 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -34,7 +34,7 @@ final class ServedReferences {
   }
 
   /** Sets the root reference, number 0, through which the peer looks up exports (rule CO-4). */
-  void root(Contract<?> contract, Object servant) {
+  void root(ContractModel<?> contract, Object servant) {
     byNumber.put(0, new ServedReference(0, contract, servant));
   }
 
@@ -42,7 +42,7 @@ final class ServedReferences {
    * {@return the number under which the peer may call the servant; counts one more hold (rule
    * RF-2)}
    */
-  synchronized int serve(Contract<?> contract, Object servant) {
+  synchronized int serve(ContractModel<?> contract, Object servant) {
     Map<Class<?>, ServedReference> known = byServant.getOrDefault(servant, Map.of());
     ServedReference reference = known.get(contract.type());
     if (reference == null) {

@@ -1,10 +1,10 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.codec.HandleContext;
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
@@ -68,7 +68,7 @@ public final class Session implements MessageHandler, HandleContext {
   /** Provider of the servant of reference 0. */
   public interface Root {
     /** {@return its contract} */
-    Contract<?> contract();
+    ContractModel<?> contract();
 
     /** {@return the servant} */
     Object servant(Session session);
@@ -90,7 +90,7 @@ public final class Session implements MessageHandler, HandleContext {
   }
 
   /** {@return a stub of the peer's root reference} */
-  public <T> T root(Contract<T> contract) {
+  public <T> T root(ContractModel<T> contract) {
     return contract.stub(new RemoteTarget(channel, imported, 0));
   }
 
@@ -99,7 +99,7 @@ public final class Session implements MessageHandler, HandleContext {
    *
    * @throws CallException.Invalid when the number is not a valid reference
    */
-  public <T> T importedStub(long number, Contract<T> contract) {
+  public <T> T importedStub(long number, ContractModel<T> contract) {
     if (number <= 0) {
       throw new CallException.Invalid(
           endpoint() + ": RF-1: the peer gave " + number + " as a reference");
@@ -108,7 +108,7 @@ public final class Session implements MessageHandler, HandleContext {
   }
 
   /** {@return the number under which the peer may call {@code servant}} */
-  public int serve(Contract<?> contract, Object servant) {
+  public int serve(ContractModel<?> contract, Object servant) {
     return served.serve(contract, servant);
   }
 
@@ -230,12 +230,13 @@ public final class Session implements MessageHandler, HandleContext {
   // ---- values that are more than data
 
   @Override
-  public void writeReference(MessageOutput out, int field, Contract<?> contract, Object servant) {
+  public void writeReference(
+      MessageOutput out, int field, ContractModel<?> contract, Object servant) {
     passed.write(out, field, contract, servant);
   }
 
   @Override
-  public Object readReference(MessageInput in, int tag, Contract<?> contract) {
+  public Object readReference(MessageInput in, int tag, ContractModel<?> contract) {
     return passed.read(in, tag, contract);
   }
 
