@@ -28,12 +28,12 @@ interface CountContract {
 
   /** {@return a stub whose calls go by {@link #closed}} */
   static DirectStub stub() {
-    return Contract.of(CountContract.class).direct(nowhere(), closed());
+    return Contract.of(CountContract.class).model().direct(nowhere(), closed());
   }
 
   /** {@return a stub whose calls fail} */
   static Stub closed() {
-    return (Stub) Contract.of(CountContract.class).stub(nowhere());
+    return (Stub) Contract.of(CountContract.class).model().stub(nowhere());
   }
 
   /** {@return a stub whose calls go to a servant with that number} */

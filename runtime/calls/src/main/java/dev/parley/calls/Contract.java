@@ -1,12 +1,11 @@
 package dev.parley.calls;
 
-import dev.parley.calls.spi.DirectStub;
-import dev.parley.calls.spi.Dispatcher;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
-import dev.parley.calls.spi.Stub;
-import dev.parley.calls.spi.Target;
-import java.lang.invoke.MethodHandle;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +27,10 @@ public final class Contract<T> {
         }
       };
 
-  private final Class<T> type;
-  private final ContractReader.ReadContract read;
+  private final ContractReader.ReadContract<T> read;
   private volatile byte @Nullable [] fingerprint; // null until first asked for
 
-  private Contract(Class<T> type, ContractReader.ReadContract read) {
-    this.type = type;
+  private Contract(ContractReader.ReadContract<T> read) {
     this.read = read;
   }
 
@@ -46,12 +43,12 @@ public final class Contract<T> {
     AtomicReference<@Nullable Contract<?>> kept = KEPT.get(type);
     Contract<?> known = kept.get();
     if (known == null) {
-      Contract<T> fresh = new Contract<>(type, ContractReader.read(type));
+      Contract<T> fresh = new Contract<>(ContractReader.read(type));
       known = kept.compareAndExchange(null, fresh);
       if (known == null) {
         known = fresh;
         try {
-          fresh.read.references().forEach(Contract::of);
+          fresh.references().forEach(Contract::of);
         } catch (ContractException e) {
           kept.set(null);
           throw e;
@@ -64,25 +61,25 @@ public final class Contract<T> {
   }
 
   /**
-   * {@return the contract of an interface, read with the codecs of another protocol} The contract
-   * is not cached here: that protocol keeps it, and makes sure that method ids differ.
+   * {@return the model of an interface, read with the codecs of another protocol} The model is not
+   * cached here: that protocol keeps it, and makes sure that method ids differ.
    *
    * @param reading reads each abstract method; its codecs are the protocol's
    * @throws ContractException when it cannot be one
    */
-  public static <T> Contract<T> read(
+  public static <T> ContractModel<T> read(
       Class<T> type, Function<java.lang.reflect.Method, MethodModel> reading) {
-    return new Contract<>(type, ContractReader.read(type, reading));
+    return ContractReader.read(type, reading);
   }
 
   /** {@return the interface} */
   public Class<T> type() {
-    return type;
+    return model().type();
   }
 
   /** {@return the binary name of the interface} */
   public String name() {
-    return type.getName();
+    return model().name();
   }
 
   /** {@return the contract as a value, with all types that its methods reach} */
@@ -101,55 +98,34 @@ public final class Contract<T> {
   byte[] fingerprint() {
     byte[] known = fingerprint;
     if (known == null) {
-      known = description().fingerprint();
+      known = fingerprint(description());
       fingerprint = known;
     }
     return known;
   }
 
-  /** {@return the contract as a type description within another contract (rule CO-3)} */
-  public TypeDescription asType() {
-    List<FieldDescription> methods =
-        read.methods().stream()
-            .map(m -> new FieldDescription(m.id(), m.name(), m.description().compactSignature()))
-            .toList();
-    return new TypeDescription(name(), TypeDescription.Kind.CONTRACT, methods);
-  }
-
-  ContractReader.ReadContract read() {
-    return read;
-  }
-
-  /** {@return the methods, in order of their names} */
-  public List<MethodModel> methods() {
-    return read.methods();
-  }
-
-  /** {@return the factory for the calls of a servant; for the runtime} */
-  public Dispatcher dispatcher() {
-    return read.generated().dispatcher();
-  }
-
-  /** {@return a stub whose calls go to {@code target}; for the runtime} */
-  public T stub(Target target) {
-    return type.cast(make(read.generated().stub(), target));
-  }
-
-  /**
-   * {@return a stub for servants in the same JVM, whose calls start on the stub {@code way}; for
-   * the runtime}
-   */
-  public DirectStub direct(Target target, Stub way) {
-    return (DirectStub) make(read.generated().direct(), target, way);
-  }
-
-  private static Stub make(MethodHandle maker, Object... arguments) {
+  /** {@return the SHA-256 digest of a description's encoding, 32 bytes (rule CO-8)} */
+  public static byte[] fingerprint(ContractDescription description) {
     try {
-      return (Stub) maker.invokeWithArguments(arguments);
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException("the constructor of a stub threw", e);
+      return MessageDigest.getInstance("SHA-256")
+          .digest(DescriptionCodec.VALUES.encode(description));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
+  }
+
+  /** Holder that defers creating the codec until first use: most descriptions are never sent. */
+  private static final class DescriptionCodec {
+    static final ValueCodec<ContractDescription> VALUES = ValueCodec.of(ContractDescription.class);
+  }
+
+  /** {@return the methods and generated classes; for the runtime} */
+  public ContractModel<T> model() {
+    return read.model();
+  }
+
+  /** {@return the other contracts that appear as values} */
+  Set<Class<?>> references() {
+    return read.references();
   }
 }

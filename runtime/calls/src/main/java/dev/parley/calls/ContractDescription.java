@@ -1,7 +1,5 @@
 package dev.parley.calls;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,19 +20,5 @@ public record ContractDescription(
   /** {@return the type of that name, if there is one} */
   public Optional<TypeDescription> type(String type) {
     return types.stream().filter(t -> t.name().equals(type)).findFirst();
-  }
-
-  /** {@return the SHA-256 digest of this description's encoding, 32 bytes (rule CO-8)} */
-  public byte[] fingerprint() {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(DescriptionCodec.VALUES.encode(this));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-  }
-
-  /** Holder that defers creating the codec until first use: most descriptions are never sent. */
-  private static final class DescriptionCodec {
-    static final ValueCodec<ContractDescription> VALUES = ValueCodec.of(ContractDescription.class);
   }
 }

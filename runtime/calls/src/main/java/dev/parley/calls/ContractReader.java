@@ -7,6 +7,7 @@ import dev.parley.calls.generate.ContractClassGenerator;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.generate.ValuePassing;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
@@ -27,37 +28,34 @@ import java.util.function.Function;
  * Reader of contract interfaces: resolves their methods, codecs and generated classes
  * (docs/protocol/contracts.md). Threads: confined to one.
  */
-final class ContractReader {
+final class ContractReader<T> {
   /**
    * The result of reading an interface.
    *
    * @param references the other contracts that appear as values
    */
-  record ReadContract(
-      List<MethodModel> methods,
-      ContractClassGenerator.GeneratedContract generated,
-      Set<Class<?>> references) {}
+  record ReadContract<T>(ContractModel<T> model, Set<Class<?>> references) {}
 
-  private final Class<?> contract;
-  private final Codecs codecs = new Codecs();
+  private final Class<T> contract;
+  private final Codecs codecs = new Codecs(type -> Contract.of(type).model());
   private final ExceptionReader exceptions = new ExceptionReader(codecs);
 
-  private ContractReader(Class<?> contract) {
+  private ContractReader(Class<T> contract) {
     this.contract = contract;
   }
 
-  static ReadContract read(Class<?> contract) {
+  static <T> ReadContract<T> read(Class<T> contract) {
     refuseWhatIsNone(contract);
-    return new ContractReader(contract).read();
+    return new ContractReader<>(contract).read();
   }
 
   /** Reads a contract with the codecs of another protocol. */
-  static ReadContract read(
-      Class<?> contract, Function<java.lang.reflect.Method, MethodModel> reading) {
+  static <T> ContractModel<T> read(
+      Class<T> contract, Function<java.lang.reflect.Method, MethodModel> reading) {
     refuseWhatIsNone(contract);
-    ContractReader reader = new ContractReader(contract);
+    ContractReader<T> reader = new ContractReader<>(contract);
     List<java.lang.reflect.Method> sources = reader.sources();
-    return reader.generate(sources, sources.stream().map(reading).toList(), Set.of());
+    return reader.generate(sources, sources.stream().map(reading).toList());
   }
 
   private static void refuseWhatIsNone(Class<?> contract) {
@@ -99,30 +97,27 @@ final class ContractReader {
     }
   }
 
-  private ReadContract read() {
+  private ReadContract<T> read() {
     List<java.lang.reflect.Method> sources = sources();
     refuseDoubles(sources);
     List<MethodModel> methods =
         sources.stream().map(new MethodReader(contract, new ParleyForms())::read).toList();
     codecs.finish(RecordBodyWriter::generate);
-    return generate(sources, methods, references(methods));
+    return new ReadContract<>(generate(sources, methods), references(methods));
   }
 
-  private ReadContract generate(
-      List<java.lang.reflect.Method> sources, List<MethodModel> methods, Set<Class<?>> references) {
-    return new ReadContract(
-        methods,
-        ContractClassGenerator.generate(contract, sources, methods, passings(sources, methods)),
-        references);
+  private ContractModel<T> generate(
+      List<java.lang.reflect.Method> sources, List<MethodModel> methods) {
+    return ContractClassGenerator.generate(contract, sources, methods, passings(sources, methods));
   }
 
   /** Describes how the methods of a contract pass their values within one JVM. */
   static List<PassingDescription> describePassing(Contract<?> contract) {
-    List<java.lang.reflect.Method> sources = new ContractReader(contract.type()).sources();
+    List<java.lang.reflect.Method> sources = new ContractReader<>(contract.type()).sources();
     PassingReader reader = new PassingReader(contract.type());
     List<PassingDescription> passings = new ArrayList<>();
     for (int i = 0; i < sources.size(); i++) {
-      passings.add(reader.describe(sources.get(i), contract.read().methods().get(i)));
+      passings.add(reader.describe(sources.get(i), contract.model().methods().get(i)));
     }
     return passings;
   }
@@ -143,7 +138,7 @@ final class ContractReader {
     return Arrays.stream(contract.getMethods())
         .filter(m -> Modifier.isAbstract(m.getModifiers()) && !isOfObject(m))
         .sorted(
-            Comparator.comparing(ContractReader::name)
+            Comparator.comparing((java.lang.reflect.Method m) -> name(m))
                 .thenComparing(m -> m.getDeclaringClass().getName()))
         .filter(
             m -> seen.add(List.of(m.getName(), m.getReturnType(), List.of(m.getParameterTypes()))))
@@ -208,7 +203,7 @@ final class ContractReader {
     collect(contract, types, seen);
     return new ContractDescription(
         contract.name(),
-        contract.read().methods().stream().map(MethodModel::description).toList(),
+        contract.model().methods().stream().map(MethodModel::description).toList(),
         List.copyOf(types.values()));
   }
 
@@ -217,7 +212,7 @@ final class ContractReader {
     if (!seen.add(contract.type())) {
       return;
     }
-    for (MethodModel method : contract.read().methods()) {
+    for (MethodModel method : contract.model().methods()) {
       List<Codec> values = values(method);
       method.exceptions().forEach(thrown -> values.add(thrown.codec()));
       for (Codec value : values) {
@@ -226,6 +221,6 @@ final class ContractReader {
             .forEach(c -> c.description().ifPresent(d -> types.put(d.name(), d)));
       }
     }
-    contract.read().references().forEach(type -> collect(Contract.of(type), types, seen));
+    contract.references().forEach(type -> collect(Contract.of(type), types, seen));
   }
 }

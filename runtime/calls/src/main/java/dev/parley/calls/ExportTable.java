@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.calls.session.Session;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Announcement.ExportedService;
 import dev.parley.transport.api.PeerInfo;
@@ -92,8 +93,8 @@ final class ExportTable implements Session.Root {
   }
 
   @Override
-  public Contract<?> contract() {
-    return Contract.of(Exports.class);
+  public ContractModel<?> contract() {
+    return Contract.of(Exports.class).model();
   }
 
   @Override
@@ -106,14 +107,14 @@ final class ExportTable implements Session.Root {
             .ifPresent(difference -> {
               throw new CallException.Incompatible(name + ": " + difference);
             });
-        return session.serve(export.contract(), export.servant());
+        return session.serve(export.contract().model(), export.servant());
       }
 
       @Override
       public int bindSame(String name, byte[] fingerprint) {
         ExportHandle export = find(name);
         return Arrays.equals(fingerprint, export.contract().fingerprint())
-            ? session.serve(export.contract(), export.servant())
+            ? session.serve(export.contract().model(), export.servant())
             : 0;
       }
 

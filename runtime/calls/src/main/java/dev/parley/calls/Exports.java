@@ -40,7 +40,8 @@ public interface Exports {
    * is identical to the expected one, as is normal when both sides were built from the same source
    * (rule CO-8).
    *
-   * @param fingerprint digest of the expected contract, see {@link ContractDescription#fingerprint}
+   * @param fingerprint digest of the expected contract, see {@link
+   *     Contract#fingerprint(ContractDescription)}
    * @return 0 when the descriptions differ; {@link #bind} may still find them compatible
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing has that name
    */

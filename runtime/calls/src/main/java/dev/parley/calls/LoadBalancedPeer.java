@@ -126,7 +126,7 @@ public final class LoadBalancedPeer implements AutoCloseable {
       throw failures.isEmpty() ? spread.noneLeft("looking up " + name) : failures.getFirst();
     }
     lacking.forEach(spread::lookUpInBackground);
-    return wanted.stub(new LoadBalancedTarget(spread, config));
+    return wanted.model().stub(new LoadBalancedTarget(spread, config));
   }
 
   /**

@@ -41,7 +41,7 @@ final class LocalStubs {
     }
 
     Stub nowhere(Supplier<CallException> why) {
-      return (Stub) contract.stub(LocalStubs.nowhere(name, why));
+      return (Stub) contract.model().stub(LocalStubs.nowhere(name, why));
     }
 
     void release() {
@@ -87,7 +87,7 @@ final class LocalStubs {
     DirectStub stub = known == null ? null : known.get();
     if (stub == null) {
       FailingTarget nowhere = nowhere(name, gone(name));
-      stub = wanted.direct(nowhere, (Stub) wanted.stub(nowhere));
+      stub = wanted.model().direct(nowhere, (Stub) wanted.model().stub(nowhere));
       WeakLocalStub fresh = new WeakLocalStub(name, wanted, stub, dropped);
       if (known != null) {
         known.release();
@@ -143,7 +143,7 @@ final class LocalStubs {
     if (lookup == null || !each.contract.type().isInstance(export.servant())) {
       stub.redirectTo(way);
     } else {
-      stub.directTo(lines.callee(lookup, export, each.contract), way);
+      stub.directTo(lines.callee(lookup, export, each.contract.model()), way);
     }
   }
 

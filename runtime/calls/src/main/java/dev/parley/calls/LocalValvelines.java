@@ -3,6 +3,7 @@ package dev.parley.calls;
 import dev.parley.base.Timers;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.session.LocalTarget;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.LocalCallPath;
 import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;
@@ -71,7 +72,7 @@ final class LocalValvelines implements LocalCallPath {
    * {@return the object that stubs of an export call directly: the servant, or a stub with valves
    * before it}
    */
-  Object callee(ServantLookup lookup, ExportHandle export, Contract<?> contract) {
+  Object callee(ServantLookup lookup, ExportHandle export, ContractModel<?> contract) {
     String name = export.name();
     return callee(lookup, name, contract, export.servant(), () -> found(name, contract));
   }
@@ -80,7 +81,7 @@ final class LocalValvelines implements LocalCallPath {
   public Object callee(
       Optional<ServantLookup> lookup,
       String name,
-      Contract<?> contract,
+      ContractModel<?> contract,
       Object servant,
       Supplier<Object> found) {
     return callee(lookup.orElse(otherwise), name, contract, servant, found);
@@ -94,7 +95,7 @@ final class LocalValvelines implements LocalCallPath {
   private Object callee(
       ServantLookup lookup,
       String name,
-      Contract<?> contract,
+      ContractModel<?> contract,
       Object servant,
       Supplier<Object> found) {
     return switch (lookup) {
@@ -107,7 +108,7 @@ final class LocalValvelines implements LocalCallPath {
 
   private Stub line(
       String name,
-      Contract<?> contract,
+      ContractModel<?> contract,
       Supplier<Object> servant,
       LazyValveline line,
       boolean ownThread) {
@@ -115,7 +116,7 @@ final class LocalValvelines implements LocalCallPath {
     return (Stub) contract.stub(new LocalTarget(place, servant, line.get(), ownThread, timers));
   }
 
-  private Object found(String name, Contract<?> contract) {
+  private Object found(String name, ContractModel<?> contract) {
     Object servant = exports.apply(name).servant();
     if (!contract.type().isInstance(servant)) {
       throw new CallException.Incompatible(name + ": it is no " + contract.name() + " any more");

@@ -32,7 +32,7 @@ final class LoopbackPeer {
 
   /** {@return a stub of a name's export; the look-up happens on the first call} */
   Stub stub(String name, Contract<?> wanted) {
-    return (Stub) wanted.stub(new LoopbackTarget(name, wanted));
+    return (Stub) wanted.model().stub(new LoopbackTarget(name, wanted));
   }
 
   /** {@return whether the endpoint belongs to the loopback connection} */

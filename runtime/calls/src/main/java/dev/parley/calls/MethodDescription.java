@@ -45,7 +45,7 @@ public record MethodDescription(
   }
 
   /** {@return the compact signature, by which other contracts list the method (rule CO-3)} */
-  String compactSignature() {
+  public String compactSignature() {
     String list =
         parameters.stream()
             .map(p -> p.number() + " " + p.name() + ":" + p.type())

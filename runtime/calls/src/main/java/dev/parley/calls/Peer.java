@@ -47,7 +47,7 @@ public final class Peer implements AutoCloseable {
     Contract<T> wanted = Contract.of(contract);
     int same = exports().bindSame(name, wanted.fingerprint());
     return session.importedStub(
-        same != 0 ? same : exports().bind(name, wanted.description()), wanted);
+        same != 0 ? same : exports().bind(name, wanted.description()), wanted.model());
   }
 
   /** {@return the exports of the peer} */
@@ -88,7 +88,7 @@ public final class Peer implements AutoCloseable {
   }
 
   private Exports exports() {
-    return session.root(Contract.of(Exports.class));
+    return session.root(Contract.of(Exports.class).model());
   }
 
   /** {@return the address, credentials and path of the other side, as far as they are known} */

@@ -94,7 +94,7 @@ public final class ReconnectingPeer implements AutoCloseable {
     Contract<T> wanted = Contract.of(contract);
     ReconnectingTarget target = new ReconnectingTarget(this, name, wanted);
     target.bindNow("looking up " + name, deadlineNanos(Optional.empty()));
-    return wanted.stub(target);
+    return wanted.model().stub(target);
   }
 
   /** {@return the connected peer} */

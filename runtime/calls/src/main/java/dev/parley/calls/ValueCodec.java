@@ -45,7 +45,7 @@ public final class ValueCodec<T> {
     if (type.isPrimitive()) {
       throw new ContractException(type + ": take its box");
     }
-    Codecs codecs = new Codecs();
+    Codecs codecs = new Codecs(contract -> Contract.of(contract).model());
     Codec codec = codecs.of(type, type.getSimpleName());
     Codecs.refuseHandles(codec, type.getSimpleName(), "a value that is kept");
     codecs.finish(RecordBodyWriter::generate);

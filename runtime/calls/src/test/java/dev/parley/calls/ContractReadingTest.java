@@ -624,7 +624,7 @@ class ContractReadingTest {
   }
 
   private static dev.parley.calls.spi.MethodModel read(Class<?> contract, String name) {
-    return Contract.of(contract).read().methods().stream()
+    return Contract.of(contract).model().methods().stream()
         .filter(method -> method.name().equals(name))
         .findFirst()
         .orElseThrow();
@@ -841,7 +841,7 @@ class ContractReadingTest {
   }
 
   private static MethodModel model(Class<?> contract, String name) {
-    return Contract.of(contract).read().methods().stream()
+    return Contract.of(contract).model().methods().stream()
         .filter(method -> method.name().equals(name))
         .findFirst()
         .orElseThrow();

@@ -623,7 +623,7 @@ class GeneratedCodeTest {
   @Test
   void argumentsAreFieldsOfTheirOwnTypes() {
     Catching target = new Catching();
-    Primitives stub = Contract.of(Primitives.class).stub(target);
+    Primitives stub = Contract.of(Primitives.class).model().stub(target);
     stub.mixed(1, (byte) 2, 3, true, 4, "five", '6', (short) 7, 8);
     MethodCall call = target.calls.getFirst();
 
@@ -647,7 +647,7 @@ class GeneratedCodeTest {
   @Test
   void stubsHoldNothingButTheirTarget() {
     Catching target = new Catching();
-    Primitives stub = Contract.of(Primitives.class).stub(target);
+    Primitives stub = Contract.of(Primitives.class).model().stub(target);
 
     assertThat(stub.getClass().isHidden()).isTrue();
     assertThat(stub.getClass().getDeclaredFields()).isEmpty();
@@ -656,7 +656,7 @@ class GeneratedCodeTest {
 
   @Test
   void dispatcherMakesTheCallOfAnIdAndNothingForOthers() {
-    var dispatcher = Contract.of(Primitives.class).dispatcher();
+    var dispatcher = Contract.of(Primitives.class).model().dispatcher();
     MethodCall call = dispatcher.create(MethodReader.hash("ofInt"));
 
     assertThat(call.model().label()).isEqualTo("Primitives.ofInt");
@@ -667,7 +667,7 @@ class GeneratedCodeTest {
   @Test
   void resultsOfAllTypesAreSeenAsObjectsByValves() {
     Catching target = new Catching();
-    Primitives stub = Contract.of(Primitives.class).stub(target);
+    Primitives stub = Contract.of(Primitives.class).model().stub(target);
     stub.ofBoolean(true);
     stub.ofChar('x');
     stub.ofByte((byte) 1);

@@ -135,7 +135,7 @@ final class RecordedOutcomes {
 
   /** {@return a new call with a recorded one's arguments; null when they cannot be decoded} */
   static @Nullable MethodCall newCall(Contract<?> contract, RecordedCall recorded) {
-    MethodCall call = contract.dispatcher().create(recorded.method());
+    MethodCall call = contract.model().dispatcher().create(recorded.method());
     if (call == null || recorded.ending() instanceof RecordedOutcome.NotRecordable) {
       return null;
     }

@@ -50,7 +50,7 @@ public final class RecordedServant implements Target {
 
   /** {@return a servant of the recording's contract, to be called or exported} */
   public static <T> T of(Recording<T> recording) {
-    return recording.contract().stub(new RecordedServant(recording));
+    return recording.contract().model().stub(new RecordedServant(recording));
   }
 
   /** Key of a call by its encoded arguments. */

@@ -5,6 +5,7 @@ import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
 import dev.parley.calls.Named;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
@@ -34,7 +35,7 @@ final class IdlContractReader implements MethodReader.Forms {
 
   static <T> IiopContract<T> read(Class<T> type) {
     IdlContractReader reader = new IdlContractReader(type);
-    Contract<T> contract = Contract.read(type, reader::method);
+    ContractModel<T> contract = Contract.read(type, reader::method);
     reader.marshallers.complete();
     Set<String> ids = new LinkedHashSet<>();
     collectIds(type, ids);

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param <T> the interface
  */
 public record IiopContract<T>(
-    Contract<T> contract,
+    ContractModel<T> contract,
     String repositoryId,
     List<String> allIds,
     Map<String, MethodModel> operations,

@@ -1,6 +1,6 @@
 package dev.parley.iiop.orb;
 
-import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.LocalCallPath;
 import dev.parley.calls.spi.Stub;
@@ -108,7 +108,7 @@ final class ObjectReferenceConverter {
   <T> T object(Ior reference, Class<T> contract, @Nullable GiopSession session) {
     DecodedReference to = DecodedReference.of(reference);
     IiopContract<T> known = IiopContracts.of(contract);
-    Contract<T> read = known.contract();
+    ContractModel<T> read = known.contract();
     GiopSession back = session != null && session.servesHere(to) ? session : null;
     ObjectTarget target = new ObjectTarget(orb, known, to, back, true);
     T stub = read.stub(target);

@@ -4,6 +4,7 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
@@ -53,7 +54,7 @@ public final class CodeBaseContractProvider implements ContractProvider, MethodR
   @Override
   public <T> IiopContract<T> read(Class<T> type) {
     MethodReader methods = new MethodReader(type, this);
-    Contract<T> contract = Contract.read(type, methods::read);
+    ContractModel<T> contract = Contract.read(type, methods::read);
     Map<String, MethodModel> operations = new LinkedHashMap<>();
     contract.methods().forEach(method -> operations.put(method.name(), method));
     return new IiopContract<>(contract, CodeBase.ID, IDS, Map.copyOf(operations), Optional.empty());

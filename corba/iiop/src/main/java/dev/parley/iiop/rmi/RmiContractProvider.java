@@ -1,6 +1,7 @@
 package dev.parley.iiop.rmi;
 
 import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.iiop.codec.ContractProvider;
 import dev.parley.iiop.codec.IiopContract;
@@ -26,7 +27,7 @@ public final class RmiContractProvider implements ContractProvider {
   public <T> IiopContract<T> read(Class<T> type) {
     RemoteInterfaceReader reader = new RemoteInterfaceReader(type);
     reader.refuseWhatHasNoForm();
-    Contract<T> contract = Contract.read(type, reader::method);
+    ContractModel<T> contract = Contract.read(type, reader::method);
     Map<String, MethodModel> operations = new LinkedHashMap<>();
     contract.methods().forEach(method -> operations.put(method.name(), method));
     contract.methods().forEach(method -> unescaped(method, operations));

@@ -2,6 +2,7 @@ package dev.parley.calls.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.RecordBody;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -40,11 +41,19 @@ public final class Codecs {
         }
       };
 
+  private final Function<Class<?>, ContractModel<?>> contracts;
   private final Map<Class<?>, Codec> named = new HashMap<>();
   private final List<RecordCodec> unfilled = new ArrayList<>();
 
-  /** Creates the codecs of one contract. */
-  public Codecs() {}
+  /**
+   * Creates the codecs of one contract.
+   *
+   * @param contracts finds the models of contracts that appear as values; called when one is
+   *     passed, not while the contract is read, since contracts may refer to each other
+   */
+  public Codecs(Function<Class<?>, ContractModel<?>> contracts) {
+    this.contracts = contracts;
+  }
 
   private static Map<Class<?>, Codec> plain() {
     Map<Class<?>, Codec> plain = new HashMap<>();
@@ -194,7 +203,7 @@ public final class Codecs {
     } else if (type.isSealed() && type.isInterface()) {
       return sealed(type, path);
     } else if (type.isInterface() && !type.isAnnotation() && !type.getName().startsWith("java.")) {
-      return keep(type, new ReferenceCodec(type));
+      return keep(type, new ReferenceCodec(type, contracts));
     }
     throw refused(path, type.getTypeName());
   }

@@ -1,7 +1,7 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import java.util.concurrent.Flow;
@@ -12,10 +12,10 @@ import java.util.concurrent.Flow;
  */
 public interface HandleContext {
   /** Encodes a servant or a stub as a reference (rule RF-1). */
-  void writeReference(MessageOutput out, int field, Contract<?> contract, Object servant);
+  void writeReference(MessageOutput out, int field, ContractModel<?> contract, Object servant);
 
   /** Decodes a reference: a stub, or this side's own servant. */
-  Object readReference(MessageInput in, int tag, Contract<?> contract);
+  Object readReference(MessageInput in, int tag, ContractModel<?> contract);
 
   /** Registers a new outgoing stream. {@return its number (rule ST-1)} */
   int publish(Flow.Publisher<?> publisher, Codec item);

@@ -1,20 +1,26 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.TypeDescription;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Codec of contract interfaces as values: references (rule RF-1). */
 public final class ReferenceCodec extends Codec {
   private final Class<?> type;
+  private final Function<Class<?>, ContractModel<?>> contracts;
 
-  ReferenceCodec(Class<?> type) {
+  /**
+   * @param contracts finds the contract's model
+   */
+  ReferenceCodec(Class<?> type, Function<Class<?>, ContractModel<?>> contracts) {
     this.type = type;
+    this.contracts = contracts;
   }
 
   /** {@return the interface} */
@@ -35,12 +41,12 @@ public final class ReferenceCodec extends Codec {
   @Override
   public void write(MessageOutput out, int field, @Nullable Object value, String where) {
     carrier(out.context(), where)
-        .writeReference(out, field, Contract.of(type), present(value, where));
+        .writeReference(out, field, contracts.apply(type), present(value, where));
   }
 
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
-    return carrier(in.context(), type()).readReference(in, tag, Contract.of(type));
+    return carrier(in.context(), type()).readReference(in, tag, contracts.apply(type));
   }
 
   static HandleContext carrier(@Nullable Object context, String where) {
@@ -52,6 +58,6 @@ public final class ReferenceCodec extends Codec {
 
   @Override
   public Optional<TypeDescription> description() {
-    return Optional.of(Contract.of(type).asType());
+    return Optional.of(contracts.apply(type).asType());
   }
 }

@@ -2,7 +2,7 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Timer;
 import dev.parley.base.Timers;
-import dev.parley.calls.Contract;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -28,14 +28,16 @@ import org.jspecify.annotations.Nullable;
 final class ImportedReferences {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  private final Session session;
+  private final CallChannel channel;
+  private final SessionContext context;
   private final Map<Long, Imported> byNumber = new HashMap<>(); // guarded by this
   private final ReferenceQueue<RemoteTarget> collected = new ReferenceQueue<>();
   private @Nullable Timer look; // guarded by this; null: none is planned
   private boolean closed; // guarded by this
 
-  ImportedReferences(Session session) {
-    this.session = session;
+  ImportedReferences(CallChannel channel) {
+    this.channel = channel;
+    context = channel.context();
   }
 
   /** A reference, with the number of times that it was received and not yet released. */
@@ -55,16 +57,16 @@ final class ImportedReferences {
    *
    * @throws CallException.Overloaded when the limit is reached
    */
-  <T> T add(long number, Contract<T> contract) {
+  <T> T add(long number, ContractModel<T> contract) {
     releaseCollected();
     synchronized (this) {
       Imported known = byNumber.get(number);
       RemoteTarget target = known == null ? null : known.get();
       if (known == null || target == null) {
         if (known == null && byNumber.size() >= SessionConfig.REFERENCES_MAX) {
-          throw ConnectionReferences.full(session, "this side holds");
+          throw context.tooManyReferences("this side holds");
         }
-        target = new RemoteTarget(session, number);
+        target = new RemoteTarget(channel, this, number);
         known = new Imported(target, collected, number, known == null ? 0 : known.holds);
         byNumber.put(number, known);
         plan();
@@ -89,7 +91,7 @@ final class ImportedReferences {
   }
 
   private void release(long number, long holds) {
-    session
+    context
         .sending()
         .message(out -> ParleyMessages.two(out, ParleyMessages.RELEASE, number, holds));
   }
@@ -114,7 +116,7 @@ final class ImportedReferences {
     if (look != null || closed || byNumber.isEmpty()) {
       return;
     }
-    Timers timers = session.config().timers();
+    Timers timers = context.config().timers();
     try {
       look = timers.schedule(PAUSE, this::look);
     } catch (RejectedExecutionException e) {

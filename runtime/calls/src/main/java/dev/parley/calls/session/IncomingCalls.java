@@ -1,25 +1,18 @@
 package dev.parley.calls.session;
 
-import dev.parley.base.Limits;
 import dev.parley.calls.running.DeadlineWatch;
-import dev.parley.calls.running.RunningServants;
-import dev.parley.calls.running.ServantRun;
-import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallerIdentity;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.WireTypes;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * The calls that the peer makes: decoded, passed through the incoming valves, and answered.
@@ -30,57 +23,30 @@ import java.util.function.Consumer;
 final class IncomingCalls implements MethodCall.CallOwner {
   private static final System.Logger LOG = System.getLogger(IncomingCalls.class.getName());
 
-  private final Session session;
+  private final SessionContext context;
+  private final ServedReferences references;
   private final Map<Long, MethodCall> running = new ConcurrentHashMap<>();
   private final DeadlineWatch deadlines;
   private final CallerIdentity caller;
   private final String place;
-  private final ServingThread serving;
-  private final AtomicInteger servants = new AtomicInteger(); // that have a thread of their own
+  private final ServantThreads servants;
+  private final RequestHead head;
   private final AtomicLong dropped = new AtomicLong(); // one-way calls that failed
+  private long anonymous; // confined to the reading thread: the last key of a call without a number
 
-  // The request that is being read.
-  private long number;
-  private long reference;
-  private int method;
-  private long anonymous; // the last number given to a call without one
-  private long timeoutMillis;
-  private int argumentsTag;
-  private int argumentsPosition;
-
-  IncomingCalls(Session session) {
-    this.session = session;
+  IncomingCalls(SessionContext context, ServedReferences references) {
+    this.context = context;
+    this.references = references;
     deadlines =
         new DeadlineWatch(
-            session.config().timers(),
+            context.config().timers(),
             each -> running.values().forEach(each),
             call -> {}); // it ends with the connection
-    serving =
-        new ServingThread(
-            session.connection(),
-            session.outgoing(),
-            session.config().servingThreads(),
-            new ThreadedServants());
-    PeerInfo peer = session.connection().peer();
+    servants = new ServantThreads(context, running.values());
+    head = new RequestHead(context.received());
+    PeerInfo peer = context.connection().peer();
     caller = new CallerIdentity(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
-    place = peer.endpoint().toString();
-  }
-
-  /** View of the servants that have a thread of their own. */
-  private final class ThreadedServants implements RunningServants {
-    @Override
-    public int count() {
-      return servants.get();
-    }
-
-    @Override
-    public void forEach(Consumer<ServantRun> each) {
-      for (MethodCall call : running.values()) {
-        if (call.attachment() instanceof ServedReference.ServedCall run) {
-          each.accept(run.servant);
-        }
-      }
-    }
+    place = context.endpoint();
   }
 
   @Override
@@ -93,120 +59,64 @@ final class IncomingCalls implements MethodCall.CallOwner {
     return place;
   }
 
-  Session session() {
-    return session;
+  SessionContext context() {
+    return context;
+  }
+
+  /** {@return whether this thread serves a call that the peer of that session made} */
+  static boolean serves(SessionContext session) {
+    return Call.CURRENT.isBound()
+        && Call.CURRENT.get() instanceof MethodCall call
+        && call.owner() instanceof IncomingCalls calls
+        && calls.context == session;
   }
 
   /** Decodes a REQUEST and starts its call. */
   void request(MessageInput in) {
     int bytes = ParleyMessages.bytes(in);
-    number = 0;
-    reference = 0;
-    method = 0;
-    timeoutMillis = 0;
-    argumentsTag = 0;
-    Map<String, String> metadata = readHead(in);
-    ServedReference served = session.references().served(reference);
-    MethodCall call = served == null ? null : served.contract().dispatcher().create(method);
+    head.read(in);
+    long number = head.number();
+    ServedReference served = references.find(head.reference());
+    MethodCall call = served == null ? null : served.contract().dispatcher().create(head.method());
     if (served == null || call == null) {
       refuse(
           number,
           new CallException.Unavailable(
               served == null
-                  ? "RF-3: there is no reference " + reference
+                  ? "RF-3: there is no reference " + head.reference()
                   : served.contract().name()
                       + " has no method with id "
-                      + Integer.toHexString(method)));
+                      + Integer.toHexString(head.method())));
       return;
     }
-    call.id(number);
     call.requestBytes(bytes);
     call.owner(this);
-    long now = System.nanoTime();
-    call.startedNanos(now);
-    if (timeoutMillis > 0) {
-      call.deadlineNanos(now + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
-    }
-    metadata.forEach(call::metadata);
-    session.received().method(call.model());
+    head.describe(call);
+    context.received().method(call.model());
     try {
-      if (argumentsTag != 0) {
-        in.position(argumentsPosition);
-        in.narrow(argumentsTag);
-        call.readArguments(in);
-      } else {
-        call.readArguments(new MessageInput());
-      }
+      head.readArguments(in, call);
     } catch (CallException e) {
-      session.received().releaseAll();
+      context.received().releaseAll();
       refuse(number, e);
       return;
     } catch (BadMessageException e) {
-      session.received().releaseAll();
+      context.received().releaseAll();
       refuse(number, new CallException.Invalid(call.model().label() + ": " + e.getMessage()));
       return;
     }
     start(call, served);
   }
 
-  /** Decodes all fields before the arguments. {@return the metadata} */
-  private Map<String, String> readHead(MessageInput in) {
-    Map<String, String> metadata = Map.of();
-    int bytes = 0;
-    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      switch (WireTypes.field(tag)) {
-        case 1 -> number = in.uint53(tag);
-        case 2 -> reference = in.uint53(tag);
-        case 3 -> method = in.fixed32(tag);
-        case 4 -> timeoutMillis = in.uint(tag);
-        case 5 -> {
-          metadata = metadata.isEmpty() ? new HashMap<>() : metadata;
-          bytes += readMetadata(in, tag, metadata);
-          if (bytes > Limits.METADATA_BYTES_MAX) {
-            throw ParleyMessages.protocolError(
-                "MS-8", "metadata of more than " + Limits.METADATA_BYTES_MAX + " bytes");
-          }
-        }
-        case 6 -> {
-          argumentsTag = tag;
-          argumentsPosition = in.position();
-          in.skip(tag);
-        }
-        case ParleyMessages.REQUEST_LISTS -> session.received().listed().references(in, tag);
-        case ParleyMessages.REQUEST_LISTS + 1 -> session.received().listed().streams(in, tag);
-        default -> in.skip(tag);
-      }
-    }
-    return metadata;
-  }
-
-  /** Decodes one metadata entry. {@return its size in bytes} */
-  private static int readMetadata(MessageInput in, int tag, Map<String, String> metadata) {
-    String key = "";
-    String value = "";
-    int outer = in.enter(tag);
-    int bytes = in.remaining();
-    for (int next = in.tag(); next != 0; next = in.tag()) {
-      switch (WireTypes.field(next)) {
-        case 1 -> key = in.string(next);
-        case 2 -> value = in.string(next);
-        default -> in.skip(next);
-      }
-    }
-    in.exit(outer);
-    metadata.put(key, value);
-    return bytes;
-  }
-
   private void start(MethodCall call, ServedReference served) {
+    long number = call.id();
     boolean inline = call.model().inline();
     boolean atOnce = inline && !call.model().asynchronous();
-    if (!atOnce && (running.size() >= session.callsMax() || tooManyServants())) {
-      session.received().releaseAll();
+    if (!atOnce && (running.size() >= context.config().callsMax() || tooManyServants())) {
+      context.received().releaseAll();
       refuse(number, overloaded());
       return;
     }
-    List<PassedHandle> brought = session.received().take();
+    List<PassedHandle> brought = context.received().take();
     // Without a number, a call whose method has a reply is counted too; one-way ones wait in line.
     // Negative keys are not call numbers, so a CANCEL of the peer cannot match them.
     long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
@@ -217,7 +127,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
     if (!atOnce) {
       add(key, call);
     }
-    session.config().incoming().run(call);
+    context.config().incoming().run(call);
     if (!call.done()) {
       if (atOnce) {
         suspended(key, call);
@@ -231,27 +141,12 @@ final class IncomingCalls implements MethodCall.CallOwner {
    * count as well, or a peer that cancels each call could start any number of them (rule MS-11).
    */
   private boolean tooManyServants() {
-    return servants.get() >= 2L * session.callsMax();
-  }
-
-  /** {@return the thread that runs quick servants while requests arrive fast} */
-  ServingThread serving() {
-    return serving;
-  }
-
-  /** Counts a servant that gets a thread of its own. */
-  void servantStarts() {
-    servants.incrementAndGet();
-  }
-
-  /** Records that a servant with a thread of its own has returned. */
-  void servantReturned() {
-    servants.decrementAndGet();
+    return servants.count() >= 2L * context.config().callsMax();
   }
 
   private CallException overloaded() {
     return new CallException.Overloaded(
-        session.callsMax() + " calls of this connection run already");
+        context.config().callsMax() + " calls of this connection run already");
   }
 
   private void add(long key, MethodCall call) {
@@ -262,7 +157,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
 
   /** Adds a call to the table that was to run at once, but was suspended by a valve. */
   private void suspended(long key, MethodCall call) {
-    if (running.size() >= session.callsMax()) {
+    if (running.size() >= context.config().callsMax()) {
       call.fail(overloaded());
       return;
     }
@@ -276,7 +171,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
     if (refused == 0) {
       logDropped(why);
     } else {
-      session
+      context
           .sending()
           .message(out ->
               ParleyMessages.failed(out, ParleyMessages.FAILURE, refused, why, Optional.empty()));
@@ -333,12 +228,12 @@ final class IncomingCalls implements MethodCall.CallOwner {
 
   @Override
   public void transmit(MethodCall call) {
-    ServedReference.execute(call);
+    ServedReference.execute(call, servants);
   }
 
   @Override
   public boolean isClosed() {
-    return session.over();
+    return context.over();
   }
 
   @Override
@@ -349,7 +244,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
 
   private void reply(MethodCall call) {
     try {
-      session
+      context
           .sending()
           .values(ParleyMessages.REPLY_LISTS, call.model(), out -> ParleyMessages.reply(out, call));
     } catch (RuntimeException e) {
@@ -359,7 +254,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
 
   private void fail(MethodCall call, Throwable failure) {
     try {
-      session.sending().exception(out -> ParleyMessages.failed(out, call, failure));
+      context.sending().exception(out -> ParleyMessages.failed(out, call, failure));
     } catch (RuntimeException e) {
       String what = "the exception " + failure.getClass().getSimpleName();
       refuse(call.id(), unsent(call, what, e));
@@ -393,7 +288,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
   /** Cancels all calls after the connection has ended: their replies cannot be sent. */
   void close() {
     deadlines.close();
-    serving.close();
+    servants.close();
     for (MethodCall call : running.values()) {
       call.fail(
           new CallException.Cancelled(call.model().label() + ": the caller's connection ended"));

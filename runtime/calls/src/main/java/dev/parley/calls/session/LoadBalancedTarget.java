@@ -86,7 +86,7 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
         above; // of the call in whose place this one is; null for the stub's own
     final @Nullable Object then;
     private final @Nullable Thread waits; // for the call; null when none does
-    volatile @Nullable Session session; // the last one gone to; null before that
+    volatile @Nullable CallChannel channel; // of the last attempt; null before that
 
     @Nullable Attempts attempts; // null until it has passed the valves
     @Nullable PickedEndpoint place; // of the attempt under way; written before it is sent
@@ -122,11 +122,11 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
     CallerSide.prepare(call, this, way);
     ReadingThread.refuseToBlock(call);
     line.run(call);
-    Session session = way.session;
-    if (session == null) {
+    CallChannel channel = way.channel;
+    if (channel == null) {
       CallerWait.park(call, waiter);
     } else if (!waiter.done()) {
-      session.await(call, waiter);
+      channel.await(call, waiter);
     }
     CallerSide.rethrow(call);
   }
@@ -195,10 +195,10 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
     }
     tried.add(place);
     way.place = place;
-    // Set before the attempt is sent: the blocked caller waits on, and reads, this session's
+    // Set before the attempt is sent: the blocked caller waits on, and reads, this channel's
     // connection.
     for (RoutedCall each = way; each != null; each = each.above) {
-      each.session = place.target().session();
+      each.channel = place.target().channel();
     }
     if (!attempts.send()) {
       place.cancelPick();

@@ -22,7 +22,8 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   private static final System.Logger LOG = System.getLogger(PublishedStream.class.getName());
   private static final int PIECE = 64;
 
-  private final Session session;
+  private final SessionContext context;
+  private final StreamTable streams;
   private final int number;
   private final Flow.Publisher<?> source;
   private final Codec codec;
@@ -37,12 +38,14 @@ final class PublishedStream implements Flow.Subscriber<Object> {
    * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
   PublishedStream(
-      Session session,
+      SessionContext context,
+      StreamTable streams,
       int number,
       Flow.Publisher<?> source,
       Codec codec,
       Optional<MethodModel> method) {
-    this.session = session;
+    this.context = context;
+    this.streams = streams;
     this.number = number;
     this.source = source;
     this.codec = codec;
@@ -88,7 +91,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
         return;
       }
       if (full()) {
-        session.streams().stalled(number, this);
+        streams.stalled(number, this);
         if (full()) { // asked again: there may have been room before this was on the list
           return;
         }
@@ -101,7 +104,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   }
 
   private boolean full() {
-    return session.admission() == Connection.Admission.FULL;
+    return context.admission() == Connection.Admission.FULL;
   }
 
   @Override
@@ -130,7 +133,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       last = --open == 0;
     }
     try {
-      session
+      context
           .sending()
           .values(
               ParleyMessages.ITEM_LISTS,
@@ -164,14 +167,14 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   }
 
   private void end(@Nullable Throwable failure) {
-    if (!session.streams().publishedEnded(number)) {
+    if (!streams.publishedEnded(number)) {
       return;
     }
     synchronized (this) {
       ended = true;
     }
     if (failure == null) {
-      session.sending().message(out -> ParleyMessages.one(out, ParleyMessages.END, number));
+      context.sending().message(out -> ParleyMessages.one(out, ParleyMessages.END, number));
       return;
     }
     boolean declared =
@@ -181,11 +184,11 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     if (!declared && !(failure instanceof CallException)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          session.endpoint() + ": a stream failed in its source",
+          context.endpoint() + ": a stream failed in its source",
           failure);
     }
     try {
-      session
+      context
           .sending()
           .exception(
               out -> ParleyMessages.failed(out, ParleyMessages.END, number, failure, method));
@@ -193,7 +196,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       CallException unsent =
           new CallException.Invalid(
               "the exception " + failure.getClass().getSimpleName() + " cannot be sent");
-      session
+      context
           .sending()
           .message(out ->
               ParleyMessages.failed(out, ParleyMessages.END, number, unsent, Optional.empty()));

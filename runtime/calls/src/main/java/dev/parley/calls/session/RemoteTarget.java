@@ -1,11 +1,11 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.running.AttemptAttachment;
 import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
@@ -20,18 +20,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 public final class RemoteTarget implements Target, MethodCall.CallOwner {
-  private final Session session;
+  private final CallChannel channel;
+  private final ImportedReferences imported;
   private final long reference;
-  private @Nullable Object stub; // guarded by the session's imported references; null: none yet
+  private @Nullable Object stub; // guarded by imported; null: none yet
 
-  RemoteTarget(Session session, long reference) {
-    this.session = session;
+  RemoteTarget(CallChannel channel, ImportedReferences imported, long reference) {
+    this.channel = channel;
+    this.imported = imported;
     this.reference = reference;
   }
 
-  /** {@return the session that carries the calls} */
-  public Session session() {
-    return session;
+  /** {@return the channel of the calls} */
+  CallChannel channel() {
+    return channel;
+  }
+
+  /** {@return whether this is a target of the same connection} */
+  boolean isOf(ImportedReferences references) {
+    return imported == references;
   }
 
   long reference() {
@@ -39,7 +46,7 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
   }
 
   /** {@return the stub of this target; the same one each time for the first contract} */
-  <T> T stub(Contract<T> contract) {
+  <T> T stub(ContractModel<T> contract) {
     Object known = stub;
     if (known == null) {
       T first = contract.stub(this);
@@ -53,7 +60,7 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public String endpoint() {
-    return session.endpoint();
+    return channel.context().endpoint();
   }
 
   @Override
@@ -66,12 +73,12 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
     ReplyWaiter waiter = new ReplyWaiter();
     CallerSide.prepare(call, this, waiter);
     ReadingThread.refuseToBlock(call);
-    if (!session.outgoing().add(call)) {
+    if (!channel.outgoing().add(call)) {
       waitForRoom(call);
     }
-    session.config().outgoing().run(call);
+    channel.valves().run(call);
     if (!waiter.done()) {
-      session.await(call, waiter);
+      channel.await(call, waiter);
     }
     CallerSide.rethrow(call);
   }
@@ -81,23 +88,23 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
    * a recursion between both sides the slots are taken by calls that wait for this one.
    */
   private void waitForRoom(MethodCall call) {
-    if (Session.current().filter(session::equals).isPresent()) {
-      throw session.outgoing().noSlot(call);
+    if (IncomingCalls.serves(channel.context())) {
+      throw channel.outgoing().noSlot(call);
     }
-    session.outgoing().addOrWait(call);
+    channel.outgoing().addOrWait(call);
   }
 
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
     CallerSide.prepare(call, this, future);
-    if (!session.outgoing().add(call)) {
-      future.completeExceptionally(session.outgoing().noSlot(call));
+    if (!channel.outgoing().add(call)) {
+      future.completeExceptionally(channel.outgoing().noSlot(call));
       return future;
     }
-    session.config().outgoing().run(call);
+    channel.valves().run(call);
     if (!call.done()) {
-      session.watchOutgoing(call);
+      channel.watchDeadline(call);
     }
     return future;
   }
@@ -105,13 +112,13 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
   @Override
   public void oneWay(MethodCall call) {
     CallerSide.prepare(call, this, null);
-    session.config().outgoing().run(call);
+    channel.valves().run(call);
     CallerSide.rethrowOneWay(call);
   }
 
   @Override
   public boolean isClosed() {
-    return session.over();
+    return channel.context().over();
   }
 
   /**
@@ -125,17 +132,17 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
     if (call.model().oneWay()) {
       return;
     }
-    if (session.outgoing().transferSlot(call, attempt)) {
-      session.slotTransferred(call);
-      session.watchOutgoing(attempt);
+    if (channel.outgoing().transferSlot(call, attempt)) {
+      channel.slotTransferred(call);
+      channel.watchDeadline(attempt);
     } else if (hasRoom(attempt)) {
-      session.watchOutgoing(attempt);
+      channel.watchDeadline(attempt);
     }
   }
 
   /** {@return whether an attempt has got a slot; otherwise it has failed} */
   private boolean hasRoom(MethodCall attempt) {
-    if (session.outgoing().add(attempt)) {
+    if (channel.outgoing().add(attempt)) {
       return true;
     }
     try {
@@ -143,7 +150,7 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
         waitForRoom(attempt);
         return true;
       }
-      attempt.fail(session.outgoing().noSlot(attempt));
+      attempt.fail(channel.outgoing().noSlot(attempt));
     } catch (CallException e) {
       attempt.fail(e);
     }
@@ -152,29 +159,29 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public void transmit(MethodCall call) {
-    session.transmit(call, reference);
+    channel.transmit(call, reference);
   }
 
   @Override
   public void ended(MethodCall call) {
-    session.outgoingEnded(call);
+    channel.ended(call);
     CallerSide.complete(call.attachment());
   }
 
   @Override
   public void release() {
-    session.references().imported().release(reference);
+    imported.release(reference);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof RemoteTarget target
-        && target.session == session
+        && target.imported == imported
         && target.reference == reference;
   }
 
   @Override
   public int hashCode() {
-    return System.identityHashCode(session) * 31 + Long.hashCode(reference);
+    return System.identityHashCode(imported) * 31 + Long.hashCode(reference);
   }
 }

@@ -2,10 +2,10 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
-import dev.parley.calls.Contract;
 import dev.parley.calls.running.RunTimeAverage;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.pipeline.CallException;
@@ -71,14 +71,14 @@ final class ServedReference {
   }
 
   private final int number;
-  private final Contract<?> contract;
+  private final ContractModel<?> contract;
   private final Object servant;
   private final SerialExecutor oneWays =
       new SerialExecutor(task -> ServantSide.THREADS.start(task), Limits.CALLS_MAX);
   private final Map<String, RunTimeAverage> paces = new ConcurrentHashMap<>();
   private long count;
 
-  ServedReference(int number, Contract<?> contract, Object servant) {
+  ServedReference(int number, ContractModel<?> contract, Object servant) {
     this.number = number;
     this.contract = contract;
     this.servant = servant;
@@ -88,7 +88,7 @@ final class ServedReference {
     return number;
   }
 
-  Contract<?> contract() {
+  ContractModel<?> contract() {
     return contract;
   }
 
@@ -111,28 +111,25 @@ final class ServedReference {
   }
 
   /** Runs the servant on the thread that its method asks for. */
-  static void execute(MethodCall methodCall) {
-    if (methodCall.attachment() instanceof ServedCall run) {
+  static void execute(MethodCall call, ServantThreads threads) {
+    if (call.attachment() instanceof ServedCall run) {
       if (run.inline) {
-        run.reference.invoke(methodCall);
-      } else if (methodCall.id() == 0 || methodCall.model().oneWay()) {
-        run.reference.queue(methodCall, run);
+        run.reference.invoke(call);
+      } else if (call.id() == 0 || call.model().oneWay()) {
+        run.reference.queue(call, run);
       } else {
-        IncomingCalls calls = (IncomingCalls) methodCall.owner();
-        calls.servantStarts();
-        Runnable work = () -> run.servant.run(() -> run.reference.serve(methodCall, calls));
-        calls.serving().start(run.servant, work);
+        threads.start(run.servant, () -> run.servant.run(() -> run.reference.serve(call, threads)));
       }
-    } else if (methodCall.attachment() instanceof ServedReference inline) {
-      inline.invoke(methodCall);
+    } else if (call.attachment() instanceof ServedReference inline) {
+      inline.invoke(call);
     }
   }
 
-  private void serve(MethodCall call, IncomingCalls calls) {
+  private void serve(MethodCall call, ServantThreads threads) {
     try {
       invoke(call);
     } finally {
-      calls.servantReturned();
+      threads.returned();
     }
   }
 

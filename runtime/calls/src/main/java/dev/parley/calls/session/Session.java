@@ -1,28 +1,20 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.codec.HandleContext;
-import dev.parley.calls.running.CallerWait;
-import dev.parley.calls.running.DeadlineTask;
-import dev.parley.calls.running.DeadlineWatch;
-import dev.parley.calls.running.OutgoingCalls;
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.WireTypes;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,40 +26,26 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: messages by the reading thread; calls by all.
  */
 public final class Session implements MessageHandler, HandleContext {
-  private final SessionConfig config;
-  private final Connection connection;
-  private final OutgoingCalls outgoing;
-  private final Set<MethodCall> displaced =
-      ConcurrentHashMap.newKeySet(); // calls whose place an attempt was given
-  private final DeadlineWatch deadlines;
-  private final MessageSender sending;
-  private final ReceivedHandles received;
-  private final HelloHandshake greeting;
+  private final SessionContext context;
+  private final HelloHandshake handshake;
+  private final CallChannel channel;
   private final ReplyDecoder replies;
-  private final ConnectionReferences references = new ConnectionReferences(this);
-  private final StreamTable streams = new StreamTable(this);
+  private final ServedReferences served;
+  private final ImportedReferences imported;
+  private final PassedReferences passed;
+  private final StreamTable streams;
   private final IncomingCalls incoming;
-  private final String place;
-  private volatile @Nullable CloseStatus closed; // null: open
 
   private Session(SessionConfig config, Connection connection) {
-    this.config = config;
-    this.connection = connection;
-    outgoing = new OutgoingCalls(config.callsMax());
-    sending = new MessageSender(connection, this);
-    received = new ReceivedHandles(sending);
-    greeting = new HelloHandshake(config, connection, sending, outgoing);
-    replies = new ReplyDecoder(outgoing, received);
-    deadlines =
-        new DeadlineWatch(
-            config.timers(),
-            each -> {
-              outgoing.forEach(each);
-              displaced.forEach(each);
-            },
-            call -> {}); // it ends with the connection
-    incoming = new IncomingCalls(this);
-    place = connection.peer().endpoint().toString();
+    context = new SessionContext(config, connection, this);
+    handshake = new HelloHandshake(config, connection, context.sending(), context.outgoing());
+    channel = new CallChannel(context);
+    replies = new ReplyDecoder(context.outgoing(), context.received());
+    served = new ServedReferences(context);
+    imported = new ImportedReferences(channel);
+    passed = new PassedReferences(context, served, imported);
+    streams = new StreamTable(context);
+    incoming = new IncomingCalls(context, served);
   }
 
   /**
@@ -79,18 +57,18 @@ public final class Session implements MessageHandler, HandleContext {
   public static Session start(
       SessionConfig config, Connection connection, Root root, Consumer<Session> known) {
     Session session = new Session(config, connection);
-    session.references.root(root.contract(), root.servant(session));
-    session.greeting.await();
+    session.served.root(root.contract(), root.servant(session));
+    session.handshake.await();
     known.accept(session);
     connection.start(session);
-    session.greeting.send();
+    session.handshake.send();
     return session;
   }
 
   /** Provider of the servant of reference 0. */
   public interface Root {
     /** {@return its contract} */
-    Contract<?> contract();
+    ContractModel<?> contract();
 
     /** {@return the servant} */
     Object servant(Session session);
@@ -98,50 +76,22 @@ public final class Session implements MessageHandler, HandleContext {
 
   /** {@return the connection} */
   public Connection connection() {
-    return connection;
+    return context.connection();
   }
 
   /** {@return whether the connection can send nothing any more} */
   public boolean over() {
-    return closed != null || admission() == Connection.Admission.CLOSED;
-  }
-
-  SessionConfig config() {
-    return config;
-  }
-
-  OutgoingCalls outgoing() {
-    return outgoing;
-  }
-
-  MessageSender sending() {
-    return sending;
-  }
-
-  ReceivedHandles received() {
-    return received;
-  }
-
-  ConnectionReferences references() {
-    return references;
-  }
-
-  StreamTable streams() {
-    return streams;
-  }
-
-  int callsMax() {
-    return config.callsMax();
+    return context.over();
   }
 
   /** {@return the endpoint, for messages} */
   public String endpoint() {
-    return place;
+    return context.endpoint();
   }
 
   /** {@return a stub of the peer's root reference} */
-  public <T> T root(Contract<T> contract) {
-    return contract.stub(new RemoteTarget(this, 0));
+  public <T> T root(ContractModel<T> contract) {
+    return contract.stub(new RemoteTarget(channel, imported, 0));
   }
 
   /**
@@ -149,17 +99,17 @@ public final class Session implements MessageHandler, HandleContext {
    *
    * @throws CallException.Invalid when the number is not a valid reference
    */
-  public <T> T importedStub(long number, Contract<T> contract) {
+  public <T> T importedStub(long number, ContractModel<T> contract) {
     if (number <= 0) {
       throw new CallException.Invalid(
-          place + ": RF-1: the peer gave " + number + " as a reference");
+          endpoint() + ": RF-1: the peer gave " + number + " as a reference");
     }
-    return references.imported().add(number, contract);
+    return imported.add(number, contract);
   }
 
   /** {@return the number under which the peer may call {@code servant}} */
-  public int serve(Contract<?> contract, Object servant) {
-    return references.serve(contract, servant);
+  public int serve(ContractModel<?> contract, Object servant) {
+    return served.serve(contract, servant);
   }
 
   /** {@return the session whose peer made the call that this thread serves} */
@@ -167,7 +117,8 @@ public final class Session implements MessageHandler, HandleContext {
     return Call.CURRENT.isBound()
             && Call.CURRENT.get() instanceof MethodCall call
             && call.owner() instanceof IncomingCalls calls
-        ? Optional.of(calls.session())
+            && calls.context().handles() instanceof Session session
+        ? Optional.of(session)
         : Optional.empty();
   }
 
@@ -185,7 +136,7 @@ public final class Session implements MessageHandler, HandleContext {
       byte[] arguments,
       Optional<Codec> result) {
     RawCall call = new RawCall(contract, method, arguments, result);
-    RemoteTarget target = new RemoteTarget(this, reference);
+    RemoteTarget target = new RemoteTarget(channel, imported, reference);
     try {
       if (method.oneWay()) {
         target.oneWay(call);
@@ -198,139 +149,22 @@ public final class Session implements MessageHandler, HandleContext {
     } catch (Throwable e) {
       throw new CallException.Failed(call.describe() + ": " + e, e);
     } finally {
-      sending.message(out -> ParleyMessages.two(out, ParleyMessages.RELEASE, reference, 1));
+      context
+          .sending()
+          .message(out -> ParleyMessages.two(out, ParleyMessages.RELEASE, reference, 1));
     }
-  }
-
-  // ---- sending
-
-  Connection.Admission admission() {
-    try {
-      return connection.admit(0);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Connection.Admission.FULL;
-    }
-  }
-
-  /** Sends the request of a call that has passed the outgoing valves. */
-  void transmit(MethodCall call, long reference) {
-    Connection.Admission admission = admit(call);
-    if (admission != Connection.Admission.READY) {
-      call.fail(
-          admission == Connection.Admission.FULL
-              ? new CallException.Overloaded(
-                  call.describe() + ": the connection takes no more bytes for now")
-              : unavailable(call));
-      return;
-    }
-    if (call.done()) {
-      return; // given up before it could leave
-    }
-    try {
-      // Encoded in place, in this thread's turn to send; leaves() precedes the send, so also any
-      // reply.
-      sending.values(
-          ParleyMessages.REQUEST_LISTS,
-          call.model(),
-          out -> {
-            ParleyMessages.request(out, reference, call);
-            call.requestBytes(out.length());
-            call.markSent();
-          });
-    } catch (BadMessageException e) {
-      call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage()));
-      return;
-    }
-    if (call.id() == 0) {
-      call.succeed();
-    } else if (closed != null) {
-      call.fail(unavailable(call)); // the end may have come before the call was in the table
-    }
-  }
-
-  private Connection.Admission admit(MethodCall call) {
-    Connection.Admission now = admission();
-    if (now != Connection.Admission.FULL || !CallerWait.mayWait(call)) {
-      return now; // the common case, without reading the clock
-    }
-    try {
-      return connection.admit(Math.max(0, call.remainingNanos()));
-    } catch (InterruptedException e) {
-      throw CallerWait.interruptedNow(call);
-    }
-  }
-
-  private CallException unavailable(MethodCall call) {
-    CloseStatus how = closed;
-    return new CallException.Unavailable(
-        call.describe() + ": " + (how == null ? "the connection is closing" : how),
-        null,
-        call.sent());
-  }
-
-  // ---- waiting
-
-  /** Waits for the end of a blocking call, and reads the connection meanwhile. */
-  void await(MethodCall call, ReplyWaiter waiter) {
-    CallerWait.await(connection, call, waiter);
-  }
-
-  void watchOutgoing(MethodCall call) {
-    deadlines.watch(call);
-  }
-
-  /**
-   * Records that an attempt has taken a call's slot: from now on only the call's deadline ends it.
-   */
-  void slotTransferred(MethodCall call) {
-    displaced.add(call);
-    if (call.done()) {
-      displaced.remove(call); // it may have ended before it was in the set
-    } else if (closed != null) {
-      watchAlone(call);
-    }
-  }
-
-  private void watchAlone(MethodCall call) {
-    DeadlineTask.begin(call, config.timers());
-  }
-
-  /**
-   * Cleans up after a call of this side has ended, and sends CANCEL if it was cancelled before its
-   * reply.
-   */
-  void outgoingEnded(MethodCall call) {
-    if (!displaced.isEmpty()) {
-      displaced.remove(call);
-    }
-    if (call.id() == 0) {
-      return;
-    }
-    // CANCEL only for calls that left and were given up here; a reply has freed the slot already.
-    boolean noReply = outgoing.remove(call);
-    if (noReply && call.sent() && closed == null && givenUp(call)) {
-      sending.message(out -> ParleyMessages.one(out, ParleyMessages.CANCEL, call.id()));
-    }
-  }
-
-  private static boolean givenUp(MethodCall call) {
-    return call.failure()
-        .filter(f ->
-            f instanceof CallException.Cancelled || f instanceof CallException.DeadlineExceeded)
-        .isPresent();
   }
 
   // ---- receiving
 
   @Override
   public void message(MessageInput in) {
-    String outer = ReadingThread.enter(place);
+    String outer = ReadingThread.enter(context.endpoint());
     in.context(this);
-    received.begin();
+    context.received().begin();
     try {
       receive(in);
-      received.end();
+      context.received().end();
     } finally {
       ReadingThread.leave(outer);
     }
@@ -338,13 +172,13 @@ public final class Session implements MessageHandler, HandleContext {
 
   private void receive(MessageInput in) {
     int kind = in.rawByte();
-    if (!greeting.isReceived()) {
-      greeting.receive(kind, in);
+    if (!handshake.isReceived()) {
+      handshake.receive(kind, in);
       return;
     }
     switch (kind) {
       case ParleyMessages.REQUEST -> {
-        greeting.peerCalled();
+        handshake.peerCalled();
         incoming.request(in);
       }
       case ParleyMessages.REPLY -> replies.reply(in);
@@ -374,7 +208,7 @@ public final class Session implements MessageHandler, HandleContext {
         default -> in.skip(tag);
       }
     }
-    references.released(number, count);
+    served.released(number, count);
   }
 
   @Override
@@ -384,26 +218,26 @@ public final class Session implements MessageHandler, HandleContext {
 
   @Override
   public void closed(CloseStatus how) {
-    closed = how;
-    greeting.stopWaiting();
-    deadlines.close();
-    outgoing.forEach(call -> call.fail(unavailable(call)));
-    displaced.forEach(this::watchAlone); // whoever made the attempts ends them, or their deadline
+    context.closed(how);
+    handshake.stopWaiting();
+    channel.close();
     incoming.close();
-    streams.close(new CallException.Unavailable(place + ": " + how));
-    references.close();
+    streams.close(new CallException.Unavailable(endpoint() + ": " + how));
+    imported.close();
+    served.close();
   }
 
   // ---- values that are more than data
 
   @Override
-  public void writeReference(MessageOutput out, int field, Contract<?> contract, Object servant) {
-    references.write(out, field, contract, servant);
+  public void writeReference(
+      MessageOutput out, int field, ContractModel<?> contract, Object servant) {
+    passed.write(out, field, contract, servant);
   }
 
   @Override
-  public Object readReference(MessageInput in, int tag, Contract<?> contract) {
-    return references.read(in, tag, contract);
+  public Object readReference(MessageInput in, int tag, ContractModel<?> contract) {
+    return passed.read(in, tag, contract);
   }
 
   @Override

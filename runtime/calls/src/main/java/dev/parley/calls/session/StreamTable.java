@@ -21,25 +21,26 @@ import org.jspecify.annotations.Nullable;
  * SessionConfig#STREAMS_MAX} each way.
  */
 final class StreamTable {
-  private final Session session;
+  private final SessionContext context;
   private final Map<Integer, PublishedStream> published = new HashMap<>(); // guarded by this
   private final Map<Long, SubscribedStream> subscribed = new HashMap<>(); // guarded by this
   private final Set<PublishedStream> stalled = new LinkedHashSet<>(); // guarded by this
   private int next; // guarded by this
 
-  StreamTable(Session session) {
-    this.session = session;
+  StreamTable(SessionContext context) {
+    this.context = context;
   }
 
   synchronized int publish(Flow.Publisher<?> source, Codec codec) {
     if (published.size() >= SessionConfig.STREAMS_MAX) {
       throw new CallException.Overloaded(
-          session.endpoint() + ": " + SessionConfig.STREAMS_MAX + " streams are open already");
+          context.endpoint() + ": " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
     int number = ++next;
     published.put(
-        number, new PublishedStream(session, number, source, codec, session.sending().writing()));
-    session.sending().addHandle(new PassedHandle(true, number, () -> publishedEnded(number)));
+        number,
+        new PublishedStream(context, this, number, source, codec, context.sending().writing()));
+    context.sending().addHandle(new PassedHandle(true, number, () -> publishedEnded(number)));
     return number;
   }
 
@@ -49,15 +50,15 @@ final class StreamTable {
     }
     if (subscribed.size() >= SessionConfig.STREAMS_MAX) {
       throw new CallException.Overloaded(
-          session.endpoint()
+          context.endpoint()
               + ": ST-4: "
               + SessionConfig.STREAMS_MAX
               + " streams are open already");
     }
     SubscribedStream stream =
-        new SubscribedStream(session, number, codec, session.received().method());
+        new SubscribedStream(context, this, number, codec, context.received().method());
     subscribed.put(number, stream);
-    session.received().add(new PassedHandle(true, number, stream::cancel));
+    context.received().add(new PassedHandle(true, number, stream::cancel));
     return stream;
   }
 
@@ -139,8 +140,8 @@ final class StreamTable {
           itemTag = tag;
           in.skip(tag);
         }
-        case ParleyMessages.ITEM_LISTS -> session.received().listed().references(in, tag);
-        case ParleyMessages.ITEM_LISTS + 1 -> session.received().listed().streams(in, tag);
+        case ParleyMessages.ITEM_LISTS -> context.received().listed().references(in, tag);
+        case ParleyMessages.ITEM_LISTS + 1 -> context.received().listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }
@@ -156,18 +157,18 @@ final class StreamTable {
       in.narrow(itemTag);
     }
     stream.expectOne();
-    session.received().method(stream.method().orElse(null));
+    context.received().method(stream.method().orElse(null));
     try {
       stream.item(item);
     } catch (BadMessageException | CallException e) {
-      session.received().releaseAll();
+      context.received().releaseAll();
       stream.end(
           e instanceof CallException known
               ? known
               : new CallException.Invalid(
-                  session.endpoint() + ": an item cannot be read: " + e.getMessage()));
+                  context.endpoint() + ": an item cannot be read: " + e.getMessage()));
       subscribedEnded(number);
-      session
+      context
           .sending()
           .message(out -> ParleyMessages.one(out, ParleyMessages.STOP, stream.number()));
     }
@@ -185,7 +186,7 @@ final class StreamTable {
     if (ParleyMessages.complete(in)) {
       stream.end(null);
     } else {
-      stream.end(ParleyMessages.failure(in, session.endpoint(), stream.method()));
+      stream.end(ParleyMessages.failure(in, context.endpoint(), stream.method()));
     }
   }
 

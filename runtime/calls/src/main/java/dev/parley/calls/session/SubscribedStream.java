@@ -26,7 +26,8 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private static final Thread.Builder.OfVirtual THREADS =
       Thread.ofVirtual().name("parley-stream-", 0).inheritInheritableThreadLocals(false);
 
-  private final Session session;
+  private final SessionContext context;
+  private final StreamTable streams;
   private final long number;
   private final Codec codec;
   private final Optional<MethodModel> method;
@@ -44,8 +45,14 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   /**
    * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
-  SubscribedStream(Session session, long number, Codec codec, Optional<MethodModel> method) {
-    this.session = session;
+  SubscribedStream(
+      SessionContext context,
+      StreamTable streams,
+      long number,
+      Codec codec,
+      Optional<MethodModel> method) {
+    this.context = context;
+    this.streams = streams;
     this.number = number;
     this.codec = codec;
     this.method = method;
@@ -100,7 +107,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       open += piece;
       expected += piece;
     }
-    session.sending().message(out -> ParleyMessages.two(out, ParleyMessages.DEMAND, number, piece));
+    context.sending().message(out -> ParleyMessages.two(out, ParleyMessages.DEMAND, number, piece));
   }
 
   @Override
@@ -111,8 +118,8 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
       ended = true;
     }
-    session.streams().subscribedEnded(number);
-    session.sending().message(out -> ParleyMessages.one(out, ParleyMessages.STOP, number));
+    streams.subscribedEnded(number);
+    context.sending().message(out -> ParleyMessages.one(out, ParleyMessages.STOP, number));
   }
 
   private synchronized Flow.@Nullable Subscriber<? super Object> subscriberNow() {
@@ -145,7 +152,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
     }
     Object item = read(in);
-    List<PassedHandle> brought = session.received().take();
+    List<PassedHandle> brought = context.received().take();
     delivery.execute(() -> deliver(to, item, brought));
   }
 

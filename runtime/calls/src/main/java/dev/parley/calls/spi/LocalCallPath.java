@@ -1,6 +1,5 @@
 package dev.parley.calls.spi;
 
-import dev.parley.calls.Contract;
 import dev.parley.calls.ServantLookup;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -23,7 +22,7 @@ public interface LocalCallPath {
   Object callee(
       Optional<ServantLookup> lookup,
       String name,
-      Contract<?> contract,
+      ContractModel<?> contract,
       Object servant,
       Supplier<Object> found);
 

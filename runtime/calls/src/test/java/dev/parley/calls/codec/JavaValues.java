@@ -1,5 +1,6 @@
 package dev.parley.calls.codec;
 
+import dev.parley.calls.Contract;
 import dev.parley.calls.TypeExpression;
 import dev.parley.transport.api.BadMessageException;
 import java.lang.reflect.Array;
@@ -131,7 +132,8 @@ final class JavaValues {
   }
 
   private static TypeExpression expression(java.lang.reflect.AnnotatedType type) {
-    return TypeExpression.parse(new Codecs().of(type, "component").type());
+    return TypeExpression.parse(
+        new Codecs(contract -> Contract.of(contract).model()).of(type, "component").type());
   }
 
   /** {@return a value in a form whose equality is that of its content} */

@@ -1,6 +1,7 @@
 package dev.parley.calls.codec;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.Contract;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
@@ -27,7 +28,7 @@ public final class RecordValues {
   }
 
   private static dev.parley.calls.spi.Codec codec(Class<?> type) {
-    Codecs codecs = new Codecs();
+    Codecs codecs = new Codecs(contract -> Contract.of(contract).model());
     var codec = codecs.of(new Mirror(type), type.getSimpleName());
     codecs.finish(RecordBodyWriter::generate);
     return codec;

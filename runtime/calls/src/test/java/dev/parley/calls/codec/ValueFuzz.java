@@ -126,7 +126,7 @@ public final class ValueFuzz {
 
   /** For Jazzer. */
   public static void fuzzerTestOneInput(byte[] data) {
-    MethodCall call = Contract.of(Taker.class).dispatcher().create(METHOD);
+    MethodCall call = Contract.of(Taker.class).model().dispatcher().create(METHOD);
     try {
       call.readArguments(new MessageInput(data));
     } catch (BadMessageException refused) {
@@ -136,7 +136,7 @@ public final class ValueFuzz {
       return;
     }
     byte[] first = written(call);
-    MethodCall again = Contract.of(Taker.class).dispatcher().create(METHOD);
+    MethodCall again = Contract.of(Taker.class).model().dispatcher().create(METHOD);
     again.readArguments(new MessageInput(first));
     if (!Arrays.equals(first, written(again))) {
       throw new AssertionError("what was read is written in two ways");

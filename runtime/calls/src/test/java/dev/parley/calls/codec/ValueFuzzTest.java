@@ -100,6 +100,7 @@ class ValueFuzzTest implements FuzzCorpus {
   private static byte[] written(Everything value) {
     MethodCall[] made = new MethodCall[1];
     Contract.of(Taker.class)
+        .model()
         .stub(
             new Target() {
               @Override

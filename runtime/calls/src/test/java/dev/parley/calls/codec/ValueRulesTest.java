@@ -90,7 +90,7 @@ class ValueRulesTest {
 
   private static String written(Consumer<Box> call) {
     MethodCall[] made = new MethodCall[1];
-    call.accept(Contract.of(Box.class).stub(new Catching(made)));
+    call.accept(Contract.of(Box.class).model().stub(new Catching(made)));
     MessageOutput out = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
     made[0].writeArguments(out);
     return HexFormat.of().formatHex(out.toByteArray());
@@ -128,7 +128,7 @@ class ValueRulesTest {
     for (byte next : method.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
       hash = (hash ^ next & 0xFF) * 0x01000193;
     }
-    MethodCall call = Contract.of(Box.class).dispatcher().create(hash);
+    MethodCall call = Contract.of(Box.class).model().dispatcher().create(hash);
     call.readArguments(new MessageInput(record));
     return call.arguments();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.Contract;
 import dev.parley.calls.TypeExpression;
 import dev.parley.calls.Vectors;
 import dev.parley.calls.generate.RecordBodyWriter;
@@ -130,7 +131,7 @@ class ValueVectorsTest {
   }
 
   private static Codec codec(JsonNode entry) {
-    Codecs codecs = new Codecs();
+    Codecs codecs = new Codecs(contract -> Contract.of(contract).model());
     String type = entry.get("type").asString();
     Codec codec =
         exception(entry)

@@ -11,6 +11,7 @@ import dev.parley.calls.Parley;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServingThread;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -219,8 +220,8 @@ class OpeningTest {
 
   private static final class NoExports implements Session.Root {
     @Override
-    public Contract<?> contract() {
-      return Contract.of(Exports.class);
+    public ContractModel<?> contract() {
+      return Contract.of(Exports.class).model();
     }
 
     @Override

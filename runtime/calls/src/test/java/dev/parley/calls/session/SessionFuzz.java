@@ -11,6 +11,7 @@ import dev.parley.calls.OneWay;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServingThread;
+import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -97,8 +98,8 @@ public final class SessionFuzz {
   /** Reference 0, with the toy already bound as reference 1. */
   private record Root(Toy toy) implements Session.Root {
     @Override
-    public Contract<?> contract() {
-      return Contract.of(Exports.class);
+    public ContractModel<?> contract() {
+      return Contract.of(Exports.class).model();
     }
 
     @Override
@@ -106,12 +107,12 @@ public final class SessionFuzz {
       return new Exports() {
         @Override
         public int bind(String name, ContractDescription wanted) {
-          return session.serve(Contract.of(Toy.class), toy);
+          return session.serve(Contract.of(Toy.class).model(), toy);
         }
 
         @Override
         public int bindSame(String name, byte[] fingerprint) {
-          return fingerprint.length == 32 ? session.serve(Contract.of(Toy.class), toy) : 0;
+          return fingerprint.length == 32 ? session.serve(Contract.of(Toy.class).model(), toy) : 0;
         }
 
         @Override
@@ -136,9 +137,9 @@ public final class SessionFuzz {
   public static void fuzzerTestOneInput(byte[] data) {
     FakeConnection connection = new FakeConnection();
     Session session = Session.start(CONFIG, connection, new Root(new Servant()), _ -> {});
-    session.serve(Contract.of(Toy.class), new Servant());
+    session.serve(Contract.of(Toy.class).model(), new Servant());
     connection.arrives(Talk.hello());
-    Toy far = session.importedStub(7, Contract.of(Toy.class));
+    Toy far = session.importedStub(7, Contract.of(Toy.class).model());
     far.later(far); // a call of its own waits for its reply
     feed(connection, data);
     check(connection);

@@ -1,5 +1,6 @@
 package dev.parley.cli.print;
 
+import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.FieldDescription;
 import dev.parley.calls.MethodDescription;
@@ -158,7 +159,7 @@ public final class TypeScriptContractPrinter {
     String name = names.of(contract.name());
     lines.add("export const %s: ContractType<%s> = contract({".formatted(name, name));
     lines.add("  name: " + DescriptionLiterals.quoted(contract.name()) + ",");
-    lines.add("  fingerprint: '" + HexFormat.of().formatHex(contract.fingerprint()) + "',");
+    lines.add("  fingerprint: '" + HexFormat.of().formatHex(Contract.fingerprint(contract)) + "',");
     list("methods", contract.methods().stream().map(DescriptionLiterals::method).toList());
     list("types", contract.types().stream().map(DescriptionLiterals::type).toList());
     lines.add("});");
