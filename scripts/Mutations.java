@@ -54,7 +54,8 @@ final class Mutations {
   /** {@return the folder of the root that the place is in, or the root when there is none} */
   private static Path wing(Path root, String place) throws IOException {
     try (Stream<Path> folders = Files.list(root)) {
-      return folders.filter(wing -> Files.isDirectory(wing.resolve(place.split("/")[0])))
+      return folders
+          .filter(wing -> Files.isDirectory(wing.resolve(place.split("/")[0])))
           .findFirst()
           .orElse(root);
     }

@@ -1,6 +1,6 @@
-import dev.parley.testkit.net.Shape;
-import dev.parley.testkit.net.Traffic;
-import dev.parley.testkit.net.TunLine;
+import dev.parley.testkit.net.LinkCounters;
+import dev.parley.testkit.net.LinkShape;
+import dev.parley.testkit.net.TunLink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,10 +82,10 @@ final class ThinLine {
     return options;
   }
 
-  private static Shape shape(Map<String, String> options) {
+  private static LinkShape shape(Map<String, String> options) {
     try {
       var delay = time(options.get("--rtt")).dividedBy(2);
-      return Shape.OPEN
+      return LinkShape.OPEN
           .rate(rate(options.get("--rate")), time(options.get("--queue")))
           .delay(delay, time(options.get("--jitter")))
           .faults(
@@ -183,14 +183,14 @@ final class ThinLine {
     private final String server;
     private final String client;
     private final String device = "pl" + ProcessHandle.current().pid();
-    private final Shape shape;
+    private final LinkShape shape;
     private final Predicate<byte[]> passes;
     private final long seed;
     private final List<String> made = new ArrayList<>();
-    private TunLine line;
+    private TunLink line;
     private long began;
 
-    Run(String name, Shape shape, Predicate<byte[]> passes, long seed) {
+    Run(String name, LinkShape shape, Predicate<byte[]> passes, long seed) {
       server = name + "-server";
       client = name + "-client";
       this.shape = shape;
@@ -199,7 +199,7 @@ final class ThinLine {
     }
 
     void make() throws IOException, InterruptedException {
-      line = TunLine.open(device + "c", device + "s", shape, shape, passes, seed);
+      line = TunLink.open(device + "c", device + "s", shape, shape, passes, seed);
       end(client, device + "c", CLIENT, SERVER);
       end(server, device + "s", SERVER, CLIENT);
     }
@@ -246,7 +246,7 @@ final class ThinLine {
       }
     }
 
-    private void print(String way, Traffic traffic) {
+    private void print(String way, LinkCounters traffic) {
       double seconds = (System.nanoTime() - began) / 1e9;
       System.err.printf(
           Locale.ROOT,

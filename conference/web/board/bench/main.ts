@@ -56,11 +56,11 @@ offer((shapes) => {
   // A server that accepts everything at once.
   view.connect((change) => {
     number += 1n;
-    view.handle({ type: 'Changed', number, at: '2026-01-01T00:00:00Z', author: me, change: change.id, operations: change.operations });
+    view.handle({ type: 'BoardChanged', number, at: '2026-01-01T00:00:00Z', author: me, change: change.id, operations: change.operations });
     return Promise.resolve({ type: 'Logged', number });
   });
   number += 1n;
-  view.handle({ type: 'Snapshot', first: true, last: true, number, pages: [{ key: '1', order: 'V', title: '' }], shapes });
+  view.handle({ type: 'BoardStatePiece', first: true, last: true, number, pages: [{ key: '1', order: 'V', title: '' }], shapes });
   const [base, overlay] = root.querySelectorAll('canvas');
   return {
     look: (x, y, zoom) => (bench.viewport = { ...bench.viewport, x, y, zoom }),

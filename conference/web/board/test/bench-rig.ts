@@ -51,7 +51,7 @@ export function rig() {
     pointed,
     kept,
     writing,
-    put: (...shapes: Shape[]) => bench.history.apply(shapes.map((shape): Operation => ({ type: 'Put', shape }))),
+    put: (...shapes: Shape[]) => bench.history.apply(shapes.map((shape): Operation => ({ type: 'PutShape', shape }))),
     shapes: (): Shape[] => [...bench.state.idsOn(bench.page)].map((id) => bench.state.drawn(id)!.shape),
   };
 }

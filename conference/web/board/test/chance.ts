@@ -47,14 +47,14 @@ export function operation(chance: Chance, state: StateView): Operation {
     case 0:
     case 1:
     case 2:
-      return { type: 'Put', shape: shape(chance, page) };
+      return { type: 'PutShape', shape: shape(chance, page) };
     case 3:
-      return { type: 'Put', shape: { ...shape(chance, page), id } };
+      return { type: 'PutShape', shape: { ...shape(chance, page), id } };
     case 4:
     case 5:
     case 6:
       return {
-        type: 'Alter',
+        type: 'AlterShape',
         shape: id,
         page: chance.next() < 0.2 ? page : undefined,
         order: chance.next() < 0.3 ? chance.pick(['A', 'V', 'k', 'zz']) : undefined,
@@ -64,9 +64,9 @@ export function operation(chance: Chance, state: StateView): Operation {
       };
     case 7:
     case 8:
-      return { type: 'Extend', shape: id, from: (drawn?.shape.body.length ?? 0) + (chance.next() < 0.1 ? 1 : 0), more: ink(chance) };
+      return { type: 'ExtendShape', shape: id, from: (drawn?.shape.body.length ?? 0) + (chance.next() < 0.1 ? 1 : 0), more: ink(chance) };
     case 9:
-      return { type: 'Remove', shape: id };
+      return { type: 'RemoveShape', shape: id };
     case 10:
       return { type: 'PutPage', page: { key: chance.pick(['1', '2', '3', 'file/x/1']), order: chance.pick(['A', 'V', 'k']), title: chance.pick(['', 'Sums']) } };
     default:

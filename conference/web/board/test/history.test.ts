@@ -10,9 +10,9 @@ function rig() {
   const chance = new Chance(1);
   const replica = new Replica({ me: ANN.id, with: undefined, newId: () => chance.uuid(), onDifference: () => undefined });
   let number = 0n;
-  const others = (...operations: Extract<StateItem, { type: 'Changed' }>['operations']): void => {
+  const others = (...operations: Extract<StateItem, { type: 'BoardChanged' }>['operations']): void => {
     number += 1n;
-    replica.handle({ type: 'Changed', number, at: '2026-01-01T00:00:00Z', author: BEN, change: chance.uuid(), operations });
+    replica.handle({ type: 'BoardChanged', number, at: '2026-01-01T00:00:00Z', author: BEN, change: chance.uuid(), operations });
   };
   return { replica, others, history: new History(replica), shape: () => replica.shown.drawn(ONE)?.shape };
 }
@@ -20,7 +20,7 @@ function rig() {
 describe('undo', () => {
   it('sets back only what is still mine, property by property', () => {
     const { history, others, shape } = rig();
-    others({ type: 'Put', shape: rectangle(ONE) });
+    others({ type: 'PutShape', shape: rectangle(ONE) });
     history.apply([alter(ONE, { placement: { ...PLACEMENT, x: 5, y: 6 }, style: { ...STYLE, width: 8, dashed: true } })]);
     const { replica } = { replica: shape()! };
     others(alter(ONE, { style: { ...STYLE, width: 3 } }));
@@ -33,7 +33,7 @@ describe('undo', () => {
 
   it('never undoes what others did', () => {
     const { history, others, shape } = rig();
-    others({ type: 'Put', shape: rectangle(ONE) });
+    others({ type: 'PutShape', shape: rectangle(ONE) });
 
     expect(history.undo()).toBe(false);
     expect(shape()).toBeDefined();
@@ -41,8 +41,8 @@ describe('undo', () => {
 
   it('of a removed shape puts it again, redo removes it again', () => {
     const { history, others, shape } = rig();
-    others({ type: 'Put', shape: rectangle(ONE) });
-    history.apply([{ type: 'Remove', shape: ONE }]);
+    others({ type: 'PutShape', shape: rectangle(ONE) });
+    history.apply([{ type: 'RemoveShape', shape: ONE }]);
     expect(shape()).toBeUndefined();
     history.undo();
     expect(shape()).toEqual(rectangle(ONE));
@@ -54,7 +54,7 @@ describe('undo', () => {
     const { history, replica, shape } = rig();
     history.apply([
       { type: 'PutPage', page: { key: '2', order: 'W', title: 'Two' } },
-      { type: 'Put', shape: rectangle(ONE, { page: '2' }) },
+      { type: 'PutShape', shape: rectangle(ONE, { page: '2' }) },
     ]);
     history.apply([{ type: 'RemovePage', key: '2' }]);
     history.undo();
@@ -68,8 +68,8 @@ describe('undo', () => {
   it('takes everything between begin and commit as one step, and abandon takes it back', () => {
     const { history, shape } = rig();
     history.begin();
-    history.apply([{ type: 'Put', shape: rectangle(ONE, { body: Uint8Array.of(1) }) }]);
-    history.apply([{ type: 'Extend', shape: ONE, from: 1, more: Uint8Array.of(2) }]);
+    history.apply([{ type: 'PutShape', shape: rectangle(ONE, { body: Uint8Array.of(1) }) }]);
+    history.apply([{ type: 'ExtendShape', shape: ONE, from: 1, more: Uint8Array.of(2) }]);
     history.commit();
     history.begin();
     history.apply([alter(ONE, { order: 'k' })]);
@@ -84,9 +84,9 @@ describe('undo', () => {
 
   it('forgets what could be redone when something new is done', () => {
     const { history } = rig();
-    history.apply([{ type: 'Put', shape: rectangle(ONE) }]);
+    history.apply([{ type: 'PutShape', shape: rectangle(ONE) }]);
     history.undo();
-    history.apply([{ type: 'Put', shape: rectangle(ONE) }]);
+    history.apply([{ type: 'PutShape', shape: rectangle(ONE) }]);
 
     expect(history.canRedo).toBe(false);
   });

@@ -116,7 +116,7 @@ describe('commands', () => {
   it('what others remove is no longer selected, and a page that goes is left', () => {
     const { bench } = typing();
     bench.selection = new Set([ONE, TWO]);
-    bench.history.apply([{ type: 'Remove', shape: ONE }]);
+    bench.history.apply([{ type: 'RemoveShape', shape: ONE }]);
     expect([...bench.selection]).toEqual([TWO]);
     bench.history.apply([{ type: 'PutPage', page: { key: '2', order: 'W', title: '' } }]);
     bench.page = '2';

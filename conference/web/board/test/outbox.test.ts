@@ -47,8 +47,8 @@ function rig(pace = 0) {
   };
 }
 
-const put = (body: Uint8Array): Operation => ({ type: 'Put', shape: rectangle(ONE, { kind: 'pen', body }) });
-const extend = (from: number, more: Uint8Array): Operation => ({ type: 'Extend', shape: ONE, from, more });
+const put = (body: Uint8Array): Operation => ({ type: 'PutShape', shape: rectangle(ONE, { kind: 'pen', body }) });
+const extend = (from: number, more: Uint8Array): Operation => ({ type: 'ExtendShape', shape: ONE, from, more });
 
 describe('the outbox', () => {
   it('sends one change at a time; what is drawn meanwhile travels together', async () => {
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     const { outbox, draw, apply, answer, sent, replica } = rig();
     const body = Uint8Array.from({ length: limits.SHAPE_BODY_BYTES_MAX }, (_, at) => at);
     apply(put(body));
-    for (let i = 0; i < 450; i++) apply({ type: 'Put', shape: rectangle(`20000000-0000-4000-8000-${String(i).padStart(12, '0')}`) });
+    for (let i = 0; i < 450; i++) apply({ type: 'PutShape', shape: rectangle(`20000000-0000-4000-8000-${String(i).padStart(12, '0')}`) });
     outbox.open(draw);
     for (let number = 1n; replica.pending.some(({ receipt }) => receipt === undefined); number += 1n) await answer({ type: 'Logged', number });
 

@@ -31,12 +31,12 @@ describe('replicas', () => {
     const replica = new Replica({ me: chance.uuid(), with: undefined, newId: () => chance.uuid(), onDifference: () => undefined });
     const author = { id: chance.uuid(), name: 'Ann' };
     const put = (number: bigint): void =>
-      replica.handle({ type: 'Changed', number, at: '2026-03-01T10:00:00Z', author, change: chance.uuid(), operations: [{ type: 'Put', shape: rectangle(chance.uuid()) }] });
-    replica.handle({ type: 'Snapshot', ...snapshotOf(new BoardState(), 0n) });
+      replica.handle({ type: 'BoardChanged', number, at: '2026-03-01T10:00:00Z', author, change: chance.uuid(), operations: [{ type: 'PutShape', shape: rectangle(chance.uuid()) }] });
+    replica.handle({ type: 'BoardStatePiece', ...snapshotOf(new BoardState(), 0n) });
     put(1n);
     put(2n);
 
-    replica.handle({ type: 'Snapshot', ...snapshotOf(new BoardState(), 3n) });
+    replica.handle({ type: 'BoardStatePiece', ...snapshotOf(new BoardState(), 3n) });
 
     expect(shapesOn(replica.shown, limits.FIRST_PAGE)).toEqual([]);
     put(4n);
@@ -103,8 +103,8 @@ describe('replicas', () => {
     ann.connect();
     ann.hear();
     ann.hear();
-    ann.history.apply([{ type: 'Put', shape: rectangle(chance.uuid()) }]);
-    ben.history.apply([{ type: 'Put', shape: rectangle(chance.uuid()) }]);
+    ann.history.apply([{ type: 'PutShape', shape: rectangle(chance.uuid()) }]);
+    ben.history.apply([{ type: 'PutShape', shape: rectangle(chance.uuid()) }]);
     ben.connect();
     ben.arrive();
     ann.hear();
@@ -118,9 +118,9 @@ describe('replicas', () => {
     const [ann] = clients(new Room(), chance, 1) as [Client];
     const [first, second] = [chance.uuid(), chance.uuid()];
     ann.connect();
-    ann.history.apply([{ type: 'Put', shape: rectangle(first) }]);
+    ann.history.apply([{ type: 'PutShape', shape: rectangle(first) }]);
     ann.changed();
-    ann.history.apply([{ type: 'Put', shape: rectangle(second) }]);
+    ann.history.apply([{ type: 'PutShape', shape: rectangle(second) }]);
     ann.arrive(true);
     await ann.answered();
 
@@ -133,7 +133,7 @@ describe('replicas', () => {
     const room = new Room();
     const [ann] = clients(room, chance, 1) as [Client];
     ann.connect();
-    ann.history.apply([{ type: 'Put', shape: rectangle(chance.uuid()) }]);
+    ann.history.apply([{ type: 'PutShape', shape: rectangle(chance.uuid()) }]);
     ann.changed();
     ann.arrive();
     ann.disconnect();

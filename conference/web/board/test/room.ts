@@ -16,13 +16,13 @@ export class Room {
   }
 
   after(number: bigint, snapshot: boolean): StateItem[] {
-    if (!snapshot) return this.log.slice(Number(number)).map((entry) => ({ type: 'Changed', ...entry }));
+    if (!snapshot) return this.log.slice(Number(number)).map((entry) => ({ type: 'BoardChanged', ...entry }));
     const { pages, shapes } = snapshotOf(this.state, 0n);
     const half = shapes.length >> 1;
     const last = BigInt(this.log.length);
     return [
-      { type: 'Snapshot', first: true, last: false, number: last, pages, shapes: shapes.slice(0, half) },
-      { type: 'Snapshot', first: false, last: true, number: last, pages: [], shapes: shapes.slice(half) },
+      { type: 'BoardStatePiece', first: true, last: false, number: last, pages, shapes: shapes.slice(0, half) },
+      { type: 'BoardStatePiece', first: false, last: true, number: last, pages: [], shapes: shapes.slice(half) },
     ];
   }
 }

@@ -39,6 +39,6 @@ describe('what is pending', () => {
     const { kept, put } = rig();
     put(rectangle('10000000-0000-4000-8000-000000000001'));
 
-    expect(decodeChanges(kept[0]!).flatMap(({ operations }) => operations.map(({ type }) => type))).toEqual(['Put']);
+    expect(decodeChanges(kept[0]!).flatMap(({ operations }) => operations.map(({ type }) => type))).toEqual(['PutShape']);
   });
 });

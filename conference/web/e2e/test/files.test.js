@@ -50,13 +50,13 @@ scene({
   },
 
   'code has colours, and what is found is shown to all': async ({ server, person }) => {
-    writeFileSync(join(server.folder, 'Search.java'), lines(2_000, (line) => (line % 700 === 0 ? `String needle${line} = "Nadel";` : `int hay${line} = ${line};`)));
+    writeFileSync(join(server.folder, 'MessageSearch.java'), lines(2_000, (line) => (line % 700 === 0 ? `String needle${line} = "Nadel";` : `int hay${line} = ${line};`)));
     const alice = await person('Alice');
     const bob = await person('Bob');
     await alice.join(server.room('find'));
     await bob.join(server.room('find'));
     await alice.opensFiles();
-    await alice.showsFile('Search.java');
+    await alice.showsFile('MessageSearch.java');
     await alice.files.locator('.tok-typeName, .tok-keyword').first().waitFor();
 
     await alice.files.getByRole('button', { name: 'Find', exact: true }).click();

@@ -1,4 +1,4 @@
-import type { Member, Offer } from '../src/generated/Rooms.js';
+import type { Member, MediaOffer } from '../src/generated/Rooms.js';
 import type { FakeServer } from '../test/fake-server.js';
 
 /**
@@ -9,7 +9,7 @@ export function loopBack(server: FakeServer): void {
   const connections = new Map<string, RTCPeerConnection>();
   const received = new Map<string, MediaStreamTrack>();
 
-  server.media.answering = async (member: Member, offer: Offer) => {
+  server.media.answering = async (member: Member, offer: MediaOffer) => {
     let connection = connections.get(member.id);
     if (connection === undefined || firstOf(connection, offer)) {
       connection?.close();
@@ -19,8 +19,8 @@ export function loopBack(server: FakeServer): void {
     await connection.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
     for (const transceiver of connection.getTransceivers()) {
       const { mid } = transceiver;
-      const publishing = offer.publishing.find((each) => each.mid === mid);
-      const watching = offer.watching.find((each) => each.mid === mid);
+      const publishing = offer.sending.find((each) => each.mid === mid);
+      const watching = offer.receiving.find((each) => each.mid === mid);
       transceiver.direction = publishing !== undefined ? 'recvonly' : watching !== undefined ? 'sendonly' : 'inactive';
       if (publishing !== undefined) received.set(`${member.id} ${publishing.source}`, transceiver.receiver.track);
       if (watching === undefined) continue;
@@ -56,7 +56,7 @@ export function loopBack(server: FakeServer): void {
 }
 
 /** Returns true for the first offer of a reloaded page or of a new connection. */
-function firstOf(connection: RTCPeerConnection, { sdp }: Offer): boolean {
+function firstOf(connection: RTCPeerConnection, { sdp }: MediaOffer): boolean {
   const identity = (text: string | undefined): string => /a=fingerprint:\S+ (\S+)/.exec(text ?? '')?.[1] ?? '';
   return identity(connection.remoteDescription?.sdp) !== identity(sdp);
 }

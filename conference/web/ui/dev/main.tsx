@@ -1,7 +1,7 @@
 import '../src/style/index.js';
 import { render } from 'preact';
 import { Reconnecting } from '@parley/client';
-import { SayRefused, type Member } from '../src/generated/Rooms.js';
+import { MessageRefused, type Member } from '../src/generated/Rooms.js';
 import { BandwidthMonitor } from '../src/bandwidth.js';
 import { clock, Page } from '../src/page.js';
 import { RoomPage } from '../src/view/room-page.js';
@@ -34,7 +34,7 @@ say(emmy, 'A system that does not care when you start the clock keeps its energy
 say(grace, '<img src=x onerror=alert(1)> javascript:alert(1) — just to see what your page does with it.', 8);
 say(ada, 'Nothing, as it should.', 1);
 
-server.refuse = ({ text }) => (text.includes('refuse') ? SayRefused.of({ reason: 'NOT_STORED', message: 'disk full', retryAfter: undefined }) : undefined);
+server.refuse = ({ text }) => (text.includes('refuse') ? MessageRefused.of({ reason: 'NOT_STORED', message: 'disk full', retryAfter: undefined }) : undefined);
 
 const app = document.getElementById('app');
 const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), new BandwidthMonitor(location.search), undefined);
@@ -42,8 +42,8 @@ if (app !== null) render(<RoomPage page={page} />, app);
 
 // Simulates the other members once this one has joined.
 setTimeout(() => {
-  server.signal({ type: 'AttendanceChanged', member: grace, attendance: 'AWAY', role: 'TUTOR', rights: RIGHTS });
-  server.signal({ type: 'Typing', member: ada.id, active: true, toYou: false });
+  server.signal({ type: 'PresenceChanged', member: grace, attendance: 'AWAY', role: 'TUTOR', rights: RIGHTS });
+  server.signal({ type: 'TypingChanged', member: ada.id, active: true, toYou: false });
   const [you] = [...server.members.values()].filter(({ name }) => !name.includes(' '));
   if (you !== undefined) server.line(emmy, 'Between us: the answer to 58 is on page 12.', you);
 }, 4_000);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Client } from '@parley/protocol';
-import type { Seat } from '../src/generated/Rooms.js';
+import type { ParticipantSession } from '../src/generated/Rooms.js';
 import { picture } from '../src/board/pictures.js';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,10 +20,10 @@ it.each([
   expect(unpack).toHaveBeenCalledTimes(unpacked ? 1 : 0);
 });
 
-function seatWith(type: string): Client<Seat> {
+function seatWith(type: string): Client<ParticipantSession> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Promise.resolve(new Uint8Array(1));
   }
   const content = { type, bytes: 1n, width: 0, height: 0, pieces: pieces() };
-  return { files: () => Promise.resolve({ content: () => Promise.resolve(content) }) } as unknown as Client<Seat>;
+  return { files: () => Promise.resolve({ content: () => Promise.resolve(content) }) } as unknown as Client<ParticipantSession>;
 }

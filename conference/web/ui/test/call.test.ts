@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CallError } from '@parley/protocol';
 import { FakeClock } from '../../client/test/fake-clock.js';
-import { MediaRefused, type Answer, type MediaRefusal, type Offer, type Source } from '../src/generated/Rooms.js';
+import { MediaRefused, type MediaAnswer, type MediaRefusal, type MediaOffer, type TrackSource } from '../src/generated/Rooms.js';
 import { Call, type Wanted } from '../src/media/call.js';
 import { preferred } from '../src/media/codecs.js';
 import { cameraEncodings, sentOf, audioEncodings, type Encoding } from '../src/media/quality.js';
@@ -13,11 +13,11 @@ import { settle } from './rig.js';
 
 let clock: FakeClock;
 let peer: FakePeer;
-let offers: Offer[];
+let offers: MediaOffer[];
 let refused: Refused[];
 let givenUp: number;
 let forgotten: number;
-let answer: (offer: Offer) => Promise<Answer>;
+let answer: (offer: MediaOffer) => Promise<MediaAnswer>;
 let call: Call;
 
 const VOICE = new FakeTrack('audio').real;
@@ -32,7 +32,7 @@ beforeEach(() => {
   refused = [];
   givenUp = 0;
   forgotten = 0;
-  answer = ({ publishing }) => Promise.resolve({ sdp: 'answer', published: publishing.map(({ mid, source }) => ({ mid, track: `my ${source}` })) });
+  answer = ({ sending: publishing }) => Promise.resolve({ sdp: 'answer', published: publishing.map(({ mid, source }) => ({ mid, track: `my ${source}` })) });
   call = new Call({
     connection: peer.real,
     offer: (offer) => {
@@ -47,8 +47,8 @@ beforeEach(() => {
   });
 });
 
-function wanted(publish: Partial<Record<Source, Sending>>, watch: Wanted['watch'] = []): Wanted {
-  return { publish: new Map(Object.entries(publish) as [Source, Sending][]), watch, lowBandwidth: false, redundant: false };
+function wanted(publish: Partial<Record<TrackSource, Sending>>, watch: Wanted['watch'] = []): Wanted {
+  return { publish: new Map(Object.entries(publish) as [TrackSource, Sending][]), watch, lowBandwidth: false, redundant: false };
 }
 
 const voice = (track = VOICE): Sending => ({ track, encodings: audioEncodings(false) });
@@ -95,8 +95,8 @@ describe('a call', () => {
     expect(peer.directions).toEqual(['recvonly', 'recvonly', 'sendonly', 'sendonly']);
     expect(offers[0]).toMatchObject({
       sdp: 'offer 1',
-      watching: [{ mid: '0', track: ADA.id }, { mid: '1', track: GRACE.id }],
-      publishing: [{ mid: '2', source: 'MICROPHONE' }, { mid: '3', source: 'CAMERA' }],
+      receiving: [{ mid: '0', track: ADA.id }, { mid: '1', track: GRACE.id }],
+      sending: [{ mid: '2', source: 'MICROPHONE' }, { mid: '3', source: 'CAMERA' }],
     });
     expect(call.published.value).toEqual(new Map([['MICROPHONE', 'my MICROPHONE'], ['CAMERA', 'my CAMERA']]));
     expect([...call.received.value.keys()]).toEqual([ADA.id, GRACE.id]);
@@ -153,7 +153,7 @@ describe('a call', () => {
     call.want(wanted({}, [ADA, { id: 'emmy face', kind: 'video' }]));
     await settle();
     expect(peer.directions).toEqual(['recvonly', 'recvonly']);
-    expect(offers.at(-1)?.watching).toEqual([{ mid: '0', track: ADA.id }, { mid: '1', track: 'emmy face' }]);
+    expect(offers.at(-1)?.receiving).toEqual([{ mid: '0', track: ADA.id }, { mid: '1', track: 'emmy face' }]);
   });
 
   it('ends what is sent, and sends it in the same section again', async () => {
@@ -224,7 +224,7 @@ describe('a call', () => {
 
   it.each<[unknown, Refused]>([
     ...(['NOT_ALLOWED', 'NOT_OFFERED', 'BAD_OFFER', 'NO_COMMON_CODEC', 'TOO_MANY'] as MediaRefusal[]).map((reason): [unknown, Refused] => [MediaRefused.of({ reason, message: '' }), { type: 'STOP', reason }]),
-    [MediaRefused.of({ reason: 'NO_SEAT', message: '' }), { type: 'LOST' }],
+    [MediaRefused.of({ reason: 'NO_SESSION', message: '' }), { type: 'LOST' }],
     [new CallError('UNAVAILABLE', 'gone'), { type: 'LOST' }],
     [new CallError('FAILED', 'broken'), { type: 'STOP', reason: 'FAILED' }],
     [new DOMException('what is this', 'InvalidAccessError'), { type: 'STOP', reason: 'FAILED' }],
@@ -254,7 +254,7 @@ describe('a call', () => {
     peer.become('failed');
     await settle();
     expect(peer.restarts).toEqual([false, true, true]);
-    expect(offers.at(-1)?.publishing).toHaveLength(1);
+    expect(offers.at(-1)?.sending).toHaveLength(1);
   });
 
   it('that comes back by itself is left alone', async () => {

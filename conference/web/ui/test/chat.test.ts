@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LineSaid, RoomEvent } from '../src/generated/Rooms.js';
+import type { MessagePosted, RoomEvent } from '../src/generated/Rooms.js';
 import { partsOf } from '../src/chat/markup.js';
 import { markdown } from '../src/chat/markdown.js';
 import { fitting, nameBegun } from '../src/chat/mentions.js';
@@ -15,8 +15,8 @@ const ALICE = { id: 'a', name: 'Alice' };
 const FILE = '00000000-0000-4000-8000-000000000001';
 const BOB = { id: 'b', name: 'Bob Ross' };
 
-function line(number: bigint, text: string, more: Partial<LineSaid> = {}): { type: 'LineSaid' } & LineSaid {
-  return { type: 'LineSaid', number, at: '2026-03-01T10:00:00Z', author: ALICE, line: `line ${number}`, to: undefined, text, reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [], ...more };
+function line(number: bigint, text: string, more: Partial<MessagePosted> = {}): { type: 'MessagePosted' } & MessagePosted {
+  return { type: 'MessagePosted', number, at: '2026-03-01T10:00:00Z', author: ALICE, message: `line ${number}`, to: undefined, text, reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [], ...more };
 }
 
 afterEach(() => speak('en'));
@@ -131,18 +131,18 @@ describe('a line with parts', () => {
     server.line(server.member('Bob'), 'why?');
     await settle();
     const question = before.log.events.value.at(-1);
-    if (question?.type !== 'LineSaid') throw new Error('no question');
+    if (question?.type !== 'MessagePosted') throw new Error('no question');
     server.crash();
     await settle();
-    before.say('because', undefined, { reply: { line: question.line, number: String(question.number) }, files: [{ id: FILE, name: 'a.txt', type: 'text/plain', bytes: 3 }] });
+    before.say('because', undefined, { reply: { line: question.message, number: String(question.number) }, files: [{ id: FILE, name: 'a.txt', type: 'text/plain', bytes: 3 }] });
     server.start();
     const room = tab.open();
     await settle();
 
     expect(texts(room)).toEqual(['why?', 'because']);
-    expect(server.said.at(-1)).toMatchObject({ replyTo: question.line, attachments: [FILE] });
+    expect(server.said.at(-1)).toMatchObject({ replyTo: question.message, attachments: [FILE] });
     const answer = room.log.events.value.at(-1);
-    expect(answer).toMatchObject({ reply: { line: question.line, number: question.number }, attachments: [{ id: FILE }] });
+    expect(answer).toMatchObject({ reply: { message: question.message, number: question.number }, attachments: [{ id: FILE }] });
   });
 
   it('is found far back, and brought into sight', async () => {
@@ -180,7 +180,7 @@ describe('the export', () => {
       line(2n, 'see\n```js\n# x\n```', { edited: '2026-03-01T10:01:00Z', reactions: [{ emoji: '👍', members: [ALICE, BOB] }] }),
       line(3n, '', { to: BOB, attachments: [{ id: 'f', name: 'a_b.png', type: 'image/png', bytes: 2_500n }] }),
       line(4n, '', { deleted: true }),
-      { type: 'RoomChanged', number: 5n, at: '2026-03-01T10:00:00Z', author: BOB, locked: true, waiting: false },
+      { type: 'RoomChanged', number: 5n, at: '2026-03-01T10:00:00Z', author: BOB, locked: true, waitingRoom: false },
       { type: 'RightsChanged', number: 6n, at: '2026-03-01T10:00:00Z', author: BOB, granted: [{ member: ALICE, role: 'GUEST', rights: NO_RIGHTS }] },
       { type: 'MemberRemoved', number: 7n, at: '2026-03-01T10:00:00Z', author: BOB, member: { id: 'm', name: '*M*' } },
     ];

@@ -1,16 +1,16 @@
-import { MediaRefused, type Answer, type Experience, type Media, type MediaItem, type MediaRefusal, type Member, type Offer, type Rights, type Shown, type Source, type Track, type Wish } from '../src/generated/Rooms.js';
+import { MediaRefused, type MediaAnswer, type QualityReport, type Media, type MediaItem, type MediaRefusal, type Member, type MediaOffer, type Rights, type LayerStatus, type TrackSource, type MediaTrack, type DisplaySize } from '../src/generated/Rooms.js';
 import { Follower } from './fake-server.js';
 
 /** Answers offers; the content of the descriptions does not matter here. */
-export type Answering = (member: Member, offer: Offer) => Promise<string>;
+export type Answering = (member: Member, offer: MediaOffer) => Promise<string>;
 
 /** Simulated audio and video of a room: it keeps the state and sends signals, but no packets. */
 export class FakeMedia {
-  readonly offers: { readonly by: string; readonly offer: Offer }[] = [];
-  readonly displaySizes: (readonly Wish[])[] = [];
-  readonly experiences: Experience[] = [];
-  readonly mutings: { readonly by: string; readonly source: Source; readonly muted: boolean }[] = [];
-  tracks: Track[] = [];
+  readonly offers: { readonly by: string; readonly offer: MediaOffer }[] = [];
+  readonly displaySizes: (readonly DisplaySize[])[] = [];
+  readonly experiences: QualityReport[] = [];
+  readonly mutings: { readonly by: string; readonly source: TrackSource; readonly muted: boolean }[] = [];
+  tracks: MediaTrack[] = [];
   hands: string[] = [];
   callers: string[] = [];
   hungUp = 0;
@@ -33,9 +33,9 @@ export class FakeMedia {
       offer: (offer) => this.offer(you, offer),
       follow: async () => {
         const follower = new Follower<MediaItem>(you);
-        follower.push({ type: 'HandsUp', members: this.hands });
-        follower.push({ type: 'InCall', members: this.callers });
-        follower.push({ type: 'Tracks', tracks: this.tracks });
+        follower.push({ type: 'RaisedHands', members: this.hands });
+        follower.push({ type: 'CallMembers', members: this.callers });
+        follower.push({ type: 'PublishedTracks', tracks: this.tracks });
         this.followers.add(follower);
         return follower.items();
       },
@@ -61,17 +61,17 @@ export class FakeMedia {
     };
   }
 
-  private async offer(you: Member, offer: Offer): Promise<Answer> {
+  private async offer(you: Member, offer: MediaOffer): Promise<MediaAnswer> {
     this.offers.push({ by: you.name, offer });
     const refusal = this.refuse();
     if (refusal !== undefined) throw MediaRefused.of({ reason: refusal, message: 'refused' });
     const sdp = await this.answering(you, offer);
-    const tracks = this.publish(you, offer.publishing.map(({ source }) => source));
-    return { sdp, published: offer.publishing.map(({ mid, source }) => ({ mid, track: tracks.find((track) => track.source === source)?.id ?? '' })) };
+    const tracks = this.publish(you, offer.sending.map(({ source }) => source));
+    return { sdp, published: offer.sending.map(({ mid, source }) => ({ mid, track: tracks.find((track) => track.source === source)?.id ?? '' })) };
   }
 
   /** Sets the tracks that a member publishes. */
-  publish(member: Member, sources: readonly Source[]): Track[] {
+  publish(member: Member, sources: readonly TrackSource[]): MediaTrack[] {
     const own = sources.map((source) => this.tracks.find((track) => track.member === member.id && track.source === source) ?? { id: `00000000-0000-4000-a000-${(++this.ids).toString(16).padStart(12, '0')}`, member: member.id, source, muted: false });
     const others = this.tracks.filter((track) => track.member !== member.id);
     if (own.length > 0 || others.length !== this.tracks.length) this.tell([...others, ...own]);
@@ -88,25 +88,25 @@ export class FakeMedia {
 
   private call(member: string, inside: boolean): void {
     this.callers = [...this.callers.filter((id) => id !== member), ...(inside ? [member] : [])];
-    this.signal({ type: 'InCall', members: this.callers });
+    this.signal({ type: 'CallMembers', members: this.callers });
   }
 
   private hand(member: string, up: boolean): void {
     this.hands = [...this.hands.filter((id) => id !== member), ...(up ? [member] : [])];
-    this.signal({ type: 'HandsUp', members: this.hands });
+    this.signal({ type: 'RaisedHands', members: this.hands });
   }
 
-  private tell(tracks: Track[]): void {
+  private tell(tracks: MediaTrack[]): void {
     this.tracks = tracks;
-    this.signal({ type: 'Tracks', tracks });
+    this.signal({ type: 'PublishedTracks', tracks });
   }
 
   signal(item: MediaItem): void {
     for (const follower of this.followers) follower.push(item);
   }
 
-  shown(track: string, shown: Omit<Shown, 'track' | 'fewerFrames'>, fewerFrames = false): void {
-    this.signal({ type: 'Shown', track, ...shown, fewerFrames });
+  shown(track: string, shown: Omit<LayerStatus, 'track' | 'fewerFrames'>, fewerFrames = false): void {
+    this.signal({ type: 'LayerStatus', track, ...shown, fewerFrames });
   }
 
   /** Ends a recording without anything on disk. */

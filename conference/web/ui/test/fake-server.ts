@@ -2,7 +2,7 @@ import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { updatedMessage, type MessageUpdate } from '../src/room/message-updates.js';
 import { FakeMedia } from './fake-media.js';
-import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type Recording, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat, type Usage } from '../src/generated/Rooms.js';
+import { ModerationRefused, JoinRefused, Rooms, MessageRefused, type JoinResult, type PresentMember, type Moderation, type ModerationItem, type JoinRequest, type WaitingParticipant, type ChatMessage, type Member, type Receipt, type RoomRecording, type MessagePosted, type Rights, type Role, type RoomEvent, type RoomItem, type ParticipantSession, type RoomUsage } from '../src/generated/Rooms.js';
 
 /** Link that delivers messages in later turns of the event loop, as a real connection does. */
 class MemoryLink implements Link {
@@ -67,7 +67,7 @@ export const STUDENT_RIGHTS: Rights = { speak: true, write: true, draw: true, sh
 
 /** A participant in the waiting room. */
 interface Waiting {
-  readonly knock: Knock;
+  readonly knock: WaitingParticipant;
   readonly key: string;
   readonly admit: () => void;
   readonly turnAway: (refusal: ReturnType<typeof JoinRefused.of>) => void;
@@ -82,7 +82,7 @@ type Entry = (RoomEvent | MessageUpdate) & { readonly only?: readonly string[]; 
 export class FakeServer {
   /** Stored log; it survives {@link crash}. */
   readonly entries: Entry[] = [];
-  readonly said: Line[] = [];
+  readonly said: ChatMessage[] = [];
   readonly typed: { readonly by: string; readonly active: boolean; readonly to: string | undefined }[] = [];
   readonly members = new Map<string, Member>();
   joins = 0;
@@ -96,24 +96,24 @@ export class FakeServer {
   silent = false;
   /** True to put new participants into the waiting room. */
   waiting = false;
-  usage: Usage | undefined;
+  usage: RoomUsage | undefined;
   locked = false;
-  recording: Recording | undefined;
+  recording: RoomRecording | undefined;
   private readOnly: string | undefined;
   readonly door: Waiting[] = [];
   /** Moderation requests that were made, as text. */
   readonly decisions: string[] = [];
   /** Decides about each moderation request. */
-  refuseDecision: () => ReturnType<typeof DeskRefused.of> | undefined = () => undefined;
+  refuseDecision: () => ReturnType<typeof ModerationRefused.of> | undefined = () => undefined;
   /** Decides about each message before it is stored. */
-  refuse: (line: Line) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
+  refuse: (line: ChatMessage) => ReturnType<typeof MessageRefused.of> | undefined = () => undefined;
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
   /** Decides about each message update. */
-  refuseUpdate: (type: MessageUpdate['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
+  refuseUpdate: (type: MessageUpdate['type']) => ReturnType<typeof MessageRefused.of> | undefined = () => undefined;
   readonly media = new FakeMedia((member) => this.standingOf(member).rights, (by, on) => this.record(by, on));
   private readonly sessions = new Set<Session>();
   private readonly followers = new Set<Follower>();
-  private readonly leaders = new Set<Follower<DeskItem>>();
+  private readonly leaders = new Set<Follower<ModerationItem>>();
   private readonly standing = new Map<string, { readonly role: Role; readonly rights: Rights }>();
 
   async dial(clock: Clock): Promise<Peer> {
@@ -162,17 +162,17 @@ export class FakeServer {
     this.write(this.entryOf(author, to, at, { id: crypto.randomUUID(), to: to?.id, text, replyTo: undefined, attachments: [] }));
   }
 
-  private entryOf(author: Member, to: Member | undefined, at: string, line: Line): Entry {
-    const reply = this.entries.find((entry) => entry.type === 'LineSaid' && entry.line === line.replyTo);
+  private entryOf(author: Member, to: Member | undefined, at: string, line: ChatMessage): Entry {
+    const reply = this.entries.find((entry) => entry.type === 'MessagePosted' && entry.message === line.replyTo);
     return {
-      type: 'LineSaid',
+      type: 'MessagePosted',
       number: this.next,
       at,
       author,
-      line: line.id,
+      message: line.id,
       to,
       text: line.text,
-      reply: reply === undefined || line.replyTo === undefined ? undefined : { line: line.replyTo, number: reply.number },
+      reply: reply === undefined || line.replyTo === undefined ? undefined : { message: line.replyTo, number: reply.number },
       attachments: line.attachments.map((id) => ({ id, name: 'a file', type: 'text/plain', bytes: 3n })),
       edited: undefined,
       deleted: false,
@@ -187,7 +187,7 @@ export class FakeServer {
     if (before !== undefined) return { number: before.number, at: before.at };
     const refusal = this.refuseUpdate(change.type);
     if (refusal !== undefined) throw refusal;
-    const line = this.entries.find((entry) => entry.type === 'LineSaid' && entry.line === change.line);
+    const line = this.entries.find((entry) => entry.type === 'MessagePosted' && entry.message === change.message);
     const entry = { ...change, number: this.next, at: now(), ...(line?.only === undefined ? {} : { only: line.only }), ...(key === undefined ? {} : { key }) };
     this.write(entry);
     return { number: entry.number, at: entry.at };
@@ -197,9 +197,9 @@ export class FakeServer {
   private past(you: Member): RoomEvent[] {
     const seen = this.entries.filter((entry) => sees(you, entry));
     return seen.flatMap((entry): RoomEvent[] => {
-      if (entry.type === 'LineSaid') {
-        const changes = seen.filter((other): other is MessageUpdate => 'line' in other && other.type !== 'LineSaid' && other.line === entry.line);
-        return [changes.reduce<{ type: 'LineSaid' } & LineSaid>((line, change) => updatedMessage(line, change), entry)];
+      if (entry.type === 'MessagePosted') {
+        const changes = seen.filter((other): other is MessageUpdate => 'message' in other && other.type !== 'MessagePosted' && other.message === entry.message);
+        return [changes.reduce<{ type: 'MessagePosted' } & MessagePosted>((line, change) => updatedMessage(line, change), entry)];
       }
       return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' ? [entry] : [];
     });
@@ -230,7 +230,7 @@ export class FakeServer {
 
   private readonly servant: Servant<Rooms> = { join: (request) => this.join(request) };
 
-  private async join(request: JoinRequest): Promise<Admission> {
+  private async join(request: JoinRequest): Promise<JoinResult> {
     this.joins++;
     const refusal = this.refuseJoin(request);
     if (refusal !== undefined) throw refusal;
@@ -239,10 +239,10 @@ export class FakeServer {
     if (known === undefined && this.waiting) await this.knock(request.name, key);
     const you = known ?? this.member(request.name, key);
     if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
-    return { seat: this.seat(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you) };
+    return { session: this.seat(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you) };
   }
 
-  private seat(you: Member): Seat {
+  private seat(you: Member): ParticipantSession {
     return {
       say: (line) => this.say(you, line),
       follow: (after) => {
@@ -256,18 +256,18 @@ export class FakeServer {
         const older = this.past(you).filter((entry) => entry.number < before).reverse();
         return Promise.resolve({ events: older.slice(0, most), more: older.length > most });
       },
-      edit: async (id, line, text) => this.amend({ type: 'LineEdited', author: you, line, text }, id),
-      delete: async (id, line) => this.amend({ type: 'LineDeleted', author: you, line }, id),
-      react: async (id, line, emoji, on) => this.amend({ type: 'Reacted', author: you, line, emoji, on }, id),
+      edit: async (id, line, text) => this.amend({ type: 'MessageEdited', author: you, message: line, text }, id),
+      delete: async (id, line) => this.amend({ type: 'MessageDeleted', author: you, message: line }, id),
+      react: async (id, line, emoji, on) => this.amend({ type: 'ReactionChanged', author: you, message: line, emoji, on }, id),
       search: (text, before, most) => {
-        const hits = this.past(you).filter((entry): entry is { type: 'LineSaid' } & LineSaid => entry.type === 'LineSaid' && entry.number < before && entry.text.includes(text)).reverse();
-        return Promise.resolve({ lines: hits.slice(0, most), next: hits[most - 1]?.number ?? 0n, more: hits.length > most });
+        const hits = this.past(you).filter((entry): entry is { type: 'MessagePosted' } & MessagePosted => entry.type === 'MessagePosted' && entry.number < before && entry.text.includes(text)).reverse();
+        return Promise.resolve({ messages: hits.slice(0, most), next: hits[most - 1]?.number ?? 0n, more: hits.length > most });
       },
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
       files: () => Promise.reject(new Error('there are no files here')),
       media: async () => this.media.seat(you),
-      desk: async () => this.desk(you),
+      moderation: async () => this.desk(you),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
         return Promise.resolve();
@@ -289,15 +289,15 @@ export class FakeServer {
     for (const leader of this.leaders) leader.push(this.knocking);
   }
 
-  private get knocking(): DeskItem {
-    return { type: 'Knocking', knocks: this.door.map(({ knock }) => knock) };
+  private get knocking(): ModerationItem {
+    return { type: 'WaitingRoomChanged', participants: this.door.map(({ knock }) => knock) };
   }
 
   private standingOf({ id }: Member): { readonly role: Role; readonly rights: Rights } {
     return this.standing.get(id) ?? { role: 'TUTOR', rights: RIGHTS };
   }
 
-  private attendee(member: Member): Attendee {
+  private attendee(member: Member): PresentMember {
     return { member, attendance: 'HERE', ...this.standingOf(member) };
   }
 
@@ -305,33 +305,33 @@ export class FakeServer {
   grant(author: Member, member: Member, role: Role, rights: Rights): void {
     this.standing.set(member.id, { role, rights });
     this.write({ type: 'RightsChanged', number: this.next, at: now(), author, granted: [{ member, role, rights }] });
-    this.signal({ type: 'AttendanceChanged', ...this.attendee(member) });
+    this.signal({ type: 'PresenceChanged', ...this.attendee(member) });
     for (const leader of this.leaders) if (leader.member.id === member.id && !rights.moderate) this.end(leader);
   }
 
-  private end(leader: Follower<DeskItem>): void {
+  private end(leader: Follower<ModerationItem>): void {
     leader.end();
     this.leaders.delete(leader);
   }
 
-  private desk(you: Member): Desk {
+  private desk(you: Member): Moderation {
     const require = (what: string): void => {
       this.decisions.push(what);
-      const refusal = this.refuseDecision() ?? (this.standingOf(you).rights.moderate ? undefined : DeskRefused.of({ reason: 'NOT_ALLOWED', message: 'you may not' }));
+      const refusal = this.refuseDecision() ?? (this.standingOf(you).rights.moderate ? undefined : ModerationRefused.of({ reason: 'NOT_ALLOWED', message: 'you may not' }));
       if (refusal !== undefined) throw refusal;
     };
     require('desk');
     const named = (id: string): Member => [...this.members.values()].find((member) => member.id === id) ?? you;
     const opened = (id: string): Waiting => {
       const found = this.door.find(({ knock }) => knock.id === id);
-      if (found === undefined) throw DeskRefused.of({ reason: 'NO_SUCH_KNOCK', message: 'nobody waits' });
+      if (found === undefined) throw ModerationRefused.of({ reason: 'NOT_WAITING', message: 'nobody waits' });
       this.door.splice(this.door.indexOf(found), 1);
       this.tellDoor();
       return found;
     };
     return {
       follow: () => {
-        const leader = new Follower<DeskItem>(you);
+        const leader = new Follower<ModerationItem>(you);
         leader.push(this.knocking);
         this.leaders.add(leader);
         return Promise.resolve(leader.items());
@@ -340,9 +340,9 @@ export class FakeServer {
         require('admit');
         opened(knock).admit();
       },
-      turnAway: async (knock) => {
+      reject: async (knock) => {
         require('turn away');
-        opened(knock).turnAway(JoinRefused.of({ reason: 'TURNED_AWAY', message: 'not let in' }));
+        opened(knock).turnAway(JoinRefused.of({ reason: 'REJECTED', message: 'not let in' }));
       },
       setWaiting: async (on) => {
         require(`waiting ${on}`);
@@ -386,8 +386,8 @@ export class FakeServer {
     if (on === (this.recording !== undefined)) return;
     this.recording = on ? { id: crypto.randomUUID(), by: author, since: now() } : undefined;
     const event = { number: this.next, at: now(), author };
-    this.write(on ? { type: 'RecordingBegan', ...event } : { type: 'RecordingEnded', ...event, why: 'STOPPED' });
-    this.signal({ type: 'Recorded', recording: this.recording });
+    this.write(on ? { type: 'RecordingStarted', ...event } : { type: 'RecordingEnded', ...event, why: 'STOPPED' });
+    this.signal({ type: 'RecordingChanged', recording: this.recording });
   }
 
   /** Makes the room read-only, like a server that finds its history damaged. */
@@ -401,21 +401,21 @@ export class FakeServer {
       type: 'Roster',
       present: [...this.members.values()].map((member) => this.attendee(member)),
       locked: this.locked,
-      waiting: this.waiting,
+      waitingRoom: this.waiting,
       recording: this.recording,
       readOnly: this.readOnly,
     };
   }
 
   private roomChanged(author: Member): void {
-    this.write({ type: 'RoomChanged', number: this.next, at: now(), author, locked: this.locked, waiting: this.waiting });
+    this.write({ type: 'RoomChanged', number: this.next, at: now(), author, locked: this.locked, waitingRoom: this.waiting });
   }
 
-  private async say(author: Member, line: Line): Promise<Receipt> {
+  private async say(author: Member, line: ChatMessage): Promise<Receipt> {
     this.said.push(line);
     const refusal = this.refuse(line);
     if (refusal !== undefined) throw refusal;
-    let entry = this.entries.find((known) => known.type === 'LineSaid' && known.line === line.id);
+    let entry = this.entries.find((known) => known.type === 'MessagePosted' && known.message === line.id);
     if (entry === undefined) {
       const to = [...this.members.values()].find(({ id }) => id === line.to);
       entry = this.entryOf(author, to, now(), line);

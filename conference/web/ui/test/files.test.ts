@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChangeSet, Text, type ChangeSpec } from '@codemirror/state';
-import type { FileHit, FileHits, Placing } from '../src/generated/Rooms.js';
+import type { FileMatch, FileMatches, FilePosition } from '../src/generated/Rooms.js';
 import { ASK_LINES_MAX, BLOCK_LINES, BLOCKS_MAX, Coverage } from '../src/files/coverage.js';
 import { inkKey, pageWithin, pictureWidth } from '../src/files/paging.js';
 import { findNext, findPrevious } from '../src/files/search.js';
@@ -136,9 +136,9 @@ describe('a search', () => {
   const texts = Array.from({ length: 50_000 }, (_, line) => (line % 7_000 === 6_999 ? 'a needle, and a needle' : 'hay'));
   let asked = 0;
   /** Finds matches like the server: a limited number of lines at a time. */
-  const find = (text: string) => (from: number): Promise<FileHits> => {
+  const find = (text: string) => (from: number): Promise<FileMatches> => {
     asked++;
-    const hits: FileHit[] = [];
+    const hits: FileMatch[] = [];
     const next = Math.min(texts.length, from + 3_000);
     for (let line = from; line < next; line++) {
       for (let at = texts[line]!.indexOf(text); at !== -1; at = texts[line]!.indexOf(text, at + 1)) hits.push({ line: BigInt(line), from: at, to: at + text.length });
@@ -199,14 +199,14 @@ const TWO = '10000000-0000-4000-8000-000000000002';
 describe('the viewer', () => {
   let number = 0n;
   const rig = (mayShow: boolean) => {
-    const placed: Placing[] = [];
+    const placed: FilePosition[] = [];
     const told: boolean[] = [];
     const viewer = new FileViewer({ place: (placing) => placed.push(placing), following: (following) => told.push(following) }, YOU);
     viewer.setMayShow(mayShow);
     viewer.setLooking(true);
     const show = (id: string): void => viewer.handle({ type: 'FileShown', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file: { id, name: id, ink: id, source: { type: 'FolderSource', path: id } } });
     const close = (file: string): void => viewer.handle({ type: 'FileClosed', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file });
-    const point = (member: string, file: string, line = 0n): void => viewer.handle({ type: 'Placed', member, placing: { ...topOf(file), line } });
+    const point = (member: string, file: string, line = 0n): void => viewer.handle({ type: 'FilePositionChanged', member, placing: { ...topOf(file), line } });
     return { viewer, placed, told, show, close, point };
   };
 
@@ -297,7 +297,7 @@ describe('the viewer', () => {
   it('knows who follows, and forgets who goes', () => {
     const { viewer, show, point } = rig(true);
     show(ONE);
-    viewer.handle({ type: 'Following', member: BOB, following: true });
+    viewer.handle({ type: 'FollowingChanged', member: BOB, following: true });
     expect([...viewer.followers.value]).toEqual([BOB]);
     point(ALICE, ONE);
     viewer.handleGone(BOB);

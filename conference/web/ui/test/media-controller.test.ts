@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MediaRefused, type LineState } from '../src/generated/Rooms.js';
+import { MediaRefused, type LinkState } from '../src/generated/Rooms.js';
 import type { CaptureDevices } from '../src/media/capture.js';
 import { MediaController } from '../src/media/media-controller.js';
 import { MIX } from '../src/media/receiving.js';
@@ -108,7 +108,7 @@ function peerNow(): FakePeer {
 
 const sources = (controller: MediaController): string[] => [...(controller.keeper.call.value?.published.value.keys() ?? [])].sort();
 const member = (name: string) => [...server.members.values()].find((each) => each.name === name) ?? server.member(name);
-const line = (more: Partial<LineState>): LineState & { readonly type: 'LineState' } => ({ type: 'LineState', verdict: 'GOOD', upKbit: 0, downKbit: 0, upLoss: 0, downLoss: 0, roundTrip: 0, ...more });
+const line = (more: Partial<LinkState>): LinkState & { readonly type: 'LinkState' } => ({ type: 'LinkState', verdict: 'GOOD', upKbit: 0, downKbit: 0, upLoss: 0, downLoss: 0, roundTrip: 0, ...more });
 
 describe('a call', () => {
   it('is not there before somebody goes in, but what the room tells of it is', async () => {
@@ -516,7 +516,7 @@ describe('who leads the room', () => {
     server.media.answering = () => new Promise((resolve) => (answer = () => resolve('an answer')));
     server.grant(member('Ada'), member('Alice'), 'STUDENT', { ...STUDENT_RIGHTS, speak: false });
     await settle();
-    server.media.signal({ type: 'Tracks', tracks: server.media.tracks.map((track) => ({ ...track, muted: true })) });
+    server.media.signal({ type: 'PublishedTracks', tracks: server.media.tracks.map((track) => ({ ...track, muted: true })) });
     await settle();
     answer();
     await settle();
@@ -558,7 +558,7 @@ describe('a recording', () => {
     await settle();
     expect(room.recording.value?.by.name).toBe('Alice');
     expect(bob.recording.value?.by.name).toBe('Alice');
-    expect(bob.log.events.value.map(({ type }) => type)).toContain('RecordingBegan');
+    expect(bob.log.events.value.map(({ type }) => type)).toContain('RecordingStarted');
     const carol = new Tab(server, 'Caroline').open();
     await settle();
     expect(carol.recording.value?.by.name).toBe('Alice');

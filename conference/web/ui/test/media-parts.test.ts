@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectTimer, CONNECT_NOTICE_MILLIS } from '../src/media/connect-timer.js';
 import { FakeClock } from '../../client/test/fake-clock.js';
-import type { LineVerdict, Source, Track, Wish } from '../src/generated/Rooms.js';
+import type { LinkDiagnosis, TrackSource, MediaTrack, DisplaySize } from '../src/generated/Rooms.js';
 import { devicesOf, pick } from '../src/media/devices.js';
 import { QualityMeter } from '../src/media/quality-meter.js';
 import { pausedCameras, recentSpeakers } from '../src/media/shown-videos.js';
@@ -21,15 +21,15 @@ import { MIX, tracksToReceive } from '../src/media/receiving.js';
 import { DisplaySizes } from '../src/media/display-sizes.js';
 import { MemoryStorage, settle } from './rig.js';
 
-const track = (member: string, source: Source, muted = false): Track => ({ id: `${member} ${source}`, member, source, muted });
+const track = (member: string, source: TrackSource, muted = false): MediaTrack => ({ id: `${member} ${source}`, member, source, muted });
 
 describe('what is told of the room', () => {
   it('is about tracks that are there', () => {
     const state = new RoomMedia();
-    state.handle({ type: 'Tracks', tracks: [track('ada', 'CAMERA')] });
-    state.handle({ type: 'Shown', track: 'ada CAMERA', layer: 1, layers: 3, reason: 'LINE', fewerFrames: false });
-    expect(state.shown.value.get('ada CAMERA')?.reason).toBe('LINE');
-    state.handle({ type: 'Tracks', tracks: [] });
+    state.handle({ type: 'PublishedTracks', tracks: [track('ada', 'CAMERA')] });
+    state.handle({ type: 'LayerStatus', track: 'ada CAMERA', layer: 1, layers: 3, reason: 'BANDWIDTH', fewerFrames: false });
+    expect(state.shown.value.get('ada CAMERA')?.reason).toBe('BANDWIDTH');
+    state.handle({ type: 'PublishedTracks', tracks: [] });
     expect(state.shown.value.size).toBe(0);
   });
 });
@@ -139,7 +139,7 @@ describe('the layout', () => {
 
 describe('display sizes', () => {
   let clock: FakeClock;
-  let told: (readonly Wish[])[];
+  let told: (readonly DisplaySize[])[];
   let displaySizes: DisplaySizes;
   const sight = (width: number, height: number, visible = true, limited = true) => ({ width, height, visible, limited });
 
@@ -268,7 +268,7 @@ describe('the verdict', () => {
   it('of a slow upload is believed where the browser would send more', () => {
     expect(diagnosisOf({ ...good, line: 'UPLOAD_SLOW' })).toBe('GOOD');
     expect(diagnosisOf({ ...good, line: 'UPLOAD_SLOW', limited: true })).toBe('UPLOAD_SLOW');
-    expect(['UPLOAD_SLOW', 'UPLOAD_LOSSY', 'DOWNLOAD_SLOW', 'GOOD', undefined].map((line) => isUploadSlow(line as LineVerdict | undefined, true))).toEqual([true, true, false, false, false]);
+    expect(['UPLOAD_SLOW', 'UPLOAD_LOSSY', 'DOWNLOAD_SLOW', 'GOOD', undefined].map((line) => isUploadSlow(line as LinkDiagnosis | undefined, true))).toEqual([true, true, false, false, false]);
     expect(isUploadSlow('UPLOAD_LOSSY', false)).toBe(false);
   });
 });
@@ -369,7 +369,7 @@ describe('muting', () => {
   let mutedByOthers: number;
   let muteSync: MuteSync;
   let hears: boolean;
-  const voice = (muted: boolean): Track[] => [{ id: 'v', member: 'you', source: 'MICROPHONE', muted }];
+  const voice = (muted: boolean): MediaTrack[] => [{ id: 'v', member: 'you', source: 'MICROPHONE', muted }];
 
   beforeEach(() => {
     clock = new FakeClock();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SayRefused, type LineSaid } from '../src/generated/Rooms.js';
+import { MessageRefused, type MessagePosted } from '../src/generated/Rooms.js';
 import type { Room } from '../src/room/room.js';
 import { FakeServer } from './fake-server.js';
 import { settle, Tab, texts } from './rig.js';
@@ -12,11 +12,11 @@ beforeEach(() => {
   alice = new Tab(server, 'Alice');
 });
 
-function lines(room: Room): LineSaid[] {
-  return room.log.events.value.filter((event) => event.type === 'LineSaid');
+function lines(room: Room): MessagePosted[] {
+  return room.log.events.value.filter((event) => event.type === 'MessagePosted');
 }
 
-function first(room: Room): LineSaid {
+function first(room: Room): MessagePosted {
   const [line] = lines(room);
   if (line === undefined) throw new Error('there is no line');
   return line;
@@ -29,7 +29,7 @@ describe('what becomes of a line', () => {
     await settle();
     a.say('teh', undefined);
     await settle();
-    const { line } = first(a);
+    const { message: line } = first(a);
     a.operations.add({ kind: 'edit', line, text: 'the' });
     b.operations.add({ kind: 'react', line, emoji: '👍', on: true });
     b.operations.add({ kind: 'react', line, emoji: '🎉', on: true });
@@ -50,9 +50,9 @@ describe('what becomes of a line', () => {
   it('is in the history of who comes later', async () => {
     const bob = server.member('Bob');
     server.line(bob, 'old');
-    const entry = server.entries.find(({ type }) => type === 'LineSaid');
-    if (entry?.type !== 'LineSaid') throw new Error('there is no line');
-    server.amend({ type: 'LineEdited', author: bob, line: entry.line, text: 'new' });
+    const entry = server.entries.find(({ type }) => type === 'MessagePosted');
+    if (entry?.type !== 'MessagePosted') throw new Error('there is no line');
+    server.amend({ type: 'MessageEdited', author: bob, message: entry.message, text: 'new' });
     const room = alice.open();
     await settle();
 
@@ -67,10 +67,10 @@ describe('what becomes of a line', () => {
     server.line(bob, 'old');
     await settle();
     const line = first(room);
-    server.amend({ type: 'LineEdited', author: bob, line: line.line, text: 'new' });
+    server.amend({ type: 'MessageEdited', author: bob, message: line.message, text: 'new' });
     await settle();
     room.log.events.value = [];
-    room.log.handleHistory({ events: [{ ...line, type: 'LineSaid' }], more: false });
+    room.log.handleHistory({ events: [{ ...line, type: 'MessagePosted' }], more: false });
 
     expect(texts(room)).toEqual(['new']);
   });
@@ -81,9 +81,9 @@ describe('what becomes of a line', () => {
     room.say('teh', undefined);
     await settle();
     const line = first(room);
-    room.operations.add({ kind: 'edit', line: line.line, text: 'the' });
+    room.operations.add({ kind: 'edit', line: line.message, text: 'the' });
     await settle();
-    expect(room.log.insert({ ...line, type: 'LineSaid' })).toBe(false);
+    expect(room.log.insert({ ...line, type: 'MessagePosted' })).toBe(false);
 
     expect(texts(room)).toEqual(['the']);
   });
@@ -96,7 +96,7 @@ describe('pending operations', () => {
     room.say('teh', undefined);
     await settle();
     server.losesAnswers = true;
-    room.operations.add({ kind: 'edit', line: first(room).line, text: 'the' });
+    room.operations.add({ kind: 'edit', line: first(room).message, text: 'the' });
     await settle();
     expect(room.operations.waiting.value).toHaveLength(1);
     server.crash();
@@ -107,7 +107,7 @@ describe('pending operations', () => {
 
     expect(texts(again)).toEqual(['the']);
     expect(again.operations.waiting.value).toEqual([]);
-    expect(server.entries.filter(({ type }) => type === 'LineEdited')).toHaveLength(1);
+    expect(server.entries.filter(({ type }) => type === 'MessageEdited')).toHaveLength(1);
   });
 
   it('wait when they come too fast, and say why they were refused', async () => {
@@ -115,12 +115,12 @@ describe('pending operations', () => {
     await settle();
     room.say('line', undefined);
     await settle();
-    const { line } = first(room);
-    server.refuseUpdate = () => SayRefused.of({ reason: 'TOO_FAST', message: 'slowly', retryAfter: 'PT0.4S' });
+    const { message: line } = first(room);
+    server.refuseUpdate = () => MessageRefused.of({ reason: 'TOO_FAST', message: 'slowly', retryAfter: 'PT0.4S' });
     room.operations.add({ kind: 'react', line, emoji: '👍', on: true });
     await settle();
     expect(room.operations.waiting.value).toHaveLength(1);
-    server.refuseUpdate = () => SayRefused.of({ reason: 'DELETED', message: 'gone', retryAfter: undefined });
+    server.refuseUpdate = () => MessageRefused.of({ reason: 'DELETED', message: 'gone', retryAfter: undefined });
     alice.clock.pass(400);
     await settle();
 

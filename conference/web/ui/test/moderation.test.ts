@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { linkTo } from '../src/moderation/invite-form.js';
 import { RoomModeration } from '../src/moderation/room-moderation.js';
-import { DeskRefused, JoinRefused } from '../src/generated/Rooms.js';
+import { ModerationRefused, JoinRefused } from '../src/generated/Rooms.js';
 import { invitationOf } from '../src/room/joining.js';
 import type { Room } from '../src/room/room.js';
 import { de } from '../src/words/moderation/de.js';
@@ -100,10 +100,10 @@ describe('at the door', () => {
     const { moderation } = await leading();
     server.waiting = true;
     const room = await atDoor(bob);
-    await moderation.ask((remote) => remote.turnAway(moderation.knocks.value[0]?.id ?? ''));
+    await moderation.ask((remote) => remote.reject(moderation.knocks.value[0]?.id ?? ''));
     await settle();
 
-    expect(room.phase.value).toMatchObject({ kind: 'outside', refusal: 'TURNED_AWAY' });
+    expect(room.phase.value).toMatchObject({ kind: 'outside', refusal: 'REJECTED' });
   });
 
   it('who gives up is not taken in by a late answer', async () => {
@@ -156,20 +156,20 @@ describe('the desk', () => {
 
   it('shows how people come in as the room tells it', async () => {
     const { room, moderation } = await leading();
-    expect(room.settings.value).toEqual({ locked: false, waiting: false });
+    expect(room.settings.value).toEqual({ locked: false, waitingRoom: false });
     await moderation.ask((remote) => remote.setLocked(true));
     await moderation.ask((remote) => remote.setWaiting(true));
     await settle();
-    expect(room.settings.value).toEqual({ locked: true, waiting: true });
+    expect(room.settings.value).toEqual({ locked: true, waitingRoom: true });
 
     const late = new Tab(server, 'Alice', alice.local).open();
     await settle();
-    expect(late.settings.value).toEqual({ locked: true, waiting: true });
+    expect(late.settings.value).toEqual({ locked: true, waitingRoom: true });
   });
 
   it('says why something was not done, until the next attempt', async () => {
     const { moderation } = await leading();
-    server.refuseDecision = () => DeskRefused.of({ reason: 'LAST_TUTOR', message: 'the last one' });
+    server.refuseDecision = () => ModerationRefused.of({ reason: 'LAST_TUTOR', message: 'the last one' });
     expect(await moderation.ask((remote) => remote.setLocked(true))).toBeUndefined();
     expect(moderation.refusal.value).toBe('LAST_TUTOR');
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { SayRefused, type LineRefusal } from '../src/generated/Rooms.js';
+import { MessageRefused, type MessageRefusal } from '../src/generated/Rooms.js';
 import { FakeServer } from './fake-server.js';
 import { pending, settle, Tab, texts } from './rig.js';
 
@@ -11,8 +11,8 @@ beforeEach(() => {
   alice = new Tab(server, 'Alice');
 });
 
-function refused(reason: LineRefusal, retryAfter?: string): ReturnType<typeof SayRefused.of> {
-  return SayRefused.of({ reason, message: `because ${reason}`, retryAfter });
+function refused(reason: MessageRefusal, retryAfter?: string): ReturnType<typeof MessageRefused.of> {
+  return MessageRefused.of({ reason, message: `because ${reason}`, retryAfter });
 }
 
 it('a line is pending until its receipt has come', async () => {
@@ -52,7 +52,7 @@ it('a line that was written but not acknowledged is there once, after a crash', 
 
   expect(texts(room)).toEqual(['once', 'then']);
   expect(pending(room)).toEqual([]);
-  expect(server.entries.filter(({ type }) => type === 'LineSaid')).toHaveLength(2);
+  expect(server.entries.filter(({ type }) => type === 'MessagePosted')).toHaveLength(2);
 });
 
 it('a reload sends what was not acknowledged, under the same id', async () => {
@@ -153,7 +153,7 @@ it('a seat that was given up is replaced, and the line said from the new one', a
   server.refuse = () => {
     const now = first;
     first = false;
-    return now ? refused('NO_SEAT') : undefined;
+    return now ? refused('NO_SESSION') : undefined;
   };
   room.say('again', undefined);
   await settle();

@@ -29,7 +29,7 @@ describe('presence', () => {
     const clock = new FakeClock();
     const presence = new Presence(clock);
     presence.handleYou(BOB);
-    presence.handleRoster({ present: [ALICE, BOB].map((member) => ({ member, attendance: 'HERE', ...STUDENT })), locked: false, waiting: false, recording: undefined, readOnly: undefined });
+    presence.handleRoster({ present: [ALICE, BOB].map((member) => ({ member, attendance: 'HERE', ...STUDENT })), locked: false, waitingRoom: false, recording: undefined, readOnly: undefined });
     return { presence, clock };
   }
 

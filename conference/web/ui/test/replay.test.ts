@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Player } from '../src/replay/player.js';
 import { Tape } from '../src/replay/tape.js';
-import type { Replayed } from '../src/generated/Replays.js';
+import type { ReplayItem } from '../src/generated/Replays.js';
 
 const ANN = { id: 'a', name: 'Ann' };
 const BOB = { id: 'b', name: 'Bob' };
@@ -9,24 +9,24 @@ const BOB = { id: 'b', name: 'Bob' };
 const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
 const millis = (second: number): number => Date.parse(at(second));
 
-function said(number: number, second: number, text: string): Replayed {
-  return { type: 'ReplayedTalk', item: { type: 'LineSaid', number: BigInt(number), at: at(second), author: ANN, line: `line ${number}`, to: undefined, text, reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [] } };
+function said(number: number, second: number, text: string): ReplayItem {
+  return { type: 'ReplayedChatItem', item: { type: 'MessagePosted', number: BigInt(number), at: at(second), author: ANN, message: `line ${number}`, to: undefined, text, reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [] } };
 }
 
-function changed(number: number, second: number, pair: boolean): Replayed {
-  return { type: 'ReplayedChange', first: pair ? ANN : undefined, second: pair ? BOB : undefined, changed: { number: BigInt(number), at: at(second), author: BOB, change: `change ${number}`, operations: [] } };
+function changed(number: number, second: number, pair: boolean): ReplayItem {
+  return { type: 'ReplayedBoardChange', first: pair ? ANN : undefined, second: pair ? BOB : undefined, changed: { number: BigInt(number), at: at(second), author: BOB, change: `change ${number}`, operations: [] } };
 }
 
 function rig() {
   const tape = new Tape();
-  const items: Replayed[] = [
-    { type: 'ReplayedTalk', item: { type: 'MemberJoined', number: 1n, at: at(0), author: ANN } },
+  const items: ReplayItem[] = [
+    { type: 'ReplayedChatItem', item: { type: 'MemberJoined', number: 1n, at: at(0), author: ANN } },
     said(2, 5, 'one'),
-    { type: 'ReplayedTalk', item: { type: 'MemberJoined', number: 3n, at: at(6), author: BOB } },
+    { type: 'ReplayedChatItem', item: { type: 'MemberJoined', number: 3n, at: at(6), author: BOB } },
     changed(4, 7, false),
     changed(5, 8, true),
-    { type: 'ReplayedTalk', item: { type: 'LineEdited', number: 6n, at: at(9), author: ANN, line: 'line 2', text: 'two' } },
-    { type: 'ReplayedTalk', item: { type: 'MemberLeft', number: 7n, at: at(10), author: ANN } },
+    { type: 'ReplayedChatItem', item: { type: 'MessageEdited', number: 6n, at: at(9), author: ANN, message: 'line 2', text: 'two' } },
+    { type: 'ReplayedChatItem', item: { type: 'MemberLeft', number: 7n, at: at(10), author: ANN } },
     said(8, 4000, 'late'),
   ];
   for (const item of items) tape.add(item);
@@ -38,7 +38,7 @@ function rig() {
     now += span;
     frames.shift()?.();
   };
-  const lines = (): string[] => player.events.value.flatMap((event) => (event.type === 'LineSaid' ? [event.text] : []));
+  const lines = (): string[] => player.events.value.flatMap((event) => (event.type === 'MessagePosted' ? [event.text] : []));
   const names = (): string[] => player.present.value.map(({ name }) => name);
   return { tape, player, pass, lines, names };
 }

@@ -75,7 +75,7 @@ export async function settle(): Promise<void> {
 
 /** Returns the texts in the log, in order. */
 export function texts(room: Room): string[] {
-  return room.log.events.value.flatMap((event) => (event.type === 'LineSaid' ? [event.text] : []));
+  return room.log.events.value.flatMap((event) => (event.type === 'MessagePosted' ? [event.text] : []));
 }
 
 /** Returns the messages that wait to be sent, in order. */

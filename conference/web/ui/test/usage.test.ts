@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RoomModeration } from '../src/moderation/room-moderation.js';
 import { holdings, rowsOf } from '../src/moderation/usage.js';
-import { JoinRefused, type InvitationUsage, type MemberUsage, type Uses } from '../src/generated/Rooms.js';
+import { JoinRefused, type InvitationUsage, type MemberUsage, type ResourceAmounts } from '../src/generated/Rooms.js';
 import { Tape } from '../src/replay/tape.js';
 import { note } from '../src/view/notes.js';
 import { words } from '../src/words/index.js';
@@ -11,9 +11,9 @@ import { settle, Tab } from './rig.js';
 const ANN = { id: 'a', name: 'Ann' };
 const BOB = { id: 'b', name: 'Bob' };
 const CID = { id: 'c', name: 'Cid' };
-const NOTHING: Uses = { places: 0, members: 0, privateBoards: 0, privateBytes: 0n, boardBytes: 0n, attachments: 0, attachmentBytes: 0n };
+const NOTHING: ResourceAmounts = { places: 0, members: 0, privateBoards: 0, privateBytes: 0n, boardBytes: 0n, attachments: 0, attachmentBytes: 0n };
 
-function member(who: typeof ANN, uses: Partial<Uses>, invitation?: string): MemberUsage {
+function member(who: typeof ANN, uses: Partial<ResourceAmounts>, invitation?: string): MemberUsage {
   return { member: who, role: 'STUDENT', removed: false, invitation, uses: { ...NOTHING, ...uses } };
 }
 
@@ -32,7 +32,7 @@ async function leading(): Promise<{ moderation: RoomModeration; log: () => reado
   await settle();
   const moderation = new RoomModeration(room);
   await settle();
-  return { moderation, log: () => room.log.events.value.flatMap((event) => (event.type === 'LineSaid' ? [] : [note(event)])) };
+  return { moderation, log: () => room.log.events.value.flatMap((event) => (event.type === 'MessagePosted' ? [] : [note(event)])) };
 }
 
 describe('usage', () => {
@@ -67,11 +67,11 @@ describe('usage', () => {
   it('QU-9: empties the private boards of a replay, and no others', () => {
     const tape = new Tape();
     const changed = (first: typeof ANN | undefined, second: typeof ANN | undefined, number: bigint): void =>
-      tape.add({ type: 'ReplayedChange', first, second, changed: { number, at: '2026-03-01T10:00:00Z', author: BOB, change: `${number}`, operations: [] } });
+      tape.add({ type: 'ReplayedBoardChange', first, second, changed: { number, at: '2026-03-01T10:00:00Z', author: BOB, change: `${number}`, operations: [] } });
     changed(ANN, BOB, 1n);
     changed(ANN, CID, 2n);
     changed(undefined, undefined, 3n);
-    tape.add({ type: 'ReplayedEmptying', number: 4n, at: '2026-03-01T10:00:01Z', author: CID, members: [BOB] });
+    tape.add({ type: 'ReplayedBoardsCleared', number: 4n, at: '2026-03-01T10:00:01Z', author: CID, members: [BOB] });
 
     expect(tape.entries.filter((moment) => 'emptied' in moment)).toEqual([{ at: Date.parse('2026-03-01T10:00:01Z'), board: 'a b', emptied: 4n }]);
   });

@@ -56,7 +56,7 @@ describe('links', () => {
 
 describe('blocks', () => {
   let number = 0n;
-  const said = (author: Member, at: string, to?: Member): RoomEvent => ({ type: 'LineSaid', number: ++number, at, author, line: String(number), to, text: 'x', reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [] });
+  const said = (author: Member, at: string, to?: Member): RoomEvent => ({ type: 'MessagePosted', number: ++number, at, author, message: String(number), to, text: 'x', reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [] });
   const shape = (events: readonly RoomEvent[], firstNew?: bigint): string[] =>
     blocks(events, firstNew).map((block) => (block.kind === 'group' ? `${block.author.name} ${block.lines.length}${block.to === undefined ? '' : ' private'}` : block.kind));
 

@@ -1,8 +1,8 @@
 package bank;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
-import dev.parley.iiop.naming.Naming;
+import dev.parley.iiop.Orb;
+import dev.parley.iiop.naming.NamingClient;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Date;
@@ -18,12 +18,12 @@ public final class BankServer {
   /** Runs until it is killed. */
   public static void main(String[] args) throws InterruptedException {
     try (var parley = Parley.start();
-        var iiop = Iiop.on(parley)) {
+        var iiop = Orb.on(parley)) {
       iiop.listen(URI.create("tcp://127.0.0.1:0"));
       Map<String, Account> accounts = new ConcurrentHashMap<>();
       Bank bank = customer -> accounts.computeIfAbsent(customer, _ -> new Kept());
-      Naming names = Naming.at(iiop, args[0]);
-      names.makeContexts("town");
+      NamingClient names = NamingClient.at(iiop, args[0]);
+      names.createContexts("town");
       names.rebind("town/Bank", iiop.export("bank", Bank.class, bank));
       System.out.println("The bank is open");
       new CountDownLatch(1).await();

@@ -1,7 +1,7 @@
 package bank;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import java.rmi.RemoteException;
 
 /** Calls the bank. The one argument is its name: {@code corbaname::HOST:PORT#town/Bank}. */
@@ -11,7 +11,7 @@ public final class Teller {
   /** Prints what there is. */
   public static void main(String[] args) throws RemoteException, TooLittle {
     try (var parley = Parley.start();
-        var iiop = Iiop.on(parley)) {
+        var iiop = Orb.on(parley)) {
       Bank bank = iiop.lookup(args[0], Bank.class);
       Account account = bank.open("Ada");
       account.deposit(100);

@@ -1,6 +1,6 @@
 package studio;
 
-import dev.parley.attached.Attached;
+import dev.parley.attached.AttachedJvm;
 import dev.parley.attached.AttachedSpec;
 import dev.parley.attached.ChildEnded;
 import dev.parley.calls.Parley;
@@ -18,7 +18,7 @@ public final class Studio {
               .heapBytes(64 << 20)
               .output(line -> System.out.println("Painter: " + line.text()))
               .build();
-      try (Attached attached = Attached.launch(spec)) {
+      try (AttachedJvm attached = AttachedJvm.launch(spec)) {
         Canvas canvas = attached.lookup("canvas", Canvas.class);
         System.out.println(canvas.paint("red"));
         try {

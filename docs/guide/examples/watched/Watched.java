@@ -4,13 +4,13 @@ import dev.parley.calls.Parley;
 import dev.parley.telemetry.AccessLog;
 import dev.parley.telemetry.MicrometerValve;
 import dev.parley.telemetry.OtelValve;
-import dev.parley.telemetry.Pace;
+import dev.parley.telemetry.ReplaySpeed;
 import dev.parley.telemetry.RecordValve;
 import dev.parley.telemetry.RecordedServant;
 import dev.parley.telemetry.Recording;
 import dev.parley.telemetry.Replay;
 import dev.parley.telemetry.ReplayReport;
-import dev.parley.telemetry.RotatingFile;
+import dev.parley.telemetry.RotatingFileSink;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
@@ -33,7 +33,7 @@ public final class Watched {
         SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(spans)).build();
     OpenTelemetry telemetry = OpenTelemetrySdk.builder().setTracerProvider(provider).build();
 
-    try (var log = AccessLog.to(RotatingFile.open(folder.resolve("access.log"), 10 * MEGABYTE, 5));
+    try (var log = AccessLog.to(RotatingFileSink.open(folder.resolve("access.log"), 10 * MEGABYTE, 5));
         var recording = RecordValve.open(monday, Desk.class, 64 * MEGABYTE);
         var parley =
             Parley.builder()
@@ -54,8 +54,8 @@ public final class Watched {
       }
     }
     Recording<Desk> recorded = Recording.read(monday, Desk.class);
-    ReplayReport report = Replay.run(recorded, new Greeter(), Pace.recorded());
-    System.out.println(report.alike() + " of " + report.calls() + " ended as on Monday");
+    ReplayReport report = Replay.run(recorded, new Greeter(), ReplaySpeed.recorded());
+    System.out.println(report.matching() + " of " + report.calls() + " ended as on Monday");
     System.out.println("Without the real desk: " + RecordedServant.of(recorded).greet("Ada"));
   }
 }

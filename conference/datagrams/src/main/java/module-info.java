@@ -1,4 +1,4 @@
-/** UDP sockets that are read and written in batches. */
+/** UDP sockets with batched I/O. */
 module dev.parley.datagrams {
   requires static org.jspecify;
 

@@ -1,10 +1,8 @@
-/**
- * Files that people look at together: shared folders, large texts, pages as pictures, attachments.
- */
+/** File access for shared viewing: folders, large texts, rendered pages, attachments. */
 module dev.parley.files {
   requires transitive dev.parley.base;
 
-  // Only the processes that draw pages have these: see dev.parley.files.render.Renderer.
+  // Only rendering processes have these: see dev.parley.files.render.Renderer.
   requires static java.desktop;
   requires static org.apache.pdfbox;
   requires static org.apache.pdfbox.io;

@@ -1,8 +1,11 @@
-/** Members without people: they publish and watch audio and video, and measure what came. */
+/**
+ * Load generator: simulated members that publish and subscribe to audio and video, and measure the
+ * quality.
+ */
 module dev.parley.load {
   requires dev.parley.base;
   requires transitive dev.parley.calls;
-  requires dev.parley.conference;
+  requires dev.parley.room;
   requires dev.parley.datagrams;
   requires transitive dev.parley.media;
   requires java.net.http;

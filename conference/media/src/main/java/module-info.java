@@ -1,6 +1,7 @@
 /**
- * Media protocols, each a state machine that is fed with bytes and time: no socket, no thread, no
- * clock. Handshakes of DTLS have a virtual thread each.
+ * WebRTC media protocols as state machines that take bytes and the time: RTP, RTCP, SRTP, DTLS,
+ * ICE, SDP, congestion control. No sockets or clocks; no threads except one virtual thread for each
+ * DTLS handshake.
  */
 module dev.parley.media {
   requires dev.parley.base;

@@ -1,4 +1,7 @@
-/** A recording on disk: the packets of each track with an index, written and read. */
+/**
+ * Recording format of a room on disk: writer and reader for the RTP packets of each track with an
+ * index.
+ */
 module dev.parley.recording {
   requires dev.parley.base;
   requires dev.parley.media;

@@ -1,10 +1,10 @@
-/** The conference server: configuration, HTTP, the page, storage, and the runtime behind them. */
+/** Conference server: composition root of configuration, HTTP, storage, media and the runtime. */
 module dev.parley.server {
-  requires transitive dev.parley.conference;
+  requires transitive dev.parley.room;
   requires com.nimbusds.jose.jwt;
   requires dev.parley.datagrams;
   requires transitive dev.parley.files;
-  requires dev.parley.forwarding;
+  requires dev.parley.sfu;
   requires dev.parley.recording;
   requires dev.parley.transport.jvm;
   requires dev.parley.transport.socket;

@@ -2,7 +2,7 @@ import { Reader, Types, Writer, readSingle, writeSingle, type FieldDescription, 
 import type { BoardState } from './state.js';
 import type { Change, Drawn, Snapshot } from './types.js';
 
-const PACKAGE = 'dev.parley.conference.api.board.';
+const PACKAGE = 'dev.parley.room.api.board.';
 
 function record(name: string, ...components: readonly (readonly [string, string])[]): TypeDescription {
   return { name: PACKAGE + name, kind: 'RECORD', fields: components.map(([component, type], at): FieldDescription => ({ number: at + 1, name: component, type })) };
@@ -18,24 +18,24 @@ const list = (name: string): string => `List<${PACKAGE}${name}>`;
 
 /** Types of the values in a board state, as in the contract. */
 const types = new Types([
-  record('Placement', ['x', 'float'], ['y', 'float'], ['scaleX', 'float'], ['scaleY', 'float'], ['rotation', 'float']),
-  record('Style', ['colour', 'int'], ['fill', 'int'], ['width', 'float'], ['dashed', 'boolean']),
-  record('Shape', ['id', 'UUID'], ['page', 'String'], ['order', 'String'], ['kind', 'String'], ['placement', of('Placement')], ['style', of('Style')], ['body', 'bytes']),
-  record('Page', ['key', 'String'], ['order', 'String'], ['title', 'String']),
-  record('Drawn', ['shape', of('Shape')], ['author', 'UUID']),
-  record('Snapshot', ['first', 'boolean'], ['last', 'boolean'], ['number', 'long'], ['pages', list('Page')], ['shapes', list('Drawn')]),
-  record('Put', ['shape', of('Shape')]),
-  record('Alter', ['shape', 'UUID'], ['page', maybe('String')], ['order', maybe('String')], ['placement', maybe(of('Placement'))], ['style', maybe(of('Style'))], ['body', maybe('bytes')]),
-  record('Extend', ['shape', 'UUID'], ['from', 'int'], ['more', 'bytes']),
-  record('Remove', ['shape', 'UUID']),
-  record('PutPage', ['page', of('Page')]),
+  record('ShapePlacement', ['x', 'float'], ['y', 'float'], ['scaleX', 'float'], ['scaleY', 'float'], ['rotation', 'float']),
+  record('ShapeStyle', ['colour', 'int'], ['fill', 'int'], ['width', 'float'], ['dashed', 'boolean']),
+  record('Shape', ['id', 'UUID'], ['page', 'String'], ['order', 'String'], ['kind', 'String'], ['placement', of('ShapePlacement')], ['style', of('ShapeStyle')], ['body', 'bytes']),
+  record('BoardPage', ['key', 'String'], ['order', 'String'], ['title', 'String']),
+  record('PlacedShape', ['shape', of('Shape')], ['author', 'UUID']),
+  record('BoardStatePiece', ['first', 'boolean'], ['last', 'boolean'], ['number', 'long'], ['pages', list('BoardPage')], ['shapes', list('PlacedShape')]),
+  record('PutShape', ['shape', of('Shape')]),
+  record('AlterShape', ['shape', 'UUID'], ['page', maybe('String')], ['order', maybe('String')], ['placement', maybe(of('ShapePlacement'))], ['style', maybe(of('ShapeStyle'))], ['body', maybe('bytes')]),
+  record('ExtendShape', ['shape', 'UUID'], ['from', 'int'], ['more', 'bytes']),
+  record('RemoveShape', ['shape', 'UUID']),
+  record('PutPage', ['page', of('BoardPage')]),
   record('RemovePage', ['key', 'String']),
-  sealed('Operation', 'Put', 'Alter', 'Extend', 'Remove', 'PutPage', 'RemovePage'),
-  record('Change', ['id', 'UUID'], ['with', maybe('UUID')], ['operations', list('Operation')]),
+  sealed('BoardOperation', 'PutShape', 'AlterShape', 'ExtendShape', 'RemoveShape', 'PutPage', 'RemovePage'),
+  record('BoardChange', ['id', 'UUID'], ['with', maybe('UUID')], ['operations', list('BoardOperation')]),
 ]);
 
-const SNAPSHOT = of('Snapshot');
-const CHANGES = list('Change');
+const SNAPSHOT = of('BoardStatePiece');
+const CHANGES = list('BoardChange');
 
 /** Returns the whole state as one snapshot, with shapes sorted by id and pages by key. */
 export function snapshotOf(state: BoardState, number: bigint): Snapshot {

@@ -14,16 +14,16 @@ export interface OperationListener {
  */
 export function applyOperation(state: StateTarget, operation: Operation, author: string, touching?: OperationListener): void {
   switch (operation.type) {
-    case 'Put':
+    case 'PutShape':
       put(state, operation.shape, author, touching);
       return;
-    case 'Alter':
+    case 'AlterShape':
       alter(state, operation, touching);
       return;
-    case 'Extend':
+    case 'ExtendShape':
       extend(state, operation, touching);
       return;
-    case 'Remove':
+    case 'RemoveShape':
       if (state.drawn(operation.shape) === undefined) return;
       touching?.shape(operation.shape);
       state.setDrawn(operation.shape, undefined);

@@ -8,13 +8,13 @@ const FRAME_BYTES = 120;
 /** Returns an upper bound of the encoded size of an operation in a change. */
 export function weight(operation: Operation): number {
   switch (operation.type) {
-    case 'Put':
+    case 'PutShape':
       return FRAME_BYTES + 3 * (operation.shape.page.length + operation.shape.order.length + operation.shape.kind.length) + operation.shape.body.length;
-    case 'Alter':
+    case 'AlterShape':
       return FRAME_BYTES + 3 * ((operation.page?.length ?? 0) + (operation.order?.length ?? 0)) + (operation.body?.length ?? 0);
-    case 'Extend':
+    case 'ExtendShape':
       return FRAME_BYTES + operation.more.length;
-    case 'Remove':
+    case 'RemoveShape':
       return FRAME_BYTES;
     case 'PutPage':
       return FRAME_BYTES + 3 * (operation.page.key.length + operation.page.order.length + operation.page.title.length);
@@ -28,16 +28,16 @@ export function weight(operation: Operation): number {
  */
 export function fitted(operation: Operation): Operation[] {
   switch (operation.type) {
-    case 'Put': {
+    case 'PutShape': {
       const [first, ...rest] = pieces(operation.shape.body);
-      return [{ type: 'Put', shape: { ...operation.shape, body: first } }, ...extending(operation.shape.id, first.length, rest)];
+      return [{ type: 'PutShape', shape: { ...operation.shape, body: first } }, ...extending(operation.shape.id, first.length, rest)];
     }
-    case 'Alter': {
+    case 'AlterShape': {
       if (operation.body === undefined) return [operation];
       const [first, ...rest] = pieces(operation.body);
       return [{ ...operation, body: first }, ...extending(operation.shape, first.length, rest)];
     }
-    case 'Extend':
+    case 'ExtendShape':
       return extending(operation.shape, operation.from, pieces(operation.more));
     default:
       return [operation];
@@ -54,7 +54,7 @@ function pieces(body: Uint8Array): [Uint8Array, ...Uint8Array[]] {
 function extending(shape: string, from: number, bodies: readonly Uint8Array[]): Operation[] {
   let at = from;
   return bodies.map((more) => {
-    const operation: Operation = { type: 'Extend', shape, from: at, more };
+    const operation: Operation = { type: 'ExtendShape', shape, from: at, more };
     at += more.length;
     return operation;
   });
@@ -78,19 +78,19 @@ export function addTo(operations: Operation[], more: readonly Operation[]): bool
 
 /** Merges two operations into one with the same effect; undefined if that is impossible. */
 function jointOf(first: Operation, second: Operation): Operation | undefined {
-  if (second.type === 'Extend') {
-    if (first.type === 'Extend' && first.shape === second.shape && first.from + first.more.length === second.from && fits(first.more, second.more)) {
+  if (second.type === 'ExtendShape') {
+    if (first.type === 'ExtendShape' && first.shape === second.shape && first.from + first.more.length === second.from && fits(first.more, second.more)) {
       return { ...first, more: joined(first.more, second.more) };
     }
-    if (first.type === 'Put' && goesOn(first.shape, second.shape, second.from) && fits(first.shape.body, second.more)) {
-      return { type: 'Put', shape: { ...first.shape, body: joined(first.shape.body, second.more) } };
+    if (first.type === 'PutShape' && goesOn(first.shape, second.shape, second.from) && fits(first.shape.body, second.more)) {
+      return { type: 'PutShape', shape: { ...first.shape, body: joined(first.shape.body, second.more) } };
     }
   }
   // Merged only if the second Alter sets no page: an Alter to a page that does not exist has no
   // effect, and would take the effect of the first one with it.
-  if (second.type === 'Alter' && first.type === 'Alter' && first.shape === second.shape && second.page === undefined) {
+  if (second.type === 'AlterShape' && first.type === 'AlterShape' && first.shape === second.shape && second.page === undefined) {
     return {
-      type: 'Alter',
+      type: 'AlterShape',
       shape: second.shape,
       page: first.page,
       order: second.order ?? first.order,

@@ -98,7 +98,7 @@ export class Replica {
     };
     for (const operation of operations) {
       effect = false;
-      if (operation.type === 'Put') pages = this.preparePage(operation.shape.page) || pages;
+      if (operation.type === 'PutShape') pages = this.preparePage(operation.shape.page) || pages;
       applyOperation(this.overlay, operation, this.options.me, both);
       if (!effect) continue;
       for (const part of fitted(operation)) this.enqueue(part);
@@ -147,7 +147,7 @@ export class Replica {
 
   /** Handles an item of the log. */
   handle(item: StateItem): void {
-    if (item.type === 'Snapshot') this.handleSnapshot(item);
+    if (item.type === 'BoardStatePiece') this.handleSnapshot(item);
     else this.handleChanged(item);
   }
 

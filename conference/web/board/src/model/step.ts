@@ -27,9 +27,9 @@ export function restoring({ shapes, pages }: Step, state: StateView): Operation[
   for (const [id, { before, after }] of shapes) {
     const now = state.drawn(id)?.shape;
     if (before === undefined) {
-      if (after !== undefined && now !== undefined) middle.push({ type: 'Remove', shape: id });
+      if (after !== undefined && now !== undefined) middle.push({ type: 'RemoveShape', shape: id });
     } else if (after === undefined) {
-      if (now === undefined) middle.push({ type: 'Put', shape: before });
+      if (now === undefined) middle.push({ type: 'PutShape', shape: before });
     } else if (now !== undefined) middle.push(...setBack(before, after, now));
   }
   return [...first, ...middle, ...last];
@@ -37,14 +37,14 @@ export function restoring({ shapes, pages }: Step, state: StateView): Operation[
 
 function setBack(before: Shape, after: Shape, now: Shape): Operation[] {
   // The id was reused for another shape after a removal.
-  if (before.kind !== after.kind) return now.kind === after.kind ? [{ type: 'Remove', shape: now.id }, { type: 'Put', shape: before }] : [];
+  if (before.kind !== after.kind) return now.kind === after.kind ? [{ type: 'RemoveShape', shape: now.id }, { type: 'PutShape', shape: before }] : [];
   const page = mine(before.page, after.page, now.page);
   const order = mine(before.order, after.order, now.order);
   const placement = partsMine(before.placement, after.placement, now.placement);
   const style = partsMine(before.style, after.style, now.style);
   const body = sameBytes(before.body, after.body) || !sameBytes(now.body, after.body) ? undefined : before.body;
   if (page === undefined && order === undefined && placement === undefined && style === undefined && body === undefined) return [];
-  return [{ type: 'Alter', shape: now.id, page, order, placement, style, body }];
+  return [{ type: 'AlterShape', shape: now.id, page, order, placement, style, body }];
 }
 
 /**
@@ -73,5 +73,5 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Returns an Alter operation for the given parts only. */
 export function alter(shape: string, parts: Partial<Omit<Alter, 'shape'>>): Operation {
-  return { type: 'Alter', shape, page: parts.page, order: parts.order, placement: parts.placement, style: parts.style, body: parts.body };
+  return { type: 'AlterShape', shape, page: parts.page, order: parts.order, placement: parts.placement, style: parts.style, body: parts.body };
 }

@@ -91,10 +91,10 @@ export interface RemovePage {
 }
 
 export type Operation =
-  | ({ readonly type: 'Put' } & Put)
-  | ({ readonly type: 'Alter' } & Alter)
-  | ({ readonly type: 'Extend' } & Extend)
-  | ({ readonly type: 'Remove' } & Remove)
+  | ({ readonly type: 'PutShape' } & Put)
+  | ({ readonly type: 'AlterShape' } & Alter)
+  | ({ readonly type: 'ExtendShape' } & Extend)
+  | ({ readonly type: 'RemoveShape' } & Remove)
   | ({ readonly type: 'PutPage' } & PutPage)
   | ({ readonly type: 'RemovePage' } & RemovePage);
 
@@ -133,4 +133,4 @@ export interface Changed {
  * Items that modify a board's state. Signals (pointers and views of members) are delivered
  * separately.
  */
-export type StateItem = ({ readonly type: 'Snapshot' } & Snapshot) | ({ readonly type: 'Changed' } & Changed);
+export type StateItem = ({ readonly type: 'BoardStatePiece' } & Snapshot) | ({ readonly type: 'BoardChanged' } & Changed);

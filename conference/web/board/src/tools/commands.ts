@@ -18,7 +18,7 @@ const CLIPBOARD_MARK = 'parley-board:';
 export function deleteSelected(context: ToolContext): number {
   const ids = selected(context).map(({ id }) => id);
   context.selection = new Set();
-  context.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
+  context.history.apply(ids.map((shape) => ({ type: 'RemoveShape', shape })));
   return ids.length;
 }
 
@@ -49,7 +49,7 @@ export function duplicate(context: ToolContext): void {
 export function copied(context: ToolContext): string | undefined {
   const shapes = selected(context);
   if (shapes.length === 0) return undefined;
-  const bytes = encodeChanges([{ id: context.newId(), with: undefined, operations: shapes.map((shape) => ({ type: 'Put', shape })) }]);
+  const bytes = encodeChanges([{ id: context.newId(), with: undefined, operations: shapes.map((shape) => ({ type: 'PutShape', shape })) }]);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return CLIPBOARD_MARK + btoa(text);
@@ -65,7 +65,7 @@ export function paste(context: ToolContext, text: string, at: Point): void {
 function shapesIn(base64: string): Shape[] | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    return decodeChanges(bytes).flatMap(({ operations }) => operations.flatMap((operation) => (operation.type === 'Put' ? [operation.shape] : [])));
+    return decodeChanges(bytes).flatMap(({ operations }) => operations.flatMap((operation) => (operation.type === 'PutShape' ? [operation.shape] : [])));
   } catch (error) {
     if (error instanceof ValueError || error instanceof DOMException) return undefined;
     throw error;
@@ -77,7 +77,7 @@ function putCopies(context: ToolContext, shapes: readonly Shape[], dx: number, d
   const first = topOrder(context);
   const orders = [first, ...ordersBetween(first, undefined, Math.max(0, shapes.length - 1))];
   const copies = shapes.map((shape, at): Shape => ({ ...moved(shape, dx, dy), id: context.newId(), page: context.page, order: orders[at]! }));
-  context.history.apply(copies.map((shape): Operation => ({ type: 'Put', shape })));
+  context.history.apply(copies.map((shape): Operation => ({ type: 'PutShape', shape })));
   context.selection = new Set(copies.map(({ id }) => id));
 }
 

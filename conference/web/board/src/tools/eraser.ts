@@ -29,7 +29,7 @@ export class EraserTool implements Tool {
     const ids = [...this.touched.keys()];
     this.cancel();
     this.context.selection = new Set([...this.context.selection].filter((id) => !ids.includes(id)));
-    this.context.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
+    this.context.history.apply(ids.map((shape) => ({ type: 'RemoveShape', shape })));
   }
 
   cancel(): void {

@@ -80,7 +80,7 @@ export class PenTool implements Tool {
     const body = writer.write([{ x: 0, y: 0, pressure: first.pressure }]);
     this.stroke = { id: context.newId(), x, y, writer, length: body.length, smooth: first, waiting: [first] };
     const placement = { x, y, scaleX: 1, scaleY: 1, rotation: 0 };
-    context.history.apply([{ type: 'Put', shape: { id: this.stroke.id, page: context.page, order: topOrder(context), kind: this.kind, placement, style: { ...context.style, fill: 0 }, body } }]);
+    context.history.apply([{ type: 'PutShape', shape: { id: this.stroke.id, page: context.page, order: topOrder(context), kind: this.kind, placement, style: { ...context.style, fill: 0 }, body } }]);
   }
 
   private add(sample: Sample): void {
@@ -104,7 +104,7 @@ export class PenTool implements Tool {
     const points = simplified(stroke.waiting, (context.lowBandwidth ? LOW_BANDWIDTH_TOLERANCE_PIXELS : TOLERANCE_PIXELS) / context.viewport.zoom);
     const last = points[points.length - 1]!;
     const more = stroke.writer.write(points.slice(1).map(({ x, y, pressure }) => ({ x: x - stroke.x, y: y - stroke.y, pressure })));
-    context.history.apply([{ type: 'Extend', shape: stroke.id, from: stroke.length, more }]);
+    context.history.apply([{ type: 'ExtendShape', shape: stroke.id, from: stroke.length, more }]);
     stroke.length += more.length;
     stroke.waiting = [last];
     if (stroke.length > BODY_BYTES_MAX) this.begin(last);

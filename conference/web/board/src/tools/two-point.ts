@@ -41,7 +41,7 @@ export class TwoPointTool implements Tool {
     this.move(input);
     const { shape } = this;
     this.cancel();
-    if (shape !== undefined) this.context.history.apply([{ type: 'Put', shape }]);
+    if (shape !== undefined) this.context.history.apply([{ type: 'PutShape', shape }]);
   }
 
   cancel(): void {

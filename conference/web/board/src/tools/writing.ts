@@ -14,13 +14,13 @@ export function written(context: ToolContext, at: Point, there: Shape | undefine
   if (there !== undefined) {
     const { size, text: before } = readText(there.body);
     if (words === before) return;
-    context.history.apply([words === '' ? { type: 'Remove', shape: there.id } : alter(there.id, { body: writeText({ size, text: words }) })]);
+    context.history.apply([words === '' ? { type: 'RemoveShape', shape: there.id } : alter(there.id, { body: writeText({ size, text: words }) })]);
     return;
   }
   if (words === '') return;
   const placement = { x: at.x, y: at.y, scaleX: 1, scaleY: 1, rotation: 0 };
   const shape: Shape = { id: context.newId(), page: context.page, order: topOrder(context), kind: 'text', placement, style: { ...context.style, fill: 0 }, body: writeText({ size: context.textSize, text: words }) };
-  context.history.apply([{ type: 'Put', shape }]);
+  context.history.apply([{ type: 'PutShape', shape }]);
 }
 
 /** Puts an image centred at a point, scaled down to fit in the view. */
@@ -30,6 +30,6 @@ export function placedPicture(context: ToolContext, at: Point, attachment: strin
   const [w, h] = [width * shrink, height * shrink];
   const id = context.newId();
   const placement = { x: at.x - w / 2, y: at.y - h / 2, scaleX: 1, scaleY: 1, rotation: 0 };
-  context.history.apply([{ type: 'Put', shape: { id, page: context.page, order: topOrder(context), kind: 'image', placement, style: { ...context.style, fill: 0 }, body: writeImage({ attachment, width: w, height: h }) } }]);
+  context.history.apply([{ type: 'PutShape', shape: { id, page: context.page, order: topOrder(context), kind: 'image', placement, style: { ...context.style, fill: 0 }, body: writeImage({ attachment, width: w, height: h }) } }]);
   context.selection = new Set([id]);
 }

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { BoardView, type BoardHost, type BoardMessages, type BoardPosition, type View } from '@parley/board';
 import type { Client } from '@parley/protocol';
-import type { Member, Seat } from '../generated/Rooms.js';
+import type { Member, ParticipantSession } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { randomUuid } from '../room/uuid.js';
@@ -79,7 +79,7 @@ export class BoardController {
     };
   }
 
-  private seat(): Client<Seat> {
+  private seat(): Client<ParticipantSession> {
     const seat = this.room.seated.peek();
     if (seat === undefined) throw new Error('not connected');
     return seat;

@@ -1,6 +1,6 @@
 import { CallError, type Client } from '@parley/protocol';
 import type { BoardView, Change, DrawOutcome } from '@parley/board';
-import { DrawRefused, type Board, type BoardItem, type DrawRefusal, type Seat } from '../generated/Rooms.js';
+import { DrawRefused, type Board, type BoardItem, type DrawRefusal, type ParticipantSession } from '../generated/Rooms.js';
 import { durationMillis } from '../room/duration.js';
 import type { Room } from '../room/room.js';
 
@@ -18,7 +18,7 @@ export class BoardLink {
 
   constructor(
     private readonly room: Room,
-    private readonly seat: Client<Seat>,
+    private readonly seat: Client<ParticipantSession>,
     private readonly view: BoardView,
     private readonly other: string | undefined,
   ) {
@@ -46,14 +46,14 @@ export class BoardLink {
 
   private handle(item: BoardItem): void {
     switch (item.type) {
-      case 'Snapshot':
-      case 'Changed':
+      case 'BoardStatePiece':
+      case 'BoardChanged':
         this.view.handle(item);
         return;
-      case 'Pointed':
+      case 'PointerChanged':
         this.view.handlePointed(item.member, item.spot);
         return;
-      case 'Looked':
+      case 'BoardViewChanged':
         this.view.handleLooked(item.member, item.view);
     }
   }
@@ -71,7 +71,7 @@ export class BoardLink {
     if (DrawRefused.is(error)) {
       const { reason, message, retryAfter } = error.details;
       if (PASSING.includes(reason)) return { type: 'Later', millis: durationMillis(retryAfter ?? '') ?? RETRY_MILLIS };
-      if (reason !== 'NO_SEAT') return { type: 'Refused', reason: message };
+      if (reason !== 'NO_SESSION') return { type: 'Refused', reason: message };
     } else if (!(error instanceof CallError)) throw error;
     else if (error.reason === 'OVERLOADED') return { type: 'Later', millis: RETRY_MILLIS };
     if (!this.closed) this.room.handleLost(this.seat);

@@ -1,6 +1,6 @@
 import type { Client } from '@parley/protocol';
 import type { StoredImage } from '@parley/board';
-import type { Seat } from '../generated/Rooms.js';
+import type { ParticipantSession } from '../generated/Rooms.js';
 import { fetch, send } from '../room/transfer.js';
 import { randomUuid } from '../room/uuid.js';
 
@@ -11,7 +11,7 @@ import { randomUuid } from '../room/uuid.js';
 const SCALED: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** Stores an image in the room; on a private board for the other member only. */
-export async function attach(seat: Client<Seat>, picture: Blob, to: string | undefined): Promise<StoredImage> {
+export async function attach(seat: Client<ParticipantSession>, picture: Blob, to: string | undefined): Promise<StoredImage> {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
   const sent = SCALED.includes(picture.type) ? picture : await asPng(bitmap);
@@ -28,7 +28,7 @@ function asPng(bitmap: ImageBitmap): Promise<Blob> {
 }
 
 /** Loads an image, at most `maxWidth` pixels wide. */
-export async function picture(seat: Client<Seat>, attachment: string, maxWidth: number): Promise<ImageBitmap> {
+export async function picture(seat: Client<ParticipantSession>, attachment: string, maxWidth: number): Promise<ImageBitmap> {
   const found = await fetch(seat, attachment, maxWidth);
   if (!SCALED.includes(found.type)) throw new Error(`no picture for a board: ${found.type}`);
   return createImageBitmap(found);

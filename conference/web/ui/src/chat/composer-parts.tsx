@@ -24,14 +24,14 @@ export function ComposerParts({ room, you, box }: PartsProps) {
   const answering = draft.answering.value;
   const editing = draft.editing.value;
   const refusal = operations.refusal.value;
-  const quoted = answering === undefined ? undefined : room.log.events.value.find((event) => event.type === 'LineSaid' && event.line === answering.line);
+  const quoted = answering === undefined ? undefined : room.log.events.value.find((event) => event.type === 'MessagePosted' && event.message === answering.line);
   return (
     <div class="parts">
       {editing !== undefined && (
         <Banner text={words.composer.editing} cancel={words.composer.noEdit} onCancel={() => draft.endEdit()} box={box} />
       )}
       {answering !== undefined && editing === undefined && (
-        <Banner text={words.composer.answering(answering.author)} more={quoted?.type === 'LineSaid' ? excerpt(quoted) : ''} cancel={words.composer.noAnswer} onCancel={() => draft.answerNothing()} box={box} />
+        <Banner text={words.composer.answering(answering.author)} more={quoted?.type === 'MessagePosted' ? excerpt(quoted) : ''} cancel={words.composer.noAnswer} onCancel={() => draft.answerNothing()} box={box} />
       )}
       {refusal !== undefined && (
         <p class="hint wrong" role="alert">
@@ -165,8 +165,8 @@ export function handleComposerKey(event: KeyboardEvent, room: Room, you: Member)
   const { draft, log } = room;
   if (event.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
   if (event.key === 'ArrowUp' && draft.text.value === '' && draft.editing.value === undefined) {
-    const last = log.events.value.findLast((line) => line.type === 'LineSaid' && line.author.id === you.id && !line.deleted);
-    if (last?.type !== 'LineSaid') return false;
+    const last = log.events.value.findLast((line) => line.type === 'MessagePosted' && line.author.id === you.id && !line.deleted);
+    if (last?.type !== 'MessagePosted') return false;
     draft.edit(last);
   } else if (event.key === 'Escape' && draft.editing.value !== undefined) draft.endEdit();
   else if (event.key === 'Escape' && draft.answering.value !== undefined) draft.answerNothing();

@@ -1,5 +1,5 @@
 import type { Client } from '@parley/protocol';
-import type { RoomEvent, Seat } from '../generated/Rooms.js';
+import type { RoomEvent, ParticipantSession } from '../generated/Rooms.js';
 import { HISTORY_LEAP } from '../room/limits.js';
 import { save } from '../save.js';
 import { markdown } from './markdown.js';
@@ -9,7 +9,7 @@ import { markdown } from './markdown.js';
  *
  * @param onRead called with the number of events read so far
  */
-export async function readAll(seat: Client<Seat>, onRead: (count: number) => void): Promise<RoomEvent[]> {
+export async function readAll(seat: Client<ParticipantSession>, onRead: (count: number) => void): Promise<RoomEvent[]> {
   const all: RoomEvent[] = [];
   let before = (1n << 63n) - 1n;
   for (;;) {
@@ -22,6 +22,6 @@ export async function readAll(seat: Client<Seat>, onRead: (count: number) => voi
 }
 
 /** Saves the whole chat as a Markdown file. */
-export async function exportChat(room: string, seat: Client<Seat>, onRead: (count: number) => void): Promise<void> {
+export async function exportChat(room: string, seat: Client<ParticipantSession>, onRead: (count: number) => void): Promise<void> {
   save(new Blob([markdown(room, await readAll(seat, onRead))], { type: 'text/markdown' }), `${room}.md`);
 }

@@ -1,4 +1,4 @@
-import type { LineSaid, Member, Quote } from '../generated/Rooms.js';
+import type { MessagePosted, Member, MessageReference } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
@@ -8,7 +8,7 @@ import { quoted } from './quotes.js';
 
 interface LineProps {
   readonly room: Room;
-  readonly line: Pick<LineSaid, 'text' | 'reply' | 'attachments'>;
+  readonly line: Pick<MessagePosted, 'text' | 'reply' | 'attachments'>;
   readonly you: Member;
 }
 
@@ -23,7 +23,7 @@ export function MessageBody({ room, line, you }: LineProps) {
   );
 }
 
-function Answered({ room, quote }: { readonly room: Room; readonly quote: Quote }) {
+function Answered({ room, quote }: { readonly room: Room; readonly quote: MessageReference }) {
   const answered = quoted(room, quote);
   const said = typeof answered === 'object' ? answered : undefined;
   const text = answered === 'loading' ? words.chat.loading : answered === 'missing' ? chatWords.missing : excerpt(answered);
@@ -38,7 +38,7 @@ function Answered({ room, quote }: { readonly room: Room; readonly quote: Quote 
 const EXCERPT_CHARS = 120;
 
 /** Returns the beginning of a message as a single line. */
-export function excerpt({ text, deleted, attachments }: LineSaid): string {
+export function excerpt({ text, deleted, attachments }: MessagePosted): string {
   if (deleted) return words.chat.deleted;
   const flat = text.replace(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');
   return flat.length > EXCERPT_CHARS ? `${flat.slice(0, EXCERPT_CHARS)}…` : flat;

@@ -1,6 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { LineSaid, Member } from '../generated/Rooms.js';
+import type { MessagePosted, Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
@@ -14,16 +14,16 @@ const open = signal<string | undefined>(undefined);
 
 interface MenuProps {
   readonly room: Room;
-  readonly line: LineSaid;
+  readonly line: MessagePosted;
   readonly you: Member;
 }
 
 /** Menu of actions on a message. */
 export function MessageMenu({ room, line, you }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const isOpen = open.value === line.line;
+  const isOpen = open.value === line.message;
   const close = (): void => {
-    if (open.value === line.line) open.value = undefined;
+    if (open.value === line.message) open.value = undefined;
     button.current?.focus();
   };
   return (
@@ -36,7 +36,7 @@ export function MessageMenu({ room, line, you }: MenuProps) {
         aria-expanded={isOpen}
         aria-label={chatWords.menu(line.author.name)}
         title={chatWords.menu(line.author.name)}
-        onClick={() => (open.value = isOpen ? undefined : line.line)}
+        onClick={() => (open.value = isOpen ? undefined : line.message)}
       >
         <span aria-hidden="true">⋯</span>
       </button>
@@ -72,7 +72,7 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
 
   const react = (emoji: string): void => {
     const mine = line.reactions.find((kind) => kind.emoji === emoji)?.members.some(({ id }) => id === you.id) === true;
-    room.operations.add({ kind: 'react', line: line.line, emoji, on: !mine });
+    room.operations.add({ kind: 'react', line: line.message, emoji, on: !mine });
     onDone();
   };
   const write = (action: () => void): void => {
@@ -106,7 +106,7 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
           {chatWords.delete}
         </button>
       )}
-      {deletes && sure.value && <Sure onYes={() => room.operations.add({ kind: 'delete', line: line.line })} onDone={onDone} />}
+      {deletes && sure.value && <Sure onYes={() => room.operations.add({ kind: 'delete', line: line.message })} onDone={onDone} />}
     </div>
   );
 }

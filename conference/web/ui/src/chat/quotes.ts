@@ -1,29 +1,29 @@
 import { CallError } from '@parley/protocol';
 import { signal, type Signal } from '@preact/signals';
-import type { LineSaid, Quote } from '../generated/Rooms.js';
+import type { MessagePosted, MessageReference } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 
 /** The message that another one answers: available, loading, or missing. */
-export type Quoted = LineSaid | 'loading' | 'missing';
+export type Quoted = MessagePosted | 'loading' | 'missing';
 
 const fetched = new WeakMap<Room, Map<string, Signal<Quoted>>>();
 
 /** Returns the answered message, from the page's log or from the server. */
-export function quoted(room: Room, quote: Quote): Quoted {
+export function quoted(room: Room, quote: MessageReference): Quoted {
   const here = room.log.events.value.find((event) => event.number === quote.number);
-  if (here?.type === 'LineSaid') return here;
+  if (here?.type === 'MessagePosted') return here;
   const seat = room.seated.value;
   const known = fetched.get(room) ?? new Map<string, Signal<Quoted>>();
   fetched.set(room, known);
-  const before = known.get(quote.line);
+  const before = known.get(quote.message);
   if (before !== undefined) return before.value;
   if (seat === undefined) return 'loading';
   const coming = signal<Quoted>('loading');
-  known.set(quote.line, coming);
+  known.set(quote.message, coming);
   seat.history(quote.number + 1n, 1).then(
-    ({ events: [event] }) => (coming.value = event?.type === 'LineSaid' && event.line === quote.line ? event : 'missing'),
+    ({ events: [event] }) => (coming.value = event?.type === 'MessagePosted' && event.message === quote.message ? event : 'missing'),
     (error: unknown) => {
-      known.delete(quote.line);
+      known.delete(quote.message);
       if (!(error instanceof CallError)) throw error;
     },
   );

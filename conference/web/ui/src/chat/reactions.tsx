@@ -1,4 +1,4 @@
-import type { LineSaid, Member } from '../generated/Rooms.js';
+import type { MessagePosted, Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { chatWords } from '../words/chat/index.js';
 
@@ -8,7 +8,7 @@ const NAMES_SHOWN = 10;
  * Reactions to a message. A click removes the member's own reaction, or adds the same one as
  * others.
  */
-export function Reactions({ room, line, you }: { readonly room: Room; readonly line: LineSaid; readonly you: Member }) {
+export function Reactions({ room, line, you }: { readonly room: Room; readonly line: MessagePosted; readonly you: Member }) {
   if (line.reactions.length === 0) return null;
   return (
     <ul class="reactions" role="list" aria-label={chatWords.reactions}>
@@ -23,7 +23,7 @@ export function Reactions({ room, line, you }: { readonly room: Room; readonly l
               aria-pressed={mine}
               aria-label={chatWords.reaction(emoji, members.length, who)}
               title={who}
-              onClick={() => room.operations.add({ kind: 'react', line: line.line, emoji, on: !mine })}
+              onClick={() => room.operations.add({ kind: 'react', line: line.message, emoji, on: !mine })}
             >
               <span aria-hidden="true">
                 {emoji} {members.length}

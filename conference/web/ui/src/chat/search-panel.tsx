@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError } from '@parley/protocol';
-import { SayRefused, type LineSaid } from '../generated/Rooms.js';
+import { MessageRefused, type MessagePosted } from '../generated/Rooms.js';
 import { SEARCH_CHARS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { fullTime } from '../view/times.js';
@@ -20,7 +20,7 @@ type State = 'idle' | 'searching' | 'done' | 'more' | 'failed' | 'tooFar';
 export function SearchPanel({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const text = useSignal('');
-  const found = useSignal<readonly LineSaid[]>([]);
+  const found = useSignal<readonly MessagePosted[]>([]);
   const next = useSignal(NEWEST);
   const state = useSignal<State>('idle');
   const latest = useRef(0);
@@ -38,18 +38,18 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
       if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
       let piece = await seat.search(wanted, from, PIECE);
       // This section of the log has no match; the search continues in the next one.
-      while (piece.lines.length === 0 && piece.more && mine === latest.current) piece = await seat.search(wanted, piece.next, PIECE);
+      while (piece.messages.length === 0 && piece.more && mine === latest.current) piece = await seat.search(wanted, piece.next, PIECE);
       if (mine !== latest.current) return;
-      found.value = [...found.value, ...piece.lines];
+      found.value = [...found.value, ...piece.messages];
       next.value = piece.next;
       state.value = piece.more ? 'more' : 'done';
     } catch (error) {
-      if (!(error instanceof CallError) && !SayRefused.is(error)) throw error;
+      if (!(error instanceof CallError) && !MessageRefused.is(error)) throw error;
       if (mine === latest.current) state.value = 'failed';
     }
   }
 
-  async function go(line: LineSaid): Promise<void> {
+  async function go(line: MessagePosted): Promise<void> {
     if (!(await room.jump(line.number))) state.value = 'tooFar';
     else if (matchMedia('(max-width: 46rem)').matches) onClose();
   }
@@ -78,7 +78,7 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
       {found.value.length > 0 && (
         <ol role="list" aria-label={chatWords.search.results}>
           {found.value.map((line) => (
-            <li key={line.line}>
+            <li key={line.message}>
               <button type="button" onClick={() => void go(line)}>
                 <span class="head">
                   <bdi>{line.author.name}</bdi> <time dateTime={line.at}>{fullTime(line.at)}</time>
@@ -121,7 +121,7 @@ function message(state: State, count: number): string {
 
 const BEFORE_CHARS = 30;
 
-function Excerpt({ line, wanted }: { readonly line: LineSaid; readonly wanted: string }) {
+function Excerpt({ line, wanted }: { readonly line: MessagePosted; readonly wanted: string }) {
   const whole = line.text.replace(/\s+/g, ' ');
   const at = whole.toLowerCase().indexOf(wanted.toLowerCase());
   if (at < 0) return <>{excerpt(line)}</>;

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { FileView, Placing, SharedFile, TextView, ViewerItem } from '../generated/Rooms.js';
+import type { FileView, FilePosition, SharedFile, TextView, ViewerItem } from '../generated/Rooms.js';
 
 /** Mode of this page: following the presenter, free, or presenting. */
 export type Mode = 'following' | 'free' | 'presenting';
@@ -7,17 +7,17 @@ export type Mode = 'following' | 'free' | 'presenting';
 /** The member who presents, and its position. */
 export interface Presenter {
   readonly member: string;
-  readonly placing: Placing;
+  readonly placing: FilePosition;
 }
 
 /** Signals of the viewer to the room; dropped without a connection. */
 export interface FileViewerHost {
-  place(placing: Placing): void;
+  place(placing: FilePosition): void;
   following(following: boolean): void;
 }
 
 /** Returns the top of a file as a position. */
-export function topOf(file: string, page = 0): Placing {
+export function topOf(file: string, page = 0): FilePosition {
   return { file, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page, top: 0 };
 }
 
@@ -44,7 +44,7 @@ export class FileViewer {
   private mayShow = false;
   private looking = false;
   /** Last position of this member in each file. */
-  private readonly mine = new Map<string, Placing>();
+  private readonly mine = new Map<string, FilePosition>();
   /** Number of the last event. */
   last = 0n;
 
@@ -67,10 +67,10 @@ export class FileViewer {
       case 'FileChanged':
         this.viewed(item.file, item.view);
         return;
-      case 'Placed':
+      case 'FilePositionChanged':
         this.placed(item.member, item.placing);
         return;
-      case 'Following': {
+      case 'FollowingChanged': {
         const followers = new Set(this.followers.value);
         if (item.following) followers.add(item.member);
         else followers.delete(item.member);
@@ -112,7 +112,7 @@ export class FileViewer {
   viewed(file: string, view: FileView): void {
     const before = this.views.peek().get(file);
     // An event can be newer than a response that arrives after it.
-    if (before !== undefined && view.type !== 'GoneView' && view.version < before.version) return;
+    if (before !== undefined && view.type !== 'UnavailableView' && view.version < before.version) return;
     this.views.value = new Map(this.views.peek()).set(file, view);
   }
 
@@ -139,7 +139,7 @@ export class FileViewer {
   }
 
   /** Reports this member's position if it presents. Returns true if the others see it. */
-  point(placing: Placing): boolean {
+  point(placing: FilePosition): boolean {
     this.mine.set(placing.file, placing);
     if (!this.presents) return false;
     this.turn(() => (this.mode.value = 'presenting'));
@@ -158,7 +158,7 @@ export class FileViewer {
   }
 
   /** Returns the last position of this member in a file. */
-  mineIn(file: string): Placing {
+  mineIn(file: string): FilePosition {
     return this.mine.get(file) ?? topOf(file);
   }
 
@@ -218,7 +218,7 @@ export class FileViewer {
     if (this.mode.peek() === 'presenting' && file !== undefined) this.host.place(this.mineIn(file));
   }
 
-  private placed(member: string, placing: Placing): void {
+  private placed(member: string, placing: FilePosition): void {
     if (member === this.you) return this.resume(placing);
     batch(() => {
       this.presenter.value = { member, placing };
@@ -228,7 +228,7 @@ export class FileViewer {
   }
 
   /** Continues presenting after a reload, unless the page has already pointed elsewhere. */
-  private resume(placing: Placing): void {
+  private resume(placing: FilePosition): void {
     if (this.mode.peek() === 'presenting') return;
     batch(() => {
       this.mine.set(placing.file, placing);

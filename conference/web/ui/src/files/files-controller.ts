@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { rendering } from '@parley/board';
 import type { Client } from '@parley/protocol';
-import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Member, Placing, Rights, Seat } from '../generated/Rooms.js';
+import type { FileMatches, FileLines, FileRefusal, Files, FileSource, FolderListing, Member, FilePosition, Rights, ParticipantSession } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { blobOf, plainName, send } from '../room/transfer.js';
@@ -39,7 +39,7 @@ export class FilesController {
   readonly sending = signal<Sending | undefined>(undefined);
   /** Connection counter: failed requests may be repeated when it rises. */
   readonly connections = signal(0);
-  private readonly placing: InstanceType<typeof rendering.Pacer<Placing>>;
+  private readonly placing: InstanceType<typeof rendering.Pacer<FilePosition>>;
   private readonly stops: readonly (() => void)[];
   private link: ViewerLink | undefined;
   private looking = false;
@@ -111,7 +111,7 @@ export class FilesController {
     });
   }
 
-  folder(path: string): Promise<Answer<Folder>> {
+  folder(path: string): Promise<Answer<FolderListing>> {
     return this.ask((files) => files.folder(path));
   }
 
@@ -146,7 +146,7 @@ export class FilesController {
   async learn(file: string): Promise<void> {
     const answer = await this.ask((files) => files.view(file));
     if (answer.type === 'Got') this.viewer.viewed(file, answer.value);
-    else if (answer.type === 'Refused' && answer.reason === 'NOT_FOUND') this.viewer.viewed(file, { type: 'GoneView', version: 0n });
+    else if (answer.type === 'Refused' && answer.reason === 'NOT_FOUND') this.viewer.viewed(file, { type: 'UnavailableView', version: 0n });
     else if (answer.type === 'Refused') this.refusal.value = { ...answer, name: '' };
   }
 
@@ -154,7 +154,7 @@ export class FilesController {
     return this.ask((files) => files.lines(file, version, BigInt(from), count));
   }
 
-  find(file: string, version: bigint, text: string, from: number, matchCase: boolean): Promise<Answer<FileHits>> {
+  find(file: string, version: bigint, text: string, from: number, matchCase: boolean): Promise<Answer<FileMatches>> {
     return this.ask((files) => files.find(file, version, text, BigInt(from), matchCase));
   }
 
@@ -163,7 +163,7 @@ export class FilesController {
     return this.ask(async (files) => createImageBitmap(await blobOf(await files.page(file, page, width))));
   }
 
-  private ask<T>(question: (files: Client<Files>, seat: Client<Seat>) => Promise<T>): Promise<Answer<T>> {
+  private ask<T>(question: (files: Client<Files>, seat: Client<ParticipantSession>) => Promise<T>): Promise<Answer<T>> {
     return this.link?.ask(question) ?? Promise.resolve({ type: 'Lost' });
   }
 

@@ -68,7 +68,7 @@ function outcomeWords(search: Search): string {
       return fileWords.foundNothing;
     case 'Failed':
       return fileWords.searchFailed;
-    case 'Found':
+    case 'SearchResult':
       return fileWords.found(countWords(search.line + 1), search.wrapped);
   }
 }

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { rendering, zoom, type BoardView } from '@parley/board';
 import { BoardController } from '../board/board-controller.js';
-import type { Member, Placing, SharedFile } from '../generated/Rooms.js';
+import type { Member, FilePosition, SharedFile } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
@@ -140,7 +140,7 @@ export class PageSheet {
 
   private tell(): void {
     const { viewer } = this.controller;
-    const placing: Placing = { file: this.file.id, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page: this.page.peek(), top: Math.min(1, Math.max(0, this.top)) };
+    const placing: FilePosition = { file: this.file.id, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page: this.page.peek(), top: Math.min(1, Math.max(0, this.top)) };
     if (!viewer.point(placing)) viewer.stopFollowing();
   }
 

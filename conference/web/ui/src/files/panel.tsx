@@ -85,7 +85,7 @@ function Shown({ file, room, you, controller }: Props & { readonly file: SharedF
           {fileWords.loading}
         </p>
       )}
-      {view?.type === 'GoneView' && <p class="files-hint">{fileWords.gone}</p>}
+      {view?.type === 'UnavailableView' && <p class="files-hint">{fileWords.gone}</p>}
       {view?.type === 'TextView' && <TextPanel file={file} text={view} room={room} controller={controller} />}
       {view?.type === 'PagesView' && <LazyPart load={loadPages} props={{ file, pages: view.pages, version: view.version, room, you, controller }} />}
     </div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { sizeText } from '../chat/sizes.js';
-import type { Folder } from '../generated/Rooms.js';
+import type { FolderListing } from '../generated/Rooms.js';
 import { fileWords } from '../words/files/index.js';
 import type { FilesController } from './files-controller.js';
 import { refusalWords } from './words.js';
@@ -37,7 +37,7 @@ export function Picker({ controller }: { readonly controller: FilesController })
 /** Browser of the shared folder, one level at a time. */
 function Browser({ controller }: { readonly controller: FilesController }) {
   const path = useSignal('');
-  const folder = useSignal<Folder | undefined>(undefined);
+  const folder = useSignal<FolderListing | undefined>(undefined);
   const wrong = useSignal<string | undefined>(undefined);
   const connections = controller.connections.value;
 

@@ -1,4 +1,4 @@
-import type { FileHit, FileHits } from '../generated/Rooms.js';
+import type { FileMatch, FileMatches } from '../generated/Rooms.js';
 
 /** Position after or before which a search starts. */
 export interface TextPosition {
@@ -7,10 +7,10 @@ export interface TextPosition {
 }
 
 /** Requests the matches from a line on. */
-export type Find = (from: number) => Promise<FileHits>;
+export type Find = (from: number) => Promise<FileMatches>;
 
 export interface Outcome {
-  readonly hit: FileHit;
+  readonly hit: FileMatch;
   /** True if the search continued at the other end of the text. */
   readonly wrapped: boolean;
 }
@@ -42,7 +42,7 @@ export async function findPrevious(find: Find, before: TextPosition, lines: numb
   return again && { hit: again, wrapped: true };
 }
 
-async function firstIn(find: Find, from: number, to: number, fits: (hit: FileHit) => boolean): Promise<FileHit | undefined> {
+async function firstIn(find: Find, from: number, to: number, fits: (hit: FileMatch) => boolean): Promise<FileMatch | undefined> {
   for (let line = from; line < to;) {
     const { hits, next, end } = await find(line);
     const hit = hits.find(fits);
@@ -53,7 +53,7 @@ async function firstIn(find: Find, from: number, to: number, fits: (hit: FileHit
   return undefined;
 }
 
-async function lastBefore(find: Find, before: TextPosition): Promise<FileHit | undefined> {
+async function lastBefore(find: Find, before: TextPosition): Promise<FileMatch | undefined> {
   let end = before.line + 1;
   for (let span = BACK_LINES; end > 0; span *= 8) {
     const start = Math.max(0, end - span);
@@ -64,8 +64,8 @@ async function lastBefore(find: Find, before: TextPosition): Promise<FileHit | u
   return undefined;
 }
 
-async function lastIn(find: Find, from: number, to: number, before: TextPosition): Promise<FileHit | undefined> {
-  let last: FileHit | undefined;
+async function lastIn(find: Find, from: number, to: number, before: TextPosition): Promise<FileMatch | undefined> {
+  let last: FileMatch | undefined;
   for (let line = from; line < to;) {
     const { hits, next, end } = await find(line);
     for (const hit of hits) if (Number(hit.line) < to && compare(hit, before) < 0) last = hit;
@@ -75,6 +75,6 @@ async function lastIn(find: Find, from: number, to: number, before: TextPosition
   return last;
 }
 
-function compare(hit: FileHit, { line, column }: TextPosition): number {
+function compare(hit: FileMatch, { line, column }: TextPosition): number {
   return Number(hit.line) - line || hit.from - column;
 }

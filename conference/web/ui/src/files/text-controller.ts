@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { FileHit, SharedFile, TextView as TextOf } from '../generated/Rooms.js';
+import type { FileMatch, SharedFile, TextView as TextOf } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { fileWords } from '../words/files/index.js';
@@ -15,7 +15,7 @@ const SAID_MILLIS = 1_000;
 const NARROW = '(max-width: 46rem)';
 
 /** State of a search. */
-export type Search = { readonly type: 'Idle' | 'Searching' | 'Nothing' | 'Failed' } | { readonly type: 'Found'; readonly line: number; readonly wrapped: boolean };
+export type Search = { readonly type: 'Idle' | 'Searching' | 'Nothing' | 'Failed' } | { readonly type: 'SearchResult'; readonly line: number; readonly wrapped: boolean };
 
 /**
  * Controller of an open text: its editor once that is loaded, this page's position, and searches.
@@ -108,7 +108,7 @@ export class TextController {
     this.view.peek()?.focus();
   }
 
-  private goToHit(hit: FileHit): void {
+  private goToHit(hit: FileMatch): void {
     this.controller.viewer.stopFollowing();
     this.view.peek()?.goTo(hit);
   }
@@ -130,7 +130,7 @@ export class TextController {
       throw error;
     });
     if (search !== this.searches || this.closed) return;
-    this.search.value = outcome === 'ended' ? { type: 'Failed' } : outcome === undefined ? { type: 'Nothing' } : { type: 'Found', line: Number(outcome.hit.line), wrapped: outcome.wrapped };
+    this.search.value = outcome === 'ended' ? { type: 'Failed' } : outcome === undefined ? { type: 'Nothing' } : { type: 'SearchResult', line: Number(outcome.hit.line), wrapped: outcome.wrapped };
     if (outcome !== 'ended' && outcome !== undefined) this.goToHit(outcome.hit);
   }
 

@@ -1,5 +1,5 @@
 import { CallError, type Client } from '@parley/protocol';
-import { FileRefused, type FileRefusal, type Files, type Seat } from '../generated/Rooms.js';
+import { FileRefused, type FileRefusal, type Files, type ParticipantSession } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { FileViewer } from './file-viewer.js';
 
@@ -22,7 +22,7 @@ export class ViewerLink {
   private wake: () => void = () => undefined;
 
   constructor(
-    private readonly seat: Client<Seat>,
+    private readonly seat: Client<ParticipantSession>,
     private readonly viewer: FileViewer,
   ) {
     this.ready = new Promise((resolve) => (this.wake = resolve));
@@ -56,7 +56,7 @@ export class ViewerLink {
   }
 
   /** Sends a request, and repeats it while the server is busy. */
-  async ask<T>(question: (files: Client<Files>, seat: Client<Seat>) => Promise<T>): Promise<Answer<T>> {
+  async ask<T>(question: (files: Client<Files>, seat: Client<ParticipantSession>) => Promise<T>): Promise<Answer<T>> {
     await this.ready;
     while (this.files !== undefined && !this.closed) {
       try {
@@ -64,7 +64,7 @@ export class ViewerLink {
       } catch (error) {
         if (!FileRefused.is(error) && !(error instanceof CallError)) throw error;
         const reason = FileRefused.is(error) ? error.details.reason : error.reason;
-        if (reason !== 'TOO_FAST' && reason !== 'OVERLOADED') return FileRefused.is(error) && reason !== 'NO_SEAT' ? { type: 'Refused', ...error.details } : { type: 'Lost' };
+        if (reason !== 'TOO_FAST' && reason !== 'OVERLOADED') return FileRefused.is(error) && reason !== 'NO_SESSION' ? { type: 'Refused', ...error.details } : { type: 'Lost' };
       }
       await pause(BUSY_MILLIS);
     }

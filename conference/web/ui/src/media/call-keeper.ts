@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Client } from '@parley/protocol';
-import type { Answer, Media, Offer } from '../generated/Rooms.js';
+import type { MediaAnswer, Media, MediaOffer } from '../generated/Rooms.js';
 import { Call } from './call.js';
 import type { Refused } from './refusals.js';
 import type { Codecs } from './sections.js';
@@ -66,7 +66,7 @@ export class CallKeeper {
     });
   }
 
-  private offer(offer: Offer): Promise<Answer> {
+  private offer(offer: MediaOffer): Promise<MediaAnswer> {
     if (this.media === undefined) throw new Error('offered without a seat');
     return this.media.offer(offer);
   }

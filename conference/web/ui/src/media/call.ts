@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { Answer, Offer, Source } from '../generated/Rooms.js';
+import type { MediaAnswer, MediaOffer, TrackSource } from '../generated/Rooms.js';
 import { apply } from './quality.js';
 import { afterRefusal, type Refused } from './refusals.js';
 import { SerialTask } from './serial-task.js';
@@ -15,7 +15,7 @@ const GATHERING_MILLIS = 20;
 
 /** Tracks to send and receive. */
 export interface Wanted {
-  readonly publish: ReadonlyMap<Source, Sending>;
+  readonly publish: ReadonlyMap<TrackSource, Sending>;
   readonly watch: readonly Watched[];
   /** True to save bandwidth. */
   readonly lowBandwidth: boolean;
@@ -28,7 +28,7 @@ export type ConnectionPhase = 'IDLE' | 'CONNECTING' | 'CONNECTED' | 'RECONNECTIN
 
 export interface CallOptions {
   readonly connection: RTCPeerConnection;
-  readonly offer: (offer: Offer) => Promise<Answer>;
+  readonly offer: (offer: MediaOffer) => Promise<MediaAnswer>;
   readonly codecs: Codecs;
   readonly clock: Clock;
   readonly onRefused: (refused: Refused) => void;
@@ -46,7 +46,7 @@ export interface CallOptions {
 export class Call {
   readonly phase = signal<ConnectionPhase>('IDLE');
   /** Ids of the tracks that this page publishes, by source. */
-  readonly published = signal<ReadonlyMap<Source, string>>(new Map());
+  readonly published = signal<ReadonlyMap<TrackSource, string>>(new Map());
   /** Received tracks by id. */
   readonly received = signal<ReadonlyMap<string, MediaStreamTrack>>(new Map());
   private wanted: Wanted = { publish: new Map(), watch: [], lowBandwidth: false, redundant: false };
@@ -114,7 +114,7 @@ export class Call {
       await connection.setLocalDescription(await connection.createOffer({ iceRestart: this.searching }));
       await this.gathered();
       const { publishing, watching } = this.sections;
-      const answer = await this.options.offer({ sdp: connection.localDescription?.sdp ?? '', publishing, watching });
+      const answer = await this.options.offer({ sdp: connection.localDescription?.sdp ?? '', sending: publishing, receiving: watching });
       if (this.closed) return;
       if (isAnother(connection.currentRemoteDescription, answer.sdp)) return this.options.onForgotten();
       await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
@@ -125,7 +125,7 @@ export class Call {
     }
   }
 
-  private settle({ published }: Answer, publishing: readonly { readonly mid: string; readonly source: Source }[]): void {
+  private settle({ published }: MediaAnswer, publishing: readonly { readonly mid: string; readonly source: TrackSource }[]): void {
     this.published.value = new Map(publishing.flatMap(({ mid, source }) => published.filter((each) => each.mid === mid).map(({ track }) => [source, track])));
     this.received.value = this.sections.received();
     this.adapting.ask();

@@ -1,9 +1,9 @@
-import type { LineVerdict } from '../generated/Rooms.js';
+import type { LinkDiagnosis } from '../generated/Rooms.js';
 import type { ConnectionPhase } from './call.js';
 import type { Sent } from './quality.js';
 
 /** Connection quality for display: the worst known problem. */
-export type Diagnosis = LineVerdict | 'IDLE' | 'CONNECTING' | 'RECONNECTING' | 'UNREACHABLE' | 'UPLOAD_AUDIO_ONLY' | 'COMPUTER_BUSY';
+export type Diagnosis = LinkDiagnosis | 'IDLE' | 'CONNECTING' | 'RECONNECTING' | 'UNREACHABLE' | 'UPLOAD_AUDIO_ONLY' | 'COMPUTER_BUSY';
 
 interface Signs {
   /** State of the connection; undefined before there is one. */
@@ -12,7 +12,7 @@ interface Signs {
   readonly givenUp: number;
   /** True if connecting takes so long that the user has to be told why. */
   readonly overdue: boolean;
-  readonly line: LineVerdict | undefined;
+  readonly line: LinkDiagnosis | undefined;
   /** Sent camera sizes, if the camera is on. */
   readonly sent: Sent | undefined;
   /** True if the computer is too slow to encode the video. */
@@ -27,7 +27,7 @@ interface Signs {
  *
  * @param limited true if the browser, too, would send more
  */
-export function isUploadSlow(line: LineVerdict | undefined, limited: boolean): boolean {
+export function isUploadSlow(line: LinkDiagnosis | undefined, limited: boolean): boolean {
   return limited && (line === 'UPLOAD_SLOW' || line === 'UPLOAD_LOSSY');
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@parley/client';
-import type { Wish } from '../generated/Rooms.js';
+import type { DisplaySize } from '../generated/Rooms.js';
 import type { Size } from './quality.js';
 
 /** Granularity of reported sizes in pixels; smaller changes are not reported. */
@@ -32,7 +32,7 @@ export class DisplaySizes {
 
   constructor(
     private readonly clock: Clock,
-    private readonly tell: (displaySizes: readonly Wish[]) => void,
+    private readonly tell: (displaySizes: readonly DisplaySize[]) => void,
   ) {}
 
   /** @param sight undefined if the track is no longer displayed */
@@ -72,7 +72,7 @@ export class DisplaySizes {
   }
 
   private say(): void {
-    const displaySizes: Wish[] = [];
+    const displaySizes: DisplaySize[] = [];
     let left = false;
     for (const track of new Set([...this.told.keys(), ...this.displays.keys(), ...this.pausedCameras])) {
       const wish = this.wish(track);
@@ -88,7 +88,7 @@ export class DisplaySizes {
     if (left) this.plan();
   }
 
-  private wish(track: string): Wish {
+  private wish(track: string): DisplaySize {
     const display = this.displays.get(track);
     const pinned = track === this.pinned;
     if (display === undefined || !display.visible || this.pausedCameras.has(track)) return { track, width: 0, height: 0, pinned };

@@ -1,4 +1,4 @@
-import type { Track } from '../generated/Rooms.js';
+import type { MediaTrack } from '../generated/Rooms.js';
 import { mediaWords } from '../words/media/index.js';
 import type { MediaController } from './media-controller.js';
 import { Popup } from './popup.js';
@@ -42,8 +42,8 @@ function List({ controller, hands }: { readonly controller: MediaController; rea
 /** Moderator actions that affect all other members at once. */
 export function ForAll({ controller }: { readonly controller: MediaController }) {
   if (!controller.moderates.value) return null;
-  const others = (source: Track['source']): Track[] => controller.state.tracks.value.filter((track) => track.source === source && track.member !== controller.you.id && !track.muted);
-  const muteAll = (source: Track['source']): void => void controller.each(others(source), (media, { id }) => media.mute(id, true));
+  const others = (source: MediaTrack['source']): MediaTrack[] => controller.state.tracks.value.filter((track) => track.source === source && track.member !== controller.you.id && !track.muted);
+  const muteAll = (source: MediaTrack['source']): void => void controller.each(others(source), (media, { id }) => media.mute(id, true));
   return (
     <Popup look="for-all" summary={mediaWords.forAll}>
       <button type="button" class="small" onClick={() => muteAll('MICROPHONE')}>

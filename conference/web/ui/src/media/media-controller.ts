@@ -1,7 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Client } from '@parley/protocol';
-import type { Media, MediaItem, Member, Recording, Seat } from '../generated/Rooms.js';
+import type { Media, MediaItem, Member, RoomRecording, ParticipantSession } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import type { TextStorage } from '../room/text-storage.js';
 import type { Wanted, ConnectionPhase } from './call.js';
@@ -85,7 +85,7 @@ export class MediaController {
    * Recording that another member started while this page was in the call, until this member has
    * confirmed the notice.
    */
-  readonly recordedSince = signal<Recording | undefined>(undefined);
+  readonly recordedSince = signal<RoomRecording | undefined>(undefined);
   readonly moderates = computed(() => this.room.presence.rights.value?.moderate === true);
   readonly handUp = computed(() => this.state.hands.value.includes(this.you.id));
   readonly sent = signal<Sent>('ALL');
@@ -151,7 +151,7 @@ export class MediaController {
     this.stops.push(effect(() => action()));
   }
 
-  private handleSeat(seat: Client<Seat> | undefined): void {
+  private handleSeat(seat: Client<ParticipantSession> | undefined): void {
     if (seat === undefined) return;
     this.link?.close();
     this.hand.handleSeat();
@@ -174,9 +174,9 @@ export class MediaController {
 
   private handleItem(item: MediaItem): void {
     this.state.handle(item);
-    if (item.type === 'Speaking') this.spoke.value = recentSpeakers(this.spoke.peek(), item.members);
-    else if (item.type === 'HandsUp') this.hand.handle(this.handUp.peek());
-    else if (item.type === 'LineState') {
+    if (item.type === 'ActiveSpeakers') this.spoke.value = recentSpeakers(this.spoke.peek(), item.members);
+    else if (item.type === 'RaisedHands') this.hand.handle(this.handUp.peek());
+    else if (item.type === 'LinkState') {
       this.sendQuality.handle(isUploadSlow(item.verdict, this.reporter.limited.peek()), this.services.clock.now());
       this.sent.value = this.sendQuality.sent;
       this.redundancyPolicy.handle(item, this.services.clock.now());
@@ -246,7 +246,7 @@ export class MediaController {
    * Handles a recording signal. A member who joins a call that is already recorded was told before
    * joining.
    */
-  private handleRecording(recording: Recording | undefined): void {
+  private handleRecording(recording: RoomRecording | undefined): void {
     const isNew = recording !== undefined && recording.id !== this.knownRecording && recording.by.id !== this.you.id;
     this.knownRecording = recording?.id;
     if (recording === undefined) this.recordedSince.value = undefined;
@@ -282,7 +282,7 @@ export class MediaController {
   /** Runs an action and reports a refusal. */
   async ask(action: (media: Client<Media>) => Promise<unknown>): Promise<void> {
     const refused = await this.attempt(action);
-    if (refused !== undefined) this.say({ kind: 'refused', reason: refused.type === 'STOP' ? refused.reason : refused.type === 'LOST' ? 'NO_SEAT' : 'TOO_FAST' });
+    if (refused !== undefined) this.say({ kind: 'refused', reason: refused.type === 'STOP' ? refused.reason : refused.type === 'LOST' ? 'NO_SESSION' : 'TOO_FAST' });
   }
 
   /**

@@ -1,11 +1,11 @@
 import { CallError, type Client } from '@parley/protocol';
-import type { Media, MediaItem, Seat } from '../generated/Rooms.js';
+import type { Media, MediaItem, ParticipantSession } from '../generated/Rooms.js';
 
 interface Listener {
   readonly onMedia: (media: Client<Media>) => void;
   readonly onItem: (item: MediaItem) => void;
   /** Called when the participant session does not answer any more. */
-  readonly onLost: (seat: Client<Seat>) => void;
+  readonly onLost: (seat: Client<ParticipantSession>) => void;
 }
 
 /** Audio and video of the room over one connection, followed until it is closed. */
@@ -15,7 +15,7 @@ export class MediaLink {
   private closed = false;
 
   constructor(
-    readonly seat: Client<Seat>,
+    readonly seat: Client<ParticipantSession>,
     private readonly listener: Listener,
   ) {
     void this.run();

@@ -1,5 +1,5 @@
 import type { Clock } from '@parley/client';
-import type { Track } from '../generated/Rooms.js';
+import type { MediaTrack } from '../generated/Rooms.js';
 
 /** Time after a request during which the server's state may be older than the request. */
 const SETTLE_MILLIS = 1_000;
@@ -61,7 +61,7 @@ export class MuteSync {
   }
 
   /** Handles the server's state. */
-  handleTracks(tracks: readonly Track[]): void {
+  handleTracks(tracks: readonly MediaTrack[]): void {
     this.known = tracks.find(({ id }) => id === this.track)?.muted ?? false;
     if (this.unheard) this.tell();
     else this.compare();

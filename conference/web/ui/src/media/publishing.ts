@@ -1,4 +1,4 @@
-import type { Source } from '../generated/Rooms.js';
+import type { TrackSource } from '../generated/Rooms.js';
 import type { OwnMedia } from './own-media.js';
 import { cameraEncodings, screenEncodings, sentOf, audioEncodings, type Encoding, type Sent } from './quality.js';
 import type { Sending } from './sections.js';
@@ -11,9 +11,9 @@ interface Conditions {
 }
 
 /** Returns the tracks to send, with their encodings. */
-export function tracksToSend(own: OwnMedia, { audioOnly, lowBandwidth, sendQuality }: Conditions): ReadonlyMap<Source, Sending> {
-  const publish = new Map<Source, Sending>();
-  const add = (source: Source, track: MediaStreamTrack | undefined, encodings: readonly Encoding[]): void => {
+export function tracksToSend(own: OwnMedia, { audioOnly, lowBandwidth, sendQuality }: Conditions): ReadonlyMap<TrackSource, Sending> {
+  const publish = new Map<TrackSource, Sending>();
+  const add = (source: TrackSource, track: MediaStreamTrack | undefined, encodings: readonly Encoding[]): void => {
     if (track !== undefined) publish.set(source, { track, encodings });
   };
   add('MICROPHONE', own.microphone.value, audioEncodings(lowBandwidth));

@@ -1,4 +1,4 @@
-import type { Experience } from '../generated/Rooms.js';
+import type { QualityReport } from '../generated/Rooms.js';
 
 /** WebRTC statistics that are evaluated. */
 interface Counted {
@@ -36,7 +36,7 @@ export class QualityMeter {
    *
    * @param at milliseconds
    */
-  measure(stats: Iterable<Counted>, at: number): Experience | undefined {
+  measure(stats: Iterable<Counted>, at: number): QualityReport | undefined {
     const all = [...stats];
     const limits = new Set(all.filter(({ type, active = true }) => type === 'outbound-rtp' && active).map(({ qualityLimitationReason }) => qualityLimitationReason));
     this.busy = limits.has('cpu');

@@ -1,4 +1,4 @@
-import type { Track } from '../generated/Rooms.js';
+import type { MediaTrack } from '../generated/Rooms.js';
 import { kindOf, type Watched } from './sections.js';
 
 /** Track id of the mix of all other members' audio. */
@@ -12,7 +12,7 @@ const AUDIO_MAX = 24;
 const PICTURES_MAX = 56;
 
 interface Watching {
-  readonly tracks: readonly Track[];
+  readonly tracks: readonly MediaTrack[];
   readonly you: string;
   /** True for audio only: no video, and all audio mixed into one track. */
   readonly audioOnly: boolean;
@@ -36,6 +36,6 @@ export function tracksToReceive({ tracks, you, audioOnly, pausedCameras }: Watch
   return [...sounds, ...screenSounds, ...pictures.slice(0, PICTURES_MAX)];
 }
 
-function asWatched({ id, source }: Track): Watched {
+function asWatched({ id, source }: MediaTrack): Watched {
   return { id, kind: kindOf(source) };
 }

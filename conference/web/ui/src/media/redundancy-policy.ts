@@ -1,4 +1,4 @@
-import type { LineState } from '../generated/Rooms.js';
+import type { LinkState } from '../generated/Rooms.js';
 
 /**
  * Packet loss in per cent at which redundant audio is switched on; it is switched off after a while
@@ -14,7 +14,7 @@ export class RedundancyPolicy {
   private lost = 0;
 
   /** @param now milliseconds of a monotonic clock */
-  handle({ upLoss }: Pick<LineState, 'upLoss'>, now: number): void {
+  handle({ upLoss }: Pick<LinkState, 'upLoss'>, now: number): void {
     if (upLoss >= LITTLE) this.lost = now;
     this.wanted = upLoss >= MUCH || (this.wanted && now - this.lost < QUIET_MILLIS);
   }

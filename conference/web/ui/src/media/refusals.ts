@@ -22,7 +22,7 @@ export function afterRefusal(error: unknown): Refused {
     const { reason } = error.details;
     const millis = PASSING[reason];
     if (millis !== undefined) return { type: 'AGAIN', millis };
-    return reason === 'NO_SEAT' ? { type: 'LOST' } : { type: 'STOP', reason };
+    return reason === 'NO_SESSION' ? { type: 'LOST' } : { type: 'STOP', reason };
   }
   if (error instanceof CallError) {
     if (error.reason === 'OVERLOADED') return { type: 'AGAIN', millis: BUSY_MILLIS };

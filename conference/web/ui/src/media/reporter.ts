@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { Experience } from '../generated/Rooms.js';
+import type { QualityReport } from '../generated/Rooms.js';
 import { QualityMeter } from './quality-meter.js';
 
 const REPORT_MILLIS = 5_000;
@@ -9,7 +9,7 @@ interface Options {
   readonly clock: Clock;
   /** Returns the WebRTC statistics; undefined without a connection. */
   readonly stats: () => Promise<RTCStatsReport> | undefined;
-  readonly report: (experience: Experience) => void;
+  readonly report: (experience: QualityReport) => void;
 }
 
 /** Sends a quality report every few seconds. */

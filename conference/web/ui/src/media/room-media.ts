@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import type { LineState, MediaItem, Shown, Track } from '../generated/Rooms.js';
+import type { LinkState, MediaItem, LayerStatus, MediaTrack } from '../generated/Rooms.js';
 
 /** Audio and video state of a room, from the server's signals. */
 export class RoomMedia {
   /** Published tracks in the order in which they started. */
-  readonly tracks = signal<readonly Track[]>([]);
+  readonly tracks = signal<readonly MediaTrack[]>([]);
   /** Active speakers: members who speak now or spoke last. */
   readonly speaking = signal<readonly string[]>([]);
   /** Members in the call in the order of joining, including those who publish nothing. */
@@ -12,28 +12,28 @@ export class RoomMedia {
   /** Members with a raised hand, in the order of raising. */
   readonly hands = signal<readonly string[]>([]);
   /** Layer status of received tracks, by track id. */
-  readonly shown = signal<ReadonlyMap<string, Shown>>(new Map());
-  readonly line = signal<LineState | undefined>(undefined);
+  readonly shown = signal<ReadonlyMap<string, LayerStatus>>(new Map());
+  readonly line = signal<LinkState | undefined>(undefined);
 
   handle(item: MediaItem): void {
     switch (item.type) {
-      case 'Tracks':
+      case 'PublishedTracks':
         this.tracks.value = item.tracks;
         this.forget();
         return;
-      case 'Speaking':
+      case 'ActiveSpeakers':
         this.speaking.value = item.members;
         return;
-      case 'HandsUp':
+      case 'RaisedHands':
         this.hands.value = item.members;
         return;
-      case 'InCall':
+      case 'CallMembers':
         this.inCall.value = item.members;
         return;
-      case 'Shown':
+      case 'LayerStatus':
         this.shown.value = new Map(this.shown.peek()).set(item.track, item);
         return;
-      case 'LineState':
+      case 'LinkState':
         this.line.value = item;
     }
   }

@@ -1,4 +1,4 @@
-import type { Publishing, Source, Watching } from '../generated/Rooms.js';
+import type { SendSection, TrackSource, ReceiveSection } from '../generated/Rooms.js';
 import { preferred, type CodecConditions } from './codecs.js';
 import type { Encoding } from './quality.js';
 
@@ -25,7 +25,7 @@ interface Receiving {
 
 export type Codecs = (kind: Kind) => readonly RTCRtpCodec[];
 
-export function kindOf(source: Source): Kind {
+export function kindOf(source: TrackSource): Kind {
   return source === 'CAMERA' || source === 'SCREEN' ? 'video' : 'audio';
 }
 
@@ -34,7 +34,7 @@ export function kindOf(source: Source): Kind {
  * track. Receiving sections are reused after a track has ended.
  */
 export class Sections {
-  private readonly sending = new Map<Source, RTCRtpTransceiver>();
+  private readonly sending = new Map<TrackSource, RTCRtpTransceiver>();
   private readonly receiving: Receiving[] = [];
 
   constructor(
@@ -42,17 +42,17 @@ export class Sections {
     private readonly codecs: Codecs,
   ) {}
 
-  sender(source: Source): RTCRtpSender | undefined {
+  sender(source: TrackSource): RTCRtpSender | undefined {
     return this.sending.get(source)?.sender;
   }
 
   /** Arranges the sections for the wanted tracks; takes effect with the next negotiation. */
-  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], spared: CodecConditions): Promise<void> {
+  async arrange(publish: ReadonlyMap<TrackSource, Sending>, watch: readonly Watched[], spared: CodecConditions): Promise<void> {
     this.receive(watch, spared);
     for (const source of new Set([...this.sending.keys(), ...publish.keys()])) await this.send(source, publish.get(source), spared);
   }
 
-  private async send(source: Source, sending: Sending | undefined, spared: CodecConditions): Promise<void> {
+  private async send(source: TrackSource, sending: Sending | undefined, spared: CodecConditions): Promise<void> {
     const before = this.sending.get(source);
     if (before !== undefined) {
       before.direction = sending === undefined ? 'inactive' : 'sendonly';
@@ -107,11 +107,11 @@ export class Sections {
     return this.sending.size === 0 && this.receiving.length === 0;
   }
 
-  get publishing(): Publishing[] {
+  get publishing(): SendSection[] {
     return [...this.sending].flatMap(([source, { mid, direction }]) => (mid === null || direction !== 'sendonly' ? [] : [{ mid, source }]));
   }
 
-  get watching(): Watching[] {
+  get watching(): ReceiveSection[] {
     return this.receiving.flatMap(({ transceiver: { mid }, id }) => (mid === null || id === undefined ? [] : [{ mid, track: id }]));
   }
 

@@ -1,4 +1,4 @@
-import type { Track } from '../generated/Rooms.js';
+import type { MediaTrack } from '../generated/Rooms.js';
 
 /** Numbers of camera videos that can be displayed at once. */
 export const SHOWN_VIDEOS = [4, 9, 16, 25, 49] as const;
@@ -15,7 +15,7 @@ export function recentSpeakers(before: readonly string[], speaking: readonly str
 }
 
 interface Facing {
-  readonly tracks: readonly Track[];
+  readonly tracks: readonly MediaTrack[];
   readonly you: string;
   /** Member whose video is always displayed. */
   readonly pinned: string | undefined;
@@ -29,7 +29,7 @@ interface Facing {
  */
 export function pausedCameras({ tracks, you, pinned, spoke, max }: Facing): ReadonlySet<string> {
   const shownVideos = tracks.filter(({ member, source, muted }) => source === 'CAMERA' && member !== you && !muted);
-  const rank = ({ member }: Track): number => {
+  const rank = ({ member }: MediaTrack): number => {
     if (member === pinned) return -1;
     const at = spoke.indexOf(member);
     return at < 0 ? spoke.length : at;

@@ -1,4 +1,4 @@
-import type { Member, Track } from '../generated/Rooms.js';
+import type { Member, MediaTrack } from '../generated/Rooms.js';
 
 /** Tile of a member or of its screen. */
 export interface Tile {
@@ -6,8 +6,8 @@ export interface Tile {
   readonly member: Member;
   readonly screen: boolean;
   readonly own: boolean;
-  readonly picture: Track | undefined;
-  readonly voice: Track | undefined;
+  readonly picture: MediaTrack | undefined;
+  readonly voice: MediaTrack | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ const CALM_MAX = 6;
  * Returns the tiles: members who publish, in the order in which they started, then other members in
  * the call; the own one last.
  */
-export function tilesOf(tracks: readonly Track[], inCall: readonly string[], nameOf: (id: string) => string, you: string): Tile[] {
+export function tilesOf(tracks: readonly MediaTrack[], inCall: readonly string[], nameOf: (id: string) => string, you: string): Tile[] {
   const members = [...new Set([...tracks.map(({ member }) => member), ...inCall])];
   const shownVideos = members.flatMap((id): Tile[] => {
     const of = tracks.filter(({ member }) => member === id);
@@ -43,7 +43,7 @@ export function tilesOf(tracks: readonly Track[], inCall: readonly string[], nam
 }
 
 /** Returns the id of a tile's video track, if there is one. */
-export function videoOf(tracks: readonly Track[], key: string | undefined): string | undefined {
+export function videoOf(tracks: readonly MediaTrack[], key: string | undefined): string | undefined {
   return tracks.find(({ source, member }) => (source === 'CAMERA' && member === key) || (source === 'SCREEN' && screenKey(member) === key))?.id;
 }
 

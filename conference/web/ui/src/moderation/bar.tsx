@@ -27,7 +27,7 @@ export function ModerationBar({ moderation }: { readonly moderation: RoomModerat
 function WaitingList({ moderation }: { readonly moderation: RoomModeration }) {
   const knocks = moderation.knocks.value;
   const refusal = moderation.refusal.value;
-  const decide = async (event: MouseEvent, action: 'admit' | 'turnAway', knock: string): Promise<void> => {
+  const decide = async (event: MouseEvent, action: 'admit' | 'reject', knock: string): Promise<void> => {
     const list = (event.currentTarget as HTMLElement).closest('ul');
     await moderation.ask((remote) => remote[action](knock));
     handOn(list);
@@ -44,7 +44,7 @@ function WaitingList({ moderation }: { readonly moderation: RoomModeration }) {
             <button type="button" class="small" aria-label={moderationWords.whom(moderationWords.admit, name)} onClick={(event) => void decide(event, 'admit', id)}>
               {moderationWords.admit}
             </button>
-            <button type="button" class="small" aria-label={moderationWords.whom(moderationWords.reject, name)} onClick={(event) => void decide(event, 'turnAway', id)}>
+            <button type="button" class="small" aria-label={moderationWords.whom(moderationWords.reject, name)} onClick={(event) => void decide(event, 'reject', id)}>
               {moderationWords.reject}
             </button>
           </li>

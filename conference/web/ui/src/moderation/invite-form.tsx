@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Invite, Role } from '../generated/Rooms.js';
+import type { IssuedInvitation, Role } from '../generated/Rooms.js';
 import { MEMBER_NAME_CHARS_MAX } from '../room/limits.js';
 import { moderationWords } from '../words/moderation/index.js';
 import { words } from '../words/index.js';
@@ -14,7 +14,7 @@ const VALIDITY = 'PT2H';
 
 /** Form that creates invitation links. */
 export function InviteForm({ moderation }: { readonly moderation: RoomModeration }) {
-  const made = useSignal<Invite | undefined>(undefined);
+  const made = useSignal<IssuedInvitation | undefined>(undefined);
   const { presence } = moderation.room;
   const roles = ROLES.filter((role) => role !== 'TUTOR' || presence.role.value === 'TUTOR');
 
@@ -55,7 +55,7 @@ export function InviteForm({ moderation }: { readonly moderation: RoomModeration
   );
 }
 
-function Link({ room, invite }: { readonly room: string; readonly invite: Invite }) {
+function Link({ room, invite }: { readonly room: string; readonly invite: IssuedInvitation }) {
   const field = useRef<HTMLInputElement>(null);
   const told = useSignal('');
   useLayoutEffect(() => field.current?.select(), []);
@@ -94,6 +94,6 @@ function Link({ room, invite }: { readonly room: string; readonly invite: Invite
  * Returns the URL of an invitation. Its fragment (after `#`) is not sent with the request for the
  * page.
  */
-export function linkTo(origin: string, room: string, { token }: Invite): string {
+export function linkTo(origin: string, room: string, { token }: IssuedInvitation): string {
   return `${origin}/r/${room}#invite=${token}`;
 }

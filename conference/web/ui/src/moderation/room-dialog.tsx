@@ -7,11 +7,11 @@ import { Switch } from '../view/switch.js';
 
 /** Dialog for the whole room: admission, and invitations. */
 export function RoomDialog({ moderation }: { readonly moderation: RoomModeration }) {
-  const { locked, waiting } = moderation.room.settings.value;
+  const { locked, waitingRoom } = moderation.room.settings.value;
   return (
     <ModerationDialog moderation={moderation} title={moderationWords.label}>
       <h3>{moderationWords.admission}</h3>
-      <Switch on={waiting} label={moderationWords.waiting} hint={moderationWords.waitingHint} onChange={(on) => void moderation.ask((remote) => remote.setWaiting(on))} />
+      <Switch on={waitingRoom} label={moderationWords.waiting} hint={moderationWords.waitingHint} onChange={(on) => void moderation.ask((remote) => remote.setWaiting(on))} />
       <Switch on={locked} label={moderationWords.locked} hint={moderationWords.lockedHint} onChange={(on) => void moderation.ask((remote) => remote.setLocked(on))} />
       <h3>{moderationWords.invite}</h3>
       <InviteForm moderation={moderation} />

@@ -1,10 +1,10 @@
 import { effect, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
-import { DeskRefused, type Desk, type DeskItem, type DeskRefusal, type Knock, type Seat } from '../generated/Rooms.js';
+import { ModerationRefused, type Moderation, type ModerationItem, type ModerationRefusal, type WaitingParticipant, type ParticipantSession } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 
 /** Reason why an action failed. OFFLINE: it was not sent. FAILED: its outcome is unknown. */
-export type Refusal = DeskRefusal | 'OFFLINE' | 'FAILED';
+export type Refusal = ModerationRefusal | 'OFFLINE' | 'FAILED';
 
 /** The open dialog: for the room, or for one member. */
 export type Opened = { readonly kind: 'room' } | { readonly kind: 'member'; readonly id: string };
@@ -16,7 +16,7 @@ export type Opened = { readonly kind: 'room' } | { readonly kind: 'member'; read
  * Threads: the event loop.
  */
 export class RoomModeration {
-  readonly knocks = signal<readonly Knock[]>([]);
+  readonly knocks = signal<readonly WaitingParticipant[]>([]);
   readonly opened = signal<Opened | undefined>(undefined);
   /** Reason why the last decision failed. */
   readonly refusal = signal<Refusal | undefined>(undefined);
@@ -31,12 +31,12 @@ export class RoomModeration {
     });
   }
 
-  private handle({ knocks }: DeskItem): void {
+  private handle({ participants: knocks }: ModerationItem): void {
     this.knocks.value = knocks;
   }
 
   /** Runs an action. Returns undefined if it failed; `refusal` then has the reason. */
-  async ask<T>(action: (moderation: Client<Desk>) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
+  async ask<T>(action: (moderation: Client<Moderation>) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
     this.refusal.value = undefined;
     const { link } = this;
     const moderation = link?.moderation;
@@ -48,7 +48,7 @@ export class RoomModeration {
       return { answer: await action(moderation) };
     } catch (error) {
       this.refusal.value = refusalOf(error);
-      if (this.refusal.value === 'NO_SEAT' || this.refusal.value === 'FAILED') this.room.handleLost(link.seat);
+      if (this.refusal.value === 'NO_SESSION' || this.refusal.value === 'FAILED') this.room.handleLost(link.seat);
       return undefined;
     }
   }
@@ -72,21 +72,21 @@ export class RoomModeration {
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (DeskRefused.is(error)) return error.details.reason;
+  if (ModerationRefused.is(error)) return error.details.reason;
   if (error instanceof CallError) return 'FAILED';
   throw error;
 }
 
 /** Moderation over one connection. */
 class ModerationLink {
-  moderation: Client<Desk> | undefined;
-  private items: AsyncIterator<DeskItem> | undefined;
+  moderation: Client<Moderation> | undefined;
+  private items: AsyncIterator<ModerationItem> | undefined;
   private closed = false;
 
   constructor(
     private readonly room: Room,
-    readonly seat: Client<Seat>,
-    private readonly onItem: (item: DeskItem) => void,
+    readonly seat: Client<ParticipantSession>,
+    private readonly onItem: (item: ModerationItem) => void,
   ) {
     void this.run();
   }
@@ -97,14 +97,14 @@ class ModerationLink {
       // meanwhile.
       while (!this.closed) await this.follow();
     } catch (error) {
-      if (DeskRefused.is(error)) return;
+      if (ModerationRefused.is(error)) return;
       if (!(error instanceof CallError)) throw error;
       if (!this.closed) this.room.handleLost(this.seat);
     }
   }
 
   private async follow(): Promise<void> {
-    const moderation = await this.seat.desk();
+    const moderation = await this.seat.moderation();
     const items = (await moderation.follow())[Symbol.asyncIterator]();
     if (this.closed) return void items.return?.();
     this.moderation = moderation;

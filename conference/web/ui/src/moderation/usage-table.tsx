@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Holding, Usage, Uses } from '../generated/Rooms.js';
+import type { ResourceKind, RoomUsage, ResourceAmounts } from '../generated/Rooms.js';
 import { sizeText } from '../chat/sizes.js';
 import { moderationWords } from '../words/moderation/index.js';
 import { Sure } from './member-dialog.js';
@@ -8,13 +8,13 @@ import { holdings, rowsOf, type InvitationRow, type MemberRow, type UsageOwner }
 
 interface Asked {
   readonly owner: UsageOwner;
-  readonly what: Holding;
+  readonly what: ResourceKind;
   readonly text: string;
 }
 
 /** Table of resource usage by member, with the buttons that free it. */
 export function UsageTable({ moderation }: { readonly moderation: RoomModeration }) {
-  const usage = useSignal<Usage | undefined>(undefined);
+  const usage = useSignal<RoomUsage | undefined>(undefined);
   const asked = useSignal<Asked | undefined>(undefined);
   const load = async (): Promise<void> => {
     usage.value = (await moderation.ask((remote) => remote.usage()))?.answer ?? usage.peek();
@@ -34,7 +34,7 @@ export function UsageTable({ moderation }: { readonly moderation: RoomModeration
     );
   }
   const { members, invitations } = rowsOf(value);
-  const ask = (owner: UsageOwner, what: Holding, text: string): void => void (asked.value = { owner, what, text });
+  const ask = (owner: UsageOwner, what: ResourceKind, text: string): void => void (asked.value = { owner, what, text });
   return (
     <>
       <p class="hint">{moderationWords.usage.hint}</p>
@@ -70,7 +70,7 @@ export function UsageTable({ moderation }: { readonly moderation: RoomModeration
 interface RowProps {
   readonly row: UsageOwner;
   readonly name: string;
-  readonly ask: (owner: UsageOwner, what: Holding, text: string) => void;
+  readonly ask: (owner: UsageOwner, what: ResourceKind, text: string) => void;
 }
 
 function Row({ row, name, ask }: RowProps) {
@@ -110,10 +110,10 @@ function invitationName({ names, more, uses }: InvitationRow): string {
   return moderationWords.usage.invitation(uses.places, moderationWords.usage.andMore(names.join(', '), more));
 }
 
-function boards({ privateBoards, privateBytes }: Uses): string {
+function boards({ privateBoards, privateBytes }: ResourceAmounts): string {
   return moderationWords.usage.amount(privateBoards, sizeText(Number(privateBytes)));
 }
 
-function files({ attachments, attachmentBytes }: Uses): string {
+function files({ attachments, attachmentBytes }: ResourceAmounts): string {
   return moderationWords.usage.amount(attachments, sizeText(Number(attachmentBytes)));
 }

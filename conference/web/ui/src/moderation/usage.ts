@@ -1,4 +1,4 @@
-import type { Holding, InvitationUsage, MemberUsage, Usage, Uses } from '../generated/Rooms.js';
+import type { ResourceKind, InvitationUsage, MemberUsage, RoomUsage, ResourceAmounts } from '../generated/Rooms.js';
 
 /** Maximum number of rows of each kind; the server sends the heaviest users first. */
 const SHOWN = 20;
@@ -9,7 +9,7 @@ export interface UsageOwner {
   readonly key: string;
   readonly kind: 'member' | 'invitation';
   readonly id: string;
-  readonly uses: Uses;
+  readonly uses: ResourceAmounts;
 }
 
 export interface MemberRow extends UsageOwner {
@@ -32,7 +32,7 @@ export interface Rows {
  * Returns the rows of the table: members with resources that can be freed, and invitations that are
  * still valid.
  */
-export function rowsOf({ members, invitations }: Usage): Rows {
+export function rowsOf({ members, invitations }: RoomUsage): Rows {
   return {
     members: members.filter(({ uses }) => holdings(uses).length > 0).slice(0, SHOWN).map(memberRow),
     invitations: invitations.filter(({ ended }) => !ended).slice(0, SHOWN).map((each) => invitationRow(each, members)),
@@ -49,8 +49,8 @@ function invitationRow({ invitation, uses }: InvitationUsage, members: readonly 
 }
 
 /** Returns the kinds of resources that can be freed. */
-export function holdings(uses: Uses): Holding[] {
-  const found: Holding[] = [];
+export function holdings(uses: ResourceAmounts): ResourceKind[] {
+  const found: ResourceKind[] = [];
   if (uses.privateBytes > 0n) found.push('PRIVATE_BOARDS');
   if (uses.attachments > 0) found.push('ATTACHMENTS');
   return found;

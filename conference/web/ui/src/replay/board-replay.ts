@@ -41,7 +41,7 @@ export class BoardReplay {
     );
     this.view.bench.mayDraw = false;
     this.view.bench.tool = 'hand';
-    this.view.handle({ type: 'Snapshot', ...snapshotOf(new BoardState(), 0n) });
+    this.view.handle({ type: 'BoardStatePiece', ...snapshotOf(new BoardState(), 0n) });
     this.handleScheme();
     this.dark.addEventListener('change', this.handleScheme);
   }
@@ -59,7 +59,7 @@ export class BoardReplay {
     const from = passed < this.shown ? 0 : this.shown;
     const entries = this.tape.entries.slice(from, passed).filter((moment) => 'board' in moment && moment.board === this.board);
     const changes = entries.flatMap((moment) => ('changed' in moment ? [moment.changed] : []));
-    if (passed > this.shown && changes.length < 50 && changes.length === entries.length) for (const changed of changes) this.view.handle({ type: 'Changed', ...changed });
+    if (passed > this.shown && changes.length < 50 && changes.length === entries.length) for (const changed of changes) this.view.handle({ type: 'BoardChanged', ...changed });
     else this.jump(passed);
     this.shown = passed;
   }
@@ -77,7 +77,7 @@ export class BoardReplay {
       for (const operation of moment.changed.operations) applyOperation(state, operation, moment.changed.author.id);
       number = moment.changed.number;
     }
-    this.view.handle({ type: 'Snapshot', ...snapshotOf(state, number) });
+    this.view.handle({ type: 'BoardStatePiece', ...snapshotOf(state, number) });
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { LineSaid } from '../generated/Rooms.js';
+import type { MessagePosted } from '../generated/Rooms.js';
 import { blocks, type Block } from '../view/blocks.js';
 import { Frame } from '../view/group.js';
 import { MessageText } from '../view/message-text.js';
@@ -73,14 +73,14 @@ function Entry({ block }: { readonly block: Block }) {
       return (
         <Frame author={block.author} to={block.to} you={NOBODY} at={block.lines[0]?.at ?? ''}>
           {block.lines.map((line) => (
-            <Line key={line.line} line={line} />
+            <Line key={line.message} line={line} />
           ))}
         </Frame>
       );
   }
 }
 
-function Line({ line }: { readonly line: LineSaid }) {
+function Line({ line }: { readonly line: MessagePosted }) {
   return (
     <div class="line">
       {line.deleted ? <p class="gone">{words.chat.deleted}</p> : <MessageText text={line.text} />}

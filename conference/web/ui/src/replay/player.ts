@@ -100,11 +100,11 @@ function attend(present: Map<string, Member>, talk: ChatEntry): void {
 }
 
 function tell(events: RoomEvent[], talk: ChatEntry): void {
-  if (talk.type !== 'LineEdited' && talk.type !== 'LineDeleted' && talk.type !== 'Reacted') {
+  if (talk.type !== 'MessageEdited' && talk.type !== 'MessageDeleted' && talk.type !== 'ReactionChanged') {
     events.push(talk);
     return;
   }
-  const at = events.findLastIndex((event) => event.type === 'LineSaid' && event.line === talk.line);
+  const at = events.findLastIndex((event) => event.type === 'MessagePosted' && event.message === talk.message);
   const line = events[at];
-  if (line?.type === 'LineSaid') events[at] = updatedMessage(line, talk);
+  if (line?.type === 'MessagePosted') events[at] = updatedMessage(line, talk);
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Peer } from '@parley/client';
 import { CallError, ConnectionError, type Client } from '@parley/protocol';
-import { ReplayRefused, Replays, type Changed, type Member, type Replay, type Replayed, type RoomItem } from '../generated/Replays.js';
+import { ReplayRefused, Replays, type BoardChanged, type Member, type Replay, type ReplayItem, type RoomItem } from '../generated/Replays.js';
 
 const EXPORT_NAME = 'replays';
 
@@ -11,7 +11,7 @@ export type ChatEntry = Extract<RoomItem, { readonly number: bigint }>;
 export type TapeEntry =
   | { readonly at: number; readonly talk: ChatEntry }
   /** A board change; `board` is empty for the common board. */
-  | { readonly at: number; readonly board: string; readonly changed: Changed }
+  | { readonly at: number; readonly board: string; readonly changed: BoardChanged }
   /** Removal of all shapes from a board, by the event of that number. */
   | { readonly at: number; readonly board: string; readonly emptied: bigint };
 
@@ -52,15 +52,15 @@ export class Tape {
     }
   }
 
-  add(item: Replayed): void {
-    if (item.type === 'ReplayedTalk') {
+  add(item: ReplayItem): void {
+    if (item.type === 'ReplayedChatItem') {
       const { item: talk } = item;
       if (!('at' in talk)) return;
       this.names.set(talk.author.id, talk.author.name);
       this.entries.push({ at: Date.parse(talk.at), talk });
       return;
     }
-    if (item.type === 'ReplayedEmptying') {
+    if (item.type === 'ReplayedBoardsCleared') {
       const gone = new Set(item.members.map(({ id }) => id));
       this.names.set(item.author.id, item.author.name);
       for (const { key, members } of this.boards.peek()) {

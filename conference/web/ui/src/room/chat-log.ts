@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { History, RoomEvent } from '../generated/Rooms.js';
+import type { HistoryPage, RoomEvent } from '../generated/Rooms.js';
 import { updatedMessage, type MessageUpdate } from './message-updates.js';
 import { MESSAGE_UPDATES_KEPT_MAX, EVENTS_HELD_MAX, EVENTS_KEPT_MAX } from './limits.js';
 
@@ -43,9 +43,9 @@ export class ChatLog {
     if (change.number > this.last) this.last = change.number;
     this.recent = [...this.recent, change].slice(-MESSAGE_UPDATES_KEPT_MAX);
     const events = this.events.value;
-    const at = events.findIndex((event) => event.type === 'LineSaid' && event.line === change.line);
+    const at = events.findIndex((event) => event.type === 'MessagePosted' && event.message === change.message);
     const line = events[at];
-    if (line?.type === 'LineSaid') this.events.value = events.with(at, updatedMessage(line, change));
+    if (line?.type === 'MessagePosted') this.events.value = events.with(at, updatedMessage(line, change));
   }
 
   /** Inserts an event by number. Returns false if that number was known. */
@@ -59,7 +59,7 @@ export class ChatLog {
   }
 
   /** Inserts a page of older events. */
-  handleHistory({ events, more }: History): void {
+  handleHistory({ events, more }: HistoryPage): void {
     const known = new Set(this.events.value.map(({ number }) => number));
     const older = events
       .filter(({ number }) => !known.has(number))
@@ -71,8 +71,8 @@ export class ChatLog {
   }
 
   private upToDate(event: RoomEvent): RoomEvent {
-    if (event.type !== 'LineSaid') return event;
-    return this.recent.filter(({ line }) => line === event.line).reduce((line, change) => updatedMessage(line, change), event);
+    if (event.type !== 'MessagePosted') return event;
+    return this.recent.filter(({ message: line }) => line === event.message).reduce((line, change) => updatedMessage(line, change), event);
   }
 
   /**

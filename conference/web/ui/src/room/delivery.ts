@@ -1,5 +1,5 @@
 import { CallError } from '@parley/protocol';
-import { SayRefused, type LineRefusal } from '../generated/Rooms.js';
+import { MessageRefused, type MessageRefusal } from '../generated/Rooms.js';
 import { durationMillis } from './duration.js';
 import { RETRY_MILLIS } from './limits.js';
 
@@ -8,7 +8,7 @@ import { RETRY_MILLIS } from './limits.js';
  * would not fix.
  */
 export interface Refusal {
-  readonly reason: LineRefusal | 'FAILED';
+  readonly reason: MessageRefusal | 'FAILED';
   readonly message: string;
 }
 
@@ -20,10 +20,10 @@ const FINAL: ReadonlySet<string> = new Set(['FAILED', 'INVALID', 'INCOMPATIBLE',
 
 /** Classifies the failure of a call about a message. */
 export function failureAction(error: unknown): FailureAction {
-  if (SayRefused.is(error)) {
+  if (MessageRefused.is(error)) {
     const { reason, message, retryAfter } = error.details;
     if (reason === 'TOO_FAST') return { kind: 'later', millis: durationMillis(retryAfter ?? '') ?? RETRY_MILLIS };
-    return reason === 'NO_SEAT' ? { kind: 'lost' } : { kind: 'refused', refusal: { reason, message } };
+    return reason === 'NO_SESSION' ? { kind: 'lost' } : { kind: 'refused', refusal: { reason, message } };
   }
   if (!(error instanceof CallError)) return { kind: 'refused', refusal: { reason: 'FAILED', message: String(error) } };
   if (error.reason === 'OVERLOADED') return { kind: 'later', millis: RETRY_MILLIS };

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { LineSaid, Member } from '../generated/Rooms.js';
+import type { MessagePosted, Member } from '../generated/Rooms.js';
 import type { Answered } from './outbox.js';
 import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
 
@@ -54,7 +54,7 @@ export class Draft {
   }
 
   /** Starts an answer to a message; the answer to a private message is private. */
-  answer({ line, number, author, to }: LineSaid, you: Member): void {
+  answer({ message: line, number, author, to }: MessagePosted, you: Member): void {
     this.endEdit();
     if (to !== undefined) this.to.value = author.id === you.id ? to : author;
     this.answering.value = { line, number: String(number), author: author.name };
@@ -67,7 +67,7 @@ export class Draft {
   }
 
   /** Starts editing an own message; the current draft is set aside. */
-  edit({ line, text }: LineSaid): void {
+  edit({ message: line, text }: MessagePosted): void {
     this.endEdit();
     this.editing.value = { line, before: this.text.value };
     this.write(text);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
-import type { Seat } from '../generated/Rooms.js';
+import type { ParticipantSession } from '../generated/Rooms.js';
 import type { BandwidthMonitor } from '../bandwidth.js';
 import type { ChatLog } from './chat-log.js';
 import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE, LOW_BANDWIDTH_HISTORY_PIECE } from './limits.js';
@@ -11,7 +11,7 @@ import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE, LOW_BANDWIDTH_HISTORY_PIE
  */
 export class HistoryLoader {
   readonly loading = signal(false);
-  private seat: Client<Seat> | undefined;
+  private seat: Client<ParticipantSession> | undefined;
   /** True after a failure: only the user or a new session triggers the next attempt. */
   private stalled = false;
 
@@ -20,7 +20,7 @@ export class HistoryLoader {
     private readonly bandwidth: BandwidthMonitor,
   ) {}
 
-  open(seat: Client<Seat>): void {
+  open(seat: Client<ParticipantSession>): void {
     this.seat = seat;
     this.stalled = false;
   }

@@ -1,6 +1,6 @@
 import { CallError } from '@parley/protocol';
 import { release, type Peer } from '@parley/client';
-import { JoinRefused, Rooms, type Admission, type JoinRefusal } from '../generated/Rooms.js';
+import { JoinRefused, Rooms, type JoinResult, type JoinRefusal } from '../generated/Rooms.js';
 import type { Identity } from './identity.js';
 import { WAITING_ROOM_MILLIS } from './limits.js';
 
@@ -41,7 +41,7 @@ export function invitedName(invitation: string | undefined): string | undefined 
 }
 
 /** Joins as the member that this browser was before under this name, or else as a new one. */
-export async function admit(peer: Peer, { room, name, identity, invitation }: JoinOptions): Promise<Admission> {
+export async function admit(peer: Peer, { room, name, identity, invitation }: JoinOptions): Promise<JoinResult> {
   const rooms = await peer.lookup(EXPORT_NAME, Rooms);
   try {
     const admission = await rooms.join({ room, name, resumeKey: identity.keyFor(name), invitation }, { timeoutMillis: WAITING_ROOM_MILLIS });

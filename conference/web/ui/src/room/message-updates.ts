@@ -1,20 +1,20 @@
-import type { LineDeleted, LineEdited, LineSaid, Member, Reacted, Reaction } from '../generated/Rooms.js';
+import type { MessageDeleted, MessageEdited, MessagePosted, Member, ReactionChanged, Reaction } from '../generated/Rooms.js';
 
 /** An update of a message that was sent before: an edit, a deletion or a reaction. */
-export type MessageUpdate = ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted);
+export type MessageUpdate = ({ readonly type: 'MessageEdited' } & MessageEdited) | ({ readonly type: 'MessageDeleted' } & MessageDeleted) | ({ readonly type: 'ReactionChanged' } & ReactionChanged);
 
 /**
  * Returns the message after the update. A deleted message stays deleted, and a repeated update
  * changes nothing.
  */
-export function updatedMessage<L extends LineSaid>(line: L, change: MessageUpdate): L {
+export function updatedMessage<L extends MessagePosted>(line: L, change: MessageUpdate): L {
   if (line.deleted) return line;
   switch (change.type) {
-    case 'LineEdited':
+    case 'MessageEdited':
       return { ...line, text: change.text, edited: change.at };
-    case 'LineDeleted':
+    case 'MessageDeleted':
       return { ...line, text: '', attachments: [], edited: undefined, deleted: true, reactions: [] };
-    case 'Reacted':
+    case 'ReactionChanged':
       return { ...line, reactions: reacted(line.reactions, change.emoji, change.author, change.on) };
   }
 }

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { LineSaid, Line, Member, Receipt } from '../generated/Rooms.js';
+import type { MessagePosted, ChatMessage, Member, Receipt } from '../generated/Rooms.js';
 import { failureAction, type Refusal } from './delivery.js';
 import { OUTBOX_MAX } from './limits.js';
 import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
@@ -34,16 +34,16 @@ export interface PendingMessage extends Parts {
 }
 
 /** Returns the log event of a message that has its receipt. */
-export function said({ id, to, text, reply, files }: PendingMessage, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
+export function said({ id, to, text, reply, files }: PendingMessage, author: Member, { number, at }: Receipt): { type: 'MessagePosted' } & MessagePosted {
   return {
-    type: 'LineSaid',
+    type: 'MessagePosted',
     number,
     at,
     author,
-    line: id,
+    message: id,
     to,
     text,
-    reply: reply === undefined ? undefined : { line: reply.line, number: BigInt(reply.number) },
+    reply: reply === undefined ? undefined : { message: reply.line, number: BigInt(reply.number) },
     attachments: (files ?? []).map((file) => ({ ...file, bytes: BigInt(file.bytes) })),
     edited: undefined,
     deleted: false,
@@ -51,7 +51,7 @@ export function said({ id, to, text, reply, files }: PendingMessage, author: Mem
   };
 }
 
-export type Say = (line: Line) => Promise<Receipt>;
+export type Say = (line: ChatMessage) => Promise<Receipt>;
 
 export interface OutboxOptions {
   readonly storage: TextStorage;

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
-import { FileRefused, type FileRefusal, type Seat } from '../generated/Rooms.js';
+import { FileRefused, type FileRefusal, type ParticipantSession } from '../generated/Rooms.js';
 import { ATTACHMENT_BYTES_MAX, MESSAGE_ATTACHMENTS_MAX } from './limits.js';
 import type { SentFile } from './outbox.js';
 
@@ -29,7 +29,7 @@ export class PendingAttachments {
   private to: string | undefined;
 
   constructor(
-    private readonly seat: ReadonlySignal<Client<Seat> | undefined>,
+    private readonly seat: ReadonlySignal<Client<ParticipantSession> | undefined>,
     private readonly newId: () => string,
   ) {}
 

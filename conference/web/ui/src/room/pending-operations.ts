@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Client } from '@parley/protocol';
-import type { Receipt, Seat } from '../generated/Rooms.js';
+import type { Receipt, ParticipantSession } from '../generated/Rooms.js';
 import { failureAction, type Refusal } from './delivery.js';
 import { hasTexts, readJson, type TextStorage } from './text-storage.js';
 
@@ -32,7 +32,7 @@ export class PendingOperations {
   readonly waiting = signal<readonly PendingOperation[]>([]);
   /** Reason why the last operation was refused. */
   readonly refusal = signal<Refusal | undefined>(undefined);
-  private seat: Client<Seat> | undefined;
+  private seat: Client<ParticipantSession> | undefined;
   private busy = false;
 
   constructor(private readonly options: PendingOperationsOptions) {
@@ -45,7 +45,7 @@ export class PendingOperations {
     void this.pump();
   }
 
-  open(seat: Client<Seat>): void {
+  open(seat: Client<ParticipantSession>): void {
     this.seat = seat;
     void this.pump();
   }
@@ -69,7 +69,7 @@ export class PendingOperations {
     }
   }
 
-  private async carryOut(seat: Client<Seat>, operation: PendingOperation): Promise<void> {
+  private async carryOut(seat: Client<ParticipantSession>, operation: PendingOperation): Promise<void> {
     try {
       await call(seat, operation);
     } catch (error) {
@@ -82,7 +82,7 @@ export class PendingOperations {
   }
 
   /** Keeps the operations for the next session, unless there already is one. */
-  private lose(seat: Client<Seat>): void {
+  private lose(seat: Client<ParticipantSession>): void {
     if (this.seat !== seat) return;
     this.seat = undefined;
     this.options.onLost();
@@ -94,7 +94,7 @@ export class PendingOperations {
   }
 }
 
-function call(seat: Client<Seat>, operation: PendingOperation): Promise<Receipt> {
+function call(seat: Client<ParticipantSession>, operation: PendingOperation): Promise<Receipt> {
   switch (operation.kind) {
     case 'edit':
       return seat.edit(operation.id, operation.line, operation.text);

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { AttendanceChanged, Attendee, Member, RightsChanged, Roster, Typing } from '../generated/Rooms.js';
+import type { PresenceChanged, PresentMember, Member, RightsChanged, Roster, TypingChanged } from '../generated/Rooms.js';
 import { TYPING_LASTS_MILLIS } from './limits.js';
 
 export interface Typist {
@@ -25,7 +25,7 @@ export class Presence {
   readonly moderates = computed(() => this.rights.value?.moderate === true);
   private readonly own = computed(() => this.present.value.get(this.you.value));
   private readonly you = signal('');
-  private readonly present = signal<ReadonlyMap<string, Attendee>>(new Map());
+  private readonly present = signal<ReadonlyMap<string, PresentMember>>(new Map());
   private readonly typing = signal<ReadonlyMap<string, boolean>>(new Map());
   private readonly endings = new Map<string, () => void>();
 
@@ -40,7 +40,7 @@ export class Presence {
     for (const id of this.endings.keys()) this.silence(id);
   }
 
-  handleAttendance(changed: AttendanceChanged): void {
+  handleAttendance(changed: PresenceChanged): void {
     const { member, attendance } = changed;
     const present = new Map(this.present.value);
     if (attendance === 'GONE') present.delete(member.id);
@@ -59,7 +59,7 @@ export class Presence {
   }
 
   /** Handles a typing signal, which expires unless it is repeated. */
-  handleTyping({ member, active, toYou }: Typing): void {
+  handleTyping({ member, active, toYou }: TypingChanged): void {
     this.silence(member);
     if (!active) return;
     this.typing.value = new Map(this.typing.value).set(member, toYou);
@@ -81,7 +81,7 @@ export class Presence {
     for (const id of this.endings.keys()) this.silence(id);
   }
 
-  private compare(a: Attendee, b: Attendee): number {
+  private compare(a: PresentMember, b: PresentMember): number {
     const first = Number(b.member.id === this.you.value) - Number(a.member.id === this.you.value);
     return first !== 0 ? first : a.member.name.localeCompare(b.member.name);
   }

@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
-import { JoinRefused, type Admission, type Member, type Recording, type RoomItem, type Seat } from '../generated/Rooms.js';
+import { JoinRefused, type JoinResult, type Member, type RoomRecording, type RoomItem, type ParticipantSession } from '../generated/Rooms.js';
 import type { BandwidthMonitor } from '../bandwidth.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
@@ -30,7 +30,7 @@ export interface RoomSettings {
   /** True if the room is locked: new members are rejected. */
   readonly locked: boolean;
   /** True if new members wait in the waiting room. */
-  readonly waiting: boolean;
+  readonly waitingRoom: boolean;
 }
 
 /** Opens the connection and keeps it open. */
@@ -64,13 +64,13 @@ export class Room {
   readonly history: HistoryLoader;
   readonly unread = new Unread();
   /** Participant session, while there is a connection to it. */
-  readonly seated = signal<Client<Seat> | undefined>(undefined);
+  readonly seated = signal<Client<ParticipantSession> | undefined>(undefined);
   /** Number of the message to scroll to. */
   readonly target = signal<bigint | undefined>(undefined);
   /** Admission settings of the room. */
-  readonly settings = signal<RoomSettings>({ locked: false, waiting: false });
+  readonly settings = signal<RoomSettings>({ locked: false, waitingRoom: false });
   /** Current recording, as last signalled. */
-  readonly recording = signal<Recording | undefined>(undefined);
+  readonly recording = signal<RoomRecording | undefined>(undefined);
   /** True if the room is read-only because the server found its history damaged. */
   readonly readOnly = signal(false);
   /** Members who drew on the private board with this one since it was last viewed. */
@@ -79,7 +79,7 @@ export class Room {
   readonly presenter = signal<Member | undefined>(undefined);
   private readonly link: Reconnecting;
   private you: Member | undefined;
-  private seat: Client<Seat> | undefined;
+  private seat: Client<ParticipantSession> | undefined;
   private peer: Peer | undefined;
   /** Connection over which this page is joining. */
   private entering: Peer | undefined;
@@ -151,7 +151,7 @@ export class Room {
   }
 
   /** Handles a call of the session without an answer: a new connection shows its outcome. */
-  handleLost(seat: Client<Seat>): void {
+  handleLost(seat: Client<ParticipantSession>): void {
     if (this.seat === seat) this.reconnect();
   }
 
@@ -172,7 +172,7 @@ export class Room {
   private async enter(peer: Peer): Promise<void> {
     const admission = await this.admission(peer);
     if (admission === undefined) return;
-    const { seat, you, lastNumber } = admission;
+    const { session: seat, you, lastNumber } = admission;
     const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
     // Not awaited, so that the following requests are sent together: at low bandwidth each round
     // trip is long.
@@ -199,7 +199,7 @@ export class Room {
   }
 
   /** Joins the room. Resolves to undefined if this page is to stay outside. */
-  private async admission(peer: Peer): Promise<Admission | undefined> {
+  private async admission(peer: Peer): Promise<JoinResult | undefined> {
     this.entering = peer;
     const stopTimer = this.options.clock.after(JOIN_MILLIS, () => {
       this.liveness = new LivenessCheck(peer, this.options.clock, () => void peer.close(), () => this.handleWaiting());
@@ -246,41 +246,41 @@ export class Room {
         this.readOnly.value = item.readOnly !== undefined;
         this.presenter.value = undefined;
         return;
-      case 'BoardPresented':
+      case 'BoardPresenterChanged':
         this.presenter.value = item.by;
         return;
-      case 'Recorded':
+      case 'RecordingChanged':
         this.recording.value = item.recording;
         return;
-      case 'AttendanceChanged':
+      case 'PresenceChanged':
         this.presence.handleAttendance(item);
         return;
-      case 'Typing':
+      case 'TypingChanged':
         this.presence.handleTyping(item);
         return;
-      case 'LineSaid':
+      case 'MessagePosted':
         this.presence.silence(item.author.id);
         batch(() => {
           const isNew = this.log.handleEvent(item);
-          this.outbox.handleSaid(item.line);
+          this.outbox.handleSaid(item.message);
           if (isNew && item.author.id !== this.you?.id) {
             this.unread.handleLine(item.number, mentionsOf(item.text, this.you?.name ?? '').length > 0);
           }
           this.log.trim(this.unread.atEnd);
         });
         return;
-      case 'BoardTouched':
+      case 'PrivateBoardChanged':
         this.touched.value = new Set([...this.touched.value, item.by.id]);
         return;
-      case 'LineEdited':
-      case 'LineDeleted':
-      case 'Reacted':
+      case 'MessageEdited':
+      case 'MessageDeleted':
+      case 'ReactionChanged':
         this.log.handleUpdate(item);
         return;
       case 'MemberJoined':
       case 'MemberLeft':
       case 'MemberRemoved':
-      case 'RecordingBegan':
+      case 'RecordingStarted':
       case 'RecordingEnded':
       case 'InvitationEnded':
         this.log.handleEvent(item);
@@ -295,9 +295,9 @@ export class Room {
     }
   }
 
-  private handleSettings({ locked, waiting }: RoomSettings): void {
+  private handleSettings({ locked, waitingRoom }: RoomSettings): void {
     const { value } = this.settings;
-    if (value.locked !== locked || value.waiting !== waiting) this.settings.value = { locked, waiting };
+    if (value.locked !== locked || value.waitingRoom !== waitingRoom) this.settings.value = { locked, waitingRoom };
   }
 
   private tellTyping(active: boolean, to: string | undefined): void {

@@ -1,5 +1,5 @@
 import type { Client } from '@parley/protocol';
-import type { Attachment, Content, Files, NewAttachment, Seat } from '../generated/Rooms.js';
+import type { Attachment, ContentStream, Files, NewAttachment, ParticipantSession } from '../generated/Rooms.js';
 
 const PIECE_BYTES = 16 * 1024;
 
@@ -11,7 +11,7 @@ const TRANSFER_MILLIS = 30 * 60_000;
  *
  * @param onSent called with the number of bytes sent so far
  */
-export async function send(seat: Client<Seat>, file: NewAttachment, content: Blob, onSent: (bytes: number) => void = () => undefined): Promise<Attachment> {
+export async function send(seat: Client<ParticipantSession>, file: NewAttachment, content: Blob, onSent: (bytes: number) => void = () => undefined): Promise<Attachment> {
   const files: Client<Files> = await seat.files();
   return files.attach(file, pieces(content, onSent), { timeoutMillis: TRANSFER_MILLIS });
 }
@@ -24,13 +24,13 @@ async function* pieces(content: Blob, onSent: (bytes: number) => void): AsyncGen
 }
 
 /** Downloads an attachment; an image is scaled to at most `maxWidth` pixels, unless that is 0. */
-export async function fetch(seat: Client<Seat>, attachment: string, maxWidth: number): Promise<Blob> {
+export async function fetch(seat: Client<ParticipantSession>, attachment: string, maxWidth: number): Promise<Blob> {
   const files = await seat.files();
   return blobOf(await files.content(attachment, maxWidth));
 }
 
 /** Collects all pieces of a content stream. */
-export async function blobOf({ type, pieces }: Content): Promise<Blob> {
+export async function blobOf({ type, pieces }: ContentStream): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of pieces) parts.push(piece as Uint8Array<ArrayBuffer>);
   return new Blob(parts, { type });

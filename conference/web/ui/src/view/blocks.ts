@@ -1,14 +1,14 @@
-import type { LineSaid, Member, RoomEvent } from '../generated/Rooms.js';
+import type { MessagePosted, Member, RoomEvent } from '../generated/Rooms.js';
 
 /** Events that are shown as one line between messages. */
-export type NoteEvent = Exclude<RoomEvent, { type: 'LineSaid' }>;
+export type NoteEvent = Exclude<RoomEvent, { type: 'MessagePosted' }>;
 
 /** Elements of the displayed log. */
 export type Block =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'note'; readonly key: string; readonly event: NoteEvent }
-  | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly lines: LineSaid[] };
+  | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly lines: MessagePosted[] };
 
 /** Maximum time between messages of one author in a group. */
 const TOGETHER_MILLIS = 5 * 60_000;
@@ -25,7 +25,7 @@ export function blocks(events: readonly RoomEvent[], firstNew: bigint | undefine
     if (itsDay !== day) found.push({ kind: 'day', key: `day ${itsDay}`, at: event.at });
     day = itsDay;
     if (event.number === firstNew) found.push({ kind: 'new', key: 'new' });
-    if (event.type !== 'LineSaid') {
+    if (event.type !== 'MessagePosted') {
       found.push({ kind: 'note', key: String(event.number), event });
       continue;
     }
@@ -36,7 +36,7 @@ export function blocks(events: readonly RoomEvent[], firstNew: bigint | undefine
   return found;
 }
 
-function continues(author: Member, to: Member | undefined, lines: readonly LineSaid[], next: LineSaid): boolean {
+function continues(author: Member, to: Member | undefined, lines: readonly MessagePosted[], next: MessagePosted): boolean {
   const before = lines.at(-1);
   return (
     before !== undefined &&

@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
-import type { LineSaid, Member } from '../generated/Rooms.js';
+import type { MessagePosted, Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import { Avatar, tone } from './avatar.js';
@@ -47,7 +47,7 @@ interface GroupProps {
   readonly room: Room;
   readonly author: Member;
   readonly to: Member | undefined;
-  readonly lines: readonly LineSaid[];
+  readonly lines: readonly MessagePosted[];
   readonly you: Member;
   readonly more: Extras | undefined;
 }
@@ -66,7 +66,7 @@ export class Group extends Component<GroupProps> {
     return (
       <Frame author={author} to={to} you={you} at={lines[0]?.at ?? ''}>
         {lines.map((line, i) => (
-          <div key={line.line} id={`line-${line.number}`} class="line" tabIndex={-1}>
+          <div key={line.message} id={`line-${line.number}`} class="line" tabIndex={-1}>
             {i > 0 && <Time at={line.at} />}
             <MessageContent room={room} line={line} you={you} more={more} />
             {line.edited !== undefined && (
@@ -95,7 +95,7 @@ export class Group extends Component<GroupProps> {
 
 interface MessageContentProps {
   readonly room: Room;
-  readonly line: Pick<LineSaid, 'text' | 'reply' | 'attachments' | 'deleted'>;
+  readonly line: Pick<MessagePosted, 'text' | 'reply' | 'attachments' | 'deleted'>;
   readonly you: Member;
   readonly more: Extras | undefined;
 }

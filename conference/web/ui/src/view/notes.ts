@@ -19,10 +19,10 @@ export function note(event: NoteEvent, named: (name: string) => string = (name) 
       return chat.rightsChanged(event.granted.map(({ member }) => named(member.name)).join(', '));
     case 'RoomChanged':
       if (event.locked) return chat.locked;
-      return event.waiting ? chat.letIn : chat.unlocked;
+      return event.waitingRoom ? chat.letIn : chat.unlocked;
     case 'InvitationEnded':
       return chat.invitationEnded(named(event.author.name), event.members);
-    case 'RecordingBegan':
+    case 'RecordingStarted':
       return chat.recordingBegan(named(event.author.name));
     case 'RecordingEnded':
       return event.why === 'STOPPED' ? chat.recordingStopped(named(event.author.name)) : chat.recordingEnded[event.why];

@@ -1,8 +1,8 @@
-import type { Member, Recording } from '../generated/Rooms.js';
+import type { Member, RoomRecording } from '../generated/Rooms.js';
 import { words } from '../words/index.js';
 
 interface Props {
-  readonly recording: Recording | undefined;
+  readonly recording: RoomRecording | undefined;
   readonly you: Member;
 }
 

@@ -1,4 +1,4 @@
-/** IDL of CORBA: read, turned into Java contracts, printed of contracts. */
+/** OMG IDL: parser, compiler to Java contracts, and printer of IDL from contracts. */
 module dev.parley.idl {
   requires java.rmi;
   requires transitive dev.parley.iiop;

@@ -1,4 +1,7 @@
-/** The protocol of CORBA, IIOP: what peers say, read and written, and a runtime that speaks it. */
+/**
+ * IIOP protocol engine (CORBA 3.3 part 2): CDR, GIOP, object references, an ORB runtime, RMI-IIOP
+ * and the naming service.
+ */
 module dev.parley.iiop {
   requires java.rmi;
   requires jdk.unsupported;
@@ -22,9 +25,9 @@ module dev.parley.iiop {
   opens dev.parley.iiop.rmi to
       dev.parley.calls;
 
-  uses dev.parley.iiop.codec.ContractReading;
+  uses dev.parley.iiop.codec.ContractProvider;
 
-  provides dev.parley.iiop.codec.ContractReading with
-      dev.parley.iiop.rmi.CodeBaseContract,
-      dev.parley.iiop.rmi.RmiContracts;
+  provides dev.parley.iiop.codec.ContractProvider with
+      dev.parley.iiop.rmi.CodeBaseContractProvider,
+      dev.parley.iiop.rmi.RmiContractProvider;
 }

@@ -4,7 +4,7 @@ import bank.rates.Board;
 import bank.rates.Rate;
 import bank.rates.Unknown;
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import java.net.URI;
 import java.util.List;
 
@@ -15,8 +15,8 @@ public final class Exchange {
   /** Prints a rate, and that there is no other. */
   public static void main(String[] args) throws Unknown {
     try (var parley = Parley.start();
-        var server = Iiop.on(parley);
-        var client = Iiop.on(parley)) {
+        var server = Orb.on(parley);
+        var client = Orb.on(parley)) {
       server.listen(URI.create("tcp://127.0.0.1:0"));
       String reference = server.export("board", Board.class, new OneRate()).toString();
 

@@ -19,6 +19,6 @@ static final class OneRate implements Board {
   @Override public Rate find(String currency) { return () -> 1.1; }
 }
 Parley parley;
-Iiop iiop;
-Iiop server;
-Iiop client;
+Orb iiop;
+Orb server;
+Orb client;

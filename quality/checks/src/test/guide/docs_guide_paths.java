@@ -10,4 +10,4 @@ static final class DeskCalculator implements Calculator {
 Parley server;
 Parley parley;
 List<InetSocketAddress> peers;
-Beacons.Listener listener;
+PeerHealthCheck.PresenceListener listener;

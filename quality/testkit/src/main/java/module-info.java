@@ -1,4 +1,4 @@
-/** What tests of several modules share. Never a run-time dependency. */
+/** Test support shared by several modules. Never a run-time dependency. */
 module dev.parley.testkit {
   requires transitive dev.parley.transport.api;
   requires transitive org.assertj.core;

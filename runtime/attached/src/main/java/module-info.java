@@ -1,4 +1,4 @@
-/** Child JVMs that are called and call, watched, started again when they fail. */
+/** Child JVMs that are called and call back, monitored, and restarted when they fail. */
 module dev.parley.attached {
   requires transitive dev.parley.calls;
   requires static org.jspecify;

@@ -1,4 +1,4 @@
-/** What every other module stands on: limits, the serial executor, timers. */
+/** Foundations of every other module: limits, memory budget, serial executor, timers. */
 module dev.parley.base {
   requires static org.jspecify;
 

@@ -1,4 +1,4 @@
-/** Deep copies of values by code that is generated for each class. */
+/** Deep copies of values by generated code for each class. */
 module dev.parley.copiers {
   requires static org.jspecify;
 

@@ -1,4 +1,4 @@
-/** Who is there, and which ways lead to them. */
+/** Service discovery on one machine. */
 module dev.parley.discovery {
   requires transitive dev.parley.transport.api;
   requires static org.jspecify;

@@ -1,4 +1,4 @@
-/** The asynchronous line of valves that every call passes, on both sides. */
+/** The asynchronous interceptor chain (valveline) that every call passes on both sides. */
 module dev.parley.pipeline {
   requires transitive dev.parley.base;
   requires static org.jspecify;

@@ -1,6 +1,4 @@
-/**
- * What calls tell about themselves: traces, meters, an access log, recordings that are replayed.
- */
+/** Observability of calls: tracing, metrics, an access log, and recordings that can be replayed. */
 module dev.parley.telemetry {
   requires transitive dev.parley.calls;
   requires transitive io.opentelemetry.api;

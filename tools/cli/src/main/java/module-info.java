@@ -2,7 +2,7 @@
 module dev.parley.cli {
   requires dev.parley.attached;
   requires dev.parley.calls;
-  requires dev.parley.compose;
+  requires dev.parley.export;
   requires dev.parley.discovery;
   requires dev.parley.idl;
   requires dev.parley.iiop;

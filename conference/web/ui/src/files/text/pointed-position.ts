@@ -1,12 +1,12 @@
 import { StateEffect, StateField, type EditorState, type Extension, type Range } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
-import type { Placing } from '../../generated/Rooms.js';
+import type { FilePosition } from '../../generated/Rooms.js';
 import { positionOf } from './lines.js';
 
 /** Position that a member points at, and the member. */
 export interface PointedPosition {
   readonly name: string;
-  readonly placing: Placing;
+  readonly placing: FilePosition;
 }
 
 /** Sets the shown position, or none. */

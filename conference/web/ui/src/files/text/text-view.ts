@@ -3,7 +3,7 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { defaultKeymap } from '@codemirror/commands';
 import { syntaxHighlighting } from '@codemirror/language';
 import { classHighlighter } from '@lezer/highlight';
-import type { FileHit, FileLines, TextView as TextOf } from '../../generated/Rooms.js';
+import type { FileMatch, FileLines, TextView as TextOf } from '../../generated/Rooms.js';
 import type { Lines } from '../coverage.js';
 import type { Answer } from '../viewer-link.js';
 import { hits } from './hits.js';
@@ -70,7 +70,7 @@ export class TextView {
   /** Position to scroll to, until the member scrolls elsewhere. */
   private wanted: { readonly line: number; readonly column: number; readonly tries: number } | undefined;
   /** Match to be selected once its line is loaded. */
-  private awaited: FileHit | undefined;
+  private awaited: FileMatch | undefined;
   private wraps = false;
 
   constructor(
@@ -238,7 +238,7 @@ export class TextView {
   }
 
   /** Goes to a position on request of the member. */
-  goTo(hit: FileHit): void {
+  goTo(hit: FileMatch): void {
     this.awaited = hit;
     this.centre(Number(hit.line), hit.from);
     this.selectAwaited();

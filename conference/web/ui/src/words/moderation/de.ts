@@ -71,8 +71,8 @@ export const de: ModerationWords = {
   refusals: {
     NOT_ALLOWED: 'Das darfst du nicht.',
     NO_SUCH_MEMBER: 'Dieses Mitglied ist nicht mehr im Raum.',
-    NO_SUCH_KNOCK: 'Diese Person ist nicht mehr im Warteraum.',
-    NO_SEAT: 'Deine Sitzung ist beendet. Bitte versuche es noch einmal.',
+    NOT_WAITING: 'Diese Person ist nicht mehr im Warteraum.',
+    NO_SESSION: 'Deine Sitzung ist beendet. Bitte versuche es noch einmal.',
     BAD_DURATION: 'So lange kann ein Link nicht gelten.',
     LAST_TUTOR: 'Der Raum hätte keine Lehrkraft mehr, die ihn moderiert. Mache zuerst ein anderes Mitglied zur Lehrkraft.',
     NOT_STORED: 'Der Server konnte nicht auf seine Platte schreiben. Nichts wurde geändert; bitte versuche es noch einmal.',

@@ -70,8 +70,8 @@ export const en = {
   refusals: {
     NOT_ALLOWED: 'You may not do that.',
     NO_SUCH_MEMBER: 'That member is not in this room any more.',
-    NO_SUCH_KNOCK: 'This person is no longer in the waiting room.',
-    NO_SEAT: 'Your session has ended. Please try again.',
+    NOT_WAITING: 'This person is no longer in the waiting room.',
+    NO_SESSION: 'Your session has ended. Please try again.',
     BAD_DURATION: 'A link cannot be valid for that long.',
     LAST_TUTOR: 'The room would have no tutor left to moderate it. Make another member tutor first.',
     NOT_STORED: 'The server could not write to its disk. Nothing was changed; please try again.',

@@ -1,4 +1,4 @@
-/** What a transport is: connections that carry messages between two peers. */
+/** Transport SPI: connections that carry messages between two peers. */
 module dev.parley.transport.api {
   requires transitive dev.parley.base;
   requires static org.jspecify;

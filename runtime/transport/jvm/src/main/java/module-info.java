@@ -1,4 +1,4 @@
-/** Connections between two peers in one JVM. */
+/** In-process transport: connections between two peers in one JVM. */
 module dev.parley.transport.jvm {
   requires transitive dev.parley.transport.api;
   requires static org.jspecify;

@@ -1,4 +1,4 @@
-/** Connections through shared memory, between processes of one user on one machine. */
+/** Shared-memory transport between processes of one user on one machine. */
 module dev.parley.transport.memory {
   requires transitive dev.parley.transport.api;
   requires jdk.net;

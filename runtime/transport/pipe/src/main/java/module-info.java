@@ -1,4 +1,4 @@
-/** Connections through named pipes, between processes of one user on one machine. */
+/** Named-pipe transport between processes of one user on one machine. */
 module dev.parley.transport.pipe {
   requires transitive dev.parley.transport.api;
   requires static org.jspecify;

@@ -1,4 +1,4 @@
-/** Connections over Unix sockets, TCP and TLS, on the JDK's own channels. */
+/** Socket transport: Unix-domain sockets, TCP and TLS on the JDK's channels. */
 module dev.parley.transport.socket {
   requires transitive dev.parley.transport.api;
   requires jdk.net;

@@ -1,4 +1,4 @@
-/** Connections over WebSocket, on Vert.x. */
+/** WebSocket transport, on Vert.x. */
 module dev.parley.transport.websocket {
   requires transitive dev.parley.transport.api;
   requires transitive io.vertx.core;

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A socket by a channel of the JDK, for systems without calls that take batches. */
+/** UDP socket on a JDK channel, for systems without batch system calls. */
 final class ChannelSocket extends UdpSocket {
   private final DatagramChannel channel;
   private final Selector selector;
   private final InetSocketAddress local;
   private final byte[] bytes;
   private final int[] lengths;
-  private final List<Remote> from = new ArrayList<>();
+  private final List<RemoteEndpoint> from = new ArrayList<>();
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(DATAGRAM_BYTES_MAX + 1);
 
   private ChannelSocket(DatagramChannel channel, Selector selector, int batch) throws IOException {
@@ -83,7 +83,7 @@ final class ChannelSocket extends UdpSocket {
       }
       buffer.get(bytes, from(at), length);
       lengths[at] = length;
-      Remote found = Remote.of(sender);
+      RemoteEndpoint found = RemoteEndpoint.of(sender);
       from.add(remotes().find(found.high, found.low, found.port, found.scope));
     }
     return from.size();
@@ -105,19 +105,19 @@ final class ChannelSocket extends UdpSocket {
   }
 
   @Override
-  public Remote remote(int datagram) {
+  public RemoteEndpoint remote(int datagram) {
     return from.get(datagram);
   }
 
   @Override
-  public void send(Remote to, byte[] bytes, int from, int length) {
+  public void send(RemoteEndpoint to, byte[] bytes, int from, int length) {
     try {
       if (length > DATAGRAM_BYTES_MAX
           || channel.send(ByteBuffer.wrap(bytes, from, length), to.address()) == 0) {
         drop(1);
       }
     } catch (IOException e) {
-      drop(1); // this remote's network is its own affair; a broken socket is told by receive
+      drop(1); // an error of one remote's path; receive reports a broken socket
     }
   }
 
@@ -135,7 +135,7 @@ final class ChannelSocket extends UdpSocket {
   public void close() {
     try (channel;
         selector) {
-      // Closed by leaving.
+      // Closed by try-with-resources.
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

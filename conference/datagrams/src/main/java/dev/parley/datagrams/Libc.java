@@ -16,8 +16,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 
 /**
- * The functions of Linux's C library that a socket is made of. Results below zero are minus the
- * number of the error (errno), as the kernel gives them.
+ * Bindings of the functions of Linux's C library for sockets. A negative result is a negated errno.
  */
 final class Libc {
   static final int AF_INET = 2;
@@ -45,7 +44,7 @@ final class Libc {
 
   private final MemorySegment state;
 
-  /** Functions for one thread at a time, which keep their errors in {@code arena}. */
+  /** Creates bindings for one thread at a time, which store errno in {@code arena}. */
   Libc(Arena arena) {
     state = arena.allocate(STATE);
   }
@@ -53,7 +52,7 @@ final class Libc {
   @SuppressWarnings("restricted") // libc is linked by its own documented types
   private static MethodHandle link(String name, MemoryLayout... arguments) {
     Linker linker = Linker.nativeLinker();
-    // read and write give a long; their low half is enough for what is asked for here.
+    // read and write return a long; the low half suffices for these lengths.
     return linker.downcallHandle(
         linker.defaultLookup().findOrThrow(name),
         FunctionDescriptor.of(JAVA_INT, arguments),
@@ -134,7 +133,7 @@ final class Libc {
   }
 
   /**
-   * @param time a timespec; {@link MemorySegment#NULL} to wait without end
+   * @param time a timespec; {@link MemorySegment#NULL} to wait without limit
    */
   int poll(MemorySegment descriptors, int count, MemorySegment time) {
     try {

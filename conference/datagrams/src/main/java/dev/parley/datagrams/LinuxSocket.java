@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 
-/** A socket by the system calls of Linux. */
+/** UDP socket on Linux system calls. */
 final class LinuxSocket extends UdpSocket {
   private static final int SOCK_DGRAM = 2;
   private static final int SOCK_CLOEXEC = 0x80000;
@@ -34,8 +34,8 @@ final class LinuxSocket extends UdpSocket {
   private final int fd;
   private final int event;
   private final InetSocketAddress local;
-  private final Incoming incoming;
-  private final Outgoing outgoing;
+  private final ReceiveBatch incoming;
+  private final SendBatch outgoing;
   private final MemorySegment polled;
   private final MemorySegment time;
   private final MemorySegment number;
@@ -49,8 +49,8 @@ final class LinuxSocket extends UdpSocket {
     this.fd = fd;
     this.event = event;
     local = bound(arena, libc, fd);
-    incoming = new Incoming(arena, batch);
-    outgoing = new Outgoing(arena, family, segments(arena, libc, fd), batch);
+    incoming = new ReceiveBatch(arena, batch);
+    outgoing = new SendBatch(arena, family, segments(arena, libc, fd), batch);
     time = arena.allocate(2 * JAVA_LONG.byteSize(), JAVA_LONG.byteAlignment());
     number = arena.allocate(JAVA_LONG);
     polled = arena.allocate(2L * POLL_BYTES, JAVA_INT.byteAlignment());
@@ -74,7 +74,7 @@ final class LinuxSocket extends UdpSocket {
     return open(address, bufferBytes, batch, false);
   }
 
-  /** Opens one more at the port of one that is {@linkplain #share shared}. */
+  /** Opens another socket at the port of one that is {@linkplain #share shared}. */
   static LinuxSocket join(InetSocketAddress address, int bufferBytes, int batch)
       throws IOException {
     return open(address, bufferBytes, batch, true);
@@ -99,8 +99,9 @@ final class LinuxSocket extends UdpSocket {
       if (joins) {
         Libc.require(libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), what);
       }
-      MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
-      Libc.require(libc.bind(fd, Addresses.write(room, family, Remote.of(address))), what);
+      MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
+      Libc.require(
+          libc.bind(fd, SocketAddresses.write(room, family, RemoteEndpoint.of(address))), what);
       return new LinuxSocket(arena, libc, fd, event, family, batch);
     } catch (IOException | RuntimeException e) {
       for (int each : new int[] {fd, event}) {
@@ -114,10 +115,10 @@ final class LinuxSocket extends UdpSocket {
   }
 
   /**
-   * Lets others of this user join at its port. Only now that it is bound: a socket that allows it
-   * before would itself join whoever has the port.
+   * Allows other sockets of this user to join its port (SO_REUSEPORT). This is set only after the
+   * bind: otherwise this socket itself would join the port of another process.
    *
-   * @return whether the system knows of such a thing
+   * @return whether the system supports it
    */
   boolean share() {
     return libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)) >= 0;
@@ -127,7 +128,10 @@ final class LinuxSocket extends UdpSocket {
     return arena.allocateFrom(JAVA_INT, value);
   }
 
-  /** Beyond what the system allows everybody where this process may; else as far as it goes. */
+  /**
+   * Sets a buffer size: beyond the system's maximum if this process has the privilege; otherwise up
+   * to it.
+   */
   private static void grow(Libc libc, Arena arena, int fd, int bytes) {
     MemorySegment value = number(arena, bytes);
     if (libc.setOption(fd, SOL_SOCKET, SO_RCVBUFFORCE, value) < 0) {
@@ -138,15 +142,16 @@ final class LinuxSocket extends UdpSocket {
     }
   }
 
-  /** {@return whether the kernel takes several datagrams as one message (Linux 4.18)} */
+  /** {@return whether the kernel supports UDP_SEGMENT (Linux 4.18)} */
   private static boolean segments(Arena arena, Libc libc, int fd) {
     return libc.setOption(fd, SOL_UDP, UDP_SEGMENT, number(arena, 0)) >= 0;
   }
 
   private static InetSocketAddress bound(Arena arena, Libc libc, int fd) throws IOException {
-    MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
-    Libc.require(libc.name(fd, room, number(arena, Addresses.BYTES)), "the socket's own address");
-    return Addresses.read(room, 0, new Remotes()).address();
+    MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
+    Libc.require(
+        libc.name(fd, room, number(arena, SocketAddresses.BYTES)), "the socket's own address");
+    return SocketAddresses.read(room, 0, new RemoteTable()).address();
   }
 
   @Override
@@ -168,7 +173,7 @@ final class LinuxSocket extends UdpSocket {
       drop(incoming.tooLong(count));
       return count;
     }
-    // Errors of single datagrams that were sent, as from a peer that has gone, are told here too.
+    // Also errors of sent datagrams, such as ICMP port unreachable: not a broken socket.
     return 0;
   }
 
@@ -177,7 +182,7 @@ final class LinuxSocket extends UdpSocket {
     time.set(JAVA_LONG, 8, nanos % NANOS_OF_SECOND);
     int ready = libc.poll(polled, 2, nanos == Long.MAX_VALUE ? MemorySegment.NULL : time);
     if (ready > 0 && polled.get(JAVA_SHORT, POLL_BYTES + 6L) != 0) {
-      libc.read(event, number); // woken: the next one is to be another wake-up
+      libc.read(event, number); // resets the eventfd
     }
   }
 
@@ -188,7 +193,7 @@ final class LinuxSocket extends UdpSocket {
 
   @Override
   public int from(int datagram) {
-    return Incoming.from(datagram);
+    return ReceiveBatch.from(datagram);
   }
 
   @Override
@@ -197,12 +202,12 @@ final class LinuxSocket extends UdpSocket {
   }
 
   @Override
-  public Remote remote(int datagram) {
+  public RemoteEndpoint remote(int datagram) {
     return incoming.remote(datagram, remotes());
   }
 
   @Override
-  public void send(Remote to, byte[] bytes, int from, int length) {
+  public void send(RemoteEndpoint to, byte[] bytes, int from, int length) {
     if (closed || length > DATAGRAM_BYTES_MAX) {
       drop(1);
       return;
@@ -236,7 +241,7 @@ final class LinuxSocket extends UdpSocket {
     }
   }
 
-  /** Wakes by an eventfd, from any thread, and not once it is closed. */
+  /** Wake-up by an eventfd, from any thread; has no effect after it is closed. */
   private static final class Waker {
     private final int event;
     private final Arena arena = Arena.ofShared();
@@ -248,7 +253,10 @@ final class LinuxSocket extends UdpSocket {
       this.event = event;
     }
 
-    /** The lock: the number of a descriptor that is closed may be another file's a moment later. */
+    /**
+     * Writes to the eventfd. The lock excludes a concurrent close, after which the descriptor
+     * number may belong to another file.
+     */
     private synchronized void wake() {
       if (!closed) {
         libc.write(event, one);

@@ -6,31 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A UDP socket that is read and written in batches.
+ * UDP socket with batched reads and writes.
  *
- * <pre>{@code
- * int count = socket.receive(nanos);
- * for (int i = 0; i < count; i++) {
- *   socket.send(socket.remote(i), socket.bytes(), socket.from(i), socket.length(i));
- * }
- * socket.flush();
- * }</pre>
- *
- * <p>Threads: one at a time, but for {@link #wake}. Memory: a batch of datagrams that were read, as
- * many that are to be sent, and the remotes that are kept.
+ * <p>Threads: one at a time, except for {@link #wake}. Memory: a batch of received datagrams, a
+ * batch of datagrams to be sent, and the kept remotes.
  */
 public abstract class UdpSocket implements AutoCloseable {
-  /**
-   * Datagrams that are read at once, and that wait to be sent at most, unless others are wished.
-   */
+  /** Default size of the receive and send batches, in datagrams. */
   public static final int BATCH = 256;
 
-  /** Bytes of a datagram; longer ones are dropped and counted. */
+  /** Maximum length of a datagram; longer ones are dropped and counted. */
   public static final int DATAGRAM_BYTES_MAX = 2_048;
 
   private static final int BUFFER_BYTES = 4 << 20;
 
-  private final Remotes remotes = new Remotes();
+  private final RemoteTable remotes = new RemoteTable();
   private long dropped;
 
   UdpSocket() {}
@@ -38,7 +28,7 @@ public abstract class UdpSocket implements AutoCloseable {
   /**
    * Opens a socket.
    *
-   * @param local port 0 for any that is free
+   * @param local port 0 for any free port
    * @throws IOException when the address is in use, or not one of this machine
    */
   public static UdpSocket bind(InetSocketAddress local) throws IOException {
@@ -46,11 +36,10 @@ public abstract class UdpSocket implements AutoCloseable {
   }
 
   /**
-   * Opens a socket that takes as much memory as its batch needs: for who has many sockets.
+   * Opens a socket with small batches and little memory, for a process with many sockets.
    *
-   * @param local port 0 for any that is free
-   * @param batch datagrams that are read at once, and that wait to be sent at most: 1 to {@link
-   *     #BATCH}
+   * @param local port 0 for any free port
+   * @param batch size of the receive and send batches, in datagrams: 1 to {@link #BATCH}
    * @throws IOException when the address is in use, or not one of this machine
    */
   public static UdpSocket bind(InetSocketAddress local, int batch) throws IOException {
@@ -63,13 +52,13 @@ public abstract class UdpSocket implements AutoCloseable {
   }
 
   /**
-   * Opens several sockets at one port, among which the system spreads datagrams by the address of
-   * their sender: what one address sends is always read by the same one. Nobody else has the port
-   * then: who opened it already keeps it, and it is not opened again.
+   * Opens several sockets at one port (SO_REUSEPORT). The system distributes datagrams among them
+   * by sender address, so that datagrams of one address are always read from the same socket. Other
+   * processes cannot open the port then, and a port in use is not joined.
    *
-   * @param local port 0 for any that is free
-   * @param count how many are wished for
-   * @return as many, or a single one where the system does not spread
+   * @param local port 0 for any free port
+   * @param count wanted number of sockets
+   * @return that many sockets, or a single one where the system does not support this
    * @throws IOException when the address is in use, or not one of this machine
    */
   public static List<UdpSocket> bindAll(InetSocketAddress local, int count) throws IOException {
@@ -91,70 +80,70 @@ public abstract class UdpSocket implements AutoCloseable {
     }
   }
 
-  /** {@return where it is bound, with its real port} */
+  /** {@return the bound address, with the actual port} */
   public abstract InetSocketAddress localAddress();
 
   /**
-   * Waits until datagrams are there, it is woken, or the time is over, and reads what is there.
+   * Waits until datagrams arrive, {@link #wake} is called, or the time is over, and reads a batch.
    *
-   * @param nanos 0 to look only; {@link Long#MAX_VALUE} to wait without end
-   * @return how many were read, 0 to a batch; they are here until the next call
+   * @param nanos 0 to poll only; {@link Long#MAX_VALUE} to wait without limit
+   * @return number of datagrams read, up to a batch; they are valid until the next call
    * @throws IOException when the socket is broken or closed
    */
   public abstract int receive(long nanos) throws IOException;
 
-  /** {@return what was read; datagram {@code i} begins at {@code from(i)}} */
+  /** {@return the received bytes; datagram {@code i} begins at {@code from(i)}} */
   public abstract byte[] bytes();
 
-  /** {@return where a datagram begins} */
+  /** {@return index of a datagram} */
   public abstract int from(int datagram);
 
-  /** {@return the bytes of a datagram; 0 when it was too long} */
+  /** {@return length of a datagram; 0 when it was too long} */
   public abstract int length(int datagram);
 
-  /** {@return who sent a datagram; the same object for one that is kept} */
-  public abstract Remote remote(int datagram);
+  /** {@return the sender of a datagram; the same object each time for a kept remote} */
+  public abstract RemoteEndpoint remote(int datagram);
 
   /**
-   * Adds a datagram to the batch that is sent next; sends the batch when it is full. What the
-   * system does not take is dropped and counted, as a network might.
+   * Adds a datagram to the send batch, and sends a full batch. Datagrams that the system does not
+   * accept are dropped and counted, as on a network.
    */
-  public abstract void send(Remote to, byte[] bytes, int from, int length);
+  public abstract void send(RemoteEndpoint to, byte[] bytes, int from, int length);
 
-  /** Sends the batch. Datagrams to one remote stay in their order. */
+  /** Sends the batch. Datagrams to one remote stay in order. */
   public abstract void flush();
 
-  /** Lets the present call of {@link #receive}, or the next one, return at once. For any thread. */
+  /** Makes the present or next call of {@link #receive} return at once. Safe for any thread. */
   public abstract void wake();
 
-  /** {@return somebody to send to, who is not kept} */
-  public final Remote remote(InetSocketAddress address) {
-    return Remote.of(address);
+  /** {@return a new remote to send to, which is not kept} */
+  public final RemoteEndpoint remote(InetSocketAddress address) {
+    return RemoteEndpoint.of(address);
   }
 
   /**
-   * {@return whom this socket keeps for the address of another socket's remote; somebody new who is
-   * not kept when it keeps nobody}
+   * {@return the remote that this socket keeps for the address of another socket's remote; a new
+   * one, not kept, if there is none}
    */
-  public final Remote own(Remote other) {
+  public final RemoteEndpoint own(RemoteEndpoint other) {
     return remotes.find(other.high, other.low, other.port, other.scope);
   }
 
   /**
-   * Gives the same object for this address from now on.
+   * Keeps a remote: this object is returned for its address from now on.
    *
-   * @return false when {@link Remotes#MOST} are kept already
+   * @return false when {@link RemoteTable#MOST} are kept already
    */
-  public final boolean keep(Remote remote) {
+  public final boolean keep(RemoteEndpoint remote) {
     return remotes.keep(remote);
   }
 
-  /** Forgets a remote that was kept. */
-  public final void forget(Remote remote) {
+  /** Stops keeping a remote. */
+  public final void forget(RemoteEndpoint remote) {
     remotes.forget(remote);
   }
 
-  /** {@return datagrams that were too long to be read, or that the system did not take} */
+  /** {@return number of datagrams dropped: too long to be read, or not accepted by the system} */
   public final long dropped() {
     return dropped;
   }
@@ -163,7 +152,7 @@ public abstract class UdpSocket implements AutoCloseable {
     dropped += count;
   }
 
-  final Remotes remotes() {
+  final RemoteTable remotes() {
     return remotes;
   }
 

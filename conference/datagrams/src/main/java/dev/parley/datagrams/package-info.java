@@ -1,7 +1,6 @@
 /**
- * UDP sockets that are read and written in batches: on Linux many datagrams by one system call
- * (recvmmsg(2), sendmmsg(2), and UDP_SEGMENT for several to one receiver), elsewhere by a channel
- * of the JDK.
+ * UDP sockets with batched I/O: on Linux many datagrams per system call (recvmmsg(2), sendmmsg(2),
+ * and UDP_SEGMENT for several to one receiver), elsewhere a JDK channel.
  */
 @NullMarked
 package dev.parley.datagrams;

@@ -77,7 +77,7 @@ class UdpSocketTest {
     void manyOfAllSizesArriveWholeAndInOrder() throws IOException {
       Random random = new Random(7);
       List<byte[]> sent = new ArrayList<>();
-      Remote to = one.remote(two.localAddress());
+      RemoteEndpoint to = one.remote(two.localAddress());
       for (int round = 0; round < 20; round++) {
         int size = 1 + random.nextInt(UdpSocket.DATAGRAM_BYTES_MAX);
         for (int i = 0; i < 20; i++) {
@@ -109,8 +109,8 @@ class UdpSocketTest {
     @Test
     void datagramsToSeveralRemotesGoWhereTheyAreMeantTo() throws IOException {
       try (UdpSocket three = open(new InetSocketAddress(getLoopbackAddress(), 0))) {
-        Remote second = one.remote(two.localAddress());
-        Remote third = one.remote(three.localAddress());
+        RemoteEndpoint second = one.remote(two.localAddress());
+        RemoteEndpoint third = one.remote(three.localAddress());
         for (byte i = 0; i < 30; i++) {
           one.send(i % 3 == 0 ? third : second, new byte[] {i, i}, 0, 2);
         }
@@ -122,7 +122,7 @@ class UdpSocketTest {
 
     @Test
     void aRemoteThatIsKeptIsTheSameObject() throws IOException {
-      Remote known = two.remote(one.localAddress());
+      RemoteEndpoint known = two.remote(one.localAddress());
       known.attach("a friend");
       assertThat(two.keep(known)).isTrue();
       send(one, two, new byte[1]);
@@ -183,7 +183,7 @@ class UdpSocketTest {
     @Test
     void whatTheSystemDoesNotTakeIsCountedAndTheRestArrives() throws IOException {
       // Nobody may send to port 0.
-      Remote nowhere = one.remote(new InetSocketAddress(getLoopbackAddress(), 0));
+      RemoteEndpoint nowhere = one.remote(new InetSocketAddress(getLoopbackAddress(), 0));
       send(one, two, new byte[] {1});
       one.send(nowhere, new byte[] {2}, 0, 1);
       send(one, two, new byte[] {3});
@@ -352,8 +352,8 @@ class UdpSocketTest {
     InetSocketAddress any = new InetSocketAddress(getLoopbackAddress(), 0);
     try (UdpSocket one = UdpSocket.bind(any);
         UdpSocket two = UdpSocket.bind(any)) {
-      Remote theirs = one.remote(new InetSocketAddress(getLoopbackAddress(), 4_000));
-      Remote ours = two.own(theirs);
+      RemoteEndpoint theirs = one.remote(new InetSocketAddress(getLoopbackAddress(), 4_000));
+      RemoteEndpoint ours = two.own(theirs);
       assertThat(ours).isNotSameAs(theirs);
       assertThat(ours.address()).isEqualTo(theirs.address());
 

@@ -17,12 +17,12 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when documents change. The operating system says that something happened in a folder; where
- * it does not (network file systems, too many watches) the documents are looked at from time to
- * time. A file that is written to without pause is told of once in each quiet time.
+ * Change notification for documents. It uses the operating system's watch service per folder; where
+ * that is not available (network file systems, too many watches) it polls the documents. A file
+ * that is written to continuously is reported at most once per quiet period.
  *
  * <p>Threads: safe for all; owns one virtual thread, on which listeners are called, so they must
- * not wait. Memory: one watch of the operating system for each folder with a watched document.
+ * not block. Memory: one watch of the operating system for each folder with a watched document.
  */
 public final class FileWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(FileWatch.class.getName());
@@ -33,52 +33,53 @@ public final class FileWatch implements AutoCloseable {
     StandardWatchEventKinds.ENTRY_DELETE
   };
 
-  /** A document that is watched, until it is closed. */
-  public final class Watched implements AutoCloseable {
-    private final Document document;
+  /** Registration of a watched document; closing it ends the notifications. */
+  public final class FileWatchHandle implements AutoCloseable {
+    private final VersionedFile document;
     private final LongConsumer changed;
     private long told;
 
-    private Watched(Document document, LongConsumer changed) {
+    private FileWatchHandle(VersionedFile document, LongConsumer changed) {
       this.document = document;
       this.changed = changed;
-      told = document.look().number();
+      told = document.currentVersion().number();
     }
 
     private void look() {
-      long now = document.look().number();
+      long now = document.currentVersion().number();
       if (now != told) {
         told = now;
         changed.accept(now);
       }
     }
 
-    /** Ends the watching. A call of the listener may be under way. */
+    /** Ends the notifications. A call of the listener may still be running. */
     @Override
     public void close() {
       watched.remove(this);
-      letGo(document.source().folder());
+      releaseFolder(document.source().folder());
     }
   }
 
   private final Duration poll;
   private final Duration quiet;
-  private final Map<Watched, Boolean> watched = new ConcurrentHashMap<>();
+  private final Map<FileWatchHandle, Boolean> watched = new ConcurrentHashMap<>();
   private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
   private final @Nullable WatchService service; // null where the system has none to give
   private final Thread thread;
 
   /**
-   * Starts watching.
+   * Starts the thread that watches.
    *
-   * @param poll how often documents are looked at when the operating system says nothing
-   * @param quiet how long is waited after a change, for more of it
+   * @param poll interval between two looks at the documents while the operating system reports
+   *     nothing
+   * @param quiet delay after a change, in which further changes are merged into one notification
    */
   public FileWatch(Duration poll, Duration quiet) {
     this(poll, quiet, service());
   }
 
-  /** For tests: with {@code service} null it only looks. */
+  /** Creates a watch with a given service, for tests; with {@code service} null it only polls. */
   FileWatch(Duration poll, Duration quiet, @Nullable WatchService service) {
     this.poll = poll;
     this.quiet = quiet;
@@ -96,12 +97,12 @@ public final class FileWatch implements AutoCloseable {
   }
 
   /**
-   * Watches a document.
+   * Registers a listener for changes of a document.
    *
-   * @param changed told the new version's number, on this object's thread
+   * @param changed called with the new version's number, on this object's thread
    */
-  public Watched watch(Document document, LongConsumer changed) {
-    Watched watch = new Watched(document, changed);
+  public FileWatchHandle watch(VersionedFile document, LongConsumer changed) {
+    FileWatchHandle watch = new FileWatchHandle(document, changed);
     watched.put(watch, true);
     if (service != null) {
       keys.computeIfAbsent(document.source().folder(), folder -> register(service, folder));
@@ -118,7 +119,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  private void letGo(Path folder) {
+  private void releaseFolder(Path folder) {
     keys.computeIfPresent(
         folder,
         (_, key) -> {
@@ -130,7 +131,7 @@ public final class FileWatch implements AutoCloseable {
         });
   }
 
-  private Collection<Document> documents() {
+  private Collection<VersionedFile> documents() {
     return watched.keySet().stream().map(watch -> watch.document).toList();
   }
 
@@ -154,6 +155,7 @@ public final class FileWatch implements AutoCloseable {
     if (key == null) {
       return;
     }
+    // A writer causes many events in a row: the quiet period merges them into one notification.
     Thread.sleep(quiet);
     for (; key != null; key = service.poll()) {
       key.pollEvents();
@@ -161,7 +163,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  private static void look(Watched watch) {
+  private static void look(FileWatchHandle watch) {
     try {
       watch.look();
     } catch (RuntimeException e) {
@@ -170,7 +172,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  /** Ends all watching, and the thread. */
+  /** Ends all notifications and the thread. */
   @Override
   public void close() {
     thread.interrupt();

@@ -3,58 +3,58 @@ package dev.parley.files;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file is refused. The message says what was tried and why it is not done, in words that may be
- * shown to whoever asked: it names no path outside the shared folder.
+ * Refused file operation. The message says what was tried and why it was refused, and may be shown
+ * to the member who asked: it names no path outside the shared folder.
  */
 public final class FilesException extends RuntimeException {
-  /** Why. */
+  /** Reason of the refusal, for programs. */
   public enum Reason {
-    /** The path or name is none that can be asked for. */
+    /** The path or name is malformed or not allowed. */
     BAD_NAME,
-    /** Nothing has that name. */
+    /** No file has this name. */
     NOT_FOUND,
-    /** It is a link, which could lead anywhere. */
+    /** The file is a symbolic link, which could lead out of the folder. */
     LINK,
-    /** It is not an ordinary file, or not a folder where one is needed. */
+    /** The file is not a regular file, or not a folder where a folder is required. */
     WRONG_KIND,
-    /** The operating system does not let the server read it. */
+    /** The operating system denies the server access. */
     NO_ACCESS,
-    /** It is larger than what is allowed. */
+    /** The file exceeds the size limit. */
     TOO_LARGE,
-    /** The room's attachments are at their total limit. */
+    /** The room's quota for attachments is used up. */
     FULL,
     /** Another attachment has this id. */
     ID_TAKEN,
-    /** It is not text. */
+    /** The file is not text. */
     NOT_TEXT,
-    /** It is of a type that cannot be shown. */
+    /** The file's media type cannot be shown. */
     WRONG_TYPE,
-    /** It is broken, cut short, or breaks the program that draws it. */
+    /** The file is damaged or truncated, or crashes its decoder. */
     DAMAGED,
-    /** It can only be read with a password. */
+    /** The file is encrypted; it can only be read with a password. */
     ENCRYPTED,
-    /** It has no such page or line. */
+    /** The file has no such page or line. */
     NO_SUCH_PAGE,
-    /** Drawing it takes longer than allowed. */
+    /** Rendering the page exceeds the time limit. */
     TOO_SLOW,
-    /** Too many others wait to be drawn. */
+    /** The rendering queue is full. */
     BUSY,
-    /** The file is not what it was: look at the present version. */
+    /** The requested version is outdated; ask again with the current version. */
     CHANGED,
-    /** What was asked for makes no sense. */
+    /** Invalid parameters of the request. */
     BAD_REQUEST,
-    /** The disk, or the operating system, failed. */
+    /** I/O error of the disk or the operating system. */
     IO
   }
 
   private final Reason reason;
 
-  /** Makes a refusal without a deeper cause. */
+  /** Creates a refusal without a cause. */
   public FilesException(Reason reason, String message) {
     this(reason, message, null);
   }
 
-  /** Makes a refusal. */
+  /** Creates a refusal. */
   public FilesException(Reason reason, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.reason = reason;

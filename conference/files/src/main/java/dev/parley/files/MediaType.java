@@ -1,25 +1,28 @@
 package dev.parley.files;
 
-/** What a file is, by its first bytes. Its name is never asked: anybody can choose a name. */
+/**
+ * Media type of a file, detected from its first bytes (its signature). The file name is ignored: a
+ * stranger can choose any name.
+ */
 public enum MediaType {
-  /** A picture without loss. */
+  /** PNG image (ISO/IEC 15948). */
   PNG("image/png", "\u0089PNG\r\n\u001a\n"),
-  /** A photo. */
+  /** JPEG image (ITU-T T.81). */
   JPEG("image/jpeg", "\u00ff\u00d8\u00ff"),
-  /** A picture of few colours, perhaps moving. */
+  /** GIF image, possibly animated. */
   GIF("image/gif", "GIF8?a"),
-  /** A picture that browsers show, and the JDK does not read. */
+  /** WebP image; browsers show it, but the JDK cannot decode it. */
   WEBP("image/webp", "RIFF????WEBP"),
-  /** Pages. */
+  /** PDF document. */
   PDF("application/pdf", "%PDF-"),
-  /** An archive, or an office document. */
+  /** ZIP archive; office documents are ZIP archives too. */
   ZIP("application/zip", "PK\u0003\u0004"),
-  /** Something compressed. */
+  /** gzip stream. */
   GZIP("application/gzip", "\u001f\u008b\u0008"),
-  /** Anything else. */
+  /** Any other type, text included. */
   OTHER("application/octet-stream", "");
 
-  /** First bytes that are enough to know. */
+  /** Bytes of a file that are needed for detection. */
   public static final int HEAD_BYTES = 16;
 
   private final String text;
@@ -30,7 +33,7 @@ public enum MediaType {
     this.signature = signature;
   }
 
-  /** {@return what starts with these bytes; {@link #OTHER} also for text} */
+  /** {@return the type of a file that starts with these bytes; {@link #OTHER} also for text} */
   public static MediaType of(byte[] head) {
     for (MediaType type : values()) {
       if (type.starts(head)) {
@@ -40,7 +43,7 @@ public enum MediaType {
     return OTHER;
   }
 
-  /** {@return the type as HTTP names it} */
+  /** {@return the value of the HTTP header Content-Type} */
   public String text() {
     return text;
   }

@@ -8,19 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path as it is asked for: names with one {@code /} between them, each naming exactly what it
- * says. Names that hide, climb, look like others or make a terminal or page misbehave are none.
+ * Validation of a requested relative path: names separated by single {@code /}. Hidden names,
+ * {@code ..}, names that look like others and names that could confuse a terminal or a page are
+ * rejected.
  */
 final class RelativePath {
   static final int CHARS_MAX = 1_000;
   static final int DEPTH_MAX = 32;
 
-  /** What file systems allow. */
+  /** Upper bound of common file systems for the length of a name, in bytes. */
   static final int NAME_BYTES_MAX = 255;
 
   private RelativePath() {}
 
-  /** {@return the names in the path; none for the folder itself, which is the empty text} */
+  /** {@return the names in the path; none for the empty path, which is the folder itself} */
   static List<Path> names(String path) {
     if (path.isEmpty()) {
       return List.of();
@@ -45,12 +46,12 @@ final class RelativePath {
     return names;
   }
 
-  /** {@return whether the name can be asked for} */
+  /** {@return whether the name is allowed} */
   static boolean isGood(String name) {
     return wrong(name).isEmpty();
   }
 
-  /** {@return why this is no name, in words; empty when it is one} */
+  /** {@return the reason why the name is rejected, as text; empty if it is allowed} */
   private static String wrong(String name) {
     if (name.isEmpty()) {
       return "a path has a name on both sides of '/'";
@@ -78,7 +79,7 @@ final class RelativePath {
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           false;
-      // U+FFFD stands for bytes of a name that are no text.
+      // U+FFFD replaces bytes of a name that cannot be decoded as text.
       default -> character != '\\' && character != '/' && character != 0xFFFD;
     };
   }

@@ -16,18 +16,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A folder that is read and never left. Each path is walked name by name from an open folder into
- * the next one, no link is followed, and what was opened is compared with what was looked at: so it
- * does not matter what somebody swaps while it is walked.
+ * Read-only folder whose paths cannot escape it. Each path is resolved name by name, from one open
+ * folder handle into the next (openat semantics); links are not followed, and the opened file is
+ * compared with the one that was inspected. A file that is swapped during the walk is therefore
+ * detected.
  *
- * <p>What is read is in the folder at that moment. Files with other names elsewhere (hard links)
- * and folders mounted into it are in it too: whoever can make those may share them.
+ * <p>Hard links and folders mounted into it count as its content: a user who can create those may
+ * share them.
  *
  * <p>Threads: safe for all. Holds nothing open between calls.
  */
 public final class SharedFolder {
-  /** What is done in an open folder. */
-  private interface Step<T> {
+  /** Operation on an open folder handle. */
+  private interface FolderOperation<T> {
     T take(SecureDirectoryStream<Path> folder) throws IOException;
   }
 
@@ -38,10 +39,10 @@ public final class SharedFolder {
   }
 
   /**
-   * {@return the folder, for reading}
+   * Opens a folder for reading.
    *
-   * @throws FilesException when it is none, may not be read, or the system has no way to walk
-   *     folders safely
+   * @throws FilesException when the path is no folder or may not be read, or the system cannot open
+   *     names relative to an open folder
    */
   public static SharedFolder open(Path folder) {
     try {
@@ -49,42 +50,43 @@ public final class SharedFolder {
       shared.list("");
       return shared;
     } catch (IOException e) {
-      throw Failures.of(folder.toString(), e);
+      throw FileErrors.of(folder.toString(), e);
     }
   }
 
   /**
-   * {@return what is in a folder, without what could not be opened: hidden names, links, devices}
+   * {@return the content of a folder, without entries that cannot be opened: hidden names, links,
+   * devices}
    *
    * @param path names with {@code /} between them; empty for the shared folder itself
    */
-  public Listing list(String path) {
-    return walk(path, RelativePath.names(path), Listing::of);
+  public DirectoryListing list(String path) {
+    return walk(path, RelativePath.names(path), DirectoryListing::of);
   }
 
   /**
    * {@return a file in the folder}
    *
    * @param path names with {@code /} between them
-   * @throws FilesException when it is not there, or is not to be read
+   * @throws FilesException when the file is missing or may not be read
    */
-  public Source file(String path) {
+  public ReadableFile file(String path) {
     List<Path> names = RelativePath.names(path);
     if (names.isEmpty()) {
       throw new FilesException(Reason.BAD_NAME, "a file has a name");
     }
-    Source source = new InFolder(path, names);
+    ReadableFile source = new FolderFile(path, names);
     source.stamp();
     return source;
   }
 
-  /** One file, walked to anew each time. */
-  private final class InFolder implements Source {
+  /** File source that resolves its path again on each access. */
+  private final class FolderFile implements ReadableFile {
     private final String path;
     private final List<Path> folders;
     private final Path name;
 
-    InFolder(String path, List<Path> names) {
+    FolderFile(String path, List<Path> names) {
       this.path = path;
       folders = names.subList(0, names.size() - 1);
       name = names.getLast();
@@ -101,25 +103,26 @@ public final class SharedFolder {
     }
 
     @Override
-    public Stamp stamp() {
-      return walk(path, folders, in -> Stamp.of(file(in)));
+    public FileStamp stamp() {
+      return walk(path, folders, in -> FileStamp.of(file(in)));
     }
 
     @Override
-    public Opened open() {
+    public OpenedFile open() {
       return walk(
           path,
           folders,
           in -> {
-            // Opening a pipe would wait for its writer, so what it is comes first.
-            Object looked = Stamp.of(file(in)).identity();
+            // Opening a named pipe would block until it has a writer, so the file's type is checked
+            // first.
+            Object looked = FileStamp.of(file(in)).identity();
             SeekableByteChannel channel = in.newByteChannel(name, Set.of(READ, NOFOLLOW_LINKS));
             try {
-              Stamp stamp = Stamp.of(file(in));
+              FileStamp stamp = FileStamp.of(file(in));
               if (!stamp.identity().equals(looked)) {
                 throw new FilesException(Reason.CHANGED, path + " was just replaced");
               }
-              return new Opened(channel, stamp);
+              return new OpenedFile(channel, stamp);
             } catch (IOException | RuntimeException e) {
               channel.close();
               throw e;
@@ -144,7 +147,7 @@ public final class SharedFolder {
         .readAttributes();
   }
 
-  private <T> T walk(String path, List<Path> folders, Step<T> step) {
+  private <T> T walk(String path, List<Path> folders, FolderOperation<T> step) {
     try (DirectoryStream<Path> top = Files.newDirectoryStream(root)) {
       if (!(top instanceof SecureDirectoryStream<Path> secure)) {
         throw new FilesException(
@@ -152,12 +155,12 @@ public final class SharedFolder {
       }
       return walk(secure, path, folders, step);
     } catch (IOException e) {
-      throw Failures.of(path.isEmpty() ? "the shared folder" : path, e);
+      throw FileErrors.of(path.isEmpty() ? "the shared folder" : path, e);
     }
   }
 
   private static <T> T walk(
-      SecureDirectoryStream<Path> in, String path, List<Path> folders, Step<T> step)
+      SecureDirectoryStream<Path> in, String path, List<Path> folders, FolderOperation<T> step)
       throws IOException {
     if (folders.isEmpty()) {
       return step.take(in);

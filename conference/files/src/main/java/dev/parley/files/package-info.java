@@ -1,10 +1,10 @@
 /**
- * Files that people look at together, whoever made them: a folder that is read and never left, what
- * a file is by its content, the versions of a file that changes, and attachments on disk.
+ * File access for shared viewing: read-only shared folders, media type detection by content,
+ * versions of files that change, and attachments on disk.
  *
- * <p>Bytes come from strangers here. Everything that reads them has a limit and says why it
- * refuses, by {@link dev.parley.files.FilesException}. Calls block while the disk works: callers
- * are virtual threads.
+ * <p>All content is untrusted. Each reader has a limit and refuses with a {@link
+ * dev.parley.files.FilesException} that gives the reason. Calls block on disk I/O: call them from
+ * virtual threads.
  */
 @NullMarked
 package dev.parley.files;

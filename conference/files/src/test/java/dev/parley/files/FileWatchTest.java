@@ -36,22 +36,22 @@ final class FileWatchTest {
 
   private void changesAreTold(FileWatch watch) throws IOException {
     Path file = Files.writeString(root.resolve("file"), "one");
-    Document document = document();
+    VersionedFile document = document();
     List<Long> told = new CopyOnWriteArrayList<>();
     try (var _ = watch.watch(document, told::add)) {
       Files.writeString(file, " and more", StandardOpenOption.APPEND);
-      eventually("growth is told", () -> told.contains(document.look().number()));
-      long grown = document.look().number();
+      eventually("growth is told", () -> told.contains(document.currentVersion().number()));
+      long grown = document.currentVersion().number();
       assertThat(grown).isGreaterThan(1);
 
       Path other = Files.writeString(root.resolve("other"), "another file");
       Files.move(other, file, ATOMIC_MOVE);
       eventually("replacement is told", () -> told.getLast() > grown);
-      long replaced = document.look().number();
+      long replaced = document.currentVersion().number();
 
       Files.delete(file);
       eventually("that it is gone is told", () -> told.getLast() > replaced);
-      assertThat(document.look().stamp()).isEqualTo(Stamp.ABSENT);
+      assertThat(document.currentVersion().stamp()).isEqualTo(FileStamp.ABSENT);
       Files.writeString(file, "again");
       eventually("that it is back is told", () -> told.getLast() > replaced + 1);
     }
@@ -92,7 +92,7 @@ final class FileWatchTest {
     }
   }
 
-  private Document document() {
-    return new Document(SharedFolder.open(root).file("file"), () -> 1);
+  private VersionedFile document() {
+    return new VersionedFile(SharedFolder.open(root).file("file"), () -> 1);
   }
 }

@@ -49,9 +49,9 @@ final class SharedFolderTest {
     Files.writeString(root.resolve("Apple"), "12345");
     Files.writeString(root.resolve("Grüße 日本.txt"), "");
 
-    Listing listing = folder.list("");
+    DirectoryListing listing = folder.list("");
 
-    assertThat(listing.entries().stream().map(Listing.Entry::name))
+    assertThat(listing.entries().stream().map(DirectoryListing.ListingEntry::name))
         .containsExactly("a", "Apple", "Grüße 日本.txt", "hello.txt");
     assertThat(listing.entries().get(0).folder()).isTrue();
     assertThat(listing.entries().get(1).bytes()).isEqualTo(5);
@@ -62,14 +62,14 @@ final class SharedFolderTest {
   @Test
   void largeFolderIsListedUpToItsLimit() throws IOException {
     Path large = Files.createDirectory(root.resolve("large"));
-    for (int i = 0; i < Listing.ENTRIES_MAX; i++) {
+    for (int i = 0; i < DirectoryListing.ENTRIES_MAX; i++) {
       Files.createFile(large.resolve("file" + i));
     }
 
-    assertThat(folder.list("large").entries()).hasSize(Listing.ENTRIES_MAX);
+    assertThat(folder.list("large").entries()).hasSize(DirectoryListing.ENTRIES_MAX);
     assertThat(folder.list("large").more()).isFalse();
     Files.createFile(large.resolve("one-more"));
-    assertThat(folder.list("large").entries()).hasSize(Listing.ENTRIES_MAX);
+    assertThat(folder.list("large").entries()).hasSize(DirectoryListing.ENTRIES_MAX);
     assertThat(folder.list("large").more()).isTrue();
   }
 
@@ -184,7 +184,7 @@ final class SharedFolderTest {
 
   @Test
   void fileThatBecomesALinkIsNotFollowed() throws IOException {
-    Source source = folder.file("hello.txt");
+    ReadableFile source = folder.file("hello.txt");
     Files.delete(root.resolve("hello.txt"));
     Files.createSymbolicLink(root.resolve("hello.txt"), outside.resolve("secret"));
 
@@ -230,7 +230,7 @@ final class SharedFolderTest {
   }
 
   private String text(String path) throws IOException {
-    try (Opened opened = folder.file(path).open()) {
+    try (OpenedFile opened = folder.file(path).open()) {
       return new String(opened.read(0, 1_000));
     }
   }

@@ -1,17 +1,17 @@
 package dev.parley.load;
 
-/** A load cannot be carried out. The message says why, for people. */
+/** Thrown when a load test cannot be run. The message states the cause for people. */
 public final class LoadException extends RuntimeException {
   /**
-   * @param message what was tried, and what was wrong
+   * @param message what was tried, and the error
    */
   public LoadException(String message) {
     super(message);
   }
 
   /**
-   * @param message what was tried, and what was wrong
-   * @param cause what it came from
+   * @param message what was tried, and the error
+   * @param cause underlying failure
    */
   public LoadException(String message, Throwable cause) {
     super(message, cause);

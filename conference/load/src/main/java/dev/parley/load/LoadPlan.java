@@ -4,18 +4,18 @@ import java.net.InetAddress;
 import java.time.Duration;
 
 /**
- * Who is to publish, who is to watch, and for how long.
+ * Parameters of a load test.
  *
  * @param rooms at least one
- * @param publishers of each room; each sends one voice and one picture
- * @param subscribers of each room; each gets all that is published there
- * @param kbit of each picture, in kbit/s, 50 to 8,000
- * @param warmUp from when all are connected until it is measured
- * @param measured for how long it is measured
- * @param joinsPerSecond how many members come within a second
- * @param threads that look after members
- * @param local the address of this machine that members use
- * @param silent whether publishers send nothing: then the server's work is that of joining alone
+ * @param publishers publishers per room; each sends one audio and one video track
+ * @param subscribers subscribers per room; each receives all tracks of its room
+ * @param kbit bit rate of each video track, in kbit/s, 50 to 8,000
+ * @param warmUp time from when all are connected until the measurement starts
+ * @param measured duration of the measurement
+ * @param joinsPerSecond number of joins per second
+ * @param threads number of threads that run the members
+ * @param local local address that the members use
+ * @param silent whether publishers send nothing: the server's work is that of the joins alone then
  */
 public record LoadPlan(
     int rooms,
@@ -28,24 +28,24 @@ public record LoadPlan(
     int threads,
     InetAddress local,
     boolean silent) {
-  /** Members at most: each has a socket. */
+  /** Maximum number of members; each has a socket. */
   public static final int MEMBERS_MAX = 4_000;
 
-  /** Bounds of {@link #kbit}. */
+  /** Minimum of {@link #kbit}. */
   public static final int KBIT_MIN = 50;
 
-  /** Bounds of {@link #kbit}. */
+  /** Maximum of {@link #kbit}. */
   public static final int KBIT_MAX = 8_000;
 
-  /** Threads at most. */
+  /** Maximum number of threads. */
   public static final int THREADS_MAX = 64;
 
-  /** Publishers of one room at most: what subscribers offer has two sections for each. */
+  /** Maximum number of publishers per room: the offer of a subscriber has two sections for each. */
   public static final int PUBLISHERS_MAX = 60;
 
   private static final int JOINS_MAX = 1_000;
 
-  /** Throws {@link LoadException} when a number is out of its bounds. */
+  /** Validates the parameters. Throws {@link LoadException} for one out of bounds. */
   public LoadPlan {
     within("rooms", rooms, 1, MEMBERS_MAX);
     within("publishers", publishers, 1, PUBLISHERS_MAX);
@@ -65,7 +65,7 @@ public record LoadPlan(
     }
   }
 
-  /** {@return how many members there are in all rooms} */
+  /** {@return number of members in all rooms} */
   public int members() {
     return rooms * (publishers + subscribers);
   }

@@ -1,13 +1,13 @@
 package dev.parley.load;
 
-/** Hears how a load goes. Called by the thread that runs it. */
+/** Listener for the progress of a load test, called by the thread that runs it. */
 @FunctionalInterface
 public interface LoadProgress {
   /**
-   * It goes on.
+   * Reports progress.
    *
-   * @param what happens now, for people
-   * @param done which part of it all is done, 0 to 1
+   * @param what present step, for people
+   * @param done finished part, 0 to 1
    */
   void at(String what, double done);
 }

@@ -3,18 +3,18 @@ package dev.parley.load;
 import java.util.Optional;
 
 /**
- * What a load has measured.
+ * Results of a load test.
  *
- * @param rooms of the plan
- * @param publishers of each room
- * @param subscribers of each room
- * @param seconds that were measured
- * @param publishing how publishers came in
- * @param watching how subscribers came in
- * @param delivery what became of packets
- * @param pictures how pictures were seen
- * @param client what this process took for it
- * @param server what the server took, where its process is known
+ * @param rooms number of rooms of the plan
+ * @param publishers publishers per room
+ * @param subscribers subscribers per room
+ * @param seconds duration of the measurement
+ * @param publishing joins of the publishers
+ * @param watching joins of the subscribers
+ * @param delivery delivery of the packets
+ * @param video rendering of the video
+ * @param client resource usage of this process
+ * @param server resource usage of the server, where its process is known
  */
 public record LoadReport(
     int rooms,
@@ -24,23 +24,23 @@ public record LoadReport(
     Joins publishing,
     Joins watching,
     Delivery delivery,
-    Pictures pictures,
+    VideoQuality video,
     Cost client,
     Optional<Cost> server) {
   /**
-   * How members came in. Times begin when the offer leaves.
+   * Join statistics. Times start when the offer is sent.
    *
-   * @param connected members whose DTLS handshake is done
-   * @param failed those that did not come that far
-   * @param failure why the first of them did not; empty when all did
-   * @param connectP50 milliseconds to there for half of them
-   * @param connectP95 milliseconds for 95 of 100
-   * @param connectP99 milliseconds for 99 of 100
-   * @param allMillis from when the first of them began to come until the last was connected
-   * @param serverMillis processor time of the server meanwhile, for each that connected; 0 where
-   *     its process is not known. What it forwards meanwhile is within, unless the plan is silent.
-   * @param firstP50 milliseconds to the first packet that came, for half of them; 0 for publishers
-   * @param firstP99 milliseconds for 99 of 100
+   * @param connected members whose DTLS handshake is complete
+   * @param failed members that did not get that far
+   * @param failure cause of the first failure; empty when there was none
+   * @param connectP50 median time to connect, in milliseconds
+   * @param connectP95 95th percentile, in milliseconds
+   * @param connectP99 99th percentile, in milliseconds
+   * @param allMillis time from the start of the first join until the last member was connected
+   * @param serverMillis processor time of the server meanwhile per connected member; 0 when its
+   *     process is unknown. It includes the forwarding of media, unless the plan is silent.
+   * @param firstP50 median time to the first received packet, in milliseconds; 0 for publishers
+   * @param firstP99 99th percentile, in milliseconds
    */
   public record Joins(
       int connected,
@@ -55,24 +55,24 @@ public record LoadReport(
       double firstP99) {}
 
   /**
-   * What became of packets.
+   * Packet delivery statistics.
    *
-   * @param sent by publishers
-   * @param expected those, for each subscriber of the room
-   * @param received of the expected ones, each counted once
-   * @param missing of the expected ones, whatever became of them: lost on the way to the server or
-   *     from it, or held back by it
-   * @param lost sequence numbers to subscribers that never came, also not again
-   * @param again packets that publishers and subscribers were sent or sent once more
-   * @param forged packets whose authentication failed
-   * @param perSecond received
-   * @param megabits received in a second
-   * @param delayP50 milliseconds from a publisher's socket to a subscriber, for half of all; a turn
-   *     of the client, one millisecond, is within
-   * @param delayP99 milliseconds for 99 of 100
-   * @param delayMax milliseconds of the slowest
-   * @param lateMillis by how much this process was late, at worst, with what it had to send: what
-   *     is measured is worth little where that is much
+   * @param sent packets sent by publishers
+   * @param expected the same, multiplied by the subscribers of the room
+   * @param received expected packets that arrived, each counted once
+   * @param missing expected packets that did not arrive: lost on the way to or from the server, or
+   *     not forwarded
+   * @param lost sequence numbers that never arrived at a subscriber, retransmissions included
+   * @param retransmitted retransmissions to subscribers and from publishers
+   * @param unauthenticated packets that failed authentication
+   * @param perSecond packets received per second
+   * @param megabits megabits received per second
+   * @param delayP50 median delay from a publisher's socket to a subscriber, in milliseconds;
+   *     includes up to one turn of the client, one millisecond
+   * @param delayP99 99th percentile, in milliseconds
+   * @param delayMax maximum, in milliseconds
+   * @param lateMillis maximum delay of this process in sending; a high value makes the results
+   *     unreliable
    */
   public record Delivery(
       long sent,
@@ -80,8 +80,8 @@ public record LoadReport(
       long received,
       long missing,
       long lost,
-      long again,
-      long forged,
+      long retransmitted,
+      long unauthenticated,
       double perSecond,
       double megabits,
       double delayP50,
@@ -90,23 +90,24 @@ public record LoadReport(
       double lateMillis) {}
 
   /**
-   * How pictures were seen.
+   * Video rendering statistics.
    *
-   * @param shown whole pictures, whose predecessors were whole too
-   * @param perSecond of each track at each subscriber
-   * @param freezes how often one stood still: three times as long as usual, and 150 ms longer
-   * @param frozenMillis how long, in all
-   * @param keyFramesAsked by subscribers
+   * @param frames complete frames whose predecessors were complete too
+   * @param perSecond frames per second of each track at each subscriber
+   * @param freezes number of freezes: frames displayed three times as long as usual, and 150 ms
+   *     longer
+   * @param frozenMillis total duration of the freezes
+   * @param keyFramesRequested key frame requests of subscribers
    */
-  public record Pictures(
-      long shown, double perSecond, long freezes, long frozenMillis, long keyFramesAsked) {}
+  public record VideoQuality(
+      long frames, double perSecond, long freezes, long frozenMillis, long keyFramesRequested) {}
 
   /**
-   * What a process took.
+   * Resource usage of a process.
    *
-   * @param cores processors that were busy with it
-   * @param microsPerPacket of processor time, for each packet that subscribers received
-   * @param residentMegabytes at the end, where the system tells; else 0
+   * @param cores average number of busy processors
+   * @param microsPerPacket processor time per packet received by subscribers, in microseconds
+   * @param residentMegabytes resident memory at the end, where the system provides it; otherwise 0
    */
   public record Cost(double cores, double microsPerPacket, double residentMegabytes) {}
 }

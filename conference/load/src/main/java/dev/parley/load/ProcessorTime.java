@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Processor time of processes, in user and in system mode.
+ * Processor time of processes, in user and system mode.
  *
  * <p>On Linux it is read from the CPU-time clock of the process (POSIX.1-2017, {@code
  * clock_getcpuclockid}), which counts nanoseconds. {@link ProcessHandle.Info#totalCpuDuration} and
- * {@code OperatingSystemMXBean} count in ticks of 10 ms there, so that a short window has none or
- * twice its time; they are what is used elsewhere.
+ * {@code OperatingSystemMXBean} count in ticks of 10 ms there, so that a short interval has zero or
+ * twice its time; they are used on other systems.
  *
  * <p>Threads: safe for all.
  */
@@ -39,7 +39,7 @@ public final class ProcessorTime {
     return of(ProcessHandle.current()).orElseThrow();
   }
 
-  /** The two functions of Linux's C library. */
+  /** Bindings of the two functions of Linux's C library. */
   private static final class Clock {
     private static final MethodHandle CLOCK_OF_PROCESS =
         link("clock_getcpuclockid", JAVA_INT, ADDRESS);

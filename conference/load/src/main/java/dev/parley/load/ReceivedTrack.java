@@ -1,14 +1,14 @@
 package dev.parley.load;
 
-import dev.parley.media.repair.NackAsker;
+import dev.parley.media.repair.NackGenerator;
 import dev.parley.media.rtcp.ReceivedStream;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtp.ReceptionStatistics;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * A track as it comes: what is missing of it, when it came, what could be shown. Threads: one at a
- * time; allocates nothing per packet.
+ * Received track: loss, delay and rendering statistics. Threads: one at a time; allocates nothing
+ * per packet.
  */
 final class ReceivedTrack {
   private static final long KEY_AGAIN_NANOS = 500_000_000;
@@ -16,23 +16,29 @@ final class ReceivedTrack {
   private final int ssrc;
   private final boolean video;
   private final int stampAt;
-  private final Span span;
-  private final Tally tally;
+  private final MeasurementInterval span;
+  private final DeliveryCounters tally;
   private final ReceivedStream stream;
-  private final NackAsker asker = new NackAsker();
-  private final Seen packets = new Seen(); // by their numbers on the line
-  private final Seen stamps = new Seen(); // by their numbers at the publisher
-  private final Shown shown = new Shown();
-  private final Stamp stamp = new Stamp();
+  private final NackGenerator asker = new NackGenerator();
+  private final DuplicateFilter packets = new DuplicateFilter(); // by RTP sequence number
+  private final DuplicateFilter stamps = new DuplicateFilter(); // by the publisher's packet number
+  private final RenderStatistics shown = new RenderStatistics();
+  private final PacketStamp stamp = new PacketStamp();
   private boolean counting;
   private long keyAt;
 
-  ReceivedTrack(int ssrc, boolean video, int clockRate, Span span, Tally tally, long now) {
+  ReceivedTrack(
+      int ssrc,
+      boolean video,
+      int clockRate,
+      MeasurementInterval span,
+      DeliveryCounters tally,
+      long now) {
     this.ssrc = ssrc;
     this.video = video;
     this.span = span;
     this.tally = tally;
-    stampAt = video ? PictureMaker.stampAt() : SoundMaker.stampAt();
+    stampAt = video ? VideoGenerator.stampAt() : AudioGenerator.stampAt();
     stream = new ReceivedStream(ssrc, clockRate);
     keyAt = now - KEY_AGAIN_NANOS;
   }
@@ -49,14 +55,14 @@ final class ReceivedTrack {
     return stream;
   }
 
-  NackAsker asker() {
+  NackGenerator asker() {
     return asker;
   }
 
   /**
-   * Takes a packet.
+   * Handles a packet.
    *
-   * @param again whether it was sent again
+   * @param again whether it is a retransmission
    */
   void take(RtpPacket packet, boolean again, long now) {
     ReceptionStatistics statistics = stream.statistics();
@@ -80,7 +86,7 @@ final class ReceivedTrack {
       packets.add(number);
     }
     if (!stamped || !stamps.add(stamp.number)) {
-      return; // it only fills the line, or came twice
+      return; // padding or duplicate
     }
     if (measured) {
       tally.received++;
@@ -92,7 +98,7 @@ final class ReceivedTrack {
     }
   }
 
-  /** Writes that a key frame is wanted, where too much is lost for anything else to help. */
+  /** Writes a key frame request if retransmission cannot repair the loss. */
   void keyFrame(RtcpWriter writer, int sender, long now) {
     if (now - keyAt >= KEY_AGAIN_NANOS && asker.takeKeyFrameWanted()) {
       keyAt = now;
@@ -101,17 +107,17 @@ final class ReceivedTrack {
     }
   }
 
-  /** {@return numbers on the line that never came} */
+  /** {@return number of sequence numbers that never arrived} */
   long lost() {
     return packets.missing();
   }
 
-  /** It is measured no more. */
+  /** Ends the measurement. */
   void stop(long now) {
     shown.end(now);
   }
 
-  Shown shown() {
+  RenderStatistics shown() {
     return shown;
   }
 }

@@ -2,24 +2,24 @@ package dev.parley.load;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
 import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** The rooms of our own server, by their contract: each member has a connection of its own. */
+/** Signalling with a Parley server by its contract, with one connection per member. */
 public final class RoomSignalling implements Signalling {
   private final Parley parley;
   private final URI server;
   private final Optional<String> invitation;
 
   /**
-   * @param parley makes the connections; it stays the caller's
-   * @param server an endpoint of the server, such as {@code ws://host:7007/parley}
-   * @param invitation to the rooms, where one is needed
+   * @param parley runtime for the connections; it stays the caller's
+   * @param server endpoint of the server, such as {@code ws://host:7007/parley}
+   * @param invitation invitation to the rooms, where one is required
    */
   public RoomSignalling(Parley parley, URI server, Optional<String> invitation) {
     this.parley = parley;
@@ -28,13 +28,13 @@ public final class RoomSignalling implements Signalling {
   }
 
   @Override
-  public Place enter(String room, String name) {
+  public SignallingSession join(String room, String name) {
     Peer peer = parley.connect(server);
     try {
       Rooms rooms = peer.lookup(Rooms.EXPORT_NAME, Rooms.class);
-      Admission admission =
+      JoinResult admission =
           had(rooms.join(new JoinRequest(room, name, Optional.empty(), invitation)));
-      return new RoomPlace(peer, admission, had(admission.seat().media()));
+      return new RoomSignallingSession(peer, admission, had(admission.session().media()));
     } catch (RuntimeException e) {
       peer.close();
       throw new LoadException("room " + room + ": " + e.getMessage(), e);
@@ -46,7 +46,7 @@ public final class RoomSignalling implements Signalling {
     return Optional.ofNullable(server.getHost()).orElse("localhost");
   }
 
-  /** {@return what a call gave} */
+  /** {@return the result of a call} */
   static <T> T had(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().join();

@@ -1,7 +1,7 @@
 package dev.parley.load;
 
-import static dev.parley.media.rtp.Octets.put16;
-import static dev.parley.media.rtp.Octets.put32;
+import static dev.parley.media.rtp.BigEndian.put16;
+import static dev.parley.media.rtp.BigEndian.put32;
 
 import dev.parley.media.repair.PacketHistory;
 import dev.parley.media.repair.Rtx;
@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * A track as it is sent: headers, numbers, reports, and the last packets for who asks again.
+ * Sent track: RTP headers, sequence numbers, sender reports, and packet history for retransmission.
  * Threads: one at a time.
  */
 final class SentTrack {
@@ -44,7 +44,7 @@ final class SentTrack {
   private int payloadAt;
 
   /**
-   * @param section what was negotiated for it, with at least one format
+   * @param section negotiated section with at least one format
    */
   SentTrack(int ssrc, int rtxSsrc, NegotiatedSection section) {
     this.ssrc = ssrc;
@@ -65,8 +65,8 @@ final class SentTrack {
   /**
    * Writes the header of the next packet.
    *
-   * @param level how loud it is, by RFC 6464; below 0 for a picture
-   * @return where its payload is to begin
+   * @param level audio level of RFC 6464; negative for video
+   * @return index at which its payload is to begin
    */
   int header(byte[] into, boolean marker, int timestamp, int level) {
     this.timestamp = timestamp;
@@ -101,7 +101,7 @@ final class SentTrack {
   }
 
   /** Sends the packet whose header was written last. */
-  void send(byte[] bytes, int length, PeerLine line, TransportNumbers numbers) {
+  void send(byte[] bytes, int length, LoadConnection line, TransportSequenceNumbers numbers) {
     if (rtxSsrc != 0 && packet.wrap(bytes, 0, length)) {
       history.put(next, packet);
     }
@@ -113,8 +113,8 @@ final class SentTrack {
     line.sendRtp(bytes, length);
   }
 
-  /** Somebody misses a packet. {@return whether it is sent again} */
-  boolean again(int sequence, byte[] room, PeerLine line, TransportNumbers numbers) {
+  /** Answers a NACK. {@return whether the packet is retransmitted} */
+  boolean again(int sequence, byte[] room, LoadConnection line, TransportSequenceNumbers numbers) {
     long number = next - 1 + (short) (sequence - (int) (next - 1));
     if (rtxSsrc == 0 || format.rtx() == CodecFormat.NONE || !history.get(number, kept)) {
       return false;
@@ -132,7 +132,7 @@ final class SentTrack {
     return true;
   }
 
-  /** Writes its report. */
+  /** Writes its sender report. */
   void report(RtcpWriter writer, Instant moment, long now) {
     if (sent.packets() > 0) {
       sent.report(writer, NtpTime.of(moment), timestamp, now);

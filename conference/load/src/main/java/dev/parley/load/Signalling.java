@@ -4,42 +4,43 @@ import dev.parley.media.sdp.MediaKind;
 import java.time.Duration;
 import java.util.List;
 
-/** A way into the rooms of a server. Threads: safe for all. */
+/** Signalling with a server: joins its rooms. Threads: safe for all. */
 public interface Signalling extends AutoCloseable {
   /**
-   * Enters a room. Blocks.
+   * Joins a room. Blocks.
    *
-   * @throws LoadException when the server cannot be reached, or refuses
+   * @throws LoadException when the server is unreachable or rejects the member
    */
-  Place enter(String room, String name);
+  SignallingSession join(String room, String name);
 
-  /** {@return the name of the server's host, for finding out from where it is reached} */
+  /** {@return the host of the server, which determines the local address} */
   String host();
 
   @Override
   void close();
 
-  /** A member's place in a room. Its methods block. Threads: one at a time. */
-  interface Place extends AutoCloseable {
+  /** Signalling session of a member in a room. Its methods block. Threads: one at a time. */
+  interface SignallingSession extends AutoCloseable {
     /**
-     * Offers a voice in the first section and a picture in the second. {@return the answer}
+     * Offers an audio track in the first section and a video track in the second. {@return the
+     * answer}
      *
-     * @throws LoadException when that is refused
+     * @throws LoadException when the server rejects it
      */
     String publish(String offer);
 
     /**
-     * Waits until so many publish in the room. {@return what they publish, in the order in which it
-     * is to be offered to receive it}
+     * Waits for a number of publishers in the room. {@return the kinds of their tracks, in the
+     * order in which they are to be offered for receiving}
      *
-     * @throws LoadException when they do not come in time
+     * @throws LoadException on time-out
      */
     List<MediaKind> published(int publishers, Duration patience);
 
     /**
-     * Offers to receive what was {@link #published}. {@return the answer}
+     * Offers to receive the tracks of {@link #published}. {@return the answer}
      *
-     * @throws LoadException when that is refused
+     * @throws LoadException when the server rejects it
      */
     String watch(String offer);
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * WHIP (RFC 9725) at {@code /whip/ROOM} and WHEP at {@code /whep/ROOM}, of servers that send all
- * that is published in a room to each who watches it by one connection.
+ * Signalling by WHIP (RFC 9725) at {@code /whip/ROOM} and WHEP at {@code /whep/ROOM}, for servers
+ * that send all tracks of a room to each viewer by one connection.
  */
 public final class WhipSignalling implements Signalling {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -26,8 +26,8 @@ public final class WhipSignalling implements Signalling {
   private final Optional<String> token;
 
   /**
-   * @param server such as {@code http://host:8080}
-   * @param token shown as {@code Authorization: Bearer}, where one is needed
+   * @param server base URL such as {@code http://host:8080}
+   * @param token sent as {@code Authorization: Bearer}, where one is required
    */
   public WhipSignalling(URI server, Optional<String> token) {
     this.server = server;
@@ -35,8 +35,8 @@ public final class WhipSignalling implements Signalling {
   }
 
   @Override
-  public Place enter(String room, String name) {
-    return new HttpPlace(room);
+  public SignallingSession join(String room, String name) {
+    return new HttpSignallingSession(room);
   }
 
   @Override
@@ -62,12 +62,12 @@ public final class WhipSignalling implements Signalling {
     client.close();
   }
 
-  /** A session, or none yet. */
-  private final class HttpPlace implements Place {
+  /** WHIP or WHEP session of a member, which exists after its first offer. */
+  private final class HttpSignallingSession implements SignallingSession {
     private final String room;
     private Optional<URI> session = Optional.empty();
 
-    HttpPlace(String room) {
+    HttpSignallingSession(String room) {
       this.room = room;
     }
 
@@ -111,7 +111,7 @@ public final class WhipSignalling implements Signalling {
       try {
         session.ifPresent(at -> send(HttpRequest.newBuilder(at).DELETE()));
       } catch (LoadException e) {
-        // It has gone already.
+        // The session has ended already.
       }
     }
   }

@@ -1,14 +1,14 @@
 /**
- * Members without people, who load a server with audio and video and measure what becomes of it:
- * what is lost, how late it comes, how often pictures stand still, how long it takes to join.
+ * Load generator: simulated members that publish and subscribe to audio and video, and measure
+ * loss, delay, freezes and join times.
  *
- * <p>{@link dev.parley.load.Load#run} carries out a {@link dev.parley.load.LoadPlan} by a {@link
- * dev.parley.load.Signalling}: the contract of our rooms, or WHIP and WHEP, by which other servers
- * are loaded alike. Each member has a socket and a connection of its own, with ICE, DTLS and SRTP
- * as browsers have them; few threads look after all of them, a turn each millisecond.
+ * <p>{@link dev.parley.load.LoadGenerator#run} runs a {@link dev.parley.load.LoadPlan} over a
+ * {@link dev.parley.load.Signalling}: the contract of Parley rooms, or WHIP and WHEP, by which
+ * other servers can be tested alike. Each member has its own socket and connection, with ICE, DTLS
+ * and SRTP like a browser; few threads run all of them, each once per millisecond.
  *
- * <p>Every packet says by its payload who sent it and when, in nanoseconds of {@link
- * System#nanoTime}: publishers and subscribers are of one process.
+ * <p>The payload of every packet contains its sender and its send time, in nanoseconds of {@link
+ * System#nanoTime}: publishers and subscribers are in one process.
  */
 @NullMarked
 package dev.parley.load;

@@ -3,17 +3,17 @@ package dev.parley.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Line;
-import dev.parley.conference.api.LineRefusal;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.SayRefused;
-import dev.parley.conference.api.board.Board;
-import dev.parley.conference.api.board.Change;
-import dev.parley.conference.api.board.DrawRefusal;
-import dev.parley.conference.api.board.DrawRefused;
-import dev.parley.conference.api.common.Receipt;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessageRefusal;
+import dev.parley.room.api.MessageRefused;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.board.Board;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.DrawRefusal;
+import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.common.Receipt;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import java.net.InetAddress;
@@ -45,7 +45,7 @@ class ClassOnSmallHeapTest {
 
   @TempDir Path data;
 
-  private record Pupil(Admission admission, Board board) {}
+  private record Pupil(JoinResult admission, Board board) {}
 
   @Test
   void classOfThirtyIsCarried() throws Exception {
@@ -79,19 +79,19 @@ class ClassOnSmallHeapTest {
     List<Pupil> pupils = new ArrayList<>();
     for (int i = 0; i < MEMBERS; i++) {
       JoinRequest join = new JoinRequest("maths", "pupil " + i, Optional.empty(), Optional.empty());
-      Admission admission = Eventually.value("an admission", rooms.join(join));
+      JoinResult admission = Eventually.value("an admission", rooms.join(join));
       // Its seat is kept as long as it follows the room.
-      admission.seat().follow(0).subscribe(new Reader<>(_ -> {}, _ -> {}));
-      pupils.add(new Pupil(admission, Eventually.value("a board", admission.seat().board())));
+      admission.session().follow(0).subscribe(new UnboundedSubscriber<>(_ -> {}, _ -> {}));
+      pupils.add(new Pupil(admission, Eventually.value("a board", admission.session().board())));
     }
     return pupils;
   }
 
   private static void writeAndDraw(Pupil pupil) {
-    Line line = new Line(UUID.randomUUID(), Optional.empty(), "Is it 12?");
-    written("a line", pupil.admission().seat().say(line));
-    Change change =
-        new Change(UUID.randomUUID(), Optional.empty(), List.of(Strokes.put(STROKE_BYTES)));
+    ChatMessage line = new ChatMessage(UUID.randomUUID(), Optional.empty(), "Is it 12?");
+    written("a line", pupil.admission().session().say(line));
+    BoardChange change =
+        new BoardChange(UUID.randomUUID(), Optional.empty(), List.of(Strokes.put(STROKE_BYTES)));
     written("a stroke", pupil.board().draw(change));
   }
 
@@ -106,8 +106,8 @@ class ClassOnSmallHeapTest {
                 assertThat(some)
                     .get()
                     .isInstanceOfSatisfying(
-                        SayRefused.class,
-                        e -> assertThat(e.reason()).isEqualTo(LineRefusal.TOO_FAST)),
+                        MessageRefused.class,
+                        e -> assertThat(e.reason()).isEqualTo(MessageRefusal.TOO_FAST)),
             some ->
                 assertThat(some)
                     .get()
@@ -130,7 +130,7 @@ class ClassOnSmallHeapTest {
             InetAddress.getLoopbackAddress(),
             false);
     try (Signalling rooms = new RoomSignalling(parley, server, Optional.empty())) {
-      return Load.run(plan, rooms, Optional.empty(), (_, _) -> {});
+      return LoadGenerator.run(plan, rooms, Optional.empty(), (_, _) -> {});
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

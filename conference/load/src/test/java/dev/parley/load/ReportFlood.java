@@ -2,14 +2,14 @@ package dev.parley.load;
 
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.rtcp.RtcpWriter;
-import dev.parley.media.rtp.Octets;
+import dev.parley.media.rtp.BigEndian;
 import dev.parley.media.rtp.RtpPacket;
-import dev.parley.media.sdp.Lane;
 import dev.parley.media.sdp.MediaKind;
-import dev.parley.media.sdp.Negotiated;
 import dev.parley.media.sdp.NegotiatedSection;
-import dev.parley.media.sdp.Offerer;
-import dev.parley.media.sdp.PeerDescription;
+import dev.parley.media.sdp.NegotiatedSession;
+import dev.parley.media.sdp.RemoteDescription;
+import dev.parley.media.sdp.SdpOfferer;
+import dev.parley.media.sdp.Transceiver;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Threads: {@link #open}, {@link #connect} and {@link #close} by one; counters by all; the rest
  * by its worker.
  */
-public final class ReportFlood implements Member, Ear, AutoCloseable {
+public final class ReportFlood implements LoadMember, LoadConnectionListener, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int SSRC = 1;
   private static final int PER_TURN = 20; // turns are a millisecond apart
@@ -35,11 +35,11 @@ public final class ReportFlood implements Member, Ear, AutoCloseable {
   private static final int ROOM = BYTES - 64; // for what protection adds
 
   private final Signalling signalling;
-  private final Worker worker = new Worker(0);
+  private final LoadWorker worker = new LoadWorker(0);
   private final DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
-  private final Doors doors;
-  private final PeerLine line;
-  private final Coming coming = new Coming();
+  private final JoinDriver doors;
+  private final LoadConnection line;
+  private final JoinTimes coming = new JoinTimes();
   private final RtcpWriter writer = new RtcpWriter();
   private final RtpPacket packet = new RtpPacket();
   private final byte[] bytes = new byte[BYTES];
@@ -56,16 +56,16 @@ public final class ReportFlood implements Member, Ear, AutoCloseable {
         new LoadPlan(
             1, 1, 0, 600, Duration.ZERO, PATIENCE, 1, 1, InetAddress.getLoopbackAddress(), false);
     doors =
-        new Doors(
+        new JoinDriver(
             plan,
             signalling,
             Optional.empty(),
             certificate,
             List.of(worker),
-            new Span(),
+            new MeasurementInterval(),
             room,
             (_, _) -> {});
-    line = PeerLine.open(plan.local(), certificate, worker, this, System.nanoTime());
+    line = LoadConnection.open(plan.local(), certificate, worker, this, System.nanoTime());
   }
 
   /** {@return a flood in a new room, in which a publisher sends a picture} */
@@ -83,12 +83,12 @@ public final class ReportFlood implements Member, Ear, AutoCloseable {
   }
 
   private void watch(String room) throws Exception {
-    Signalling.Place place = signalling.enter(room, "viewer");
-    List<Lane> lanes =
-        place.published(1, PATIENCE).stream().<Lane>map(Lane.Receiving::new).toList();
-    Offerer offerer = new Offerer(1, line.side());
+    Signalling.SignallingSession place = signalling.join(room, "viewer");
+    List<Transceiver> lanes =
+        place.published(1, PATIENCE).stream().<Transceiver>map(Transceiver.Receiving::new).toList();
+    SdpOfferer offerer = new SdpOfferer(1, line.side());
     String answer = place.watch(offerer.offer(lanes));
-    Negotiated negotiated = offerer.accept(PeerDescription.answer(answer));
+    NegotiatedSession negotiated = offerer.accept(RemoteDescription.answer(answer));
     NegotiatedSection section =
         negotiated.sections().stream()
             .filter(each -> each.kind() == MediaKind.VIDEO)
@@ -111,7 +111,7 @@ public final class ReportFlood implements Member, Ear, AutoCloseable {
   }
 
   @Override
-  public PeerLine line() {
+  public LoadConnection connection() {
     return line;
   }
 
@@ -145,11 +145,11 @@ public final class ReportFlood implements Member, Ear, AutoCloseable {
   private int fullIntraRequest(int at) {
     bytes[at] = (byte) 0x84;
     bytes[at + 1] = (byte) 206;
-    Octets.put16(bytes, at + 2, FIR_BYTES / 4 - 1);
-    Octets.put32(bytes, at + 4, SSRC);
-    Octets.put32(bytes, at + 8, 0);
-    Octets.put32(bytes, at + 12, picture);
-    Octets.put32(bytes, at + 16, request++ << 24);
+    BigEndian.put16(bytes, at + 2, FIR_BYTES / 4 - 1);
+    BigEndian.put32(bytes, at + 4, SSRC);
+    BigEndian.put32(bytes, at + 8, 0);
+    BigEndian.put32(bytes, at + 12, picture);
+    BigEndian.put32(bytes, at + 16, request++ << 24);
     return at + FIR_BYTES;
   }
 

@@ -164,7 +164,7 @@ class SoakTest {
 
   private static LoadReport load(Parley parley, URI server, LoadPlan plan) {
     try (Signalling rooms = new RoomSignalling(parley, server, Optional.empty())) {
-      return Load.run(plan, rooms, Optional.empty(), (_, _) -> {});
+      return LoadGenerator.run(plan, rooms, Optional.empty(), (_, _) -> {});
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

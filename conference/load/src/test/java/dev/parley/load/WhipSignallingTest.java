@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.parley.load.Signalling.Place;
+import dev.parley.load.Signalling.SignallingSession;
 import dev.parley.media.sdp.MediaKind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -60,10 +60,10 @@ class WhipSignallingTest {
 
   @Test
   void offersArePostedAndSessionsDeleted() {
-    try (Place place = signalling.enter("maths", "Ada")) {
+    try (SignallingSession place = signalling.join("maths", "Ada")) {
       assertThat(place.publish("offer")).isEqualTo("answer");
     }
-    try (Place place = signalling.enter("maths", "Bob")) {
+    try (SignallingSession place = signalling.join("maths", "Bob")) {
       assertThat(place.published(1, Duration.ZERO))
           .containsExactly(MediaKind.AUDIO, MediaKind.VIDEO);
       assertThat(place.watch("offer")).isEqualTo("answer");
@@ -78,7 +78,7 @@ class WhipSignallingTest {
 
   @Test
   void refusalIsQuoted() {
-    try (Place place = signalling.enter("maths", "Ada")) {
+    try (SignallingSession place = signalling.join("maths", "Ada")) {
       assertThatThrownBy(() -> place.publish("absurd"))
           .isInstanceOf(LoadException.class)
           .hasMessageContaining("400: no");

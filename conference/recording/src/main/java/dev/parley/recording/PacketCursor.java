@@ -7,8 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Goes through the packets of a track in the order in which they came. Late ones stand behind later
- * ones, and some may be missing.
+ * Cursor over the packets of a track in the order of arrival. Late packets stand behind later ones,
+ * and packets may be missing.
  *
  * <p>Threads: one at a time, which closes it. Memory: 80 KiB.
  */
@@ -37,7 +37,7 @@ public final class PacketCursor implements Closeable {
   /**
    * Opens a file, before its first packet.
    *
-   * @throws RecordingException when it has bytes, but is no file of packets
+   * @throws RecordingException when it is not empty and not a packet file
    */
   static PacketCursor open(Path file) throws IOException {
     FileChannel channel = FileChannel.open(file);
@@ -55,20 +55,20 @@ public final class PacketCursor implements Closeable {
     return cursor;
   }
 
-  /** {@return where the first packet is, in the file} */
+  /** {@return offset of the first packet in the file} */
   long first() {
     return first;
   }
 
-  /** Goes before the packet of an index entry of the same track. */
-  public void seek(IndexEntry entry) throws IOException {
+  /** Moves to the packet of an index entry of the same track. */
+  public void seek(TrackIndexEntry entry) throws IOException {
     fill(entry.position());
   }
 
   /**
-   * Goes to the next packet.
+   * Moves to the next packet.
    *
-   * @return false at the end, or where what follows is cut short or no packet
+   * @return false at the end, or where the rest is truncated or malformed
    */
   public boolean next() throws IOException {
     if (buffer.remaining() < TrackWriter.PACKET_BYTES_MAX + RtpDump.RECORD_HEAD_BYTES) {
@@ -97,8 +97,11 @@ public final class PacketCursor implements Closeable {
         && record == whole + RtpDump.RECORD_HEAD_BYTES;
   }
 
-  /** {@return whether a packet that came then starts there; the cursor stays where it is} */
-  boolean startsAt(IndexEntry entry) throws IOException {
+  /**
+   * {@return whether a packet with the arrival time of the entry starts there; the cursor does not
+   * move}
+   */
+  boolean startsAt(TrackIndexEntry entry) throws IOException {
     head.clear();
     long at = entry.position();
     while (head.hasRemaining()) {
@@ -124,12 +127,12 @@ public final class PacketCursor implements Closeable {
     buffer.flip();
   }
 
-  /** {@return where the packet is, in the file} */
+  /** {@return offset of the packet in the file} */
   public long position() {
     return position;
   }
 
-  /** {@return when the packet came, in milliseconds of the recording} */
+  /** {@return arrival time of the packet, in milliseconds of the recording} */
   public long millis() {
     return millis;
   }
@@ -139,7 +142,7 @@ public final class PacketCursor implements Closeable {
     return packet;
   }
 
-  /** {@return bytes of the packet} */
+  /** {@return length of the packet} */
   public int length() {
     return length;
   }

@@ -1,6 +1,6 @@
 package dev.parley.recording;
 
-import dev.parley.base.Durable;
+import dev.parley.base.DurableFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Takes recordings, or what a member is heard and seen with, from the disk. What was interrupted is
- * done again by the same call.
+ * Deletion of recordings, or of the tracks of one member. Repeating the call completes an
+ * interrupted deletion.
  */
 public final class RecordingEraser {
   private static final String TRACKS = "[0-9]*-*";
@@ -21,9 +21,9 @@ public final class RecordingEraser {
   private RecordingEraser() {}
 
   /**
-   * Deletes a recording. That it is one is deleted last.
+   * Deletes a recording. The file that identifies it as a recording is deleted last.
    *
-   * @param folder of the recording; nothing happens when there is none
+   * @param folder of the recording; a missing folder is ignored
    */
   public static void delete(Path folder) throws IOException {
     for (Path file : files(folder, "*")) {
@@ -36,21 +36,23 @@ public final class RecordingEraser {
   }
 
   /**
-   * Deletes the tracks of a member, and its name where it began the recording. Of each track that
-   * tells whose it is goes last. What has no such file is left of an interrupted call or write: it
-   * goes too.
+   * Deletes the tracks of a member, and replaces its name if it began the recording. The file that
+   * names the member of a track is deleted last. Files of a track without it are the rest of an
+   * interrupted call or write, and are deleted too.
    *
-   * @param folder of the recording, which nobody writes
-   * @param instead stands where the name stood
-   * @return how many tracks
-   * @throws RecordingException when it cannot be read who began it, or whose a track is; it names
-   *     the file, and nothing is deleted
+   * @param folder of the recording, which must not be written at the same time
+   * @param instead replacement for the name
+   * @return number of deleted tracks
+   * @throws RecordingException when the member of the recording or of a track cannot be read; the
+   *     message names the file, and nothing is deleted
    */
   public static int forget(Path folder, UUID member, String name, String instead)
       throws IOException {
     Path about = folder.resolve(RecordingInfo.FILE);
     Optional<RecordingInfo> info =
-        Files.exists(about) ? Optional.of(RecordingInfo.of(Fields.read(about))) : Optional.empty();
+        Files.exists(about)
+            ? Optional.of(RecordingInfo.of(MetadataFile.read(about)))
+            : Optional.empty();
     List<Path> theirs = new ArrayList<>();
     for (Path track : files(folder, TRACKS + TrackReader.INFO)) {
       if (owner(track).equals(member)) {
@@ -65,14 +67,14 @@ public final class RecordingEraser {
       RecordingInfo had = info.get();
       RecordingInfo nameless =
           new RecordingInfo(had.id(), had.room(), instead, had.began(), had.beganNanos());
-      Fields.write(about, nameless.fields());
+      MetadataFile.write(about, nameless.fields());
     }
     return theirs.size();
   }
 
   private static UUID owner(Path track) throws IOException {
     try {
-      return Fields.read(track).uuid("member");
+      return MetadataFile.read(track).uuid("member");
     } catch (RecordingException e) {
       throw new RecordingException(
           "%s; so whose track it is cannot be told: delete %s.* there, and erase again"
@@ -90,7 +92,7 @@ public final class RecordingEraser {
   }
 
   private static void deleteRest(Path folder) throws IOException {
-    for (Path file : files(folder, "*" + Durable.PART)) {
+    for (Path file : files(folder, "*" + DurableFiles.PART)) {
       Files.deleteIfExists(file);
     }
     for (Path file : files(folder, TRACKS + ".*")) {
@@ -100,7 +102,7 @@ public final class RecordingEraser {
     }
   }
 
-  /** {@return the name of a track's file, without its ending} */
+  /** {@return the name of a track's file without its extension} */
   private static String stem(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.substring(0, name.indexOf('.'));

@@ -2,7 +2,7 @@ package dev.parley.recording;
 
 import java.io.IOException;
 
-/** A recording that is none, has another version, or is beyond a limit. */
+/** Thrown when a folder or file is not a recording, has another version, or exceeds a limit. */
 public final class RecordingException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What is known of a recording when it begins.
+ * Metadata of a recording, known at its start.
  *
- * @param id names the recording, and its folder
- * @param room the name of the room
- * @param begunBy the name of the member who began it
- * @param began by the wall clock: the zero of all times in the recording
- * @param beganNanos the same moment by the clock that the media run on
+ * @param id id of the recording, and name of its folder
+ * @param room name of the room
+ * @param begunBy name of the member who started it
+ * @param began wall-clock time: the zero of all times in the recording
+ * @param beganNanos the same moment by the clock of the media
  */
 public record RecordingInfo(UUID id, String room, String begunBy, Instant began, long beganNanos) {
-  /** Of the format, in {@code recording.json}. Readers refuse any other. */
+  /** Format version in {@code recording.json}. Readers reject any other. */
   public static final int VERSION = 1;
 
   static final String FILE = "recording.json";
@@ -31,7 +31,7 @@ public record RecordingInfo(UUID id, String room, String begunBy, Instant began,
     return fields;
   }
 
-  static RecordingInfo of(Fields fields) throws RecordingException {
+  static RecordingInfo of(MetadataFile fields) throws RecordingException {
     long version = fields.number("version");
     if (version != VERSION) {
       throw fields.refused("has version " + version + "; this program reads " + VERSION);

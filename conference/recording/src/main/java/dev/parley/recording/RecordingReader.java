@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a {@link RecordingWriter} wrote, as far as it is whole; it may still be written. Nothing is
- * changed on disk.
+ * Reader for the recording of a {@link RecordingWriter}, up to the last complete packet; it may
+ * still be written. Nothing is changed on disk.
  *
  * <p>Immutable.
  */
@@ -20,11 +20,11 @@ public final class RecordingReader {
   private static final System.Logger LOG = System.getLogger(RecordingReader.class.getName());
 
   private final RecordingInfo info;
-  private final Optional<RecordingEnd> end;
+  private final Optional<RecordingEndInfo> end;
   private final List<TrackReader> tracks;
 
   private RecordingReader(
-      RecordingInfo info, Optional<RecordingEnd> end, List<TrackReader> tracks) {
+      RecordingInfo info, Optional<RecordingEndInfo> end, List<TrackReader> tracks) {
     this.info = info;
     this.end = end;
     this.tracks = List.copyOf(tracks);
@@ -36,8 +36,8 @@ public final class RecordingReader {
   }
 
   /**
-   * {@return the recordings of a folder, the earliest first; none when there is no such folder}
-   * What cannot be read is told in the log and left out.
+   * {@return the recordings in a folder, the earliest first; none when the folder does not exist}
+   * Unreadable ones are logged and omitted.
    */
   public static List<RecordingInfo> list(Path recordings) throws IOException {
     List<RecordingInfo> found = new ArrayList<>();
@@ -56,14 +56,13 @@ public final class RecordingReader {
   }
 
   /**
-   * {@return what was known when a recording began; empty when that cannot be read, which is told
-   * in the log}
+   * {@return the metadata of a recording; empty when they cannot be read, which is logged}
    *
    * @param folder of the recording
    */
   public static Optional<RecordingInfo> info(Path folder) {
     try {
-      return Optional.of(RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE))));
+      return Optional.of(RecordingInfo.of(MetadataFile.read(folder.resolve(RecordingInfo.FILE))));
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "a recording is left out: {0}", e.getMessage());
       return Optional.empty();
@@ -71,18 +70,18 @@ public final class RecordingReader {
   }
 
   /**
-   * {@return how a recording ended; empty while it goes on, when its program was killed, and when
-   * that is damaged, which is told in the log}
+   * {@return the end of a recording; empty while it is in progress, after a crash, and when the
+   * file is damaged, which is logged}
    *
    * @param folder of the recording
    */
-  public static Optional<RecordingEnd> end(Path folder) throws IOException {
-    Path file = folder.resolve(RecordingEnd.FILE);
+  public static Optional<RecordingEndInfo> end(Path folder) throws IOException {
+    Path file = folder.resolve(RecordingEndInfo.FILE);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(RecordingEnd.of(Fields.read(file)));
+      return Optional.of(RecordingEndInfo.of(MetadataFile.read(file)));
     } catch (RecordingException e) {
       LOG.log(System.Logger.Level.WARNING, "how it ended is left out: {0}", e.getMessage());
       return Optional.empty();
@@ -90,14 +89,14 @@ public final class RecordingReader {
   }
 
   /**
-   * Opens a recording. A track that cannot be read is told in the log and left out.
+   * Opens a recording. Unreadable tracks are logged and omitted.
    *
    * @param folder of this recording
-   * @throws RecordingException when it is none, or has another version
+   * @throws RecordingException when it is not a recording, or has another version
    * @throws IOException when it cannot be read
    */
   public static RecordingReader open(Path folder) throws IOException {
-    RecordingInfo info = RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE)));
+    RecordingInfo info = RecordingInfo.of(MetadataFile.read(folder.resolve(RecordingInfo.FILE)));
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "[0-9]*-*.json")) {
       for (Path file : files) {
@@ -124,24 +123,24 @@ public final class RecordingReader {
     }
   }
 
-  /** {@return what was known when it began} */
+  /** {@return the metadata of the recording} */
   public RecordingInfo info() {
     return info;
   }
 
-  /** {@return how it ended; empty as with {@link #end(Path)}} */
-  public Optional<RecordingEnd> end() {
+  /** {@return the end of the recording; empty as with {@link #end(Path)}} */
+  public Optional<RecordingEndInfo> end() {
     return end;
   }
 
-  /** {@return its tracks, in the order in which they began} */
+  /** {@return its tracks, in the order of their start} */
   public List<TrackReader> tracks() {
     return tracks;
   }
 
-  /** {@return how long it is, as far as its tracks and its end tell} */
+  /** {@return the duration in milliseconds, as far as known from its tracks and its end} */
   public long millis() {
-    long last = end.map(RecordingEnd::millis).orElse(0L);
+    long last = end.map(RecordingEndInfo::millis).orElse(0L);
     for (TrackReader track : tracks) {
       last = Math.max(last, track.endMillis());
     }

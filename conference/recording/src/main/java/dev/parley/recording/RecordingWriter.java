@@ -1,6 +1,6 @@
 package dev.parley.recording;
 
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.OwnerOnlyFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes one recording. Who is done calls {@link #end}; without it readers take the program for
- * killed, until somebody calls {@link #endAfterwards}.
+ * Writer of one recording, which is completed by {@link #end}. Without it, readers assume a crash,
+ * until {@link #endAfterwards} is called.
  *
- * <p>Threads: one at a time. It has none, and no clock: who owns it calls {@link #force} about once
- * a second.
+ * <p>Threads: one at a time. It has no thread and no clock: the owner calls {@link #force} about
+ * once a second.
  */
 public final class RecordingWriter implements Closeable {
-  /** Tracks of a recording that are written and read. */
+  /** Maximum number of tracks in a recording, for writers and readers. */
   public static final int TRACKS_MAX = 10_000;
 
   private final Path folder;
@@ -30,27 +30,27 @@ public final class RecordingWriter implements Closeable {
   }
 
   /**
-   * Begins a recording in a folder of its own.
+   * Starts a recording in a folder of its own.
    *
-   * @param recordings the folder of all recordings; made when it is not there
-   * @throws IOException when the recording is there already, or the disk refuses
+   * @param recordings folder of all recordings; created when it does not exist
+   * @throws IOException when the recording exists already, or writing fails
    */
   public static RecordingWriter begin(Path recordings, RecordingInfo info) throws IOException {
     Path folder = RecordingReader.folder(recordings, info.id());
-    OwnerOnly.folder(recordings);
-    OwnerOnly.newFolder(folder);
-    Fields.write(folder.resolve(RecordingInfo.FILE), info.fields());
+    OwnerOnlyFiles.createFolder(recordings);
+    OwnerOnlyFiles.createNewFolder(folder);
+    MetadataFile.write(folder.resolve(RecordingInfo.FILE), info.fields());
     return new RecordingWriter(folder, info);
   }
 
   /**
-   * Writes down how a recording ended whose program was killed.
+   * Writes the end of a recording whose server crashed.
    *
-   * @param folder of a recording that nobody writes any more
-   * @throws IOException when the disk refuses
+   * @param folder of a recording that is not written any longer
+   * @throws IOException when writing fails
    */
-  public static void endAfterwards(Path folder, RecordingEnd end) throws IOException {
-    Fields.write(folder.resolve(RecordingEnd.FILE), end.fields());
+  public static void endAfterwards(Path folder, RecordingEndInfo end) throws IOException {
+    MetadataFile.write(folder.resolve(RecordingEndInfo.FILE), end.fields());
   }
 
   /** {@return the folder of this recording} */
@@ -58,23 +58,23 @@ public final class RecordingWriter implements Closeable {
     return folder;
   }
 
-  /** {@return what was known when it began} */
+  /** {@return the metadata of the recording} */
   public RecordingInfo info() {
     return info;
   }
 
   /**
-   * Begins a track. It is closed by {@link #close(TrackWriter)}, or with the recording.
+   * Starts a track. It is closed by {@link #close(TrackWriter)}, or with the recording.
    *
    * @throws RecordingException when there are {@value #TRACKS_MAX} already
-   * @throws IOException when the disk refuses
+   * @throws IOException when writing fails
    */
-  public TrackWriter track(TrackInfo track) throws IOException {
+  public TrackWriter track(RecordedTrackInfo track) throws IOException {
     if (begun == TRACKS_MAX) {
       throw new RecordingException("a recording has at most " + TRACKS_MAX + " tracks");
     }
     String name = "%02d-%s".formatted(begun++, track.id());
-    Fields.write(folder.resolve(name + TrackReader.INFO), track.fields());
+    MetadataFile.write(folder.resolve(name + TrackReader.INFO), track.fields());
     TrackWriter writer =
         TrackWriter.open(
             folder.resolve(name + TrackReader.PACKETS),
@@ -102,16 +102,16 @@ public final class RecordingWriter implements Closeable {
   }
 
   /**
-   * Waits until all packets so far are on disk. Tracks without new ones cost nothing.
+   * Waits until all packets so far are on disk (fsync). Tracks without new packets cost nothing.
    *
-   * @throws IOException the first of the tracks' troubles; the others were tried
+   * @throws IOException the first failure of a track; the others were tried
    */
   public void force() throws IOException {
     each(TrackWriter::force);
   }
 
-  /** Closes all tracks, and writes down how the recording ended. */
-  public void end(RecordingEnd end) throws IOException {
+  /** Closes all tracks, and writes the end of the recording. */
+  public void end(RecordingEndInfo end) throws IOException {
     try {
       close();
     } finally {
@@ -119,7 +119,7 @@ public final class RecordingWriter implements Closeable {
     }
   }
 
-  /** Closes all tracks. A second time does nothing. */
+  /** Closes all tracks. Idempotent. */
   @Override
   public void close() throws IOException {
     bytesOfEnded = bytes();

@@ -6,8 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 
 /**
- * The format of rtpdump, a program of rtptools, which Wireshark reads too. All numbers are
- * big-endian.
+ * The rtpdump file format of rtptools, which Wireshark can read. All numbers are big-endian.
  *
  * <pre>
  * #!rtpplay1.0 127.0.0.1/5004\n
@@ -21,10 +20,10 @@ final class RtpDump {
   static final String MAGIC = "#!rtpplay1.0 ";
   static final int RECORD_HEAD_BYTES = 8;
 
-  /** Bytes of the first line in which a reader looks for its end. */
+  /** Maximum length of the first line. */
   static final int LINE_BYTES_MAX = 128;
 
-  /** Bytes after the first line. */
+  /** Length of the file header after the first line. */
   static final int FILE_HEAD_BYTES = 16;
 
   private static final String LINE = MAGIC + "127.0.0.1/5004\n";
@@ -42,7 +41,8 @@ final class RtpDump {
   }
 
   /**
-   * {@return where packets begin in a file that starts with these bytes; 0 when it is no such file}
+   * {@return offset of the first packet in a file that starts with these bytes; 0 for another
+   * format}
    */
   static int begin(ByteBuffer start) {
     int size = Math.min(start.remaining(), LINE_BYTES_MAX);

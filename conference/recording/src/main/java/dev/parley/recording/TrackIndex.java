@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of {@link IndexEntry}s beside a track. All numbers are big-endian.
+ * Index file of {@link TrackIndexEntry}s beside a track. All numbers are big-endian.
  *
  * <pre>
  * | "PIDX" | version u32 |
@@ -20,7 +20,9 @@ final class TrackIndex {
   static final int HEAD_BYTES = 8;
   static final int ENTRY_BYTES = 24;
 
-  /** Entries of a track that are written and read: eleven days of one a second. */
+  /**
+   * Maximum number of entries of a track, for writers and readers: eleven days of one per second.
+   */
   static final int ENTRIES_MAX = 1_000_000;
 
   static final long MILLIS_BETWEEN = 1_000;
@@ -39,11 +41,11 @@ final class TrackIndex {
   }
 
   /**
-   * {@return the entries of a file up to the first that does not fit the packets; none when there
-   * is no such file, or it is another}
+   * {@return the entries up to the first that does not match the packets; none for a missing file
+   * or another format}
    */
-  static List<IndexEntry> read(Path file, PacketCursor packets) throws IOException {
-    List<IndexEntry> entries = new ArrayList<>();
+  static List<TrackIndexEntry> read(Path file, PacketCursor packets) throws IOException {
+    List<TrackIndexEntry> entries = new ArrayList<>();
     if (!Files.exists(file)) {
       return entries;
     }
@@ -67,11 +69,11 @@ final class TrackIndex {
     return entries;
   }
 
-  private static boolean take(ByteBuffer bytes, List<IndexEntry> entries, PacketCursor packets)
+  private static boolean take(ByteBuffer bytes, List<TrackIndexEntry> entries, PacketCursor packets)
       throws IOException {
     long millis = bytes.getInt() & UNSIGNED;
     boolean key = (bytes.getInt() & KEY_FRAME) != 0;
-    IndexEntry entry = new IndexEntry(millis, bytes.getLong(), bytes.getLong(), key);
+    TrackIndexEntry entry = new TrackIndexEntry(millis, bytes.getLong(), bytes.getLong(), key);
     boolean fits =
         entries.isEmpty()
             ? entry.position() == packets.first() && entry.packets() == 0
@@ -79,13 +81,13 @@ final class TrackIndex {
     return fits && packets.startsAt(entry) && entries.add(entry);
   }
 
-  private static boolean follows(IndexEntry before, IndexEntry entry) {
+  private static boolean follows(TrackIndexEntry before, TrackIndexEntry entry) {
     return entry.position() > before.position()
         && entry.packets() > before.packets()
         && entry.millis() >= before.millis();
   }
 
-  /** {@return where in the file the bytes that were read end} */
+  /** {@return offset in the file after the bytes that were read} */
   private static long fill(FileChannel channel, ByteBuffer bytes, long from) throws IOException {
     long at = from;
     bytes.clear();

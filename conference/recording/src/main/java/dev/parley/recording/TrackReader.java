@@ -1,10 +1,10 @@
 package dev.parley.recording;
 
-import dev.parley.media.payload.Av1;
-import dev.parley.media.payload.H264;
+import dev.parley.media.payload.Av1Payload;
+import dev.parley.media.payload.H264Payload;
 import dev.parley.media.payload.PayloadView;
-import dev.parley.media.payload.Vp8;
-import dev.parley.media.payload.Vp9;
+import dev.parley.media.payload.Vp8Payload;
+import dev.parley.media.payload.Vp9Payload;
 import dev.parley.media.rtp.RtpPacket;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One track of a recording, as far as it is whole.
+ * Reader for one track of a recording, up to its last complete packet.
  *
  * <p>Immutable. Memory: that of the index, at most a million entries.
  */
@@ -24,14 +24,18 @@ public final class TrackReader {
   static final String PACKETS = ".rtp";
   static final String INDEX = ".index";
 
-  private final TrackInfo info;
+  private final RecordedTrackInfo info;
   private final Path file;
-  private final List<IndexEntry> index;
+  private final List<TrackIndexEntry> index;
   private final long packets;
   private final long endMillis;
 
   private TrackReader(
-      TrackInfo info, Path file, List<IndexEntry> index, long packets, long endMillis) {
+      RecordedTrackInfo info,
+      Path file,
+      List<TrackIndexEntry> index,
+      long packets,
+      long endMillis) {
     this.info = info;
     this.file = file;
     this.index = List.copyOf(index);
@@ -40,31 +44,32 @@ public final class TrackReader {
   }
 
   /**
-   * Opens a track whose packets may not have begun.
+   * Opens a track, possibly without packets.
    *
-   * @param name of its files, without their endings
+   * @param name of its files, without extension
    */
   static Optional<TrackReader> open(Path folder, String name) throws IOException {
-    TrackInfo info = TrackInfo.of(Fields.read(folder.resolve(name + INFO)));
+    RecordedTrackInfo info = RecordedTrackInfo.of(MetadataFile.read(folder.resolve(name + INFO)));
     Path file = folder.resolve(name + PACKETS);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try (PacketCursor cursor = PacketCursor.open(file)) {
-      List<IndexEntry> index = TrackIndex.read(folder.resolve(name + INDEX), cursor);
+      List<TrackIndexEntry> index = TrackIndex.read(folder.resolve(name + INDEX), cursor);
       return Optional.of(completed(info, file, cursor, index));
     }
   }
 
-  /** Goes through what the index does not tell of, and adds it. */
+  /** Scans the packets behind the last index entry, and adds the missing entries. */
   private static TrackReader completed(
-      TrackInfo info, Path file, PacketCursor cursor, List<IndexEntry> known) throws IOException {
-    List<IndexEntry> index = new ArrayList<>(known);
+      RecordedTrackInfo info, Path file, PacketCursor cursor, List<TrackIndexEntry> known)
+      throws IOException {
+    List<TrackIndexEntry> index = new ArrayList<>(known);
     long packets = 0;
     long end = info.beganMillis();
     long next = 0;
     if (!known.isEmpty()) {
-      IndexEntry last = known.getLast();
+      TrackIndexEntry last = known.getLast();
       cursor.seek(last);
       packets = last.packets();
       next = last.millis() + TrackIndex.MILLIS_BETWEEN;
@@ -75,7 +80,7 @@ public final class TrackReader {
       boolean key = keys.startsIn(cursor);
       boolean told = !known.isEmpty() && cursor.position() == known.getLast().position();
       if (!told && (key || cursor.millis() >= next) && index.size() < TrackIndex.ENTRIES_MAX) {
-        index.add(new IndexEntry(cursor.millis(), cursor.position(), packets, key));
+        index.add(new TrackIndexEntry(cursor.millis(), cursor.position(), packets, key));
         next = cursor.millis() + TrackIndex.MILLIS_BETWEEN;
       }
       packets++;
@@ -83,32 +88,32 @@ public final class TrackReader {
     return new TrackReader(info, file, index, packets, end);
   }
 
-  /** {@return what was known before its first packet} */
-  public TrackInfo info() {
+  /** {@return the metadata of the track} */
+  public RecordedTrackInfo info() {
     return info;
   }
 
-  /** {@return the places where reading can start, the earliest first} */
-  public List<IndexEntry> index() {
+  /** {@return the positions at which reading can start, the earliest first} */
+  public List<TrackIndexEntry> index() {
     return index;
   }
 
-  /** {@return how many packets it has} */
+  /** {@return number of packets} */
   public long packets() {
     return packets;
   }
 
-  /** {@return when its last packet came, in milliseconds of the recording} */
+  /** {@return arrival time of the last packet, in milliseconds of the recording} */
   public long endMillis() {
     return endMillis;
   }
 
-  /** {@return a cursor before the first packet; closed by who asked} */
+  /** {@return a cursor before the first packet; to be closed by the caller} */
   public PacketCursor packetsInOrder() throws IOException {
     return PacketCursor.open(file);
   }
 
-  /** Finds key frames where no index tells of them. */
+  /** Detector of key frames in the part without index entries. */
   private static final class KeyFrames {
     private final RtpPacket packet = new RtpPacket();
     private final Optional<PayloadView> view;
@@ -116,10 +121,10 @@ public final class TrackReader {
     KeyFrames(String codec) {
       view =
           switch (codec.toUpperCase(Locale.ROOT)) {
-            case "VP8" -> Optional.of(new Vp8());
-            case "VP9" -> Optional.of(new Vp9());
-            case "H264" -> Optional.of(new H264());
-            case "AV1" -> Optional.of(new Av1());
+            case "VP8" -> Optional.of(new Vp8Payload());
+            case "VP9" -> Optional.of(new Vp9Payload());
+            case "H264" -> Optional.of(new H264Payload());
+            case "AV1" -> Optional.of(new Av1Payload());
             default -> Optional.empty();
           };
     }

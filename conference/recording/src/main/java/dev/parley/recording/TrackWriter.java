@@ -9,19 +9,19 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /**
- * Writes the packets of one track. Nothing is allocated for a packet.
+ * Writer for the packets of one track. Nothing is allocated per packet.
  *
- * <p>What a full disk refuses stays in the buffer and is written when there is room again; a packet
- * for which the buffer has none is refused whole, so that the file never has half a packet in its
- * midst.
+ * <p>Bytes that a full disk does not accept stay in the buffer, and are written when there is space
+ * again. A packet that does not fit into the buffer is rejected completely, so that the file never
+ * contains a partial packet in the middle.
  *
  * <p>Threads: one at a time, that of the {@link RecordingWriter}. Memory: 64 KiB outside the heap.
  */
 public final class TrackWriter implements Closeable {
-  /** Bytes of a packet that is written or read. */
+  /** Maximum length of a packet that is written or read. */
   public static final int PACKET_BYTES_MAX = 16 << 10;
 
-  /** Milliseconds that the format can count: 49 days. */
+  /** Maximum time in milliseconds that the format can represent: 49 days. */
   public static final long MILLIS_MAX = 0xFFFF_FFFFL;
 
   private static final int BUFFER_BYTES = 60 << 10;
@@ -60,14 +60,14 @@ public final class TrackWriter implements Closeable {
   }
 
   /**
-   * Adds a packet, in a buffer first.
+   * Adds a packet to the buffer, which is written to the file when full.
    *
-   * @param millis of the recording, when it came; at most {@link #MILLIS_MAX}
-   * @param from where the packet's header begins
+   * @param millis arrival time in milliseconds of the recording; at most {@link #MILLIS_MAX}
+   * @param from index of the packet's header
    * @param length at most {@value #PACKET_BYTES_MAX}
-   * @param keyFrame whether a key frame of a picture starts with it
+   * @param keyFrame whether a key frame of a video starts with it
    * @throws RecordingException when it is too long or too late; it is left out
-   * @throws IOException when the disk refuses; it is left out
+   * @throws IOException when writing fails; the packet is left out
    */
   public void packet(long millis, byte[] packet, int from, int length, boolean keyFrame)
       throws IOException {
@@ -101,17 +101,17 @@ public final class TrackWriter implements Closeable {
     nextEntryMillis = millis + TrackIndex.MILLIS_BETWEEN;
   }
 
-  /** {@return bytes of the packets' file, with what is still in the buffer} */
+  /** {@return size of the packet file, including the buffer} */
   public long bytes() {
     return bytes;
   }
 
-  /** {@return how many packets were added} */
+  /** {@return number of packets added} */
   public long packets() {
     return packets;
   }
 
-  /** Gives to the file system what is in the buffer. The index follows the packets. */
+  /** Writes the buffer to the file system, first the packets and then their index. */
   void flush() throws IOException {
     drain(buffer, file);
     drain(index, indexFile);
@@ -129,10 +129,10 @@ public final class TrackWriter implements Closeable {
   }
 
   /**
-   * Waits until all packets so far are on disk. The index is not waited for: a reader makes what is
-   * missing.
+   * Waits until all packets so far are on disk. The index is not synced: a reader reconstructs
+   * missing entries.
    *
-   * @throws IOException when the disk refuses
+   * @throws IOException when writing fails
    */
   public void force() throws IOException {
     if (unforced) {
@@ -142,7 +142,7 @@ public final class TrackWriter implements Closeable {
     }
   }
 
-  /** Waits until all is on disk, and closes the files. A second time does nothing. */
+  /** Waits until everything is on disk, and closes the files. Idempotent. */
   @Override
   public void close() throws IOException {
     if (!file.isOpen()) {

@@ -1,6 +1,6 @@
 /**
- * A recording of a room on disk: a folder with the packets of each track as they came, an index
- * beside them, and what one has to know to read them.
+ * Recording format: a folder on disk with the RTP packets of each track as received, an index
+ * beside them, and the metadata needed to decode them.
  *
  * <p>{@link dev.parley.recording.RecordingWriter} and its {@link dev.parley.recording.TrackWriter}s
  * belong to one thread, which is the only one that waits for the disk. What they have forced
@@ -10,10 +10,10 @@
  *
  * <pre>{@code
  * recordings/4f0c…/recording.json          RecordingInfo
- *                 /ended.json              RecordingEnd; only when it ended properly
- *                 /00-9b21….json           TrackInfo
+ *                 /ended.json              RecordingEndInfo; only when it ended properly
+ *                 /00-9b21….json           RecordedTrackInfo
  *                 /00-9b21….rtp            packets, in the format of rtpdump
- *                 /00-9b21….index          IndexEntry, one a second and one a key frame
+ *                 /00-9b21….index          TrackIndexEntry, one a second and one a key frame
  * }</pre>
  *
  * <p>{@link dev.parley.recording.RtpDump} and {@link dev.parley.recording.TrackIndex} draw the

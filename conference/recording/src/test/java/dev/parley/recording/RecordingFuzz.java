@@ -23,7 +23,8 @@ public final class RecordingFuzz {
     try {
       Path folder = Files.createTempDirectory("parley-recording-fuzz");
       folder.toFile().deleteOnExit();
-      Fields.write(folder.resolve(NAME + TrackReader.INFO), Samples.camera().fields());
+      MetadataFile.write(
+          folder.resolve(NAME + TrackReader.INFO), SampleRecordings.camera().fields());
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,7 +1,7 @@
 package dev.parley.recording;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,15 +17,15 @@ final class RecordingFuzzTest implements FuzzCorpus {
   @Test
   void damagedTracksAreReadAsFarAsTheyAreWhole() throws IOException {
     byte[] whole = whole();
-    Seeds.run(300, random -> RecordingFuzz.fuzzerTestOneInput(damaged(whole, random)));
+    RandomSeeds.run(300, random -> RecordingFuzz.fuzzerTestOneInput(damaged(whole, random)));
   }
 
   /** The files of a track as the fuzz target takes them. */
   private byte[] whole() throws IOException {
     Path folder;
-    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, SampleRecordings.recording())) {
       folder = writer.folder();
-      Samples.write(writer.track(Samples.camera()), 120);
+      SampleRecordings.write(writer.track(SampleRecordings.camera()), 120);
     }
     byte[] packets = Files.readAllBytes(only(folder, TrackReader.PACKETS));
     ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordingTest {
-  private static final RecordingEnd END =
-      new RecordingEnd(Instant.parse("2026-11-22T10:01:00Z"), 60_000, "Ada ended it", 3);
+  private static final RecordingEndInfo END =
+      new RecordingEndInfo(Instant.parse("2026-11-22T10:01:00Z"), 60_000, "Ada ended it", 3);
 
   private static final int FILE_HEAD_BYTES = "#!rtpplay1.0 127.0.0.1/5004\n".length() + 16;
 
@@ -31,7 +31,7 @@ class RecordingTest {
   void recordingIsItsOwnersAlone() throws IOException {
     assumeTrue(recordings.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Path all = recordings.resolve("all");
-    try (RecordingWriter writer = RecordingWriter.begin(all, Samples.recording())) {
+    try (RecordingWriter writer = RecordingWriter.begin(all, SampleRecordings.recording())) {
       for (Path folder : List.of(all, writer.folder())) {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
             .isEqualTo("rwx------");
@@ -41,14 +41,14 @@ class RecordingTest {
 
   @Test
   void whatWasWrittenIsRead() throws IOException {
-    RecordingInfo info = Samples.recording();
-    TrackInfo camera = Samples.camera();
+    RecordingInfo info = SampleRecordings.recording();
+    RecordedTrackInfo camera = SampleRecordings.camera();
     Path folder;
     try (RecordingWriter writer = RecordingWriter.begin(recordings, info)) {
       folder = writer.folder();
       TrackWriter track = writer.track(camera);
-      Samples.write(track, 200);
-      writer.track(Samples.camera());
+      SampleRecordings.write(track, 200);
+      writer.track(SampleRecordings.camera());
       assertThat(writer.bytes()).isEqualTo(track.bytes() + FILE_HEAD_BYTES);
       writer.end(END);
     }
@@ -69,9 +69,9 @@ class RecordingTest {
   void readingStartsAtAKeyFrame() throws IOException {
     TrackReader track = reopened(recorded(200));
 
-    List<IndexEntry> keys = track.index().stream().filter(IndexEntry::keyFrame).toList();
+    List<TrackIndexEntry> keys = track.index().stream().filter(TrackIndexEntry::keyFrame).toList();
 
-    assertThat(keys).extracting(IndexEntry::packets).containsExactly(0L, 50L, 100L, 150L);
+    assertThat(keys).extracting(TrackIndexEntry::packets).containsExactly(0L, 50L, 100L, 150L);
     try (PacketCursor cursor = track.packetsInOrder()) {
       cursor.seek(keys.get(2));
       assertThat(cursor.next()).isTrue();
@@ -83,20 +83,20 @@ class RecordingTest {
   @Test
   void theIndexHasAPlaceASecond() throws IOException {
     assertThat(reopened(recorded(200)).index())
-        .extracting(IndexEntry::millis)
+        .extracting(TrackIndexEntry::millis)
         .containsExactly(120L, 1_120L, 2_120L, 3_120L, 4_120L, 5_120L, 6_120L, 7_120L);
   }
 
   @Test
   void whatAMemberIsHeardAndSeenWithIsErased() throws IOException {
-    RecordingInfo info = Samples.recording();
-    TrackInfo gone = Samples.camera();
-    TrackInfo stays = Samples.camera();
+    RecordingInfo info = SampleRecordings.recording();
+    RecordedTrackInfo gone = SampleRecordings.camera();
+    RecordedTrackInfo stays = SampleRecordings.camera();
     Path folder;
     try (RecordingWriter writer = RecordingWriter.begin(recordings, info)) {
       folder = writer.folder();
-      Samples.write(writer.track(gone), 50);
-      Samples.write(writer.track(stays), 50);
+      SampleRecordings.write(writer.track(gone), 50);
+      SampleRecordings.write(writer.track(stays), 50);
       writer.end(END);
     }
 
@@ -114,8 +114,8 @@ class RecordingTest {
 
   @Test
   void whatAnInterruptedErasureLeftOfATrackGoesWithTheNextOne() throws IOException {
-    TrackInfo stays = Samples.camera();
-    Path folder = recorded(stays, Samples.camera());
+    RecordedTrackInfo stays = SampleRecordings.camera();
+    Path folder = recorded(stays, SampleRecordings.camera());
     Files.delete(file(folder, "01-*.json"));
 
     assertThat(RecordingEraser.forget(folder, stays.member(), "Ada", "erased")).isEqualTo(1);
@@ -126,7 +126,7 @@ class RecordingTest {
   @Test
   void whoseATrackIsGoesLast() throws IOException {
     for (int i = 0; i < 8; i++) { // folders list their files in an order of their own
-      TrackInfo gone = Samples.camera();
+      RecordedTrackInfo gone = SampleRecordings.camera();
       Path folder = recorded(gone);
       Path obstacle = Files.createDirectory(folder.resolve("00-" + gone.id() + ".notes"));
       Path within = Files.createFile(obstacle.resolve("kept"));
@@ -143,8 +143,8 @@ class RecordingTest {
 
   @Test
   void aTrackWhoseOwnerCannotBeReadIsNotKeptSilently() throws IOException {
-    TrackInfo gone = Samples.camera();
-    Path folder = recorded(gone, Samples.camera());
+    RecordedTrackInfo gone = SampleRecordings.camera();
+    Path folder = recorded(gone, SampleRecordings.camera());
     Path damaged = file(folder, "01-*.json");
     Files.writeString(damaged, "{\"version\":1");
     List<String> before = names(folder);
@@ -157,7 +157,7 @@ class RecordingTest {
 
   @Test
   void aTrackOfWhichOnlyTheOwnerIsWholeIsErased() throws IOException {
-    TrackInfo gone = Samples.camera();
+    RecordedTrackInfo gone = SampleRecordings.camera();
     Path folder = recorded(gone);
     Path about = file(folder, "00-*.json");
     Files.writeString(about, Files.readString(about).replace(":90000", ":0"));
@@ -169,7 +169,7 @@ class RecordingTest {
 
   @Test
   void aRecordingWhoseEndIsDamagedIsReadAndErasedAsOneWithout() throws IOException {
-    TrackInfo gone = Samples.camera();
+    RecordedTrackInfo gone = SampleRecordings.camera();
     Path folder = recorded(gone);
     Files.writeString(folder.resolve("ended.json"), "{\"ended\":\"2026-");
 
@@ -192,9 +192,9 @@ class RecordingTest {
 
   @Test
   void whatIsForcedOutlivesAKilledWriter() throws IOException {
-    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
-      TrackWriter track = writer.track(Samples.camera());
-      Samples.write(track, 70);
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, SampleRecordings.recording())) {
+      TrackWriter track = writer.track(SampleRecordings.camera());
+      SampleRecordings.write(track, 70);
       writer.force();
 
       RecordingReader reader = RecordingReader.open(writer.folder());
@@ -210,7 +210,7 @@ class RecordingTest {
     Path folder = recorded(60);
     Path file = file(folder, "00-*.rtp");
     byte[] whole = Files.readAllBytes(file);
-    int record = RtpDump.RECORD_HEAD_BYTES + Samples.packet(0, true).length;
+    int record = RtpDump.RECORD_HEAD_BYTES + SampleRecordings.packet(0, true).length;
     for (int cut = 1; cut <= record; cut++) {
       Files.write(file, Arrays.copyOf(whole, whole.length - cut));
 
@@ -226,7 +226,7 @@ class RecordingTest {
   @Test
   void anIndexThatIsMissingOrShortOrWrongIsMadeAgain() throws IOException {
     Path folder = recorded(200);
-    List<IndexEntry> right = reopened(folder).index();
+    List<TrackIndexEntry> right = reopened(folder).index();
     Path file = file(folder, "00-*.index");
     byte[] whole = Files.readAllBytes(file);
 
@@ -256,7 +256,7 @@ class RecordingTest {
   void aLengthThatIsBeyondTheLimitEndsTheTrack() throws IOException {
     Path folder = recorded(60);
     byte[] whole = Files.readAllBytes(file(folder, "00-*.rtp"));
-    int record = RtpDump.RECORD_HEAD_BYTES + Samples.packet(0, true).length;
+    int record = RtpDump.RECORD_HEAD_BYTES + SampleRecordings.packet(0, true).length;
     ByteBuffer.wrap(whole).putInt(FILE_HEAD_BYTES + 2 * record, -1);
     Files.write(file(folder, "00-*.rtp"), whole);
 
@@ -288,7 +288,7 @@ class RecordingTest {
       Files.writeString(about, other);
       assertThatThrownBy(() -> RecordingReader.open(folder)).isInstanceOf(RecordingException.class);
     }
-    Files.writeString(about, whole + " ".repeat(Fields.FILE_BYTES_MAX));
+    Files.writeString(about, whole + " ".repeat(MetadataFile.FILE_BYTES_MAX));
     assertThatThrownBy(() -> RecordingReader.open(folder)).hasMessageContaining("more than");
   }
 
@@ -304,8 +304,8 @@ class RecordingTest {
 
   @Test
   void packetsBeyondTheLimitsAreRefusedAndTheTrackGoesOn() throws IOException {
-    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
-      TrackWriter track = writer.track(Samples.camera());
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, SampleRecordings.recording())) {
+      TrackWriter track = writer.track(SampleRecordings.camera());
       byte[] large = new byte[TrackWriter.PACKET_BYTES_MAX + 1];
       track.packet(0, large, 0, TrackWriter.PACKET_BYTES_MAX, false);
       for (long[] bad : new long[][] {{0, large.length}, {0, 0}, {-1, 9}, {1L << 32, 9}}) {
@@ -324,7 +324,7 @@ class RecordingTest {
 
   @Test
   void aRecordingIsNeverWrittenOver() throws IOException {
-    RecordingInfo info = Samples.recording();
+    RecordingInfo info = SampleRecordings.recording();
     RecordingWriter.begin(recordings, info).close();
 
     assertThatThrownBy(() -> RecordingWriter.begin(recordings, info))
@@ -333,17 +333,17 @@ class RecordingTest {
 
   /** A recording of one track, whose packets number from 0. */
   private Path recorded(int packets) throws IOException {
-    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
-      Samples.write(writer.track(Samples.camera()), packets);
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, SampleRecordings.recording())) {
+      SampleRecordings.write(writer.track(SampleRecordings.camera()), packets);
       return writer.folder();
     }
   }
 
   /** A recording that ended, with tracks of a few packets. */
-  private Path recorded(TrackInfo... tracks) throws IOException {
-    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
-      for (TrackInfo track : tracks) {
-        Samples.write(writer.track(track), 5);
+  private Path recorded(RecordedTrackInfo... tracks) throws IOException {
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, SampleRecordings.recording())) {
+      for (RecordedTrackInfo track : tracks) {
+        SampleRecordings.write(writer.track(track), 5);
       }
       writer.end(END);
       return writer.folder();

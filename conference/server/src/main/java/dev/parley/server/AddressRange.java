@@ -6,14 +6,14 @@ import java.net.InetAddress;
  * Range of IP addresses in CIDR notation (RFC 4632, RFC 4291 section 2.3), such as {@code
  * 10.0.0.0/8}; an address alone is a range of one.
  *
- * @param base any address of the range
- * @param prefix how many leading bits all of its addresses share
+ * @param base any address in the range
+ * @param prefix number of leading bits that all of its addresses share
  */
 public record AddressRange(InetAddress base, int prefix) {
   /**
    * Parses a range.
    *
-   * @throws IllegalArgumentException when the text is none
+   * @throws IllegalArgumentException when the text is no range
    */
   public static AddressRange of(String text) {
     try {
@@ -31,7 +31,7 @@ public record AddressRange(InetAddress base, int prefix) {
         "'" + text + "' is not an address or a range such as 10.0.0.0/8");
   }
 
-  /** {@return whether the address is one of the range} */
+  /** {@return whether the address is in the range} */
   public boolean contains(InetAddress address) {
     byte[] ours = base.getAddress();
     byte[] other = address.getAddress();

@@ -1,21 +1,21 @@
 package dev.parley.server;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.forwarding.LayerReason;
-import dev.parley.forwarding.LineReport;
-import dev.parley.forwarding.Progress;
-import dev.parley.forwarding.Snapshot;
-import dev.parley.forwarding.Snapshot.Line;
-import dev.parley.forwarding.Snapshot.Room;
-import dev.parley.forwarding.Snapshot.Watched;
+import dev.parley.server.media.ForwardingThreadsSnapshot;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
-import dev.parley.server.media.ThreadsSnapshot;
+import dev.parley.sfu.ConnectionProgress;
+import dev.parley.sfu.LayerReason;
+import dev.parley.sfu.LinkQuality;
+import dev.parley.sfu.SfuSnapshot;
+import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
+import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
+import dev.parley.sfu.SfuSnapshot.SentTrackSnapshot;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.UUID;
 
-/** The rooms in which people hear and see each other at the moment, as a page without scripts. */
+/** Admin page with the rooms that have live audio and video, rendered as HTML without scripts. */
 final class AdminPage {
   private static final int SHORT_CHARS = 8;
   private static final double LOSSY = 0.02;
@@ -52,32 +52,33 @@ final class AdminPage {
 
   private AdminPage() {}
 
-  /** {@return the page} */
+  /** {@return the page as HTML} */
   static String of(MediaSnapshot media, MemoryBudget memory) {
     AdminPage page = new AdminPage();
-    Snapshot all = media.forwarding();
+    SfuSnapshot all = media.forwarding();
     if (all.rooms().isEmpty()) {
       page.out.append("<p>Nobody hears or sees anybody at the moment.</p>\n");
     }
-    if (all.shed() > 0) {
+    if (all.overloadSteps() > 0) {
       page.out.append(
           "<p class=\"bad\">The server has too much to do: pictures are sent smaller.</p>\n");
     }
     all.rooms().forEach(room -> page.room(room, media.recordings()));
     page.threads(media.threads());
     page.memory(memory);
-    if (all.leftOut() > 0) {
+    if (all.tracksOmitted() > 0) {
       page.out.append(
-          "<p>%d more tracks are watched than are listed here.</p>\n".formatted(all.leftOut()));
+          "<p>%d more tracks are watched than are listed here.</p>\n"
+              .formatted(all.tracksOmitted()));
     }
     return page.out.append(FOOT).toString();
   }
 
-  private void threads(ThreadsSnapshot threads) {
-    out.append(threads.refused() > 0 ? "<p class=\"bad\">" : "<p>")
+  private void threads(ForwardingThreadsSnapshot threads) {
+    out.append(threads.dropped() > 0 ? "<p class=\"bad\">" : "<p>")
         .append(
             "Threads that forward: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
-                .formatted(threads.count(), threads.handed(), threads.refused()));
+                .formatted(threads.count(), threads.handedOver(), threads.dropped()));
   }
 
   private void memory(MemoryBudget memory) {
@@ -89,7 +90,7 @@ final class AdminPage {
       out.append("<tr><th scope=\"row\">")
           .append(use.name().toLowerCase(Locale.ROOT))
           .append("</th>");
-      number(mebibytes(memory.used(use)), memory.scarce(use));
+      number(mebibytes(memory.used(use)), memory.isScarce(use));
       number(mebibytes(memory.bytes(use)), false);
       out.append("</tr>\n");
     }
@@ -101,26 +102,26 @@ final class AdminPage {
     return String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
   }
 
-  private void room(Room room, RecordingSnapshot recordings) {
+  private void room(RoomSnapshot room, RecordingSnapshot recordings) {
     out.append("<section>\n<h2>").append(escaped(room.name())).append("</h2>\n");
     out.append(
         "<p>%d connected, %d voices, %d pictures; %d packets in, %d out, %d sent again</p>\n"
             .formatted(
-                room.lines().stream().filter(Line::connected).count(),
-                room.voices(),
-                room.pictures(),
+                room.peers().stream().filter(PeerSnapshot::connected).count(),
+                room.audioTracks(),
+                room.videoTracks(),
                 room.counts().packetsIn(),
                 room.counts().packetsOut(),
-                room.counts().repeated()));
+                room.counts().retransmitted()));
     recordings.rooms().stream()
         .filter(each -> each.name().equals(room.name()))
         .forEach(this::recording);
     out.append("<table>\n").append(COLUMNS).append("<tbody>\n");
-    room.lines().forEach(this::line);
+    room.peers().forEach(this::line);
     out.append("</tbody>\n</table>\n</section>\n");
   }
 
-  private void recording(RecordingSnapshot.Room recording) {
+  private void recording(RecordingSnapshot.RecordedRoomSnapshot recording) {
     out.append(
         "<p%s>Recorded since %s: %d kB, %d packets left out</p>\n"
             .formatted(
@@ -130,31 +131,31 @@ final class AdminPage {
                 recording.dropped()));
   }
 
-  private void line(Line line) {
-    LineReport report = line.report();
+  private void line(PeerSnapshot line) {
+    LinkQuality report = line.report();
     out.append("<tr><th scope=\"row\">").append(name(line.member())).append("</th>");
     out.append(line.connected() ? "<td class=\"good\">" : "<td class=\"bad\">")
         .append(words(line.progress()))
         .append("</td>");
-    number(kbit(report.up()), false);
+    number(kbit(report.receivedBitsPerSecond()), false);
     number(kbit(line.sent()), false);
     number(
         percent(report.upLoss()) + " / " + percent(report.downLoss()),
         Math.max(report.upLoss(), report.downLoss()) >= LOSSY);
     number(report.roundTrip().isZero() ? "–" : report.roundTrip().toMillis() + " ms", false);
     out.append("<td>")
-        .append(kbit(report.down()))
+        .append(kbit(report.availableBitsPerSecond()))
         .append("<br>")
         .append(escaped(line.estimate()))
         .append("</td><td>");
-    if (line.watched().isEmpty() && !line.mixed()) {
+    if (line.sentTracks().isEmpty() && !line.mixed()) {
       out.append("nothing");
     } else {
       out.append("<ul>");
       if (line.mixed()) {
         out.append("<li>voices, mixed into one</li>");
       }
-      line.watched().forEach(this::watched);
+      line.sentTracks().forEach(this::watched);
       out.append("</ul>");
     }
     out.append("</td></tr>\n");
@@ -166,7 +167,7 @@ final class AdminPage {
         .append("</td>");
   }
 
-  private void watched(Watched each) {
+  private void watched(SentTrackSnapshot each) {
     out.append("<li>")
         .append(name(each.owner()))
         .append(' ')
@@ -182,7 +183,7 @@ final class AdminPage {
         .append("</li>");
   }
 
-  private static String words(Progress progress) {
+  private static String words(ConnectionProgress progress) {
     return switch (progress) {
       case UNREACHED ->
           "connecting: no packet of it has arrived. Its browser finds no path to the addresses in"
@@ -198,9 +199,9 @@ final class AdminPage {
   private static String words(LayerReason reason) {
     return switch (reason) {
       case LARGEST -> "the best there is";
-      case WINDOW -> "as large as it is shown";
+      case DISPLAY_SIZE -> "as large as it is shown";
       case HIDDEN -> "it is not visible there";
-      case LINE -> "the line there carries no more";
+      case BANDWIDTH -> "the line there carries no more";
       case PUBLISHER -> "its publisher sends no larger one";
       case STARTING -> "it begins with the next whole picture";
       case MUTED -> "muted";

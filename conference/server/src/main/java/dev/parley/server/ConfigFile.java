@@ -12,18 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads options from a file: one {@code key = value} a line, lines that begin with {@code #} and
- * empty ones left out. The keys are those of {@link ConfigKey}.
+ * Parser of configuration files: one {@code key = value} per line; lines that begin with {@code #}
+ * and empty lines are ignored. The keys are those of {@link ConfigKey}.
  */
 public final class ConfigFile {
-  /** Bytes of such a file. */
+  /** Upper bound for the size of a configuration file, in bytes. */
   public static final int BYTES_MAX = 64 << 10;
 
-  /** Characters of a key that are repeated in a message. */
+  /** Upper bound for the characters of a key that are quoted in an error message. */
   private static final int KEY_CHARS_MAX = 64;
 
   /**
-   * Sets the options in {@code file}.
+   * Applies the options in {@code file} to a builder.
    *
    * @throws ServerException naming file and line
    */

@@ -13,7 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The options by name, as they stand in files. Lists are separated by commas. */
+/**
+ * Names and parsers of the server's options, as used in configuration files. Lists are separated by
+ * commas.
+ */
 public enum ConfigKey {
   /** {@link ServerConfig#host()}. */
   HOST(one(ServerConfig.Builder::host)),
@@ -79,16 +82,16 @@ public enum ConfigKey {
   /**
    * Sets the option.
    *
-   * @throws IllegalArgumentException saying what is wrong with {@code value}
+   * @throws IllegalArgumentException with a message that says what is wrong with {@code value}
    */
   public void set(ServerConfig.Builder builder, String value) {
     setter.accept(builder, value);
   }
 
   /**
-   * {@return the option of that name}
+   * {@return the option with a name}
    *
-   * @throws IllegalArgumentException naming the nearest one there is
+   * @throws IllegalArgumentException with a message that suggests the nearest existing name
    */
   public static ConfigKey of(String key) {
     List<ConfigKey> all = Arrays.asList(values());
@@ -98,7 +101,7 @@ public enum ConfigKey {
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "there is no option %s; did you mean %s?"
-                    .formatted(key, Nearest.to(key, all.stream().map(ConfigKey::key)))));
+                    .formatted(key, SpellingSuggestion.to(key, all.stream().map(ConfigKey::key)))));
   }
 
   private static BiConsumer<ServerConfig.Builder, String> one(
@@ -201,7 +204,7 @@ public enum ConfigKey {
         return;
       }
     } catch (IllegalArgumentException e) {
-      // Said below, for all that is wrong with it.
+      // Reported below, with all other invalid values.
     }
     throw new IllegalArgumentException(
         "'" + value + "' is not an origin; one looks like https://school.example");

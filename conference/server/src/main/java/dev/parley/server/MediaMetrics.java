@@ -2,34 +2,37 @@ package dev.parley.server;
 
 import static dev.parley.server.PrometheusText.label;
 
-import dev.parley.forwarding.Counts;
-import dev.parley.forwarding.Delays;
-import dev.parley.forwarding.Snapshot;
-import dev.parley.forwarding.Snapshot.Line;
-import dev.parley.forwarding.Snapshot.Room;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
+import dev.parley.sfu.ForwardingDelays;
+import dev.parley.sfu.SfuSnapshot;
+import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
+import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
+import dev.parley.sfu.SfuStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What audio and video do, as counters: of all rooms together, and of each that has peers. */
+/**
+ * Metrics of audio and video in the Prometheus text format: totals of all rooms, and per room with
+ * peers.
+ */
 final class MediaMetrics {
   private static final double NANOS = 1e9;
   private static final double MILLIS = 1e3;
 
   private final PrometheusText text = new PrometheusText();
   private final MediaSnapshot media;
-  private final List<Room> rooms;
+  private final List<RoomSnapshot> rooms;
 
   private MediaMetrics(MediaSnapshot media) {
     this.media = media;
     rooms = media.forwarding().rooms();
   }
 
-  /** {@return the counters as text} */
+  /** {@return the metrics as text} */
   static String of(MediaSnapshot media) {
     MediaMetrics metrics = new MediaMetrics(media);
     metrics.counters();
@@ -41,51 +44,55 @@ final class MediaMetrics {
   }
 
   private void counters() {
-    Snapshot all = media.forwarding();
+    SfuSnapshot all = media.forwarding();
     both(
         "packets",
         "Packets of audio and video, by direction.",
         "direction",
-        Map.of("in", Counts::packetsIn, "out", Counts::packetsOut));
+        Map.of("in", SfuStatistics::packetsIn, "out", SfuStatistics::packetsOut));
     both(
         "bytes",
         "Their bytes, by direction.",
         "direction",
-        Map.of("in", Counts::bytesIn, "out", Counts::bytesOut));
+        Map.of("in", SfuStatistics::bytesIn, "out", SfuStatistics::bytesOut));
     both(
         "refused",
         "Packets that were not forwarded, by reason.",
         "reason",
-        Map.of("forged", Counts::forged, "unwanted", Counts::unwanted));
+        Map.of("forged", SfuStatistics::unauthenticated, "unwanted", SfuStatistics::notForwarded));
     both(
         "repairs",
         "Packets and whole pictures that were asked for or sent again.",
         "kind",
         Map.of(
             "asked",
-            Counts::missed,
+            SfuStatistics::nacked,
             "repeated",
-            Counts::repeated,
+            SfuStatistics::retransmitted,
             "key_frame",
-            Counts::keyFramesAsked));
-    both("freezes", "Times that pages saw a picture stand still.", "", Map.of("", Counts::freezes));
+            SfuStatistics::keyFramesRequested));
+    both(
+        "freezes",
+        "Times that pages saw a picture stand still.",
+        "",
+        Map.of("", SfuStatistics::freezes));
     both(
         "frozen_seconds",
         "How long, in all.",
         "",
         Map.of("", each -> each.frozenMillis() / MILLIS));
-    both("frames", "Pictures that pages have shown.", "", Map.of("", Counts::frames));
+    both("frames", "Pictures that pages have shown.", "", Map.of("", SfuStatistics::frames));
     both(
         "told_seconds",
         "The time that pages have told of, all of theirs together.",
         "",
-        Map.of("", each -> each.toldMillis() / MILLIS));
+        Map.of("", each -> each.reportedMillis() / MILLIS));
     both(
         "concealed_seconds",
         "How much of it sound had to be made up, since it did not come.",
         "",
         Map.of("", each -> each.concealedMillis() / MILLIS));
-    counter("parley_media_strays_total", "Datagrams of nobody.", all.counts().strays());
+    counter("parley_media_strays_total", "Datagrams of nobody.", all.counts().strayDatagrams());
     counter(
         "parley_media_dropped_total",
         "Datagrams that were too long, or that the system did not take.",
@@ -93,7 +100,7 @@ final class MediaMetrics {
     text.gauge(
         "parley_media_shed_steps",
         "Steps by which pictures are made smaller, since the server does not keep up.",
-        all.shed());
+        all.overloadSteps());
     text.gauge(
         "parley_media_threads",
         "Threads that forward, each for its rooms.",
@@ -101,11 +108,11 @@ final class MediaMetrics {
     counter(
         "parley_media_handed_over_total",
         "Datagrams that one thread read for another.",
-        media.threads().handed());
+        media.threads().handedOver());
     counter(
         "parley_media_handed_over_dropped_total",
         "Datagrams that were dropped instead, since too many waited.",
-        media.threads().refused());
+        media.threads().dropped());
   }
 
   private void counter(String name, String help, long value) {
@@ -113,17 +120,17 @@ final class MediaMetrics {
     text.line(name, "", value);
   }
 
-  /** A counter of all rooms, and the same of each room. */
+  /** Adds a counter for all rooms, and the same one per room. */
   private void both(
-      String what, String help, String split, Map<String, ToDoubleFunction<Counts>> values) {
-    Map<String, ToDoubleFunction<Counts>> sorted = new TreeMap<>(values);
+      String what, String help, String split, Map<String, ToDoubleFunction<SfuStatistics>> values) {
+    Map<String, ToDoubleFunction<SfuStatistics>> sorted = new TreeMap<>(values);
     String whole = "parley_media_" + what + "_total";
     text.head(whole, "counter", help);
     sorted.forEach((value, of) ->
         line(whole, split.isEmpty() ? "" : label(split, value), of, media.forwarding().counts()));
     String each = "parley_media_room_" + what + "_total";
     text.head(each, "counter", help);
-    for (Room room : rooms) {
+    for (RoomSnapshot room : rooms) {
       String labels = label("room", room.name());
       sorted.forEach((value, of) ->
           line(
@@ -134,11 +141,12 @@ final class MediaMetrics {
     }
   }
 
-  private void line(String name, String labels, ToDoubleFunction<Counts> of, Counts counts) {
+  private void line(
+      String name, String labels, ToDoubleFunction<SfuStatistics> of, SfuStatistics counts) {
     text.line(name, labels, plain(of.applyAsDouble(counts)));
   }
 
-  /** A whole number without a fraction. */
+  /** Returns an integral value without a fraction part. */
   private static Number plain(double value) {
     return value == Math.rint(value) ? (Number) (long) value : (Number) value;
   }
@@ -150,17 +158,17 @@ final class MediaMetrics {
     delays(whole, "", media.forwarding().delays());
     String each = "parley_media_room_forwarding_seconds";
     text.head(each, "histogram", help);
-    for (Room room : rooms) {
+    for (RoomSnapshot room : rooms) {
       delays(each, label("room", room.name()), room.delays());
     }
   }
 
-  private void delays(String name, String labels, Delays delays) {
+  private void delays(String name, String labels, ForwardingDelays delays) {
     String more = labels.isEmpty() ? "" : labels + ",";
     long below = 0;
-    for (int i = 0; i < Delays.BOUNDS_NANOS.size(); i++) {
+    for (int i = 0; i < ForwardingDelays.BOUNDS_NANOS.size(); i++) {
       below += delays.counts().get(i);
-      String bound = String.valueOf(Delays.BOUNDS_NANOS.get(i) / NANOS);
+      String bound = String.valueOf(ForwardingDelays.BOUNDS_NANOS.get(i) / NANOS);
       text.line(name + "_bucket", more + label("le", bound), below);
     }
     text.line(name + "_bucket", more + label("le", "+Inf"), delays.packets());
@@ -171,19 +179,19 @@ final class MediaMetrics {
   private void lines() {
     String peers = "parley_media_peers";
     text.head(peers, "gauge", "Connections for audio and video.");
-    for (Room room : rooms) {
-      long connected = room.lines().stream().filter(Line::connected).count();
+    for (RoomSnapshot room : rooms) {
+      long connected = room.peers().stream().filter(PeerSnapshot::connected).count();
       String labels = label("room", room.name());
       text.line(peers, labels + "," + label("state", "connected"), connected);
       text.line(
-          peers, labels + "," + label("state", "connecting"), room.lines().size() - connected);
+          peers, labels + "," + label("state", "connecting"), room.peers().size() - connected);
     }
     String tracks = "parley_media_tracks";
     text.head(tracks, "gauge", "Tracks that are published.");
-    for (Room room : rooms) {
+    for (RoomSnapshot room : rooms) {
       String labels = label("room", room.name());
-      text.line(tracks, labels + "," + label("kind", "audio"), room.voices());
-      text.line(tracks, labels + "," + label("kind", "video"), room.pictures());
+      text.line(tracks, labels + "," + label("kind", "audio"), room.audioTracks());
+      text.line(tracks, labels + "," + label("kind", "video"), room.videoTracks());
     }
     spread("loss_up_ratio", "Share lost on the way here.", each -> each.report().upLoss());
     spread("loss_down_ratio", "Share lost on the way there.", each -> each.report().downLoss());
@@ -195,16 +203,19 @@ final class MediaMetrics {
     spread(
         "estimate_bits_per_second",
         "What lines to members are believed to carry.",
-        each -> each.report().down());
+        each -> each.report().availableBitsPerSecond());
   }
 
-  /** The least, the mean and the most of the connected lines of each room. */
-  private void spread(String what, String help, ToDoubleFunction<Line> value) {
+  /** Adds minimum, mean and maximum over the connected peers of each room. */
+  private void spread(String what, String help, ToDoubleFunction<PeerSnapshot> value) {
     String name = "parley_media_" + what;
     text.head(name, "gauge", help);
-    for (Room room : rooms) {
+    for (RoomSnapshot room : rooms) {
       var all =
-          room.lines().stream().filter(Line::connected).mapToDouble(value).summaryStatistics();
+          room.peers().stream()
+              .filter(PeerSnapshot::connected)
+              .mapToDouble(value)
+              .summaryStatistics();
       if (all.getCount() > 0) {
         String labels = label("room", room.name());
         text.line(name, labels + "," + label("of", "least"), all.getMin());
@@ -230,10 +241,10 @@ final class MediaMetrics {
         name,
         "gauge",
         "Tracks that are watched, by layer (0: nothing), frames, and why it is no better.");
-    for (Room room : rooms) {
+    for (RoomSnapshot room : rooms) {
       Map<String, Integer> counts = new TreeMap<>();
-      for (Line line : room.lines()) {
-        line.watched()
+      for (PeerSnapshot line : room.peers()) {
+        line.sentTracks()
             .forEach(each ->
                 counts.merge(
                     label("layer", String.valueOf(each.layer()))

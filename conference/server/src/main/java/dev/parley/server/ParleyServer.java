@@ -1,12 +1,12 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
-import dev.parley.server.files.DiskShelf;
+import dev.parley.server.files.DiskFileStore;
 import dev.parley.server.health.VitalThreads;
-import dev.parley.server.media.RoomCarrier;
+import dev.parley.server.media.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
-import dev.parley.server.upkeep.Upkeep;
-import dev.parley.server.whip.Whip;
+import dev.parley.server.upkeep.RetentionJob;
+import dev.parley.server.whip.WhipHandler;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A running conference server: rooms in the data folder, the page and calls on one HTTP port, calls
+ * Running conference server: rooms in the data folder, the page and calls on one HTTP port, calls
  * on a Unix socket and on TCP or TLS.
  *
  * <pre>{@code
@@ -24,37 +24,37 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>Threads: safe for all. It owns threads of its parts; closing it ends them.
+ * <p>Threads: safe for all. The server owns the threads of its components; closing it ends them.
  */
 public final class ParleyServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ParleyServer.class.getName());
 
-  private final Started parts;
+  private final ServerComponents parts;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private ParleyServer(Started parts) {
+  private ParleyServer(ServerComponents parts) {
     this.parts = parts;
   }
 
-  /** What was started. */
-  record Started(
-      Web web,
+  /** Components of a started server. */
+  record ServerComponents(
+      HttpListener web,
       Parley parley,
       WebSocketEndpoint webSockets,
-      Whip whip,
-      RoomCarrier carrier,
-      Upkeep upkeep,
-      RoomThreads threads,
-      DiskShelf shelf,
+      WhipHandler whip,
+      SfuMediaBackend carrier,
+      RetentionJob upkeep,
+      RoomExecutor threads,
+      DiskFileStore shelf,
       SqliteRoomLog log,
       VitalThreads vital,
       List<URI> endpoints,
       List<String> notices) {}
 
   /**
-   * Starts a server; when this returns, it answers.
+   * Starts a server; it accepts requests when this returns.
    *
-   * @throws ServerException saying what was tried, why not, and what to try next
+   * @throws ServerException with a message that says what was tried, why it failed, and what to do
    */
   public static ParleyServer start(ServerConfig config) {
     return start(
@@ -62,22 +62,23 @@ public final class ParleyServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server; when this returns, it answers.
+   * Starts a server; it accepts requests when this returns.
    *
-   * @param died called once, on the thread that ends, when a thread has ended that the server
-   *     cannot run without; the server is of no use from then on, and the process should end
-   * @throws ServerException saying what was tried, why not, and what to try next
+   * @param died called once, on the ending thread, when a vital thread has ended unexpectedly; the
+   *     server cannot work any more, and the process should exit
+   * @throws ServerException with a message that says what was tried, why it failed, and what to do
    */
-  public static ParleyServer start(ServerConfig config, Consumer<VitalThreads.Death> died) {
-    return new ParleyServer(new Startup(config, died).run());
+  public static ParleyServer start(
+      ServerConfig config, Consumer<VitalThreads.UnexpectedThreadEnd> died) {
+    return new ParleyServer(new ServerStartup(config, died).run());
   }
 
-  /** {@return what to type into a browser} */
+  /** {@return the URL of the page for browsers} */
   public URI url() {
     return parts.web().url();
   }
 
-  /** {@return where programs connect to, with real ports} */
+  /** {@return the endpoints for programs, with their bound ports} */
   public List<URI> endpoints() {
     List<URI> all = new ArrayList<>();
     all.add(parts.web().calls());
@@ -85,19 +86,19 @@ public final class ParleyServer implements AutoCloseable {
     return all;
   }
 
-  /** {@return what whoever started the server should be told, a sentence each} */
+  /** {@return notices for the operator, one sentence each} */
   public List<String> notices() {
     return parts.notices();
   }
 
-  /** {@return the runtime behind the server} */
+  /** {@return the communications runtime of the server} */
   public Parley parley() {
     return parts.parley();
   }
 
   /**
-   * Stops: nobody new is let in, peers are told SHUTDOWN, what was acknowledged is on disk, and all
-   * threads have ended. Once is enough; again does nothing.
+   * Stops the server gracefully: rejects new connections, closes peers with SHUTDOWN, forces
+   * acknowledged events to disk, and ends all threads. Further calls have no effect.
    */
   @Override
   public void close() {
@@ -113,7 +114,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.web().close();
     parts.upkeep().close();
     parts.threads().stopTimer();
-    parts.log().close(); // before the rooms' threads: what it writes last is answered on them
+    parts.log().close(); // before the rooms' threads, which complete its last appends
     parts.threads().close();
     parts.shelf().close();
   }

@@ -1,10 +1,10 @@
 package dev.parley.server;
 
-/** Counters as text, in the format that Prometheus reads. Threads: one at a time. */
+/** Builder of the Prometheus text exposition format. Threads: one at a time. */
 final class PrometheusText {
   private final StringBuilder text = new StringBuilder();
 
-  /** {@return a label; labels of one line are joined by commas} */
+  /** {@return a label pair; the labels of one sample are joined by commas} */
   static String label(String name, String value) {
     return name
         + "=\""
@@ -12,14 +12,14 @@ final class PrometheusText {
         + '"';
   }
 
-  /** Begins a metric; its lines follow. */
+  /** Begins a metric with its HELP and TYPE lines; its samples follow. */
   void head(String name, String type, String help) {
     text.append("# HELP ").append(name).append(' ').append(help).append('\n');
     text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
   }
 
   /**
-   * Adds a line.
+   * Adds a sample.
    *
    * @param labels empty for none
    */
@@ -31,7 +31,7 @@ final class PrometheusText {
     text.append(' ').append(value).append('\n');
   }
 
-  /** Adds a metric that has one line, without labels. */
+  /** Adds a metric with one sample, without labels. */
   void gauge(String name, String help, Number value) {
     head(name, "gauge", help);
     line(name, "", value);

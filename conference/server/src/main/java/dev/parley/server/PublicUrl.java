@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param scheme {@code https} or {@code http}
  * @param host a host name in lower case or an IP address, which has brackets when it is IPv6
- * @param port the real one, also where the URL leaves it out
+ * @param port the effective port, also where the URL omits it
  */
 public record PublicUrl(String scheme, String host, int port) {
   private static final Pattern URL =
@@ -22,7 +22,7 @@ public record PublicUrl(String scheme, String host, int port) {
   /**
    * Parses a URL without a path.
    *
-   * @throws IllegalArgumentException when the text is anything else
+   * @throws IllegalArgumentException when the text has another form
    */
   public static PublicUrl of(String text) {
     Matcher matcher = URL.matcher(text);
@@ -46,7 +46,10 @@ public record PublicUrl(String scheme, String host, int port) {
     return scheme.equals("https") ? 443 : 80;
   }
 
-  /** {@return the host, and the port unless it is the scheme's own; as in the header Host} */
+  /**
+   * {@return the authority as in the header Host: the host, and the port unless it is the scheme's
+   * default}
+   */
   public String authority() {
     return port == defaultPort(scheme) ? host : host + ":" + port;
   }
@@ -56,18 +59,18 @@ public record PublicUrl(String scheme, String host, int port) {
     return scheme + "://" + authority();
   }
 
-  /** {@return the page} */
+  /** {@return the URL of the page} */
   public URI uri() {
     return URI.create(origin() + "/");
   }
 
-  /** {@return whether browsers come by TLS} */
+  /** {@return whether browsers connect with TLS} */
   public boolean secure() {
     return scheme.equals("https");
   }
 
-  /** {@return whether only this machine can mean this server by it} */
-  public boolean onMachine() {
+  /** {@return whether the URL is valid on this machine only: its host is a loopback address} */
+  public boolean isLocalOnly() {
     if (host.equals("localhost")) {
       return true;
     }

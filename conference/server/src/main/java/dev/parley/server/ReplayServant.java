@@ -2,16 +2,16 @@ package dev.parley.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.conference.Retelling;
-import dev.parley.conference.api.files.Content;
-import dev.parley.conference.api.replay.Replay;
-import dev.parley.conference.api.replay.ReplayAbout;
-import dev.parley.conference.api.replay.ReplayRefused;
-import dev.parley.conference.api.replay.Replayed;
-import dev.parley.conference.api.replay.Replays;
-import dev.parley.server.archive.Archive;
+import dev.parley.room.ReplayMapper;
+import dev.parley.room.api.files.ContentStream;
+import dev.parley.room.api.replay.Replay;
+import dev.parley.room.api.replay.ReplayInfo;
+import dev.parley.room.api.replay.ReplayItem;
+import dev.parley.room.api.replay.ReplayRefused;
+import dev.parley.room.api.replay.Replays;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
-import dev.parley.server.files.DiskShelf;
+import dev.parley.server.files.DiskFileStore;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.UUID;
@@ -21,21 +21,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 
-/** Tells one room's past. Threads: safe for all. */
+/** Servant that replays the log of one room. Threads: safe for all. */
 final class ReplayServant implements Replays, Replay {
   private static final System.Logger LOG = System.getLogger(ReplayServant.class.getName());
 
-  /** Files are read as they are: nothing is drawn for anybody. */
+  /**
+   * Reader id for file access; files are served as they are, and no page is rendered for a member.
+   */
   private static final UUID NO_MEMBER = new UUID(0, 0);
 
   private static final int WAITING_MAX = 256;
 
   private final Path data;
   private final RoomSummary room;
-  private final DiskShelf shelf;
+  private final DiskFileStore shelf;
   private final byte[] token;
 
-  ReplayServant(Path data, RoomSummary room, DiskShelf shelf, String token) {
+  ReplayServant(Path data, RoomSummary room, DiskFileStore shelf, String token) {
     this.data = data;
     this.room = room;
     this.shelf = shelf;
@@ -51,42 +53,45 @@ final class ReplayServant implements Replays, Replay {
   }
 
   @Override
-  public CompletionStage<ReplayAbout> about() {
-    return CompletableFuture.completedFuture(new ReplayAbout(room.room(), room.events()));
+  public CompletionStage<ReplayInfo> about() {
+    return CompletableFuture.completedFuture(new ReplayInfo(room.room(), room.events()));
   }
 
   @Override
-  public Flow.Publisher<Replayed> events() {
+  public Flow.Publisher<ReplayItem> events() {
     return this::tell;
   }
 
-  /** Each reader has a thread, which waits when it is quicker than its reader. */
-  private void tell(Flow.Subscriber<? super Replayed> subscriber) {
-    SubmissionPublisher<Replayed> events =
+  /**
+   * Streams the log to one subscriber on a thread of its own, which blocks while the subscriber has
+   * no demand.
+   */
+  private void tell(Flow.Subscriber<? super ReplayItem> subscriber) {
+    SubmissionPublisher<ReplayItem> events =
         new SubmissionPublisher<>(
             Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("parley-replay-", 0).factory()),
             WAITING_MAX);
     events.subscribe(subscriber);
-    // SQLite's native code would hold the carrier of a virtual thread.
+    // A platform thread: SQLite's native code would pin the carrier of a virtual thread.
     Thread.ofPlatform().name("parley-replay-reader").daemon().start(() -> read(events));
   }
 
-  private static final class Gone extends RuntimeException {}
+  private static final class SubscriberGoneException extends RuntimeException {}
 
-  private void read(SubmissionPublisher<Replayed> events) {
+  private void read(SubmissionPublisher<ReplayItem> events) {
     try (events;
-        Archive archive = Archive.open(data)) {
-      Retelling retelling = new Retelling(archive.members(room.room()));
+        DataFolderReader archive = DataFolderReader.open(data)) {
+      ReplayMapper retelling = new ReplayMapper(archive.members(room.room()));
       archive.events(
           room.room(),
           entry -> {
             if (!events.hasSubscribers()) {
-              throw new Gone();
+              throw new SubscriberGoneException();
             }
             retelling.of(entry).ifPresent(events::submit);
           });
-    } catch (Gone e) {
+    } catch (SubscriberGoneException e) {
       LOG.log(System.Logger.Level.DEBUG, "nobody listens to the replay any more");
     } catch (RuntimeException e) {
       events.closeExceptionally(e);
@@ -94,7 +99,7 @@ final class ReplayServant implements Replays, Replay {
   }
 
   @Override
-  public CompletionStage<Content> content(UUID attachment) {
+  public CompletionStage<ContentStream> content(UUID attachment) {
     return shelf.content(room.room(), NO_MEMBER, attachment, 0);
   }
 }

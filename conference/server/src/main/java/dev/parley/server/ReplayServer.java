@@ -1,14 +1,14 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.replay.Replays;
-import dev.parley.server.archive.Archive;
+import dev.parley.room.api.replay.Replays;
 import dev.parley.server.archive.DataFolder;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
-import dev.parley.server.files.DiskShelf;
+import dev.parley.server.files.DiskFileStore;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.websocket.EventLoops;
-import dev.parley.transport.websocket.HttpDoor;
+import dev.parley.transport.websocket.HttpConnectionGuard;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Serves a page that plays the past of one room back, to this machine alone and to whoever has the
- * link. It reads beside the server that keeps the room, or without one.
+ * Replay server: serves a page that plays back the log of one room, on this machine only and to
+ * holders of the link. It reads the data folder, whether or not a server is using it.
  *
- * <p>Threads: safe for all. It owns threads of its parts; closing it ends them.
+ * <p>Threads: safe for all. The server owns the threads of its components; closing it ends them.
  */
 public final class ReplayServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
-  private static final URI NOWHERE_YET = URI.create("ws:/");
+  private static final URI UNBOUND_URI = URI.create("ws:/");
 
   static {
-    NettyLog.install(); // before anything of Netty's is there
+    NettyLogBridge.install(); // before the first Netty class is loaded
   }
 
   private final Deque<Runnable> undo = new ArrayDeque<>();
@@ -48,11 +48,11 @@ public final class ReplayServer implements AutoCloseable {
   }
 
   /**
-   * Starts it; when this returns, it answers.
+   * Starts a replay; the server accepts requests when this returns.
    *
-   * @param port 0 for any that is free
-   * @throws dev.parley.server.archive.ArchiveException when there is no such room
-   * @throws ServerException when the port cannot be had
+   * @param port of HTTP; 0 for any free port
+   * @throws dev.parley.server.archive.DataFolderException when the room does not exist
+   * @throws ServerException when the port cannot be bound
    */
   public static ReplayServer start(Path data, String room, int port) {
     return new ReplayServer(data, room, port);
@@ -60,11 +60,11 @@ public final class ReplayServer implements AutoCloseable {
 
   private URI open(Path data, String room, int port, String token) {
     RoomSummary summary;
-    try (Archive archive = Archive.open(data)) {
+    try (DataFolderReader archive = DataFolderReader.open(data)) {
       summary = archive.room(room);
     }
     ServerConfig config = ServerConfig.builder().data(data).port(port).build();
-    DiskShelf shelf = DiskShelf.beside(DataFolder.attachments(data));
+    DiskFileStore shelf = DiskFileStore.openReadOnly(DataFolder.attachments(data));
     undo.push(shelf::close);
     Vertx vertx = EventLoops.open();
     undo.push(() -> EventLoops.close(vertx));
@@ -74,31 +74,31 @@ public final class ReplayServer implements AutoCloseable {
     undo.push(parley::close);
     parley.export(
         Replays.EXPORT_NAME, Replays.class, new ReplayServant(data, summary, shelf, token));
-    HttpDoor door = new HttpDoor(vertx, TransportConfig.DEFAULT.capacity());
-    Front front =
-        new Front(
+    HttpConnectionGuard door = new HttpConnectionGuard(vertx, TransportConfig.DEFAULT.capacity());
+    HttpRouter front =
+        new HttpRouter(
             vertx,
             door,
             webSockets,
             parley,
-            new Welcome(config),
+            new HostOriginPolicy(config),
             TrustedProxies.of(config),
-            new Page(),
+            new PageAssets(),
             null,
             Map.of(),
-            NOWHERE_YET);
+            UNBOUND_URI);
     int bytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
-    Web web = Web.listen(vertx, door, front, config, bytesMax, Optional.empty());
+    HttpListener web = HttpListener.listen(vertx, door, front, config, bytesMax, Optional.empty());
     undo.push(web::stopListening);
     return web.url().resolve("/replay.html#" + token);
   }
 
-  /** {@return the link, with the token without which nothing is told} */
+  /** {@return the link, which contains the required access token} */
   public URI url() {
     return url;
   }
 
-  /** Ends it. */
+  /** Stops the server. */
   @Override
   public void close() {
     undo.forEach(Runnable::run);

@@ -4,7 +4,10 @@ import io.vertx.core.MultiMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What every answer tells the browser not to do. */
+/**
+ * Security headers of every HTTP response: content security policy, framing, cross-origin
+ * isolation, permissions and HSTS.
+ */
 final class SecurityHeaders {
   private static final Map<String, String> FIXED =
       Map.of(
@@ -20,12 +23,12 @@ final class SecurityHeaders {
                   + " midi=(), accelerometer=(), gyroscope=(), magnetometer=()");
 
   /**
-   * Sets them.
+   * Sets the headers of a response.
    *
-   * @param host the request's Host, which has been checked; null when it was not ours
-   * @param tls whether the browser comes by TLS
-   * @param trusted whether browsers trust the certificate; from one that they do not trust, HTTP
-   *     Strict Transport Security would take the way past their warning (RFC 6797, section 12.1)
+   * @param host the validated request header Host; null when it names another server
+   * @param tls whether the browser connects with TLS
+   * @param trusted whether browsers trust the certificate; with an untrusted one, HTTP Strict
+   *     Transport Security would leave users no way past the warning (RFC 6797, section 12.1)
    */
   static void set(MultiMap headers, @Nullable String host, boolean tls, boolean trusted) {
     FIXED.forEach(headers::set);
@@ -35,7 +38,10 @@ final class SecurityHeaders {
     headers.set("Content-Security-Policy", policy(host, tls));
   }
 
-  /** Not every browser takes 'self' for WebSockets too, so our own is named beside it. */
+  /**
+   * Returns the Content-Security-Policy. In some browsers {@code 'self'} does not cover WebSockets,
+   * so the server's own WebSocket origin is listed too.
+   */
   private static String policy(@Nullable String host, boolean tls) {
     String sockets = host == null ? "" : (tls ? " wss://" : " ws://") + host;
     return "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"

@@ -12,41 +12,42 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The options of a server. In files and on command lines they have the names in {@link ConfigKey}.
+ * Configuration of a server. In files and on command lines the options have the names in {@link
+ * ConfigKey}.
  *
- * @param host the address to listen on; beyond this machine only with TLS
- * @param port of HTTP and WebSockets; 0 for any that is free
- * @param data the folder that holds everything the server keeps
- * @param files the folder that tutors may show files of, read-only; none when empty
+ * @param host the address to listen on; TLS is required beyond this machine
+ * @param port of HTTP and WebSockets; 0 for any free port
+ * @param data the folder of all persistent data
+ * @param files the read-only folder whose files tutors may show; none when empty
  * @param certificate PEM file with the certificate chain; needs {@code key}
  * @param key PEM file with the certificate's private key
  * @param names host names by which browsers reach the server, beside {@code host} itself
  * @param allowOrigins web origins of other servers whose pages may open a WebSocket here
  * @param url by which browsers reach the server, as through a reverse proxy; when empty, {@code
  *     host} and {@code port}
- * @param trustedProxies reverse proxies whose header X-Forwarded-For is believed; this machine's
- *     when empty, if a {@code url} is given and the server itself has no TLS
- * @param unixSocket where to listen for programs on this machine; {@code parley.sock} in the data
- *     folder when empty
- * @param tcpPort where to listen for programs, with TLS unless {@code host} is this machine's
- *     alone; 0 for nowhere, the one after {@code port} when empty
+ * @param trustedProxies reverse proxies whose header X-Forwarded-For is trusted; when empty, those
+ *     on this machine, if a {@code url} is given and the server itself has no TLS
+ * @param unixSocket path of the Unix socket for programs on this machine; {@code parley.sock} in
+ *     the data folder when empty
+ * @param tcpPort port for programs, with TLS unless {@code host} is this machine's alone; 0 for
+ *     none, {@code port} + 1 when empty
  * @param mediaHost the address on which audio and video listen; when empty, {@code host}, or every
  *     address of this machine when {@code url} leads to it from others
- * @param mediaPort of audio and video, by UDP; that of pages and calls when empty, 0 for any that
- *     is free
- * @param mediaTcpPort of audio and video, for those whose datagrams do not get through; 0 for
- *     nowhere, the one after {@code tcpPort} when empty
- * @param mediaAddresses by which audio and video are reached from outside, as IP addresses; those
+ * @param mediaPort UDP port of audio and video; {@code port} when empty, 0 for any free port
+ * @param mediaTcpPort TCP port of audio and video, for clients whose network blocks UDP; 0 for
+ *     none, {@code tcpPort} + 1 when empty
+ * @param mediaAddresses public IP addresses of audio and video, announced as ICE candidates; those
  *     of this machine when empty
- * @param mediaThreads how many threads forward audio and video, each for its share of the rooms, 1
- *     to {@link #MEDIA_THREADS_MAX}; half as many as processors when empty, one up to three of them
- * @param open whether people may come into rooms without an invitation; when empty, only while
- *     {@code host} is this machine's alone and {@code url} is too
- * @param recordings whether members with the right to may record rooms
- * @param recordingsFloor bytes of free disk, below which nothing is recorded
+ * @param mediaThreads number of threads that forward audio and video, each for its share of the
+ *     rooms, 1 to {@link #MEDIA_THREADS_MAX}; half the number of processors when empty, one for up
+ *     to three of them
+ * @param open whether rooms can be joined without an invitation; when empty, only if both {@code
+ *     host} and {@code url} are this machine's alone
+ * @param recordings whether members with the right to record may record rooms
+ * @param recordingsFloor free disk space below which nothing is recorded, in bytes
  * @param connectionsPerAddress connections for pages and calls that are accepted from one IPv4
  *     address or one IPv6 /64 network at once, 1 to {@link Limits#CONNECTIONS_MAX}
- * @param retain how long after its last event a room is kept; for ever when empty
+ * @param retain retention period of a room after its last event; unlimited when empty
  */
 public record ServerConfig(
     String host,
@@ -71,13 +72,13 @@ public record ServerConfig(
     long recordingsFloor,
     int connectionsPerAddress,
     Optional<Duration> retain) {
-  /** The port when none is given. */
+  /** Default port. */
   public static final int PORT = 7007;
 
-  /** The floor of free disk when none is given: 1 GiB. */
+  /** Default of {@link #recordingsFloor()}: 1 GiB. */
   public static final long RECORDINGS_FLOOR = 1L << 30;
 
-  /** Threads that forward audio and video at most. */
+  /** Upper bound for {@link #mediaThreads()}. */
   public static final int MEDIA_THREADS_MAX = 16;
 
   private static final String EVERY_ADDRESS = "0.0.0.0";
@@ -85,7 +86,7 @@ public record ServerConfig(
   private static final Duration RETAIN_MIN = Duration.ofDays(1);
   static final int PORT_MAX = 0xFFFF;
 
-  /** Checks what can be checked without looking at the machine. */
+  /** Validates the options, as far as possible without access to the machine. */
   public ServerConfig {
     port("port", port);
     tcpPort.ifPresent(value -> port("tcp-port", value));
@@ -134,7 +135,7 @@ public record ServerConfig(
   }
 
   /** {@return whether only this machine can reach {@code host}} */
-  public boolean onMachine() {
+  public boolean isLocalOnly() {
     try {
       return host.equals("localhost") || InetAddress.ofLiteral(host).isLoopbackAddress();
     } catch (IllegalArgumentException e) {
@@ -142,26 +143,26 @@ public record ServerConfig(
     }
   }
 
-  /** {@return whether pages and calls come by TLS: beyond this machine, or with a certificate} */
+  /** {@return whether pages and calls use TLS: beyond this machine, or with a certificate} */
   boolean tls() {
-    return certificate.isPresent() || !onMachine();
+    return certificate.isPresent() || !isLocalOnly();
   }
 
-  /** {@return whether people may come into rooms without an invitation} */
+  /** {@return whether rooms can be joined without an invitation} */
   boolean openRooms() {
-    return open.orElseGet(() -> onMachine() && url.stream().allMatch(PublicUrl::onMachine));
+    return open.orElseGet(() -> isLocalOnly() && url.stream().allMatch(PublicUrl::isLocalOnly));
   }
 
   /** {@return the address on which audio and video listen} */
-  String listensForMedia() {
-    boolean proxied = onMachine() && !url.stream().allMatch(PublicUrl::onMachine);
+  String mediaListenHost() {
+    boolean proxied = isLocalOnly() && !url.stream().allMatch(PublicUrl::isLocalOnly);
     return mediaHost.orElse(proxied ? EVERY_ADDRESS : host);
   }
 
   /**
-   * {@return how many threads forward audio and video}
+   * {@return the number of threads that forward audio and video}
    *
-   * @param processors of this machine
+   * @param processors number of this machine's processors
    */
   int mediaThreads(int processors) {
     return mediaThreads.orElse(Math.clamp(processors / 2, 1, MEDIA_THREADS_UNASKED_MAX));
@@ -172,7 +173,7 @@ public record ServerConfig(
     return new Builder();
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of a configuration. Threads: confined to one. */
   public static final class Builder {
     private String host = "127.0.0.1";
     private int port = PORT;
@@ -339,7 +340,7 @@ public record ServerConfig(
     /**
      * {@return the options collected so far}
      *
-     * @throws ServerException when they do not go together
+     * @throws ServerException when options are invalid or contradict each other
      */
     public ServerConfig build() {
       return new ServerConfig(

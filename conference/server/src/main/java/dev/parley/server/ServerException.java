@@ -2,21 +2,23 @@ package dev.parley.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** The server cannot start. The message says what was tried, why not, and what to try next. */
+/**
+ * Failure to start the server. The message says what was tried, why it failed, and what to do next.
+ */
 public final class ServerException extends RuntimeException {
-  /** Why. */
+  /** Reason of the failure, for programs. */
   public enum Reason {
-    /** An option is wrong. */
+    /** Invalid option. */
     CONFIG,
-    /** Somebody listens there already. */
+    /** Port or path that is already in use. */
     PORT_IN_USE,
-    /** Another server uses the data folder. */
+    /** Data folder in use by another server. */
     DATA_IN_USE,
-    /** The data folder or what is in it cannot be used. */
+    /** Data folder that is unusable, or has unusable content. */
     DATA,
-    /** The certificate or its key cannot be used. */
+    /** Unusable certificate or private key. */
     TLS,
-    /** Anything else. */
+    /** Any other failure. */
     IO
   }
 
@@ -27,7 +29,7 @@ public final class ServerException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** {@return why, for programs} */
+  /** {@return the reason of the failure} */
   public Reason reason() {
     return reason;
   }

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 
 /**
  * Trusted reverse proxies. They append the address of their client to the header X-Forwarded-For;
- * from anybody else that header means nothing.
+ * from other senders the header is ignored.
  *
- * <p>The client is the last address of the chain that is not a trusted proxy's: what stands before
- * it was written by the client itself.
+ * <p>The client is the last address of the chain that is not a trusted proxy's: addresses before it
+ * were written by the client itself and can be forged.
  */
 final class TrustedProxies {
   static final String FORWARDED_FOR = "X-Forwarded-For";
@@ -22,7 +22,7 @@ final class TrustedProxies {
   private static final List<AddressRange> LOOPBACK =
       List.of(AddressRange.of("127.0.0.0/8"), AddressRange.of("::1"));
 
-  /** An address, which some proxies write with its port. */
+  /** Address of one hop; some proxies append the port. */
   private static final Pattern HOP =
       Pattern.compile("\\[([0-9A-Fa-f:.]+)](?::\\d+)?|([0-9.]+)(?::\\d+)?|([0-9A-Fa-f:.]+)");
 
@@ -32,24 +32,22 @@ final class TrustedProxies {
     this.ranges = ranges;
   }
 
-  /** {@return those of the options; on this machine, where a public URL stands for a proxy} */
+  /**
+   * {@return the configured proxies; by default those on this machine, if a public URL implies a
+   * proxy}
+   */
   static TrustedProxies of(ServerConfig config) {
     boolean behindProxy = config.url().isPresent() && !config.tls();
     return new TrustedProxies(
         config.trustedProxies().isEmpty() && behindProxy ? LOOPBACK : config.trustedProxies());
   }
 
-  /**
-   * {@return whether a trusted proxy made this request, and kept its client's address to itself}
-   */
+  /** {@return whether a trusted proxy sent this request without its client's address} */
   boolean concealed(HttpServerRequest request) {
     return trusted(peer(request)) && !request.headers().contains(FORWARDED_FOR);
   }
 
-  /**
-   * {@return the address of the client that made the request; its port is 0 where a proxy is
-   * between}
-   */
+  /** {@return the address of the client that made the request; the port is 0 behind a proxy} */
   InetSocketAddress client(HttpServerRequest request) {
     InetAddress peer = peer(request);
     InetAddress client = client(peer, request.headers().getAll(FORWARDED_FOR));
@@ -57,10 +55,10 @@ final class TrustedProxies {
   }
 
   /**
-   * {@return the address of the client}
+   * {@return the address of the client behind a connection}
    *
-   * @param peer that made the connection
-   * @param forwardedFor the lines of the header, as they came
+   * @param peer remote address of the connection
+   * @param forwardedFor the values of the header, in the order received
    */
   InetAddress client(InetAddress peer, List<String> forwardedFor) {
     List<String> hops =

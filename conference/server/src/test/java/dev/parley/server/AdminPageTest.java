@@ -3,10 +3,10 @@ package dev.parley.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.forwarding.LayerReason;
-import dev.parley.forwarding.Snapshot;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
+import dev.parley.sfu.LayerReason;
+import dev.parley.sfu.SfuSnapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ final class AdminPageTest {
   @Test
   void memoryIsShownByUse() {
     MemoryBudget memory = MemoryBudget.divided(100 << 20, 10 << 20);
-    assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Claim.ORDINARY, 30 << 20))
+    assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Priority.ORDINARY, 30 << 20))
         .isTrue();
 
     assertThat(AdminPage.of(LiveRooms.media(), memory))
@@ -29,7 +29,7 @@ final class AdminPageTest {
 
   @Test
   void linesAndWhatTheyWatchAreToldInWords() {
-    String page = AdminPage.of(LiveRooms.media(LayerReason.LINE), MEMORY);
+    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY);
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
@@ -66,8 +66,8 @@ final class AdminPageTest {
   @Test
   void serverWithoutLiveRoomsSaysSo() {
     MediaSnapshot some = LiveRooms.media();
-    Snapshot none =
-        new Snapshot(some.forwarding().counts(), some.forwarding().delays(), List.of(), 7, 0);
+    SfuSnapshot none =
+        new SfuSnapshot(some.forwarding().counts(), some.forwarding().delays(), List.of(), 7, 0);
 
     assertThat(
             AdminPage.of(

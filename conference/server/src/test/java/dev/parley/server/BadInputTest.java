@@ -6,28 +6,28 @@ import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Line;
-import dev.parley.conference.api.LineSaid;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.board.Alter;
-import dev.parley.conference.api.board.Change;
-import dev.parley.conference.api.board.DrawRefusal;
-import dev.parley.conference.api.board.DrawRefused;
-import dev.parley.conference.api.board.Extend;
-import dev.parley.conference.api.board.Operation;
-import dev.parley.conference.api.board.Placement;
-import dev.parley.conference.api.board.Put;
-import dev.parley.conference.api.board.Shape;
-import dev.parley.conference.api.board.Style;
-import dev.parley.conference.api.files.Attachment;
-import dev.parley.conference.api.files.AttachmentSource;
-import dev.parley.conference.api.files.FileRefusal;
-import dev.parley.conference.api.files.FileRefused;
-import dev.parley.conference.api.files.Files;
-import dev.parley.conference.api.files.FolderSource;
-import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.board.AlterShape;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.BoardOperation;
+import dev.parley.room.api.board.DrawRefusal;
+import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.board.ExtendShape;
+import dev.parley.room.api.board.PutShape;
+import dev.parley.room.api.board.Shape;
+import dev.parley.room.api.board.ShapePlacement;
+import dev.parley.room.api.board.ShapeStyle;
+import dev.parley.room.api.files.Attachment;
+import dev.parley.room.api.files.AttachmentSource;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.files.Files;
+import dev.parley.room.api.files.FolderSource;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.server.Streams.Taken;
 import dev.parley.testkit.LeakCheck;
 import java.io.ByteArrayOutputStream;
@@ -60,8 +60,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class BadInputTest {
   private static final UUID SHAPE = UUID.randomUUID();
-  private static final Placement HERE = new Placement(0, 0, 1, 1, 0);
-  private static final Style THIN = new Style(0xFF, 0, 1, false);
+  private static final ShapePlacement HERE = new ShapePlacement(0, 0, 1, 1, 0);
+  private static final ShapeStyle THIN = new ShapeStyle(0xFF, 0, 1, false);
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
@@ -69,7 +69,7 @@ final class BadInputTest {
   private Path shared;
   private ParleyServer server;
   private Parley parley;
-  private Admission ada;
+  private JoinResult ada;
   private Files files;
 
   @BeforeEach
@@ -85,22 +85,22 @@ final class BadInputTest {
         value(
             "admission",
             rooms.join(new JoinRequest("maths", "Ada", Optional.empty(), Optional.empty())));
-    ada.seat().follow(0).subscribe(new Taken<>());
-    files = value("files", ada.seat().files());
+    ada.session().follow(0).subscribe(new Taken<>());
+    files = value("files", ada.session().files());
     say("before");
   }
 
   private void say(String text) throws Exception {
-    value("said", ada.seat().say(new Line(UUID.randomUUID(), Optional.empty(), text)));
+    value("said", ada.session().say(new ChatMessage(UUID.randomUUID(), Optional.empty(), text)));
   }
 
   @AfterEach
   void nothingIsLostAndNothingCrashed() throws Exception {
     try {
       say("after");
-      assertThat(value("history", ada.seat().history(Long.MAX_VALUE, 50)).events())
-          .filteredOn(LineSaid.class::isInstance)
-          .extracting(event -> ((LineSaid) event).text())
+      assertThat(value("history", ada.session().history(Long.MAX_VALUE, 50)).events())
+          .filteredOn(MessagePosted.class::isInstance)
+          .extracting(event -> ((MessagePosted) event).text())
           .containsExactly("after", "before"); // the newest first
     } finally {
       parley.close();
@@ -214,39 +214,39 @@ final class BadInputTest {
 
   @Test
   void malformedOperationsChangeNoBoard() throws Exception {
-    var board = value("board", ada.seat().board());
-    Put good = put("1", "V", "pen", HERE, THIN, new byte[1]);
-    Placement nowhere = new Placement(Float.NaN, 0, 1, 1, 0);
-    List<List<Operation>> bad =
+    var board = value("board", ada.session().board());
+    PutShape good = put("1", "V", "pen", HERE, THIN, new byte[1]);
+    ShapePlacement nowhere = new ShapePlacement(Float.NaN, 0, 1, 1, 0);
+    List<List<BoardOperation>> bad =
         List.of(
             List.of(),
             List.of(good, put("", "V", "pen", HERE, THIN, new byte[1])),
             List.of(good, put("1", "a b", "pen", HERE, THIN, new byte[1])),
             List.of(good, put("1", "V", "<script>", HERE, THIN, new byte[1])),
             List.of(good, put("1", "V", "pen", nowhere, THIN, new byte[1])),
-            List.of(good, new Extend(SHAPE, -1, new byte[1])),
+            List.of(good, new ExtendShape(SHAPE, -1, new byte[1])),
             List.of(
                 good,
-                new Alter(
+                new AlterShape(
                     SHAPE,
                     Optional.of("p".repeat(1_000)),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty())));
-    List<List<Operation>> large =
+    List<List<BoardOperation>> large =
         List.of(
             Collections.nCopies(1_000, good),
             List.of(put("1", "V", "pen", HERE, THIN, new byte[100_000])));
 
-    for (List<Operation> operations : bad) {
+    for (List<BoardOperation> operations : bad) {
       refused(DrawRefusal.BAD_CHANGE, () -> board.draw(change(operations)));
     }
-    for (List<Operation> operations : large) {
+    for (List<BoardOperation> operations : large) {
       refused(DrawRefusal.TOO_LARGE, () -> board.draw(change(operations)));
     }
 
-    Supplier<Change> garbage =
+    Supplier<BoardChange> garbage =
         () -> change(List.of(put("1", "V", "image", HERE, THIN, new byte[] {-1, -1, -1})));
     assertThat(value("bytes are the page's affair", board.draw(garbage.get())).number())
         .as("what was refused has no number")
@@ -258,13 +258,13 @@ final class BadInputTest {
         .isInstanceOfSatisfying(DrawRefused.class, e -> assertThat(e.reason()).isEqualTo(reason));
   }
 
-  private static Change change(List<Operation> operations) {
-    return new Change(UUID.randomUUID(), Optional.empty(), operations);
+  private static BoardChange change(List<BoardOperation> operations) {
+    return new BoardChange(UUID.randomUUID(), Optional.empty(), operations);
   }
 
-  private static Put put(
-      String page, String order, String kind, Placement at, Style style, byte[] body) {
-    return new Put(new Shape(SHAPE, page, order, kind, at, style, body));
+  private static PutShape put(
+      String page, String order, String kind, ShapePlacement at, ShapeStyle style, byte[] body) {
+    return new PutShape(new Shape(SHAPE, page, order, kind, at, style, body));
   }
 
   /** {@return a small file that unpacks to a picture of so many grey pixels} */

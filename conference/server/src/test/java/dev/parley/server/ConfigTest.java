@@ -83,13 +83,13 @@ final class ConfigTest {
   @Test
   void audioAndVideoListenWhereTheServerDoesUnlessAUrlLeadsThereFromOtherMachines() {
     ServerConfig.Builder builder = ServerConfig.builder();
-    assertThat(builder.build().listensForMedia()).isEqualTo("127.0.0.1");
-    assertThat(builder.url(PublicUrl.of("http://localhost:8080")).build().listensForMedia())
+    assertThat(builder.build().mediaListenHost()).isEqualTo("127.0.0.1");
+    assertThat(builder.url(PublicUrl.of("http://localhost:8080")).build().mediaListenHost())
         .isEqualTo("127.0.0.1");
-    assertThat(builder.url(PublicUrl.of("https://school.example")).build().listensForMedia())
+    assertThat(builder.url(PublicUrl.of("https://school.example")).build().mediaListenHost())
         .isEqualTo("0.0.0.0");
-    assertThat(builder.host("192.0.2.1").build().listensForMedia()).isEqualTo("192.0.2.1");
-    assertThat(builder.mediaHost("[::]").build().listensForMedia()).isEqualTo("::");
+    assertThat(builder.host("192.0.2.1").build().mediaListenHost()).isEqualTo("192.0.2.1");
+    assertThat(builder.mediaHost("[::]").build().mediaListenHost()).isEqualTo("::");
   }
 
   @Test
@@ -215,6 +215,6 @@ final class ConfigTest {
     "'::', false"
   })
   void hostsOfThisMachineAlone(String host, boolean onMachine) {
-    assertThat(ServerConfig.builder().host(host).build().onMachine()).isEqualTo(onMachine);
+    assertThat(ServerConfig.builder().host(host).build().isLocalOnly()).isEqualTo(onMachine);
   }
 }

@@ -4,22 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRefusal;
-import dev.parley.conference.api.JoinRefused;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Line;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.SayRefused;
-import dev.parley.conference.api.common.Rights;
-import dev.parley.conference.api.common.Role;
-import dev.parley.conference.api.desk.Desk;
-import dev.parley.conference.api.desk.DeskItem;
-import dev.parley.conference.api.desk.Invite;
-import dev.parley.conference.api.desk.Knocking;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessageRefused;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.common.Rights;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.api.moderation.IssuedInvitation;
+import dev.parley.room.api.moderation.Moderation;
+import dev.parley.room.api.moderation.ModerationItem;
+import dev.parley.room.api.moderation.WaitingRoomChanged;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class EntryOverTheWireTest {
 
   private static String token(Path folder, Instant made, Role role) {
     InstantSource clock = InstantSource.fixed(made);
-    return new Invitations(Keyring.of(folder, clock), clock)
+    return new InvitationTokens(InvitationKeyring.of(folder, clock), clock)
         .issue(new Invitation("maths", role, Optional.empty(), made.plus(Duration.ofHours(2))));
   }
 
@@ -84,12 +84,12 @@ final class EntryOverTheWireTest {
     return token(data, Instant.now(), role);
   }
 
-  private static CompletionStage<Admission> join(
+  private static CompletionStage<JoinResult> join(
       Rooms rooms, String room, String name, Optional<String> key, Optional<String> invitation) {
     return rooms.join(new JoinRequest(room, name, key, invitation));
   }
 
-  private Admission joined(Role role, String name) {
+  private JoinResult joined(Role role, String name) {
     var join = join(rooms, "maths", name, Optional.empty(), Optional.of(token(role)));
     return Eventually.value("an admission", join);
   }
@@ -147,7 +147,10 @@ final class EntryOverTheWireTest {
     refused(JoinRefusal.BAD_INVITATION, "not a token", "nonsense");
     refused(JoinRefusal.BAD_INVITATION, "not a token", "");
     refused(JoinRefusal.BAD_INVITATION, "not a token", good.substring(0, good.lastIndexOf('.')));
-    refused(JoinRefusal.BAD_INVITATION, "longer than", "x".repeat(Invitations.MAX_TOKEN + 1));
+    refused(
+        JoinRefusal.BAD_INVITATION,
+        "longer than",
+        "x".repeat(InvitationTokens.TOKEN_CHARS_MAX + 1));
   }
 
   private static String encoded(String json) {
@@ -157,7 +160,7 @@ final class EntryOverTheWireTest {
   @Test
   void keysAreChangedUnderTheRunningServer() throws IOException {
     String first = token(Role.STUDENT);
-    Keyring.of(data, InstantSource.system()).rotate();
+    InvitationKeyring.of(data, InstantSource.system()).rotate();
     Eventually.value(
         "an admission", join(rooms, "maths", "Ann", Optional.empty(), Optional.of(first)));
 
@@ -170,7 +173,7 @@ final class EntryOverTheWireTest {
   @Test
   void spoiledKeysRefuseAllInvitationsAndNameNoFile() throws IOException {
     String token = token(Role.STUDENT);
-    Admission ann = joined(Role.STUDENT, "Ann");
+    JoinResult ann = joined(Role.STUDENT, "Ann");
     Files.writeString(data.resolve("invitation-keys.json"), "{}");
 
     assertThat(failure(join(rooms, "maths", "Eve", Optional.empty(), Optional.of(token))))
@@ -202,49 +205,51 @@ final class EntryOverTheWireTest {
 
   @Test
   void tutorInvitesAndWithdrawsRights() {
-    Admission tutor = joined(Role.TUTOR, "Tutor");
-    Desk desk = Eventually.value("a desk", tutor.seat().desk());
-    Invite invite =
+    JoinResult tutor = joined(Role.TUTOR, "Tutor");
+    Moderation desk = Eventually.value("a desk", tutor.session().moderation());
+    IssuedInvitation invite =
         Eventually.value(
             "an invitation", desk.invite(Role.STUDENT, Duration.ofHours(1), Optional.of("Ann")));
 
-    Admission ann =
+    JoinResult ann =
         Eventually.value(
             "an admission",
             join(rooms, "maths", "x", Optional.empty(), Optional.of(invite.token())));
     assertThat(ann.you().name()).isEqualTo("Ann");
     Eventually.value("done", desk.setRights(ann.you().id(), Rights.of(Role.GUEST)));
 
-    var line = new Line(UUID.randomUUID(), Optional.empty(), "x", Optional.empty(), List.of());
-    assertThat(failure(ann.seat().say(line))).isInstanceOf(SayRefused.class);
+    var line =
+        new ChatMessage(UUID.randomUUID(), Optional.empty(), "x", Optional.empty(), List.of());
+    assertThat(failure(ann.session().say(line))).isInstanceOf(MessageRefused.class);
   }
 
   @Test
   void whoWaitsAndLosesTheConnectionIsForgotten() {
-    Admission tutor = joined(Role.TUTOR, "Tutor");
-    Desk desk = Eventually.value("a desk", tutor.seat().desk());
+    JoinResult tutor = joined(Role.TUTOR, "Tutor");
+    Moderation desk = Eventually.value("a desk", tutor.session().moderation());
     Eventually.value("done", desk.setWaiting(true));
-    var knocking = new AtomicReference<>(new Knocking(List.of()));
+    var knocking = new AtomicReference<>(new WaitingRoomChanged(List.of()));
     desk.follow().subscribe(new Last(knocking));
 
     try (Parley other = Parley.start()) {
       join(rooms(other), "maths", "Ann", Optional.empty(), Optional.of(token(Role.STUDENT)));
-      Eventually.eventually("Ann waits", () -> knocking.get().knocks().size() == 1);
+      Eventually.eventually("Ann waits", () -> knocking.get().participants().size() == 1);
     }
 
-    Eventually.eventually("nobody waits", () -> knocking.get().knocks().isEmpty());
+    Eventually.eventually("nobody waits", () -> knocking.get().participants().isEmpty());
   }
 
   /** Keeps the newest item. */
-  private record Last(AtomicReference<Knocking> newest) implements Flow.Subscriber<DeskItem> {
+  private record Last(AtomicReference<WaitingRoomChanged> newest)
+      implements Flow.Subscriber<ModerationItem> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
       subscription.request(Long.MAX_VALUE);
     }
 
     @Override
-    public void onNext(DeskItem item) {
-      newest.set((Knocking) item);
+    public void onNext(ModerationItem item) {
+      newest.set((WaitingRoomChanged) item);
     }
 
     @Override

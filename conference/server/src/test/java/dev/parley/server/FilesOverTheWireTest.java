@@ -7,25 +7,25 @@ import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.files.Attachment;
-import dev.parley.conference.api.files.AttachmentSource;
-import dev.parley.conference.api.files.Content;
-import dev.parley.conference.api.files.FileChanged;
-import dev.parley.conference.api.files.FileLine;
-import dev.parley.conference.api.files.FileRefusal;
-import dev.parley.conference.api.files.FileRefused;
-import dev.parley.conference.api.files.FileShown;
-import dev.parley.conference.api.files.FileView;
-import dev.parley.conference.api.files.FolderEntry;
-import dev.parley.conference.api.files.FolderSource;
-import dev.parley.conference.api.files.NewAttachment;
-import dev.parley.conference.api.files.PagesView;
-import dev.parley.conference.api.files.SharedFile;
-import dev.parley.conference.api.files.TextView;
-import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.files.Attachment;
+import dev.parley.room.api.files.AttachmentSource;
+import dev.parley.room.api.files.ContentStream;
+import dev.parley.room.api.files.FileChanged;
+import dev.parley.room.api.files.FileLine;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.files.FileShown;
+import dev.parley.room.api.files.FileView;
+import dev.parley.room.api.files.FolderEntry;
+import dev.parley.room.api.files.FolderSource;
+import dev.parley.room.api.files.NewAttachment;
+import dev.parley.room.api.files.PagesView;
+import dev.parley.room.api.files.SharedFile;
+import dev.parley.room.api.files.TextView;
+import dev.parley.room.api.files.ViewerItem;
 import dev.parley.server.Streams.Taken;
 import dev.parley.testkit.LeakCheck;
 import java.awt.image.BufferedImage;
@@ -99,7 +99,7 @@ final class FilesOverTheWireTest {
 
       assertThat(put.type()).isEqualTo("image/png");
       assertThat(bytes(value("as it is", files.content(id, 0)))).isEqualTo(PNG);
-      Content scaled = value("scaled", files.content(id, 64));
+      ContentStream scaled = value("scaled", files.content(id, 64));
       assertThat(scaled.width()).isEqualTo(64);
       assertThat(bytes(scaled)).hasSize((int) scaled.bytes());
       SharedFile shown = value("shown", files.show(new AttachmentSource(id)));
@@ -128,16 +128,16 @@ final class FilesOverTheWireTest {
     return ServerConfig.builder().port(0).data(place.resolve("data"));
   }
 
-  private static dev.parley.conference.api.files.Files files(
+  private static dev.parley.room.api.files.Files files(
       Parley parley, ParleyServer server, String name) throws Exception {
     Rooms rooms =
         parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
-    Admission admission =
+    JoinResult admission =
         value(
             "admission",
             rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.empty())));
-    admission.seat().follow(0).subscribe(new Taken<>());
-    return value("files", admission.seat().files());
+    admission.session().follow(0).subscribe(new Taken<>());
+    return value("files", admission.session().files());
   }
 
   private static byte[] png(int width, int height) {

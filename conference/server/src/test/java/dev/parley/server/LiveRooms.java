@@ -1,14 +1,14 @@
 package dev.parley.server;
 
-import dev.parley.forwarding.Counts;
-import dev.parley.forwarding.Delays;
-import dev.parley.forwarding.LayerReason;
-import dev.parley.forwarding.LineReport;
-import dev.parley.forwarding.Progress;
-import dev.parley.forwarding.Snapshot;
+import dev.parley.server.media.ForwardingThreadsSnapshot;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
-import dev.parley.server.media.ThreadsSnapshot;
+import dev.parley.sfu.ConnectionProgress;
+import dev.parley.sfu.ForwardingDelays;
+import dev.parley.sfu.LayerReason;
+import dev.parley.sfu.LinkQuality;
+import dev.parley.sfu.SfuSnapshot;
+import dev.parley.sfu.SfuStatistics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,17 +23,18 @@ final class LiveRooms {
   static final UUID BOB = UUID.fromString("b0b00002-0000-4000-8000-000000000002");
 
   static MediaSnapshot media(LayerReason... reasons) {
-    List<Snapshot.Watched> watched = new ArrayList<>();
+    List<SfuSnapshot.SentTrackSnapshot> watched = new ArrayList<>();
     for (LayerReason each : reasons) {
       watched.add(
-          new Snapshot.Watched(
-              new UUID(3, 4), BOB, "CAMERA", 1, 3, each == LayerReason.LINE, each));
+          new SfuSnapshot.SentTrackSnapshot(
+              new UUID(3, 4), BOB, "CAMERA", 1, 3, each == LayerReason.BANDWIDTH, each));
     }
-    Snapshot.Room room =
-        new Snapshot.Room(
+    SfuSnapshot.RoomSnapshot room =
+        new SfuSnapshot.RoomSnapshot(
             NAME,
-            new Counts(10, 1_000, 20, 2_000, 0, 1, 2, 3, 4, 5, 6, 7_500, 300, 10_000, 2_500),
-            new Delays(Arrays.asList(1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L), 2, 0.125),
+            new SfuStatistics(10, 1_000, 20, 2_000, 0, 1, 2, 3, 4, 5, 6, 7_500, 300, 10_000, 2_500),
+            new ForwardingDelays(
+                Arrays.asList(1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L), 2, 0.125),
             1,
             2,
             List.of(
@@ -41,29 +42,31 @@ final class LiveRooms {
                 line(BOB, 0.03, true, List.of()),
                 line(new UUID(5, 6), 0.5, false, List.of())));
     return new MediaSnapshot(
-        new Snapshot(
-            new Counts(100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500, 600, 30_000, 3_500),
-            new Delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
+        new SfuSnapshot(
+            new SfuStatistics(
+                100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500, 600, 30_000, 3_500),
+            new ForwardingDelays(
+                Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
             List.of(room),
             0,
             2),
         8,
-        new ThreadsSnapshot(3, 50, 6),
+        new ForwardingThreadsSnapshot(3, 50, 6),
         new RecordingSnapshot(
             List.of(
-                new RecordingSnapshot.Room(
+                new RecordingSnapshot.RecordedRoomSnapshot(
                     NAME, Instant.parse("2026-03-01T10:00:00.123Z"), 5_000_000, 3)),
             7_000_000,
             4));
   }
 
-  private static Snapshot.Line line(
-      UUID member, double upLoss, boolean connected, List<Snapshot.Watched> watched) {
-    LineReport report =
-        new LineReport(400_000, 600_000, upLoss, 0, Duration.ofMillis(20), true, false, false);
-    return new Snapshot.Line(
+  private static SfuSnapshot.PeerSnapshot line(
+      UUID member, double upLoss, boolean connected, List<SfuSnapshot.SentTrackSnapshot> watched) {
+    LinkQuality report =
+        new LinkQuality(400_000, 600_000, upLoss, 0, Duration.ofMillis(20), true, false, false);
+    return new SfuSnapshot.PeerSnapshot(
         member,
-        connected ? Progress.CONNECTED : Progress.UNREACHED,
+        connected ? ConnectionProgress.CONNECTED : ConnectionProgress.UNREACHED,
         report,
         300_000,
         4,

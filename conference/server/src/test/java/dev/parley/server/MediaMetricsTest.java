@@ -2,7 +2,7 @@ package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.forwarding.LayerReason;
+import dev.parley.sfu.LayerReason;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,8 @@ final class MediaMetricsTest {
               + "|parley_media_\\w+(\\{(\\w+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\",?)+})? [0-9.E-]+");
 
   private final String text =
-      MediaMetrics.of(LiveRooms.media(LayerReason.LINE, LayerReason.LINE, LayerReason.HIDDEN));
+      MediaMetrics.of(
+          LiveRooms.media(LayerReason.BANDWIDTH, LayerReason.BANDWIDTH, LayerReason.HIDDEN));
 
   @Test
   void everyLineIsOneThatPrometheusReads() {
@@ -87,6 +88,6 @@ final class MediaMetricsTest {
     assertThat(text.lines().filter(line -> line.startsWith("parley_media_watched")))
         .hasSize(2)
         .anyMatch(line -> line.endsWith("layer=\"1\",frames=\"all\",reason=\"hidden\"} 1"))
-        .anyMatch(line -> line.endsWith("layer=\"1\",frames=\"fewer\",reason=\"line\"} 2"));
+        .anyMatch(line -> line.endsWith("layer=\"1\",frames=\"fewer\",reason=\"bandwidth\"} 2"));
   }
 }

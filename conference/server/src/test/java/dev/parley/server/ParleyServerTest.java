@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRefused;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
 import dev.parley.server.health.VitalThreads;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
@@ -47,12 +47,12 @@ final class ParleyServerTest {
     return ServerConfig.builder().port(0).data(data);
   }
 
-  private static Admission join(Parley parley, URI endpoint, String name, Optional<String> key) {
+  private static JoinResult join(Parley parley, URI endpoint, String name, Optional<String> key) {
     Rooms rooms = parley.connect(endpoint).lookup(Rooms.EXPORT_NAME, Rooms.class);
     return Eventually.value("an admission", join(rooms, name, key));
   }
 
-  private static CompletionStage<Admission> join(Rooms rooms, String name, Optional<String> key) {
+  private static CompletionStage<JoinResult> join(Rooms rooms, String name, Optional<String> key) {
     try {
       return rooms.join(new JoinRequest("maths", name, key, Optional.empty()));
     } catch (JoinRefused e) {
@@ -69,7 +69,7 @@ final class ParleyServerTest {
           .containsExactly("ws", "unix", "tcp");
 
       for (URI endpoint : server.endpoints()) {
-        Admission admission = join(parley, endpoint, endpoint.getScheme(), Optional.empty());
+        JoinResult admission = join(parley, endpoint, endpoint.getScheme(), Optional.empty());
         assertThat(admission.you().name()).isEqualTo(endpoint.getScheme());
       }
 
@@ -108,7 +108,7 @@ final class ParleyServerTest {
 
   @Test
   void memberIsKnownAgainAfterARestartOnTheSameData() {
-    Admission before;
+    JoinResult before;
     try (ParleyServer server = ParleyServer.start(config().build());
         Parley parley = Parley.start()) {
       before = join(parley, server.endpoints().getFirst(), "Ada", Optional.empty());
@@ -116,7 +116,7 @@ final class ParleyServerTest {
 
     try (ParleyServer server = ParleyServer.start(config().build());
         Parley parley = Parley.start()) {
-      Admission after =
+      JoinResult after =
           join(parley, server.endpoints().getFirst(), "Ada", Optional.of(before.resumeKey()));
       assertThat(after.you()).isEqualTo(before.you());
     }
@@ -124,7 +124,7 @@ final class ParleyServerTest {
 
   @Test
   void lossOfAThreadThatItCannotRunWithoutIsReported() throws Exception {
-    BlockingQueue<VitalThreads.Death> deaths = new LinkedBlockingQueue<>();
+    BlockingQueue<VitalThreads.UnexpectedThreadEnd> deaths = new LinkedBlockingQueue<>();
     Set<Thread> before = Thread.getAllStackTraces().keySet();
     try (ParleyServer server = ParleyServer.start(config().build(), deaths::add)) {
       assertThat(server.url()).isNotNull();
@@ -134,7 +134,7 @@ final class ParleyServerTest {
           .forEach(Thread::interrupt);
 
       assertThat(deaths.poll(60, TimeUnit.SECONDS))
-          .extracting(VitalThreads.Death::thread)
+          .extracting(VitalThreads.UnexpectedThreadEnd::thread)
           .isEqualTo("parley-store-writer");
     }
     assertThat(deaths).isEmpty();
@@ -142,7 +142,7 @@ final class ParleyServerTest {
 
   @Test
   void threadsThatEndWithTheServerAreNotReported() {
-    BlockingQueue<VitalThreads.Death> deaths = new LinkedBlockingQueue<>();
+    BlockingQueue<VitalThreads.UnexpectedThreadEnd> deaths = new LinkedBlockingQueue<>();
 
     ParleyServer.start(config().build(), deaths::add).close();
 
@@ -234,19 +234,19 @@ final class ParleyServerTest {
 
   @Test
   void membersMayLeaveWhileTheServerStops() throws Exception {
-    Logger logger = Logger.getLogger("dev.parley.conference");
+    Logger logger = Logger.getLogger("dev.parley.room");
     Queue<String> warnings = new ConcurrentLinkedQueue<>();
     Handler handler = new Warnings(warnings);
     logger.addHandler(handler);
     try (Parley parley = Parley.start()) {
       for (int round = 0; round < 5; round++) {
         ParleyServer server = ParleyServer.start(config().build());
-        List<Admission> members = new ArrayList<>();
+        List<JoinResult> members = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
           members.add(
               join(parley, server.endpoints().getLast(), round + " " + i, Optional.empty()));
         }
-        members.forEach(member -> member.seat().leave());
+        members.forEach(member -> member.session().leave());
         server.close();
       }
     } finally {

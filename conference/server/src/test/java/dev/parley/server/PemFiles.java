@@ -19,7 +19,7 @@ record PemFiles(Path chain, Path key, Certificate certificate) {
   /** Makes a key, and a certificate for {@code name}, in a folder that has none yet. */
   static PemFiles in(Path folder, String name) throws Exception {
     Path store = folder.resolve("given.p12");
-    Keytool.makeKey(store, "given", PASSWORD, Set.of(name));
+    KeytoolProcess.makeKey(store, "given", PASSWORD, Set.of(name));
     KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
     Files.delete(store);
     Certificate certificate = keys.getCertificate("given");

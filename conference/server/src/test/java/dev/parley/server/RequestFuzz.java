@@ -1,6 +1,6 @@
 package dev.parley.server;
 
-import dev.parley.server.Asset.Encoding;
+import dev.parley.server.StaticAsset.ContentEncoding;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,25 +12,25 @@ import java.util.Map;
  */
 public final class RequestFuzz {
   private static final ServerConfig CONFIG = ServerConfig.builder().build();
-  private static final Welcome WELCOME = new Welcome(CONFIG);
+  private static final HostOriginPolicy WELCOME = new HostOriginPolicy(CONFIG);
   private static final TrustedProxies PROXIES =
       TrustedProxies.of(
           ServerConfig.builder().url(PublicUrl.of("https://rooms.school.example")).build());
   private static final InetAddress PROXY = InetAddress.ofLiteral("127.0.0.1");
   private static final InetAddress STRANGER = InetAddress.ofLiteral("203.0.113.7");
-  private static final Asset ASSET =
-      Asset.of("a.js", false, Map.of(Encoding.NONE, new byte[1_000]));
+  private static final StaticAsset ASSET =
+      StaticAsset.of("a.js", false, Map.of(ContentEncoding.NONE, new byte[1_000]));
 
   private RequestFuzz() {}
 
   /** What Jazzer calls. */
   public static void fuzzerTestOneInput(byte[] input) {
     String text = new String(input, StandardCharsets.ISO_8859_1);
-    Page.file(text).ifPresent(RequestFuzz::insideTheFolder);
+    PageAssets.file(text).ifPresent(RequestFuzz::insideTheFolder);
     if (WELCOME.host(text) && !text.matches("(?i)(localhost|127\\.[0-9.]+|\\[[0:1.]+])(:\\d+)?")) {
       throw new AssertionError("a stranger's name: " + text);
     }
-    if (WELCOME.origin(text, 80) && !text.startsWith("http://")) {
+    if (WELCOME.allowsOrigin(text, 80) && !text.startsWith("http://")) {
       throw new AssertionError("a stranger's origin: " + text);
     }
     ASSET.unchanged(text, ASSET.choose(text));

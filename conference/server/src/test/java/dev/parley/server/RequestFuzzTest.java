@@ -3,7 +3,7 @@ package dev.parley.server;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ final class RequestFuzzTest implements FuzzCorpus {
 
   @Test
   void anythingIsReadOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         ROUNDS,
         random -> {
           StringBuilder text = new StringBuilder();
@@ -27,7 +27,7 @@ final class RequestFuzzTest implements FuzzCorpus {
           }
           byte[] input =
               random.nextInt(5) == 0
-                  ? Seeds.bytes(random, random.nextInt(100))
+                  ? RandomSeeds.bytes(random, random.nextInt(100))
                   : text.toString().getBytes(StandardCharsets.ISO_8859_1);
           assertThatCode(() -> RequestFuzz.fuzzerTestOneInput(input)).doesNotThrowAnyException();
         });

@@ -2,7 +2,7 @@ package dev.parley.server;
 
 import static dev.parley.testkit.Eventually.eventually;
 
-import dev.parley.conference.api.files.Content;
+import dev.parley.room.api.files.ContentStream;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Streams {
   private Streams() {}
 
   /** {@return all bytes of a file that came} */
-  static byte[] bytes(Content content) {
+  static byte[] bytes(ContentStream content) {
     Taken<byte[]> taken = new Taken<>();
     content.pieces().subscribe(taken);
     eventually("all pieces came", () -> taken.complete);

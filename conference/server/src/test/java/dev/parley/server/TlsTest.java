@@ -103,18 +103,18 @@ final class TlsTest {
   void certificateIsMadeAgainWhenItRunsOutOrLacksAName() {
     Path folder = data.resolve("tls");
     Instant now = Instant.now();
-    var first = SelfMadeCertificate.in(folder, Set.of("a.example", "::1"), Set.of(), now);
+    var first = SelfSignedCertificate.in(folder, Set.of("a.example", "::1"), Set.of(), now);
 
-    assertThat(SelfMadeCertificate.in(folder, Set.of("a.example", "::1"), Set.of("b"), now))
-        .extracting(SelfMadeCertificate::fingerprint)
+    assertThat(SelfSignedCertificate.in(folder, Set.of("a.example", "::1"), Set.of("b"), now))
+        .extracting(SelfSignedCertificate::fingerprint)
         .isEqualTo(first.fingerprint());
-    assertThat(SelfMadeCertificate.in(folder, Set.of("b.example"), Set.of(), now))
-        .extracting(SelfMadeCertificate::fingerprint)
+    assertThat(SelfSignedCertificate.in(folder, Set.of("b.example"), Set.of(), now))
+        .extracting(SelfSignedCertificate::fingerprint)
         .isNotEqualTo(first.fingerprint());
-    var second = SelfMadeCertificate.in(folder, Set.of("b.example"), Set.of(), now);
+    var second = SelfSignedCertificate.in(folder, Set.of("b.example"), Set.of(), now);
     Instant nextYear = now.plus(Duration.ofDays(380));
-    assertThat(SelfMadeCertificate.in(folder, Set.of("b.example"), Set.of(), nextYear))
-        .extracting(SelfMadeCertificate::fingerprint)
+    assertThat(SelfSignedCertificate.in(folder, Set.of("b.example"), Set.of(), nextYear))
+        .extracting(SelfSignedCertificate::fingerprint)
         .isNotEqualTo(second.fingerprint());
   }
 

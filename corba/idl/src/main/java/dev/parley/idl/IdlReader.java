@@ -3,18 +3,18 @@ package dev.parley.idl;
 import dev.parley.idl.model.BadIdlException;
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.read.DefinitionParser;
-import dev.parley.idl.read.FolderSources;
-import dev.parley.idl.read.Source;
-import dev.parley.idl.read.Sources;
+import dev.parley.idl.read.FolderIncludeResolver;
+import dev.parley.idl.read.IdlSource;
+import dev.parley.idl.read.IncludeResolver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads IDL 3.x files: what they define, with all that they include (CORBA 3.3 part 1, chapter 7).
+ * Parser of IDL 3.x files with all files that they include (CORBA 3.3 part 1, chapter 7).
  *
- * @param includes folders where included files are looked for, in this order
- * @param defines names that are defined for the preprocessor: {@code NAME} or {@code NAME=VALUE}
+ * @param includes folders that are searched for included files, in this order
+ * @param defines macros that are defined for the preprocessor: {@code NAME} or {@code NAME=VALUE}
  */
 public record IdlReader(List<Path> includes, List<String> defines) {
   /** Copies the lists. */
@@ -23,36 +23,36 @@ public record IdlReader(List<Path> includes, List<String> defines) {
     defines = List.copyOf(defines);
   }
 
-  /** A reader that looks for included files beside the file that names them. */
+  /** Creates a parser that searches for included files beside the including file. */
   public IdlReader() {
     this(List.of(), List.of());
   }
 
   /**
-   * {@return what all the files say together}
+   * {@return the definitions of all files}
    *
-   * @throws BadIdlException with all that is wrong in the first file that is
+   * @throws BadIdlException with all problems of the first file that has any
    * @throws IOException when a file cannot be read
    */
   public IdlModel read(List<Path> files) throws IOException {
     IdlModel all = new IdlModel(List.of());
     for (Path file : files) {
-      all = all.and(read(FolderSources.read(file), new FolderSources(includes)));
+      all = all.and(read(FolderIncludeResolver.read(file), new FolderIncludeResolver(includes)));
     }
     return all;
   }
 
   /**
-   * {@return what one text says}
+   * {@return the definitions of one text}
    *
-   * @param name what problems call it
-   * @throws BadIdlException with all that is wrong
+   * @param name file name for problems
+   * @throws BadIdlException with all problems
    */
   public IdlModel read(String name, String text) {
-    return read(new Source(name, text), new FolderSources(includes));
+    return read(new IdlSource(name, text), new FolderIncludeResolver(includes));
   }
 
-  private IdlModel read(Source source, Sources sources) {
+  private IdlModel read(IdlSource source, IncludeResolver sources) {
     return DefinitionParser.read(
         source, sources, defines.stream().map(define -> define.replaceFirst("=", " ")).toList());
   }

@@ -86,8 +86,9 @@ class CompilerTest {
 
   @Test
   void everythingIsCompiledWithoutAWarningAndHasItsForm() throws Exception {
-    var model = new IdlReader().read(List.of(Samples.everything()));
-    try (Compiled compiled = Compiled.of(folder, IdlCompiler.compile(model, "org.acme"))) {
+    var model = new IdlReader().read(List.of(IdlSamples.everything()));
+    try (CompiledSources compiled =
+        CompiledSources.of(folder, IdlCompiler.compile(model, "org.acme"))) {
       Class<?> counter = compiled.type("org.acme.Shop.Counter");
       assertThat(method(counter, "ring").isAnnotationPresent(OneWay.class)).isTrue();
       assertThat(method(counter, "_import").getAnnotation(Named.class).value()).isEqualTo("import");
@@ -126,7 +127,7 @@ class CompilerTest {
   void commentsStayWords() throws IOException {
     String text = "/** {@code x} *\\u002f @see <b> \\u002a/ */ struct S { long x; };";
 
-    try (Compiled compiled = Compiled.of(folder, compile(text, "p"))) {
+    try (CompiledSources compiled = CompiledSources.of(folder, compile(text, "p"))) {
       assertThat(compiled.type("p.S").isRecord()).isTrue();
     }
   }
@@ -145,7 +146,7 @@ class CompilerTest {
         };
         """;
 
-    try (Compiled compiled = Compiled.of(folder, compile(text, "x"))) {
+    try (CompiledSources compiled = CompiledSources.of(folder, compile(text, "x"))) {
       assertThat(compiled.all()).hasSize(7);
     }
   }
@@ -162,7 +163,7 @@ class CompilerTest {
         interface Tree { Visitor::Count size(); };
         """;
 
-    try (Compiled compiled = Compiled.of(folder, compile(text, "x"))) {
+    try (CompiledSources compiled = CompiledSources.of(folder, compile(text, "x"))) {
       Class<?> visitor =
           compiled.all().stream()
               .filter(each -> each.getSimpleName().equals("Visitor"))

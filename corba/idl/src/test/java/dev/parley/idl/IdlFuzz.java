@@ -23,8 +23,8 @@ public final class IdlFuzz {
       return;
     }
     try {
-      assertThat(Meaning.of(new IdlReader().read("again.idl", IdlPrinter.print(model))))
-          .isEqualTo(Meaning.of(model));
+      assertThat(WireModel.of(new IdlReader().read("again.idl", IdlPrinter.print(model))))
+          .isEqualTo(WireModel.of(model));
     } catch (BadIdlException e) {
       throw new AssertionError("what was printed is refused", e);
     }

@@ -3,7 +3,7 @@ package dev.parley.idl;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -18,12 +18,13 @@ final class IdlFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreIdlOrRefused() {
-    Seeds.run(5_000, random -> IdlFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(90))));
+    RandomSeeds.run(
+        5_000, random -> IdlFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(90))));
   }
 
   @Test
   void randomWordsAreIdlOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         10_000,
         random -> {
           StringBuilder text = new StringBuilder();
@@ -36,7 +37,7 @@ final class IdlFuzzTest implements FuzzCorpus {
 
   @Test
   void almostGoodTextIsIdlOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         4_000,
         random -> {
           StringBuilder text = new StringBuilder(new RandomIdl(random).print());

@@ -191,8 +191,8 @@ class RemotePrinterTest {
           .get()
           .extracting(Definition::id)
           .isEqualTo("RMI:" + contract.getName().replace("$", "\\U0024") + ":0000000000000000");
-      try (Compiled compiled =
-          Compiled.of(
+      try (CompiledSources compiled =
+          CompiledSources.of(
               Files.createDirectory(folder.resolve(contract.getSimpleName())),
               IdlCompiler.compile(model, "printed"))) {
         assertThat(compiled.all()).isNotEmpty();

@@ -6,11 +6,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The most elements of a sequence, or characters of a string. */
+/** Bound of an IDL sequence or string: the maximum number of elements, or of characters. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)
 public @interface Bound {
-  /** {@return the number, at least 1} */
+  /** {@return the bound, at least 1} */
   long value();
 }

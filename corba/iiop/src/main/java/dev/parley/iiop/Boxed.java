@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A boxed valuetype of IDL: what it marks may be null, and is shared where it occurs again. */
+/**
+ * Boxed valuetype of IDL: the annotated type may be null, and is shared if it occurs again in the
+ * same message.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)
@@ -15,8 +18,8 @@ public @interface Boxed {
   String id();
 
   /**
-   * {@return the scoped name, such as {@code M::Name}, where it does not follow from the id and the
-   * name in Java; otherwise empty}
+   * {@return the scoped name, such as {@code M::Name}, if it cannot be derived from the id and the
+   * Java name; otherwise empty}
    */
   String name() default "";
 }

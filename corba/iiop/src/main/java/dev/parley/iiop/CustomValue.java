@@ -4,23 +4,24 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 
 /**
- * A custom valuetype of IDL: it writes and reads its state itself.
+ * Custom valuetype of IDL, which marshals and unmarshals its own state.
  *
- * <p>Threads: called by the one that encodes or decodes the call.
+ * <p>Threads: called by the thread that encodes or decodes the call.
  */
 public interface CustomValue {
   /**
-   * Writes the state.
+   * Marshals the state.
    *
-   * @param out behind the header of the value, in a chunk
+   * @param out output behind the value header, inside a chunk
    */
   void write(CdrOutput out);
 
   /**
-   * Reads the state into this object, which was made without any.
+   * Unmarshals the state into this object, which was created without state.
    *
-   * @param in where {@link #write} began; what is not read is passed over
-   * @throws dev.parley.iiop.cdr.CdrException when the bytes are not what {@code write} writes
+   * @param in input at the position where {@link #write} began; bytes that are not read are skipped
+   * @throws dev.parley.iiop.cdr.CdrException when the bytes are not the ones that {@code write}
+   *     produces
    */
   void read(CdrInput in);
 }

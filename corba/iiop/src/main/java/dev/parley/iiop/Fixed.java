@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.math.BigDecimal;
 
-/** A fixed of IDL, as a {@link BigDecimal}. */
+/** IDL type {@code fixed}, mapped to a {@link BigDecimal}. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)
@@ -15,6 +15,6 @@ public @interface Fixed {
   /** {@return the number of digits, 1 to 31} */
   int digits();
 
-  /** {@return how many of them stand behind the point} */
+  /** {@return the number of digits after the decimal point} */
   int scale();
 }

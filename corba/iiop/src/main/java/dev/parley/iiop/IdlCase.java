@@ -7,20 +7,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A case of a union: a record whose last component is the member. Where more than one value of the
- * discriminator chooses it, as with a default, the first component is the discriminator. A default
- * without a member has the discriminator alone.
+ * Case of an IDL union: a record whose last component is the union member. If several discriminator
+ * values select the case, as with a default, the first component is the discriminator. A default
+ * case without a member has the discriminator alone.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface IdlCase {
   /**
-   * {@return values of the discriminator: numbers, one character, {@code true} or {@code false},
-   * names of the enum as IDL has them}
+   * {@return the discriminator values that select the case: numbers, one character, {@code true} or
+   * {@code false}, or enum constants by their IDL names}
    */
   String[] value() default {};
 
-  /** {@return whether all values that no case names choose it} */
+  /** {@return whether discriminator values that no case lists select this case} */
   boolean isDefault() default false;
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An exception of IDL. Its one public constructor takes all members in their order, and a method of
- * the name of each tells it.
+ * IDL user exception. Its only public constructor takes all members in IDL order, and each member
+ * has an accessor method of its name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -17,12 +17,12 @@ public @interface IdlException {
   /** {@return the repository id, such as {@code IDL:M/Name:1.0}} */
   String id();
 
-  /** {@return the names of the methods that tell its members, in the order in which they travel} */
+  /** {@return the names of the members' accessor methods, in marshalling order} */
   String[] members() default {};
 
   /**
-   * {@return the scoped name, such as {@code M::Name}, where it does not follow from the id and the
-   * name in Java; otherwise empty}
+   * {@return the scoped name, such as {@code M::Name}, if it cannot be derived from the id and the
+   * Java name; otherwise empty}
    */
   String name() default "";
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An interface of IDL. Its operations are its methods, by the names that {@code @Named} gives where
- * they differ; attributes are {@code _get_NAME} and {@code _set_NAME}.
+ * IDL interface. Its operations are its methods, renamed by {@code @Named} if the IDL name differs;
+ * attributes are the methods {@code _get_NAME} and {@code _set_NAME}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -18,14 +18,14 @@ public @interface IdlInterface {
   String id();
 
   /**
-   * {@return whether what implements it travels as a value if it is one, and otherwise as a
-   * reference}
+   * {@return whether the interface is abstract: an implementation is passed by value if it is a
+   * valuetype, and otherwise by reference}
    */
   boolean isAbstract() default false;
 
   /**
-   * {@return the scoped name, such as {@code M::Name}, where it does not follow from the id and the
-   * name in Java; otherwise empty}
+   * {@return the scoped name, such as {@code M::Name}, if it cannot be derived from the id and the
+   * Java name; otherwise empty}
    */
   String name() default "";
 }

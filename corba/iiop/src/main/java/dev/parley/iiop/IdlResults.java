@@ -7,13 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A record of what comes back from one operation: the result, then each parameter that is out or
- * inout, in their order. It is no struct: on the wire its components follow one another.
+ * Record of an operation's results: the return value, then each out or inout parameter in IDL
+ * order. It is not a struct: its components are marshalled one after another.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface IdlResults {
-  /** {@return whether the first component is the result of the operation} */
+  /** {@return whether the first component is the return value of the operation} */
   boolean returns() default true;
 }

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A struct of IDL: a record whose components are the members in their order. */
+/** IDL struct: a record whose components are the members in IDL order. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
@@ -15,8 +15,8 @@ public @interface IdlStruct {
   String id();
 
   /**
-   * {@return the scoped name, such as {@code M::Name}, where it does not follow from the id and the
-   * name in Java; otherwise empty}
+   * {@return the scoped name, such as {@code M::Name}, if it cannot be derived from the id and the
+   * Java name; otherwise empty}
    */
   String name() default "";
 }

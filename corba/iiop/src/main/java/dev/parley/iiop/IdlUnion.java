@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A union of IDL: a sealed interface with a record for each case, which {@link IdlCase} marks. */
+/** IDL union: a sealed interface with one record per case, annotated with {@link IdlCase}. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
@@ -20,15 +20,15 @@ public @interface IdlUnion {
    */
   Class<?> discriminator();
 
-  /** {@return whether a discriminator that is a number has no sign} */
+  /** {@return whether a numeric discriminator is unsigned} */
   boolean unsigned() default false;
 
-  /** {@return whether a discriminator that is a character is a wide one} */
+  /** {@return whether a character discriminator is a {@code wchar}} */
   boolean wide() default false;
 
   /**
-   * {@return the scoped name, such as {@code M::Name}, where it does not follow from the id and the
-   * name in Java; otherwise empty}
+   * {@return the scoped name, such as {@code M::Name}, if it cannot be derived from the id and the
+   * Java name; otherwise empty}
    */
   String name() default "";
 }

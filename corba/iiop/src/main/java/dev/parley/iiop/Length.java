@@ -6,13 +6,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * An array of IDL, which has always the same number of elements, and travels without that number.
- */
+/** IDL array: the number of elements is fixed and is not marshalled. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)
 public @interface Length {
-  /** {@return the number, at least 1} */
+  /** {@return the number of elements, at least 1} */
   int value();
 }

@@ -7,19 +7,19 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.ior.ObjectUrl;
 
 /**
- * A reference to an object, without a stub of it: what IDL calls Object. It can be kept, passed on,
- * and {@linkplain Iiop#narrow narrowed} to a contract.
+ * Untyped object reference (IDL type {@code Object}), without a stub. It can be stored, passed on,
+ * and {@linkplain Orb#narrow narrowed} to a contract.
  *
  * <p>Immutable.
  *
- * @param ior what it says
+ * @param ior the interoperable object reference
  */
 public record ObjectReference(Ior ior) {
   /**
-   * {@return the reference that a text means}
+   * {@return the object reference that a stringified reference denotes}
    *
    * @param text {@code IOR:…} or {@code corbaloc:…}
-   * @throws CdrException when it cannot be understood
+   * @throws CdrException when the text is malformed
    */
   public static ObjectReference of(String text) {
     return switch (ObjectUrl.parse(text)) {
@@ -34,9 +34,9 @@ public record ObjectReference(Ior ior) {
   }
 
   /**
-   * {@return whether both references certainly mean the same object, as CORBA's {@code
-   * is_equivalent}} True if they have an address with the same host, port and object key in common;
-   * false does not mean that the objects differ. No server is asked.
+   * {@return whether both references certainly denote the same object, as CORBA's {@code
+   * is_equivalent}} True if they share an address with the same host, port and object key; false
+   * does not mean that the objects differ. No server is asked.
    */
   public boolean isEquivalent(ObjectReference other) {
     return ior.isNil()
@@ -45,12 +45,14 @@ public record ObjectReference(Ior ior) {
             .anyMatch(each -> other.ior.addresses().stream().anyMatch(each::isSame));
   }
 
-  /** {@return the repository id of the object's interface; empty where the reference says none} */
+  /**
+   * {@return the repository id of the object's interface; empty if the reference does not state it}
+   */
   public String repositoryId() {
     return ior.typeId();
   }
 
-  /** {@return the reference as text, {@code IOR:} and hexadecimal digits} */
+  /** {@return the stringified reference: {@code IOR:} and hexadecimal digits} */
   @Override
   public String toString() {
     return ior.toString();

@@ -1,4 +1,7 @@
-/** What contracts of IDL say beside their Java: annotations, and values that write themselves. */
+/**
+ * ORB entry point, {@code Orb}, and the annotations and value types of the IDL to Java mapping:
+ * structs, unions, enums, valuetypes, exceptions, {@code any} and object references.
+ */
 @NullMarked
 package dev.parley.iiop;
 

@@ -34,7 +34,7 @@ public final class VectorFile {
     for (String section : text(name).split("(?m)^# ")) {
       if (!section.isBlank()) {
         String[] parts = section.split("\n", 2);
-        sections.put(parts[0].strip(), Vectors.bytes(parts[1].strip()));
+        sections.put(parts[0].strip(), HexVectors.bytes(parts[1].strip()));
       }
     }
     return sections;

@@ -2,7 +2,9 @@ package dev.parley.interop;
 
 import org.jspecify.annotations.Nullable;
 
-/** A peer could not be built or started, or did not answer; the message holds what it said. */
+/**
+ * Failure to build, start or call a peer process; the message contains the output of the process.
+ */
 public final class InteropException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,9 +1,9 @@
 /**
- * Other ORBs as processes: built from the sources beside this module, started, told what to call,
- * and ended.
+ * Interoperability test harness: processes with other ORBs, built from the sources of this module,
+ * started, sent commands, and stopped.
  *
- * <p>Threads: each object is for the thread that made it; a {@link dev.parley.interop.Recorder} has
- * threads of its own.
+ * <p>Threads: each object is confined to the thread that created it; a {@link
+ * dev.parley.interop.GiopRecorder} has threads of its own.
  */
 @NullMarked
 package dev.parley.interop;

@@ -3,7 +3,7 @@ package dev.parley.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiEcho;
 import dev.parley.interop.rmi.RmiTraffic;
@@ -36,8 +36,8 @@ final class TrafficTest {
 
   private static void run(TrafficCases.Case one) throws Exception {
     try (Parley parley = Parley.start();
-        Iiop server = Iiop.on(parley);
-        Iiop client = Iiop.on(parley)) {
+        Orb server = Orb.on(parley);
+        Orb client = Orb.on(parley)) {
       server.listen(ANY_PORT);
       client.listen(ANY_PORT);
       RmiTraffic servant = new RmiEcho(RmiBack.class::cast);

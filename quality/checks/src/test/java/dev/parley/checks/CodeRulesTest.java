@@ -17,7 +17,7 @@ class CodeRulesTest {
   private static final Set<String> MAY_PRINT = Set.of("cli", "bench");
 
   /** What it takes from there is a file that takes turns with others, and no logger. */
-  private static final String ROTATES = "dev.parley.telemetry.RotatingFile";
+  private static final String ROTATES = "dev.parley.telemetry.RotatingFileSink";
 
   private static final Set<Class<?>> SAYS_NOTHING =
       Set.of(Throwable.class, Exception.class, RuntimeException.class, Error.class);
@@ -26,7 +26,7 @@ class CodeRulesTest {
   void onlyCommandsPrint() {
     var prints =
         types()
-            .filter(type -> !MAY_PRINT.contains(House.moduleOf(type).orElseThrow()))
+            .filter(type -> !MAY_PRINT.contains(ProjectModel.moduleOf(type).orElseThrow()))
             .flatMap(type -> type.getFieldAccessesFromSelf().stream())
             .filter(access -> access.getTargetOwner().isEquivalentTo(System.class))
             .filter(access -> !access.getTarget().getName().equals("in"))
@@ -55,12 +55,12 @@ class CodeRulesTest {
         Pattern.compile("\"[^\"\\n]*\\{0}[^\"\\n]*\",\\s*(e|ex|error|failure|thrown)\\s*\\)");
     Pattern apostrophe = Pattern.compile("\"(?=[^\"\\n]*\\{0})[^\"\\n]*'[^\"\\n]*\"");
     var found =
-        House.files().stream()
+        ProjectModel.files().stream()
             .filter(file -> file.toString().replace('\\', '/').matches(".*/src/main/.*[.]java"))
-            .filter(file -> House.text(file).contains("System.Logger"))
+            .filter(file -> ProjectModel.text(file).contains("System.Logger"))
             .flatMap(file ->
                 Stream.of(cause, apostrophe)
-                    .flatMap(pattern -> pattern.matcher(House.text(file)).results())
+                    .flatMap(pattern -> pattern.matcher(ProjectModel.text(file)).results())
                     .map(match -> file + ": " + match.group()));
 
     assertThat(found).as("log texts whose places stay empty").isEmpty();
@@ -96,7 +96,7 @@ class CodeRulesTest {
             .filter(line -> !line.contains("<dev.parley.datagrams."))
             .filter(line -> !line.contains("<dev.parley.files.confine."))
             .filter(line -> !line.contains("<dev.parley.load.ProcessorTime"))
-            .filter(line -> !line.contains("<dev.parley.testkit.net.Tun"));
+            .filter(line -> !line.contains("<dev.parley.testkit.net.TunDevice"));
 
     assertThat(linked)
         .as(
@@ -119,7 +119,7 @@ class CodeRulesTest {
 
   /** Hand-written classes: JMH writes its own beside the benchmarks. */
   private static Stream<JavaClass> types() {
-    return House.classes().stream()
+    return ProjectModel.classes().stream()
         .filter(type -> !type.getPackageName().contains("jmh_generated"));
   }
 

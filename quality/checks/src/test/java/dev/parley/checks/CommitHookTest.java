@@ -20,7 +20,9 @@ class CommitHookTest {
     Path file = Files.writeString(folder.resolve("message"), message);
     Process hook =
         new ProcessBuilder(
-                "sh", House.ROOT.resolve("scripts/hooks/commit-msg").toString(), file.toString())
+                "sh",
+                ProjectModel.ROOT.resolve("scripts/hooks/commit-msg").toString(),
+                file.toString())
             .start();
     hook.waitFor();
     return hook;

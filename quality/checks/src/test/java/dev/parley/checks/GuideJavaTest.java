@@ -20,29 +20,30 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GuideJavaTest {
   @TempDir Path folder;
 
-  static Stream<GuideBlock> blocks() {
-    return GuideBlock.all().filter(block -> block.language().equals("java") && !block.isModule());
+  static Stream<GuideCodeBlock> blocks() {
+    return GuideCodeBlock.all()
+        .filter(block -> block.language().equals("java") && !block.isModule());
   }
 
-  static Stream<GuideBlock> programs() {
+  static Stream<GuideCodeBlock> programs() {
     return blocks().filter(block -> block.prints().isPresent());
   }
 
-  static Stream<GuideBlock> modules() {
-    return GuideBlock.all().filter(GuideBlock::isModule);
+  static Stream<GuideCodeBlock> modules() {
+    return GuideCodeBlock.all().filter(GuideCodeBlock::isModule);
   }
 
   @ParameterizedTest
   @MethodSource("blocks")
-  void blockCompiles(GuideBlock block) throws Exception {
+  void blockCompiles(GuideCodeBlock block) throws Exception {
     assertThat(new GuideProgram(block).compile(folder)).as(block.place()).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("programs")
-  void programPrintsWhatItSays(GuideBlock block) throws Exception {
-    GuideBlock here =
-        new GuideBlock(
+  void programPrintsWhatItSays(GuideCodeBlock block) throws Exception {
+    GuideCodeBlock here =
+        new GuideCodeBlock(
             block.page(),
             block.line(),
             block.language(),
@@ -75,7 +76,7 @@ class GuideJavaTest {
   /** Without the jar of JSpecify, as for a program that does not use it. */
   @ParameterizedTest
   @MethodSource("modules")
-  void moduleCompilesAndRuns(GuideBlock block) throws Exception {
+  void moduleCompilesAndRuns(GuideCodeBlock block) throws Exception {
     Path sources = Files.createDirectories(folder.resolve("src"));
     Path module = Files.writeString(sources.resolve("module-info.java"), block.text());
     Path contract =

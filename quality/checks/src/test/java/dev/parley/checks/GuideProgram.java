@@ -27,13 +27,14 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 final class GuideProgram {
   private static final String CONTEXT = "PageContext";
 
-  private final GuideBlock block;
+  private final GuideCodeBlock block;
   private final String context;
 
-  GuideProgram(GuideBlock block) {
+  GuideProgram(GuideCodeBlock block) {
     this.block = block;
-    Path file = House.ROOT.resolve("quality/checks/src/test/guide/" + block.pageName() + ".java");
-    context = Files.exists(file) ? House.text(file) : "";
+    Path file =
+        ProjectModel.ROOT.resolve("quality/checks/src/test/guide/" + block.pageName() + ".java");
+    context = Files.exists(file) ? ProjectModel.text(file) : "";
   }
 
   /** {@return the binary name of the class} */

@@ -28,7 +28,7 @@ class GuideShellTest {
   }
 
   private static Stream<String> lines() {
-    return GuideBlock.all()
+    return GuideCodeBlock.all()
         .filter(block -> block.language().isEmpty() || block.language().equals("sh"))
         .flatMap(block -> block.text().lines());
   }
@@ -67,7 +67,7 @@ class GuideShellTest {
             .flatMap(line -> SCRIPT.matcher(line).results())
             .map(found -> found.group(1))
             .distinct()
-            .filter(script -> !Files.exists(House.ROOT.resolve(script)));
+            .filter(script -> !Files.exists(ProjectModel.ROOT.resolve(script)));
 
     assertThat(missing).isEmpty();
   }
@@ -76,7 +76,7 @@ class GuideShellTest {
   void npmScriptsExist() {
     List<String> packages =
         Stream.of("conference/web/package.json", "conference/web/ui/package.json")
-            .map(file -> House.text(House.ROOT.resolve(file)))
+            .map(file -> ProjectModel.text(ProjectModel.ROOT.resolve(file)))
             .toList();
     var missing =
         lines()

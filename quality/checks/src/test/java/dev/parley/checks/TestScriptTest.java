@@ -23,7 +23,7 @@ class TestScriptTest {
   @BeforeEach
   void copyScript() throws IOException {
     Files.createDirectory(root.resolve("scripts"));
-    Files.copy(House.ROOT.resolve("scripts/test"), root.resolve("scripts/test"));
+    Files.copy(ProjectModel.ROOT.resolve("scripts/test"), root.resolve("scripts/test"));
     Files.createDirectories(root.resolve(REPORT).getParent());
     Files.createFile(root.resolve("runtime/calls/pom.xml"));
   }

@@ -15,8 +15,23 @@ class WordsTest {
   /** Opening words by which a first sentence makes its reader guess what the thing is. */
   private static final Set<String> RIDDLES =
       Set.of(
-          "what", "who", "how", "where", "which", "why", "whether", "whose", "it", "so", "of",
-          "said", "those", "nobody", "whoever", "somebody", "anew");
+          "what",
+          "who",
+          "how",
+          "where",
+          "which",
+          "why",
+          "whether",
+          "whose",
+          "it",
+          "so",
+          "of",
+          "said",
+          "those",
+          "nobody",
+          "whoever",
+          "somebody",
+          "anew");
 
   private static final Pattern DOC_COMMENT =
       Pattern.compile("/\\*\\*[\\s*]*([A-Za-z']+)((?!\\*/).){0,80}", Pattern.DOTALL);
@@ -30,15 +45,15 @@ class WordsTest {
   @Test
   void docCommentsOpenWithANounOrAVerb() {
     var found =
-        House.files().stream()
+        ProjectModel.files().stream()
             .filter(file -> name(file).matches(".*/src/main/java/.*[.]java"))
             .flatMap(file ->
                 DOC_COMMENT
-                    .matcher(House.text(file))
+                    .matcher(ProjectModel.text(file))
                     .results()
-                    .filter(comment ->
-                        RIDDLES.contains(comment.group(1).toLowerCase(Locale.ROOT)))
-                    .map(comment -> name(file) + ": " + comment.group().replaceAll("[\\s*]+", " ")));
+                    .filter(comment -> RIDDLES.contains(comment.group(1).toLowerCase(Locale.ROOT)))
+                    .map(
+                        comment -> name(file) + ": " + comment.group().replaceAll("[\\s*]+", " ")));
 
     assertThat(found).as("doc comments that open with one of %s", RIDDLES).isEmpty();
   }
@@ -46,24 +61,28 @@ class WordsTest {
   @Test
   void glossaryExplainsParleysOwnNounsOnly() {
     long rows =
-        House.text(House.ROOT.resolve("docs/glossary.md"))
+        ProjectModel.text(ProjectModel.ROOT.resolve("docs/glossary.md"))
             .lines()
-            .filter(line -> line.startsWith("| ") && !line.startsWith("| noun"))
+            .filter(line -> line.startsWith("| ") && !line.startsWith("| term"))
             .count();
 
-    assertThat(rows).as("rows of docs/glossary.md").isPositive().isLessThanOrEqualTo(GLOSSARY_ROWS_MAX);
+    assertThat(rows)
+        .as("rows of docs/glossary.md")
+        .isPositive()
+        .isLessThanOrEqualTo(GLOSSARY_ROWS_MAX);
   }
 
   @Test
   void simpleNameIsThatOfOneClassOfAWing() {
     var byName =
-        House.written()
+        ProjectModel.written()
             .flatMap(module ->
-                House.classes().stream()
-                    .filter(type -> House.moduleOf(type).filter(module::equals).isPresent())
+                ProjectModel.classes().stream()
+                    .filter(type -> ProjectModel.moduleOf(type).filter(module::equals).isPresent())
                     .filter(type -> type.getEnclosingClass().isEmpty())
                     .filter(type -> !type.getSimpleName().endsWith("-info"))
-                    .map(type -> new Named(House.wing(module), type.getSimpleName(), type.getName())))
+                    .map(type ->
+                        new Named(ProjectModel.wing(module), type.getSimpleName(), type.getName())))
             .collect(
                 Collectors.groupingBy(
                     named -> named.wing() + " " + named.simple(),
@@ -79,6 +98,6 @@ class WordsTest {
   private record Named(String wing, String simple, String full) {}
 
   private static String name(Path file) {
-    return House.ROOT.relativize(file).toString().replace('\\', '/');
+    return ProjectModel.ROOT.relativize(file).toString().replace('\\', '/');
   }
 }

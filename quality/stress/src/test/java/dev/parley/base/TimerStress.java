@@ -24,7 +24,7 @@ final class TimerStress {
   abstract static class Shared {
     volatile boolean ran;
     volatile boolean woken;
-    final Wheel wheel = new Wheel(() -> woken = true);
+    final TimingWheel wheel = new TimingWheel(() -> woken = true);
     final Timer timer = new Timer(wheel, DUE, () -> ran = true);
 
     void advance() {
@@ -104,7 +104,7 @@ final class TimerStress {
 
     @Actor
     public void owner() {
-      wheel.drop(_ -> {});
+      wheel.removeAll(_ -> {});
     }
 
     @Actor
@@ -130,7 +130,7 @@ final class TimerStress {
     @Actor
     public void owner() {
       advance();
-      until = wheel.rest();
+      until = wheel.prepareSleep();
     }
 
     @Actor

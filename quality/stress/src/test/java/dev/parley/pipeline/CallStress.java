@@ -23,7 +23,7 @@ final class CallStress {
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "goes on once")
   @Outcome(expect = FORBIDDEN, desc = "waits for ever, or goes on twice")
   public static class Resumed {
-    private final Waiting call = new Waiting();
+    private final SuspendedCall call = new SuspendedCall();
     private boolean resumed;
 
     @Actor
@@ -54,7 +54,7 @@ final class CallStress {
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "goes on once")
   @Outcome(expect = FORBIDDEN, desc = "waits for ever, or goes on twice")
   public static class ResumedByTwo {
-    private final Waiting call = new Waiting();
+    private final SuspendedCall call = new SuspendedCall();
 
     /** Suspends it. */
     public ResumedByTwo() {
@@ -83,7 +83,7 @@ final class CallStress {
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "ends once, and one of them is told so")
   @Outcome(expect = FORBIDDEN, desc = "ends never or twice, or none or both are told so")
   public static class Ended {
-    private final Waiting call = new Waiting();
+    private final SuspendedCall call = new SuspendedCall();
     private boolean replied;
     private boolean late;
 
@@ -118,7 +118,7 @@ final class CallStress {
       desc = "ends once, carried out or not")
   @Outcome(expect = FORBIDDEN, desc = "ends never or twice")
   public static class ResumedAndEnded {
-    private final Waiting call = new Waiting();
+    private final SuspendedCall call = new SuspendedCall();
 
     /** Suspends it. */
     public ResumedAndEnded() {

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A process of a test, which runs a class of the tests.
+ * A child JVM that runs a main class of the tests.
  *
- * <p>Threads: confined to the test's, except {@link #close}.
+ * <p>Threads: confined to the test's thread, except {@link #close}.
  */
 public final class ChildJvm implements AutoCloseable {
   private static final int HEAP_MEBIBYTES = 64;
@@ -29,18 +29,18 @@ public final class ChildJvm implements AutoCloseable {
     this.asked = process.outputWriter(StandardCharsets.UTF_8);
   }
 
-  /** Starts a class with the usual heap size and JVM flags. */
+  /** Starts a class with the default heap size and JVM flags. */
   public static ChildJvm start(Class<?> main, Object... arguments) throws IOException {
     return of(main).start(arguments);
   }
 
-  /** {@return the launch of a class, to which options can be added} */
+  /** {@return a launch of a class, to which options can be added} */
   public static Launch of(Class<?> main) {
     return new Launch(main);
   }
 
   /**
-   * Options of a process that has not started yet.
+   * Builder of a child JVM.
    *
    * <p>Threads: confined to the test's.
    */
@@ -59,24 +59,24 @@ public final class ChildJvm implements AutoCloseable {
       this.main = main;
     }
 
-    /** Sets the maximum heap size in MiB; 64 unless it is called. */
+    /** Sets the maximum heap size in MiB; the default is 64. */
     public Launch heap(int mebibytes) {
       this.mebibytes = mebibytes;
       return this;
     }
 
-    /** Uses all compilers of the JVM: for a child that works for long. */
+    /** Enables all JIT compilers, for a child that runs long. */
     public Launch optimized() {
       return flags("-XX:TieredStopAtLevel=4");
     }
 
-    /** Adds JVM flags, which win over those before them. */
+    /** Adds JVM flags, which override earlier ones. */
     public Launch flags(String... more) {
       flags.addAll(List.of(more));
       return this;
     }
 
-    /** Sets a command that runs the rest of the command line, such as a change of the user. */
+    /** Sets a command that runs the rest of the command line, such as a change of user. */
     public Launch before(List<String> command) {
       before.addAll(command);
       return this;
@@ -103,19 +103,19 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** {@return what a Java under Wine needs to run at all} */
+  /** {@return the --patch-module flags of this JVM, which a JVM under Wine needs to run} */
   private static List<String> patches() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("--patch-module"))
         .toList();
   }
 
-  /** {@return the number of its process} */
+  /** {@return its process id} */
   public long pid() {
     return process.pid();
   }
 
-  /** {@return the next line that it says, or "" when it has ended} */
+  /** {@return the next line of its output, or "" when it has ended} */
   public String line() throws IOException {
     String line = said.readLine();
     return line == null ? "" : line;
@@ -128,14 +128,14 @@ public final class ChildJvm implements AutoCloseable {
     asked.flush();
   }
 
-  /** {@return whether it runs} */
+  /** {@return whether the process runs} */
   public boolean isAlive() {
     return process.isAlive();
   }
 
   /**
-   * Ends it by SIGKILL and waits for that. What it printed before can still be read, the last line
-   * perhaps in part.
+   * Kills the process by SIGKILL and waits for its end. Its earlier output can still be read,
+   * perhaps with a partial last line.
    */
   public void kill() {
     // The process's own method would close the stream.
@@ -143,12 +143,12 @@ public final class ChildJvm implements AutoCloseable {
     Eventually.value("the end of process " + pid(), process.onExit());
   }
 
-  /** Sends it a signal, such as STOP. */
+  /** Sends a signal to the process, such as STOP. */
   public void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
   }
 
-  /** Ends it without a chance to tidy up, and waits for that; once or twice. */
+  /** Kills the process without a chance to clean up, and waits for its end. May be called again. */
   @Override
   public void close() {
     process.destroyForcibly();

@@ -10,12 +10,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for conditions. A test never sleeps for luck and never asserts a maximum duration: it waits
- * for what must come, and a watchdog, far beyond anything normal, dumps the threads when it does
- * not.
+ * Waits for conditions in tests. A test never sleeps for a guessed time and never asserts a maximum
+ * duration: it waits for a condition, and a watchdog with a very long limit dumps the threads when
+ * the condition does not hold.
  */
 public final class Eventually {
-  /** When even a slow and busy machine would be done. */
+  /** Limit of the watchdog, long enough for a slow and busy machine. */
   private static final long WATCHDOG_SECONDS = 30;
 
   private static final long LOOK_AGAIN_NANOS = 500_000;
@@ -31,7 +31,7 @@ public final class Eventually {
     }
   }
 
-  /** {@return what {@code stage} completes with} */
+  /** {@return the value with which {@code stage} completes} */
   public static <T> T value(String what, CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().get(WATCHDOG_SECONDS, TimeUnit.SECONDS);
@@ -54,7 +54,7 @@ public final class Eventually {
     eventually("the end of " + thread, () -> !thread.isAlive());
   }
 
-  /** {@return the deadline of something that must come, as {@link System#nanoTime}} */
+  /** {@return a deadline at the limit of the watchdog, by {@link System#nanoTime}} */
   public static long deadlineNanos() {
     return System.nanoTime() + TimeUnit.SECONDS.toNanos(WATCHDOG_SECONDS);
   }

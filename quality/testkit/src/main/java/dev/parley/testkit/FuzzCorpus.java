@@ -10,10 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Kept corpus of a fuzz target: inputs that {@code scripts/fuzz --keep} found to reach most of its
- * reader, run again by the test of the target. {@code SdpFuzzTest} is the test of {@code SdpFuzz}.
+ * Regression test over the kept corpus of a fuzz target: inputs that {@code scripts/fuzz --keep}
+ * found to reach most of the parser's code. {@code SdpFuzzTest} is the test of {@code SdpFuzz}.
  *
- * <p>A corpus is the file {@code src/test/fuzz/SdpFuzz.txt} of the module, one input a line in
+ * <p>The corpus is the file {@code src/test/fuzz/SdpFuzz.txt} of the module, one input a line in
  * hexadecimal digits.
  */
 public interface FuzzCorpus {
@@ -27,7 +27,7 @@ public interface FuzzCorpus {
     }
   }
 
-  /** Runs all kept inputs. */
+  /** Runs the target on all kept inputs. */
   @Test
   default void keptInputsBreakNothing() throws Throwable {
     for (Class<?> target : targets()) {

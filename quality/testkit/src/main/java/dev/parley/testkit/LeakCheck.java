@@ -21,17 +21,17 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a test that leaves something behind: a platform thread, an open socket, selector or pipe
- * (where {@code /proc/self/fd} tells), or a file in {@link #folder}. Register it as an instance
+ * JUnit extension that fails a test which leaks a platform thread, an open socket, selector or pipe
+ * (where {@code /proc/self/fd} exists), or a file in {@link #folder}. Register it as an instance
  * field: {@code @RegisterExtension final LeakCheck leaks = new LeakCheck();}
  *
- * <p>Threads: confined to the test's.
+ * <p>Threads: confined to the test's thread.
  */
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
   private static final Path FILES = Path.of("/proc/self/fd");
   private static final Pattern WATCHED = Pattern.compile("(socket|pipe|anon_inode):.*");
 
-  /** Threads of the virtual machine and the test runner, which come and go as they like. */
+  /** Names of threads of the JVM and the test runner, which may start and end at any time. */
   private static final Pattern NOT_OURS =
       Pattern.compile(
           "ForkJoinPool.*|.*-[Pp]oller.*|VirtualThread-.*|Common-Cleaner|process reaper.*"
@@ -45,11 +45,12 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
   private Map<String, Long> files = Map.of();
   private Path folder = Path.of("");
 
-  /** Made for each test. */
+  /** Creates the check of one test. */
   public LeakCheck() {}
 
   /**
-   * {@return a folder for socket files, which must be empty again in the end; its path is short}
+   * {@return a folder for socket files with a short path, which must be empty at the end of the
+   * test}
    */
   public Path folder() {
     return folder;
@@ -103,7 +104,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     return more;
   }
 
-  /** {@return how many files of each kind are open} */
+  /** {@return the number of open files of each kind} */
   private static Map<String, Long> open() {
     if (!Files.isDirectory(FILES)) {
       return Map.of();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Use;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Connection.Admission;
@@ -22,13 +22,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Messages arrive, whole and in order, within limits. */
+/** Conformance tests of messages: whole, in order and within limits; back-pressure. */
 abstract class MessageConformance extends TransportFixture {
   private static final int LIMIT = 100_000;
 
   @Test
   public void bothSidesSendAtOnceAndEachKeepsItsOrder() {
-    Pair pair = pair();
+    ConnectedPair pair = pair();
 
     join(
         List.of(
@@ -53,7 +53,7 @@ abstract class MessageConformance extends TransportFixture {
 
   @Test
   public void messagesOfManyThreadsArriveWholeAndEachThreadsInOrder() {
-    Pair pair = pair();
+    ConnectedPair pair = pair();
     List<Thread> threads = new ArrayList<>();
 
     for (int t = 0; t < 4; t++) {
@@ -76,13 +76,13 @@ abstract class MessageConformance extends TransportFixture {
 
   @Test
   public void messagesOfAllSizesArriveIntact() {
-    Seeds.run(
+    RandomSeeds.run(
         2,
         random -> {
-          Pair pair = pair();
+          ConnectedPair pair = pair();
           List<byte[]> sent = new ArrayList<>();
           for (int i = 0; i < 200; i++) {
-            byte[] message = Seeds.bytes(random, 1 + random.nextInt(1 << random.nextInt(18)));
+            byte[] message = RandomSeeds.bytes(random, 1 + random.nextInt(1 << random.nextInt(18)));
             sent.add(message);
             sendPatiently(pair.client(), message);
           }
@@ -94,7 +94,7 @@ abstract class MessageConformance extends TransportFixture {
   @Test
   @DisplayName("FR-1: a message of one byte and one at the limit arrive")
   public void smallestAndLargestMessagesArrive() {
-    Pair pair = pair(limited(), recorder(), recorder());
+    ConnectedPair pair = pair(limited(), recorder(), recorder());
 
     sendPatiently(pair.client(), (byte) 7);
     sendPatiently(pair.client(), new byte[LIMIT]);
@@ -113,7 +113,7 @@ abstract class MessageConformance extends TransportFixture {
 
   @Test
   public void largestMessagesOfTheDefaultArrive() {
-    Pair pair = pair();
+    ConnectedPair pair = pair();
     byte[] largest = new byte[pair.client().messageBytesMax()];
     largest[largest.length - 1] = 9;
 
@@ -127,7 +127,7 @@ abstract class MessageConformance extends TransportFixture {
   @Test
   @DisplayName("FR-1: one byte more than the limit is refused to the writer, and nothing is sent")
   public void messageBeyondTheLimitIsRefusedToTheWriter() {
-    Pair pair = pair(limited(), recorder(), recorder());
+    ConnectedPair pair = pair(limited(), recorder(), recorder());
     MessageOutput output = pair.client().open();
 
     assertThatThrownBy(() -> output.rawBytes(new byte[LIMIT + 1], 0, LIMIT + 1))
@@ -144,12 +144,12 @@ abstract class MessageConformance extends TransportFixture {
   @DisplayName("FR-1: one byte more than the limit closes the connection of the peer that sent it")
   public void messageBeyondTheLimitClosesTheConnection() {
     needs(Ability.RAW_PEER);
-    Recorder saw = recorder();
-    Listening listening = listen(limited(), endpoint(), connection -> saw);
-    Hostile peer = closing(hostile(listening.endpoint()));
+    RecordingHandler saw = recorder();
+    TestListener listening = listen(limited(), endpoint(), connection -> saw);
+    RawPeer peer = closing(rawPeer(listening.endpoint()));
 
     peer.message(new byte[LIMIT]);
-    peer.claim(LIMIT + 1);
+    peer.announce(LIMIT + 1);
 
     assertThat(saw.end().reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
     assertThat(peer.readClose()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
@@ -158,7 +158,7 @@ abstract class MessageConformance extends TransportFixture {
 
   @Test
   public void discardedMessageIsNotSent() {
-    Pair pair = pair();
+    ConnectedPair pair = pair();
 
     pair.client().open().rawFixed64(1);
     pair.client().discard();
@@ -169,10 +169,10 @@ abstract class MessageConformance extends TransportFixture {
 
   @Test
   public void whatAHandlerSendsLeavesWithoutFurtherAdo() {
-    Recorder[] answering = new Recorder[1];
+    RecordingHandler[] answering = new RecordingHandler[1];
     Connection[] server = new Connection[1];
-    answering[0] = remembered(new Recorder(message -> send(server[0], message)));
-    Listening listening =
+    answering[0] = remembered(new RecordingHandler(message -> send(server[0], message)));
+    TestListener listening =
         listen(
             config(),
             endpoint(),
@@ -180,7 +180,7 @@ abstract class MessageConformance extends TransportFixture {
               server[0] = connection;
               return answering[0];
             });
-    Recorder saw = recorder();
+    RecordingHandler saw = recorder();
     Connection client = transport().connect(listening.endpoint());
     client.start(saw);
 
@@ -193,7 +193,7 @@ abstract class MessageConformance extends TransportFixture {
   @DisplayName("FR-8: a slow reader makes admit say FULL; drained follows when it reads")
   public void slowReaderMakesAdmitSayFullUntilItReads() throws InterruptedException {
     SlowReader slow = new SlowReader();
-    Pair pair = slow.pair;
+    ConnectedPair pair = slow.pair;
 
     long sent = slow.fill(); // which ends with FULL
     long drained = pair.clientSaw().drainedCount();
@@ -263,13 +263,14 @@ abstract class MessageConformance extends TransportFixture {
   public void slowReaderTakesAtMostHalfOfTheMemory() {
     needs(Ability.RAW_PEER); // between two ends in one process nothing is reserved
     MemoryBudget budget = new MemoryBudget(4 << 20, 0);
-    Capacity capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    AdmissionControl capacity =
+        new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget);
     TransportConfig config = quick(builder -> builder.capacity(capacity));
     SlowReader slow = new SlowReader(config);
     long sent = slow.fill();
     assertThat(budget.used(Use.BUFFERS)).isBetween(1L, 5L << 19); // and one message more
 
-    Pair other = pair(config, recorder(), recorder());
+    ConnectedPair other = pair(config, recorder(), recorder());
     byte[] message = new byte[500_000];
     send(other.client(), message);
     assertThat(other.serverSaw().messages(1).getFirst()).hasSameSizeAs(message);
@@ -286,7 +287,8 @@ abstract class MessageConformance extends TransportFixture {
   public void repliesWithoutMemoryEndTheConnection() {
     needs(Ability.RAW_PEER);
     MemoryBudget budget = new MemoryBudget(1 << 20, 0);
-    Capacity capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    AdmissionControl capacity =
+        new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget);
     SlowReader slow = new SlowReader(quick(builder -> builder.capacity(capacity)));
     Eventually.eventually("the reader is stuck", () -> slow.pair.serverSaw().count() == 1);
     byte[] reply = new byte[100_000];
@@ -306,12 +308,13 @@ abstract class MessageConformance extends TransportFixture {
     byte[] reply = new byte[10_000];
     TransportConfig config = quick(builder -> builder.queuedBytesMax(LIMIT).messageBytesMax(LIMIT));
     CountDownLatch wakeUp = new CountDownLatch(1);
-    Recorder saw = remembered(new Recorder(message -> Eventually.open("the slow reader", wakeUp)));
-    Listening listening =
+    RecordingHandler saw =
+        remembered(new RecordingHandler(message -> Eventually.open("the slow reader", wakeUp)));
+    TestListener listening =
         listen(
             config,
             endpoint(),
-            connection -> remembered(new Recorder(request -> send(connection, reply))));
+            connection -> remembered(new RecordingHandler(request -> send(connection, reply))));
     Connection client = transport(config).connect(listening.endpoint());
     client.start(saw);
     Thread first = spawn(() -> send(client, (byte) 0));
@@ -326,10 +329,10 @@ abstract class MessageConformance extends TransportFixture {
     assertThat(saw.ended()).isFalse();
   }
 
-  /** A pair whose server is stuck in its handler. */
+  /** A connected pair whose server blocks in its handler. */
   private final class SlowReader {
     final CountDownLatch wakeUp = new CountDownLatch(1);
-    final Pair pair;
+    final ConnectedPair pair;
     final Thread first;
 
     SlowReader() {
@@ -341,7 +344,8 @@ abstract class MessageConformance extends TransportFixture {
           pair(
               config,
               recorder(),
-              remembered(new Recorder(message -> Eventually.open("the slow reader", wakeUp))));
+              remembered(
+                  new RecordingHandler(message -> Eventually.open("the slow reader", wakeUp))));
       first = spawn(() -> send(pair.client(), (byte) 0));
       closing(wakeUp::countDown);
       // Where the sender's own thread runs the other side's handler, it is this one that is stuck.
@@ -349,8 +353,9 @@ abstract class MessageConformance extends TransportFixture {
     }
 
     /**
-     * Sends until there is no room, and none comes: a transport whose own thread writes says FULL
-     * for a moment before the system's buffers are. {@return how many messages were sent}
+     * Sends until there is no room for some time: a transport whose own thread writes returns FULL
+     * for a moment before the buffers of the operating system are full. {@return the number of
+     * messages sent}
      */
     long fill() {
       Eventually.eventually("the reader is stuck", () -> pair.serverSaw().count() == 1);
@@ -374,7 +379,9 @@ abstract class MessageConformance extends TransportFixture {
     return sent;
   }
 
-  /** {@return FULL if there is no room now, and still none a moment later} */
+  /**
+   * {@return FULL if there is no room now and none within 200 ms; otherwise the later admission}
+   */
   private static Admission admission(Connection connection) throws InterruptedException {
     Admission now = connection.admit(0);
     return now == Admission.FULL ? connection.admit(TimeUnit.MILLISECONDS.toNanos(200)) : now;

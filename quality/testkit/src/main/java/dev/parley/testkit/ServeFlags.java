@@ -3,8 +3,8 @@ package dev.parley.testkit;
 import java.util.List;
 
 /**
- * JVM flags that the launcher, {@code ./parley}, gives to {@code parley serve} on Linux with glibc,
- * apart from the sizes that depend on the machine. For processes of tests that stand for it.
+ * JVM flags that the launcher, {@code ./parley}, passes to {@code parley serve} on Linux with
+ * glibc, without the sizes that depend on the machine. For test processes that represent a server.
  */
 public final class ServeFlags {
   /** The flags. */

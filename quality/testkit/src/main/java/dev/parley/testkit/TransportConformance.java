@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,19 +13,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every transport must do. A transport is done when a subclass of this, which says how to make
- * it, passes; what a transport cannot do it declares with a reason ({@link #lacks}), and the cases
- * that need it are reported as not applicable. The cases of this class are about threads that wait;
- * its superclasses have those about messages, and about beginning and end.
+ * Conformance suite for transports. A transport is complete when a subclass of this, which supplies
+ * its provider, passes. A transport declares missing abilities with a reason ({@link
+ * #missingAbilities}); the tests that need them are reported as not applicable. This class tests
+ * waiting threads; its superclasses test messages, limits, and the life cycle of connections.
  */
-public abstract class TransportConformance extends EndConformance {
-  /** For subclasses. */
+public abstract class TransportConformance extends LifecycleConformance {
+  /** Called by subclasses. */
   protected TransportConformance() {}
 
   @Test
   public void blockedCallerReadsItsOwnReply() {
     needs(Ability.CALLER_READS);
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
 
     // The very first replies may be read by the transport's thread, before the caller waits.
     Eventually.eventually(
@@ -38,14 +38,14 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void blockedCallerGetsItsReplies() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
 
     calls.callOften(2_000);
   }
 
   @Test
   public void severalBlockedCallersGetTheirReplies() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
     List<Thread> callers = new ArrayList<>();
 
     for (int i = 0; i < 8; i++) {
@@ -57,7 +57,7 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void virtualThreadsGetTheirReplies() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
     List<Thread> callers = new ArrayList<>();
 
     for (int i = 0; i < 50; i++) {
@@ -69,7 +69,7 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void platformAndVirtualThreadsMayWaitTogether() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
     List<Thread> callers = new ArrayList<>();
 
     for (int i = 0; i < 20; i++) {
@@ -82,18 +82,18 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void callsMayGoBothWaysAtOnce() {
-    Calls[] there = new Calls[1];
-    Listening listening =
+    RequestReplyClient[] there = new RequestReplyClient[1];
+    TestListener listening =
         listen(
             config(),
             endpoint(),
             connection -> {
-              there[0] = new Calls(connection);
-              return new CallsAndEcho(there[0]);
+              there[0] = new RequestReplyClient(connection);
+              return new RequestReplyPeer(there[0]);
             });
     Connection client = transport().connect(listening.endpoint());
-    Calls here = new Calls(client);
-    client.start(new CallsAndEcho(here));
+    RequestReplyClient here = new RequestReplyClient(client);
+    client.start(new RequestReplyPeer(here));
     listening.next();
 
     join(List.of(spawn(() -> here.callOften(500)), spawn(() -> there[0].callOften(500))));
@@ -101,9 +101,9 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void messagesArriveAfterTheCallersHaveGone() {
-    Recorder[] saw = {recorder()};
-    Pair pair = pair(config(), saw[0], recorder());
-    Waiter waiter = new Waiter();
+    RecordingHandler[] saw = {recorder()};
+    ConnectedPair pair = pair(config(), saw[0], recorder());
+    ReplyWaiter waiter = new ReplyWaiter();
     awaitUntilGone(pair.client(), waiter);
 
     for (int i = 1; i <= 10; i++) {
@@ -112,7 +112,7 @@ public abstract class TransportConformance extends EndConformance {
     }
   }
 
-  private static void awaitUntilGone(Connection connection, Waiter waiter) {
+  private static void awaitUntilGone(Connection connection, ReplyWaiter waiter) {
     try {
       assertThat(connection.await(waiter, System.nanoTime() + 1_000_000)).isFalse();
     } catch (InterruptedException e) {
@@ -122,34 +122,36 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void deadlineEndsTheWaitAndTheConnectionStays() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
 
-    awaitUntilGone(calls.connection(), new Waiter());
+    awaitUntilGone(calls.connection(), new ReplyWaiter());
 
     calls.callOften(10);
   }
 
   @Test
   public void deadlineEndsTheWaitOfAVirtualThread() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
 
     join(
-        List.of(spawn(Thread.ofVirtual(), () -> awaitUntilGone(calls.connection(), new Waiter()))));
+        List.of(
+            spawn(
+                Thread.ofVirtual(), () -> awaitUntilGone(calls.connection(), new ReplyWaiter()))));
 
     calls.callOften(10);
   }
 
   @Test
   public void deadlineInThePastEndsTheWaitAtOnce() throws InterruptedException {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
 
-    assertThat(calls.connection().await(new Waiter(), System.nanoTime() - 1)).isFalse();
+    assertThat(calls.connection().await(new ReplyWaiter(), System.nanoTime() - 1)).isFalse();
   }
 
   @Test
   public void signalledWaiterDoesNotWait() throws InterruptedException {
-    Calls calls = echo();
-    Waiter waiter = new Waiter();
+    RequestReplyClient calls = echo();
+    ReplyWaiter waiter = new ReplyWaiter();
     waiter.signal();
 
     assertThat(calls.connection().await(waiter, Eventually.deadlineNanos())).isTrue();
@@ -157,13 +159,13 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void signalByAnotherThreadEndsTheWait() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
 
     for (int i = 0; i < 200; i++) {
-      AtomicReference<Waiter> waiter = new AtomicReference<>();
+      AtomicReference<ReplyWaiter> waiter = new AtomicReference<>();
       Thread waiting =
           spawn(() -> {
-            waiter.set(new Waiter());
+            waiter.set(new ReplyWaiter());
             assertWaits(calls.connection(), waiter.get());
           });
       Eventually.eventually("a waiter", () -> waiter.get() != null);
@@ -172,7 +174,7 @@ public abstract class TransportConformance extends EndConformance {
     }
   }
 
-  private static void assertWaits(Connection connection, Waiter waiter) {
+  private static void assertWaits(Connection connection, ReplyWaiter waiter) {
     try {
       assertThat(connection.await(waiter, Eventually.deadlineNanos())).isTrue();
     } catch (InterruptedException e) {
@@ -182,15 +184,15 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void interruptEndsTheWaitAndTheConnectionStays() {
-    Calls calls = echo();
+    RequestReplyClient calls = echo();
     for (int i = 0; i < 20; i++) {
       Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
       Thread waiting =
           spawn(
               builder,
               () ->
-                  assertThatThrownBy(
-                          () -> calls.connection().await(new Waiter(), Eventually.deadlineNanos()))
+                  assertThatThrownBy(() ->
+                          calls.connection().await(new ReplyWaiter(), Eventually.deadlineNanos()))
                       .isInstanceOf(InterruptedException.class));
       if (i >= 10) {
         Eventually.eventually("a waiting thread", () -> sleeping(waiting));
@@ -202,7 +204,10 @@ public abstract class TransportConformance extends EndConformance {
     }
   }
 
-  /** Its state does not tell: in a selector a thread counts as running. */
+  /**
+   * Tells whether a thread waits. Its state is not enough, since a thread in a selector counts as
+   * running.
+   */
   private static boolean sleeping(Thread thread) {
     return Arrays.stream(thread.getStackTrace())
         .anyMatch(frame -> frame.getMethodName().equals("await"));
@@ -211,7 +216,7 @@ public abstract class TransportConformance extends EndConformance {
   @Test
   public void callersLearnOfTheEnd() {
     Connection[] server = new Connection[1];
-    Listening listening =
+    TestListener listening =
         listen(
             config(),
             endpoint(),
@@ -219,7 +224,7 @@ public abstract class TransportConformance extends EndConformance {
               server[0] = connection;
               return recorder();
             });
-    Calls calls = echo(listening.endpoint());
+    RequestReplyClient calls = echo(listening.endpoint());
     List<Thread> callers = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
@@ -234,7 +239,8 @@ public abstract class TransportConformance extends EndConformance {
 
   @Test
   public void callersLearnThatTheirOwnSideCloses() {
-    Calls calls = echo(listen(config(), endpoint(), connection -> recorder()).endpoint());
+    RequestReplyClient calls =
+        echo(listen(config(), endpoint(), connection -> recorder()).endpoint());
     List<Thread> callers = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       callers.add(spawn(() -> assertNoReply(calls)));
@@ -245,7 +251,7 @@ public abstract class TransportConformance extends EndConformance {
     join(callers);
   }
 
-  private static void assertNoReply(Calls calls) {
+  private static void assertNoReply(RequestReplyClient calls) {
     try {
       assertThat(calls.call(Eventually.deadlineNanos())).isFalse();
     } catch (InterruptedException e) {

@@ -24,70 +24,73 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What a transport's test class fills in, and what the cases of {@link TransportConformance} use.
+ * Base fixture of {@link TransportConformance}: the methods that a transport's test class
+ * implements, and the helpers of the test cases.
  *
- * <p>Threads: confined to the test's, except the recorders.
+ * <p>Threads: confined to the test's thread, except the recorders.
  */
 abstract class TransportFixture {
-  /** What some transports cannot do, or tests cannot do to them. */
+  /** Optional abilities of a transport or of its tests. */
   public enum Ability {
-    /** {@link #hostile} makes a raw peer. */
+    /** {@link #rawPeer} supplies a raw peer. */
     RAW_PEER,
     /** A peer can end its sending direction alone. */
     HALF_CLOSE,
-    /** Silent peers are noticed, and {@link Hostile#answerPing} works. */
+    /** Silent peers are detected, and {@link RawPeer#answerPing} works. */
     KEEP_ALIVE,
-    /** {@link #deaf} makes a listener on which no connection comes to stand. */
+    /** {@link #nonAccepting} supplies a listener on which no connection is ever established. */
     DEAF_LISTENER,
     /** A thread in {@code await} reads its connection itself. */
     CALLER_READS
   }
 
-  /** What a listener knows of its peer. */
-  public enum Known {
+  /** Identity that a listener knows of its peer. */
+  public enum PeerIdentity {
     /** The peer is part of the same program. */
     SAME_JVM,
-    /** The user of the peer's process, by the operating system. */
+    /** The user of the peer's process, from the operating system. */
     USER,
     /** The address of the peer, and nothing of its user. */
     ADDRESS
   }
 
-  /** Fails a test that leaves something behind. */
+  /** Fails a test that leaks threads, sockets or files. */
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private final List<AutoCloseable> closing = new ArrayList<>();
-  private final List<Recorder> recorders = new ArrayList<>();
+  private final List<RecordingHandler> recorders = new ArrayList<>();
 
   /** {@return the provider to test} */
   protected abstract TransportProvider provider();
 
-  /** {@return an endpoint to listen on, where nobody listens yet; port 0 will do} */
+  /** {@return a free endpoint to listen on; port 0 is allowed} */
   protected abstract URI endpoint();
 
-  /** {@return what is not applicable, each with its reason} */
-  protected Map<Ability, String> lacks() {
+  /** {@return the missing abilities, each with its reason} */
+  protected Map<Ability, String> missingAbilities() {
     return Map.of();
   }
 
-  /** {@return what docs/guide/paths.md says that a listener knows of its peer} */
-  protected abstract Known known();
+  /** {@return the identity that a listener knows of its peer, according to docs/guide/paths.md} */
+  protected abstract PeerIdentity known();
 
-  /** {@return the configuration that the cases start from} */
+  /** {@return the base configuration of the test cases} */
   protected TransportConfig config() {
     return TransportConfig.DEFAULT;
   }
 
-  /** {@return a raw peer that has dialled {@code endpoint}, handshakes of the transport done} */
-  protected Hostile hostile(URI endpoint) {
+  /**
+   * {@return a raw peer that has dialled {@code endpoint} and completed the transport's handshakes}
+   */
+  protected RawPeer rawPeer(URI endpoint) {
     throw new AssertionError("RAW_PEER is not declared as lacking, and not there");
   }
 
-  /** A listener that lets nobody in, and the URI to dial it. */
-  public record Deaf(URI endpoint, AutoCloseable listener) {}
+  /** A listener that never accepts, and the URI to dial it. */
+  public record NonAccepting(URI endpoint, AutoCloseable listener) {}
 
-  /** {@return a listener that lets nobody in} */
-  protected Deaf deaf() {
+  /** {@return a listener that never accepts} */
+  protected NonAccepting nonAccepting() {
     throw new AssertionError("DEAF_LISTENER is not declared as lacking, and not there");
   }
 
@@ -98,11 +101,11 @@ abstract class TransportFixture {
 
   /** Ends the test as not applicable when the transport lacks {@code ability}. */
   final void needs(Ability ability) {
-    String why = lacks().get(ability);
+    String why = missingAbilities().get(ability);
     Assumptions.assumeTrue(why == null, () -> "not applicable, " + ability + ": " + why);
   }
 
-  /** Closes {@code what} after the test, in reverse order. */
+  /** Registers {@code what} to be closed after the test, in reverse order. */
   final <T extends AutoCloseable> T closing(T what) {
     closing.add(what);
     return what;
@@ -116,17 +119,17 @@ abstract class TransportFixture {
     return closing(provider().open(config));
   }
 
-  final Recorder recorder() {
-    return remembered(new Recorder());
+  final RecordingHandler recorder() {
+    return remembered(new RecordingHandler());
   }
 
-  final Recorder remembered(Recorder recorder) {
+  final RecordingHandler remembered(RecordingHandler recorder) {
     recorders.add(recorder);
     return recorder;
   }
 
-  /** A listener whose connections get handlers from {@code handlers}. */
-  final Listening listen(
+  /** Opens a listener whose connections get handlers from {@code handlers}. */
+  final TestListener listen(
       TransportConfig config, URI endpoint, Function<Connection, MessageHandler> handlers) {
     Queue<Connection> accepted = new ConcurrentLinkedQueue<>();
     Acceptor acceptor =
@@ -137,11 +140,11 @@ abstract class TransportFixture {
                   connection.start(handlers.apply(connection));
                   accepted.add(connection);
                 });
-    return new Listening(acceptor, accepted);
+    return new TestListener(acceptor, accepted);
   }
 
-  /** An acceptor, and the connections it has accepted. */
-  record Listening(Acceptor acceptor, Queue<Connection> connections) {
+  /** An acceptor and its accepted connections. */
+  record TestListener(Acceptor acceptor, Queue<Connection> connections) {
     URI endpoint() {
       return acceptor.endpoint();
     }
@@ -153,27 +156,32 @@ abstract class TransportFixture {
   }
 
   /** Two connected ends, each with a recorder. */
-  record Pair(Connection client, Recorder clientSaw, Connection server, Recorder serverSaw) {}
+  record ConnectedPair(
+      Connection client,
+      RecordingHandler clientSaw,
+      Connection server,
+      RecordingHandler serverSaw) {}
 
-  final Pair pair() {
+  final ConnectedPair pair() {
     return pair(config(), recorder(), recorder());
   }
 
-  final Pair pair(TransportConfig config, Recorder clientSees, Recorder serverSees) {
-    Listening listening = listen(config, endpoint(), connection -> serverSees);
+  final ConnectedPair pair(
+      TransportConfig config, RecordingHandler clientSees, RecordingHandler serverSees) {
+    TestListener listening = listen(config, endpoint(), connection -> serverSees);
     Connection client = transport(config).connect(listening.endpoint());
     client.start(clientSees);
-    return new Pair(client, clientSees, listening.next(), serverSees);
+    return new ConnectedPair(client, clientSees, listening.next(), serverSees);
   }
 
-  /** A client whose messages are sent back by the handler of the other side. */
-  final Calls echo() {
-    return echo(listen(config(), endpoint(), Echo::new).endpoint());
+  /** Connects a client whose messages are echoed by the other side. */
+  final RequestReplyClient echo() {
+    return echo(listen(config(), endpoint(), EchoHandler::new).endpoint());
   }
 
-  final Calls echo(URI endpoint) {
+  final RequestReplyClient echo(URI endpoint) {
     Connection client = transport().connect(endpoint);
-    Calls calls = new Calls(client);
+    RequestReplyClient calls = new RequestReplyClient(client);
     client.start(calls);
     return calls;
   }
@@ -183,7 +191,7 @@ abstract class TransportFixture {
     connection.send();
   }
 
-  /** Sends, waiting for room as long as it takes. */
+  /** Sends a message, waiting for room up to 30 s. */
   static void sendPatiently(Connection connection, byte... message) {
     try {
       Admission admission = connection.admit(TimeUnit.SECONDS.toNanos(30));
@@ -196,7 +204,7 @@ abstract class TransportFixture {
     send(connection, message);
   }
 
-  /** Runs {@code body} on a new platform thread, whose failure is the test's. */
+  /** Runs {@code body} on a new platform thread; its exception fails the test. */
   final Thread spawn(Runnable body) {
     return spawn(Thread.ofPlatform(), body);
   }
@@ -246,7 +254,7 @@ abstract class TransportFixture {
     for (int i = closing.size() - 1; i >= 0; i--) {
       closing.get(i).close();
     }
-    for (Recorder each : recorders) {
+    for (RecordingHandler each : recorders) {
       if (!each.complaints().isEmpty()) {
         throw new AssertionError("a handler was called wrongly: " + each.complaints());
       }

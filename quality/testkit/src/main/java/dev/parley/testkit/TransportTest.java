@@ -16,13 +16,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What tests of one transport begin with, of what it does beyond {@link TransportConformance}:
- * transports that are closed in the end, and a place to meet.
+ * Base class for tests of one transport beyond {@link TransportConformance}: supplies an endpoint,
+ * and transports that are closed after the test.
  *
- * <p>Threads: confined to the test's.
+ * <p>Threads: confined to the test's thread.
  */
 public abstract class TransportTest {
-  /** Fails a test that leaves something behind. */
+  /** Fails a test that leaks threads, sockets or files. */
   @RegisterExtension protected final LeakCheck leaks = new LeakCheck();
 
   private final TransportProvider provider;
@@ -30,7 +30,7 @@ public abstract class TransportTest {
   private final List<Transport> open = new ArrayList<>();
 
   /**
-   * @param scheme of URIs that lead to a file
+   * @param scheme a URI scheme whose endpoints are files
    */
   protected TransportTest(TransportProvider provider, String scheme) {
     this.provider = provider;
@@ -55,26 +55,26 @@ public abstract class TransportTest {
     return transport;
   }
 
-  /** {@return where this test listens} */
+  /** {@return the endpoint of this test} */
   protected final URI here() {
     return URI.create(scheme + ":" + leaks.folder() + "/desk");
   }
 
-  /** {@return what somebody sees who listens {@link #here}} */
-  protected final Recorder listening() {
-    Recorder saw = new Recorder();
+  /** {@return the recorder of a new listener at {@link #here}} */
+  protected final RecordingHandler listening() {
+    RecordingHandler saw = new RecordingHandler();
     transport().listen(here(), connection -> connection.start(saw));
     return saw;
   }
 
   /** Starts a connection and sends a message. */
   protected static void send(Connection connection, byte... message) {
-    connection.start(new Recorder());
+    connection.start(new RecordingHandler());
     connection.open().rawBytes(message, 0, message.length);
     connection.send();
   }
 
-  /** Expects a refusal that says {@code text}. */
+  /** Asserts that an attempt fails with a reason and a message that contains {@code text}. */
   protected static void assertRefused(Reason reason, String text, Runnable attempt) {
     assertThatThrownBy(attempt::run)
         .isInstanceOfSatisfying(

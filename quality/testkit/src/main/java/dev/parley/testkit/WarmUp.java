@@ -10,8 +10,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * Makes the virtual machine open what it opens once and keeps: its own pollers for virtual threads
- * and the like, which would look like leaks of the first test.
+ * Makes the JVM open its permanent resources, such as the pollers of virtual threads, which would
+ * look like leaks of the first test.
  */
 final class WarmUp {
   private static boolean done; // guarded by the class

@@ -1,11 +1,12 @@
 /**
- * What tests of several modules share: the suite that every transport passes ({@link
- * dev.parley.testkit.TransportConformance}), peers that break rules ({@link
- * dev.parley.testkit.Hostile}), checks for what a test leaves behind ({@link
- * dev.parley.testkit.LeakCheck}), waiting under a watchdog ({@link dev.parley.testkit.Eventually})
- * and random values that can be had again ({@link dev.parley.testkit.Seeds}).
+ * Test support shared by several modules: the transport conformance suite ({@link
+ * dev.parley.testkit.TransportConformance}), misbehaving peers ({@link
+ * dev.parley.testkit.RawPeer}), leak checks ({@link dev.parley.testkit.LeakCheck}), waiting under a
+ * watchdog ({@link dev.parley.testkit.Eventually}) and reproducible random values ({@link
+ * dev.parley.testkit.RandomSeeds}).
  *
- * <p>Everything runs on the test's own threads; the recorders among it may be called by any.
+ * <p>Everything is confined to the test's own threads, except the recorders, which are safe for
+ * all.
  */
 @NullMarked
 package dev.parley.testkit;

@@ -1,7 +1,7 @@
 package dev.parley.attached;
 
 import dev.parley.calls.Parley;
-import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ReconnectingPeer;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,27 +15,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What an attached JVM is to be.
+ * Launch options of an attached JVM.
  *
- * @param name for people: of its threads, log lines and messages
- * @param program what it runs
- * @param classPath where its classes are, those of Parley included; empty for none
- * @param modulePath where its modules are, those of Parley included; empty for none
- * @param javaHome the Java that runs it
- * @param jvmOptions for that Java
- * @param folder its working folder; the parent's when empty
+ * @param name name for threads, log lines and messages
+ * @param program the program that it runs
+ * @param classPath class path, including Parley; empty for none
+ * @param modulePath module path, including Parley; empty for none
+ * @param javaHome the Java installation that runs it
+ * @param jvmOptions options of that JVM
+ * @param folder working folder; the parent's when empty
  * @param environment variables beside those of the parent
- * @param restart when it is started again
- * @param health how it is watched; only its end is noticed when empty
+ * @param restart restart policy
+ * @param health health check; only its end is noticed when empty
  * @param startTimeout time until it must be ready
- * @param grace time for it to end by itself when it is asked to
- * @param output is given each line that it prints, on a thread of the stream; the logger {@code
+ * @param grace time for it to shut down after it was asked to
+ * @param output called with each line of output, on a thread of the stream; the logger {@code
  *     dev.parley.attached.NAME} when empty
- * @param absence what calls do while it is away: as a rule they wait, since a new one is on its
- *     way, and every call has a deadline; when none will come, they fail at once
- * @param ways the URI schemes of the local ways to try, the best first
- * @param parley exports what the child may call; one of its own when empty
- * @param cached whether the child's start may be made faster by a file in the user's cache folder
+ * @param readyPolicy behaviour of calls while no child is ready: as a rule they wait, since a
+ *     restart is under way and every call has a deadline; when no child will come any more, they
+ *     fail at once
+ * @param transports the URI schemes of the local transports to try, the best first
+ * @param parley exports what the child may call; a runtime of its own when empty
+ * @param cached whether an AOT cache in the user's cache folder may make the child's start faster
  */
 public record AttachedSpec(
     String name,
@@ -46,30 +47,30 @@ public record AttachedSpec(
     List<String> jvmOptions,
     Optional<Path> folder,
     Map<String, String> environment,
-    Restart restart,
+    RestartPolicy restart,
     Optional<HealthCheck> health,
     Duration startTimeout,
     Duration grace,
-    Optional<Consumer<Line>> output,
-    Reconnecting.Absence absence,
-    List<String> ways,
+    Optional<Consumer<OutputLine>> output,
+    ReconnectingPeer.ReadyPolicy readyPolicy,
+    List<String> transports,
     Optional<Parley> parley,
     boolean cached) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
   /**
-   * What a JVM runs.
+   * The main program of an attached JVM.
    *
    * @param type the binary name of a class
-   * @param module in which it is; none when empty
-   * @param plugin whether it is a {@link Plugin}, or else has a {@code main} that calls {@link
-   *     Host#attach}
-   * @param arguments of {@code main}
+   * @param module the module of that class; none when empty
+   * @param plugin true for a {@link Plugin}, false for a class with a {@code main} that calls
+   *     {@link Host#attach}
+   * @param arguments the arguments of {@code main}
    */
   public record Program(
       String type, Optional<String> module, boolean plugin, List<String> arguments) {}
 
-  /** Refuses a name that cannot stand in a file's name. */
+  /** Checks that the name can be part of a file name. */
   public AttachedSpec {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
@@ -79,7 +80,10 @@ public record AttachedSpec(
     }
   }
 
-  /** {@return a builder for a JVM that runs a plug-in, found as {@code type} is found here} */
+  /**
+   * {@return a builder for a JVM that runs a plug-in, found on the path where {@code type} is found
+   * here}
+   */
   public static Builder plugin(Class<? extends Plugin> type) {
     Module module = type.getModule();
     Builder builder =
@@ -90,21 +94,19 @@ public record AttachedSpec(
         : builder.classPath(ownClassPath());
   }
 
-  /** {@return a builder for a JVM that runs a plug-in from this JVM's class path, or another} */
+  /** {@return a builder for a JVM that runs a plug-in from this JVM's class path or another one} */
   public static Builder plugin(String type) {
     return new Builder(new Program(type, Optional.empty(), true, List.of()))
         .classPath(ownClassPath());
   }
 
-  /**
-   * {@return a builder for a JVM with a {@code main} of its own, that calls {@link Host#attach}}
-   */
+  /** {@return a builder for a JVM with a {@code main} of its own that calls {@link Host#attach}} */
   public static Builder main(String type, String... arguments) {
     return new Builder(new Program(type, Optional.empty(), false, List.of(arguments)))
         .classPath(ownClassPath());
   }
 
-  /** {@return where this JVM has its classes from} */
+  /** {@return the class path of this JVM} */
   public static List<Path> ownClassPath() {
     return paths("java.class.path");
   }
@@ -116,7 +118,7 @@ public record AttachedSpec(
         .toList();
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of launch options. Threads: confined to one. */
   public static final class Builder {
     private Program program;
     private String name;
@@ -126,12 +128,12 @@ public record AttachedSpec(
     private final List<String> jvmOptions = new ArrayList<>();
     private Optional<Path> folder = Optional.empty();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private Restart restart = Restart.ON_FAILURE;
+    private RestartPolicy restart = RestartPolicy.ON_FAILURE;
     private Optional<HealthCheck> health = Optional.of(HealthCheck.DEFAULT);
     private Duration startTimeout = Duration.ofSeconds(30);
     private Duration grace = Duration.ofSeconds(3);
-    private Optional<Consumer<Line>> output = Optional.empty();
-    private Reconnecting.Absence absence = Reconnecting.Absence.WAIT;
+    private Optional<Consumer<OutputLine>> output = Optional.empty();
+    private ReconnectingPeer.ReadyPolicy absence = ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY;
     private List<String> ways = List.of("memory", "pipe", "unix");
     private Optional<Parley> parley = Optional.empty();
     private boolean cached = true;
@@ -159,7 +161,7 @@ public record AttachedSpec(
       return this;
     }
 
-    /** The program is in a module, of {@link #modulePath}. */
+    /** Sets the module of the program, which is on {@link #modulePath}. */
     public Builder module(String value) {
       program =
           new Program(program.type(), Optional.of(value), program.plugin(), program.arguments());
@@ -178,14 +180,12 @@ public record AttachedSpec(
       return this;
     }
 
-    /**
-     * The child's heap is at most so large. A JVM whose heap is full ends, and counts as failed.
-     */
+    /** Sets the maximum heap size. A JVM whose heap is full ends, and counts as failed. */
     public Builder heapBytes(long max) {
       return jvmOptions("-Xmx" + max);
     }
 
-    /** The child uses at most so many processors at once, as far as the JVM itself decides. */
+    /** Sets the number of processors that the JVM may use, as far as the JVM itself decides. */
     public Builder processors(int max) {
       return jvmOptions("-XX:ActiveProcessorCount=" + max);
     }
@@ -202,8 +202,8 @@ public record AttachedSpec(
       return this;
     }
 
-    /** Sets {@link AttachedSpec#restart()}; {@link Restart#ON_FAILURE} otherwise. */
-    public Builder restart(Restart value) {
+    /** Sets {@link AttachedSpec#restart()}; {@link RestartPolicy#ON_FAILURE} otherwise. */
+    public Builder restart(RestartPolicy value) {
       restart = value;
       return this;
     }
@@ -214,7 +214,7 @@ public record AttachedSpec(
       return this;
     }
 
-    /** Only the child's end is noticed, not that it hangs. */
+    /** Disables the health check: only the child's end is noticed, not that it hangs. */
     public Builder noHealthCheck() {
       health = Optional.empty();
       return this;
@@ -233,19 +233,19 @@ public record AttachedSpec(
     }
 
     /** Sets {@link AttachedSpec#output()}. */
-    public Builder output(Consumer<Line> value) {
+    public Builder output(Consumer<OutputLine> value) {
       output = Optional.of(value);
       return this;
     }
 
-    /** Sets {@link AttachedSpec#absence()}; calls wait otherwise. */
-    public Builder absence(Reconnecting.Absence value) {
+    /** Sets {@link AttachedSpec#readyPolicy()}; calls wait otherwise. */
+    public Builder readyPolicy(ReconnectingPeer.ReadyPolicy value) {
       absence = value;
       return this;
     }
 
-    /** Sets {@link AttachedSpec#ways()}; memory, pipe, unix otherwise. */
-    public Builder ways(String... schemes) {
+    /** Sets {@link AttachedSpec#transports()}; memory, pipe, unix otherwise. */
+    public Builder transports(String... schemes) {
       ways = List.of(schemes);
       return this;
     }
@@ -265,7 +265,7 @@ public record AttachedSpec(
     /**
      * {@return the options collected so far}
      *
-     * @throws IllegalArgumentException when the name is none
+     * @throws IllegalArgumentException when the name is not valid
      */
     public AttachedSpec build() {
       return new AttachedSpec(

@@ -4,8 +4,8 @@ import dev.parley.pipeline.CallException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call to an attached JVM failed because that JVM has ended. {@link #underWay} tells whether the
- * call may have been carried out.
+ * Thrown by calls to an attached JVM that has ended. {@link #underWay} tells whether the call may
+ * have been carried out.
  */
 public final class ChildEnded extends CallException.Unavailable {
   private final Exit exit;
@@ -15,7 +15,7 @@ public final class ChildEnded extends CallException.Unavailable {
     this.exit = exit;
   }
 
-  /** {@return how the JVM ended, and what it printed last} */
+  /** {@return the exit of the JVM, with its last lines of output} */
   public Exit exit() {
     return exit;
   }

@@ -3,13 +3,14 @@ package dev.parley.attached;
 import java.util.List;
 
 /**
- * How an attached JVM ended.
+ * Exit of an attached JVM.
  *
- * @param code what the operating system tells; 128 and the number of a signal that ended it
- * @param reason why it was ended from here, or what was seen before; empty when it ended by itself
- * @param lastLines what it printed last, oldest first
+ * @param code exit code of the operating system; 128 plus the number of the signal that ended it
+ * @param reason reason for which this side ended it, or an error seen before; empty when it ended
+ *     by itself
+ * @param lastLines its last lines of output, oldest first
  */
-public record Exit(int code, String reason, List<Line> lastLines) {
+public record Exit(int code, String reason, List<OutputLine> lastLines) {
   private static final int SIGNALS = 128;
   private static final int OUT_OF_MEMORY = 3;
   private static final int LINES_TOLD = 5;
@@ -19,8 +20,8 @@ public record Exit(int code, String reason, List<Line> lastLines) {
     lastLines = List.copyOf(lastLines);
   }
 
-  /** {@return the same end, told as the last one since the restarts are used up} */
-  Exit notAgain(Restart restart) {
+  /** {@return the same exit with the reason that the restart limit is reached} */
+  Exit notAgain(RestartPolicy restart) {
     String why =
         restart.times() == 0
             ? "it is not started again: its Restart never does"
@@ -32,12 +33,12 @@ public record Exit(int code, String reason, List<Line> lastLines) {
     return new Exit(code, reason.isEmpty() ? why : reason + "; " + why, lastLines);
   }
 
-  /** {@return whether it is what a program ends with that has done its work} */
-  public boolean orderly() {
+  /** {@return whether the program ended regularly, by its exit code} */
+  public boolean isSuccess() {
     return code == 0 && reason.isEmpty();
   }
 
-  /** {@return the end in words, with the last lines that were printed} */
+  /** {@return the exit in words, with the last lines of output} */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("it ended with exit code ").append(code);
@@ -56,11 +57,14 @@ public record Exit(int code, String reason, List<Line> lastLines) {
     return text.append(printed()).toString();
   }
 
-  /** Where an exception came from is for logs; what it was is for messages. */
+  /**
+   * Returns the last lines without stack frames: an exception's message is for readers, its origin
+   * for logs.
+   */
   private String printed() {
     List<String> told =
         lastLines.stream()
-            .map(Line::text)
+            .map(OutputLine::text)
             .filter(text -> !text.isBlank() && !text.startsWith("\tat "))
             .toList();
     List<String> last = told.subList(Math.max(0, told.size() - LINES_TOLD), told.size());

@@ -3,18 +3,18 @@ package dev.parley.attached;
 import java.time.Duration;
 
 /**
- * How an attached JVM is watched: it is called each so often, and ended when it does not answer.
+ * Health check of an attached JVM: a periodic call, after whose repeated failure the JVM is ended.
  *
- * @param interval between an answer and the next call
- * @param timeout for the answer
- * @param misses so many calls in a row without an answer end it
+ * @param interval time between a reply and the next call
+ * @param timeout time limit for the reply
+ * @param misses consecutive calls without a reply that end it
  */
 public record HealthCheck(Duration interval, Duration timeout, int misses) {
-  /** Each ten seconds; ended after three times five seconds of silence. */
+  /** Default: a call every ten seconds; ended after three consecutive timeouts of five seconds. */
   public static final HealthCheck DEFAULT =
       new HealthCheck(Duration.ofSeconds(10), Duration.ofSeconds(5), 3);
 
-  /** Refuses what makes no sense. */
+  /** Checks the limits. */
   public HealthCheck {
     if (misses < 1 || !interval.isPositive() || !timeout.isPositive()) {
       throw new IllegalArgumentException(

@@ -1,12 +1,12 @@
 package dev.parley.attached;
 
-import dev.parley.calls.Exported;
+import dev.parley.calls.ExportHandle;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.transport.api.Dialled;
+import dev.parley.transport.api.DialResult;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,20 +18,20 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What an attached JVM has of its parent. The JVM lives until its parent ends it or ends itself, or
- * until it ends by {@link System#exit}; shutdown hooks have {@link AttachedSpec#grace()} to run.
+ * The parent, as seen by an attached JVM. The JVM lives until its parent ends it or ends itself, or
+ * until it calls {@link System#exit}; shutdown hooks have {@link AttachedSpec#grace()} to run.
  *
- * <p>Standard input belongs to this: it brings what only the parent knows, and its end is the
- * parent's.
+ * <p>Standard input is reserved: it carries the start message, and its end signals the end of the
+ * parent.
  *
  * <p>Threads: safe for all; one reads standard input.
  */
 public final class Host {
-  /** What a child ends with whose connection was lost while its parent lives. */
+  /** Exit code of a child whose connection was lost while its parent lives. */
   static final int CONNECTION_LOST = 75;
 
-  /** What a child asks for, whichever way it goes. */
-  private static final URI PARENT = URI.create(Doors.SCHEME + ":parent");
+  /** Endpoint of the parent, whichever transport is used. */
+  private static final URI PARENT = URI.create(ParentRendezvous.SCHEME + ":parent");
 
   private final Parley parley;
   private final Peer parent;
@@ -47,9 +47,9 @@ public final class Host {
   }
 
   /**
-   * Attaches this JVM to the one that started it. To be followed by {@link #ready}.
+   * Attaches this JVM to the one that started it. Must be followed by {@link #ready}.
    *
-   * @throws IllegalStateException when it was not started by {@link Attached#launch}
+   * @throws IllegalStateException when it was not started by {@link AttachedJvm#launch}
    * @throws LaunchException when the parent cannot be reached
    */
   public static Host attach() {
@@ -62,18 +62,19 @@ public final class Host {
     }
   }
 
-  /** Like {@link #attach()}, with a runtime of the caller's. */
+  /** Attaches like {@link #attach()}, with a runtime of the caller's. */
   public static Host attach(Parley parley) {
-    if (System.getProperty(Command.ATTACHED) == null) {
+    if (System.getProperty(ChildCommandLine.ATTACHED) == null) {
       throw new IllegalStateException("this JVM was not started by Attached.launch");
     }
     try {
-      Handover handover = Handover.read(System.in);
+      StartMessage handover = StartMessage.read(System.in);
       CompletableFuture<Long> ready = new CompletableFuture<>();
-      parley.export(Pulse.NAME, Pulse.class, new Beating(ready));
-      Dialled way = dial(handover.ways());
+      parley.export(LivenessContract.NAME, LivenessContract.class, new LivenessServant(ready));
+      DialResult way = dial(handover.endpoints());
       Peer parent =
-          parley.accept(Introduced.saying(handover.token(), way.connection()), way.path());
+          parley.accept(
+              TokenConnection.sendingToken(handover.token(), way.connection()), way.path());
       Host host = new Host(parley, parent, handover.grace(), ready);
       host.watch(System.in);
       return host;
@@ -82,7 +83,7 @@ public final class Host {
     }
   }
 
-  record Beating(CompletableFuture<Long> whenReady) implements Pulse {
+  record LivenessServant(CompletableFuture<Long> whenReady) implements LivenessContract {
     @Override
     public CompletionStage<Long> ready() {
       return whenReady;
@@ -94,8 +95,9 @@ public final class Host {
     }
   }
 
-  static Dialled dial(List<URI> ways) {
-    Transports transports = new Transports(TransportConfig.DEFAULT); // ends with the process
+  static DialResult dial(List<URI> ways) {
+    TransportRegistry transports =
+        new TransportRegistry(TransportConfig.DEFAULT); // ends with the process
     try {
       return transports.connect(PARENT, ways);
     } catch (TransportException e) {
@@ -118,7 +120,7 @@ public final class Host {
     parent.closed().thenRun(() -> end(CONNECTION_LOST));
   }
 
-  /** Ends this JVM, and does not wait for ever for its shutdown hooks. */
+  /** Ends this JVM, and halts it if its shutdown hooks take longer than the grace time. */
   private void end(int code) {
     if (!ending.compareAndSet(false, true)) {
       return;
@@ -134,15 +136,16 @@ public final class Host {
           }
           Runtime.getRuntime().halt(code);
         });
+    // System.exit blocks until the shutdown hooks have run, so it gets a thread of its own.
     Thread.ofPlatform().daemon().name("parley-exit").start(() -> System.exit(code));
   }
 
-  /** Offers a servant to the parent. See {@link Parley#export}. */
-  public <T> Exported export(String name, Class<T> contract, T servant) {
+  /** Exports a servant to the parent. See {@link Parley#export}. */
+  public <T> ExportHandle export(String name, Class<T> contract, T servant) {
     return parley.export(name, contract, servant);
   }
 
-  /** {@return a stub of what the parent exports under {@code name}} See {@link Peer#lookup}. */
+  /** {@return a stub of the parent's export {@code name}} See {@link Peer#lookup}. */
   public <T> T lookup(String name, Class<T> contract) {
     return parent.lookup(name, contract);
   }
@@ -157,9 +160,7 @@ public final class Host {
     return parent;
   }
 
-  /**
-   * Says to the parent that all is exported which it may look up. Without effect the second time.
-   */
+  /** Tells the parent that all exports are in place. Without effect the second time. */
   public void ready() {
     if (ready.complete(ProcessHandle.current().pid())) {
       Thread.ofPlatform()

@@ -3,8 +3,8 @@ package dev.parley.attached;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attached JVM could not be started, or was not ready in time. The message says what was tried,
- * what happened, and what the child printed last.
+ * Thrown when an attached JVM cannot be started, or is not ready in time. The message has the
+ * command, the failure, and the child's last lines of output.
  */
 public final class LaunchException extends RuntimeException {
   LaunchException(String message, @Nullable Throwable cause) {

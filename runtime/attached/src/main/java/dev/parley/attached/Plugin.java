@@ -1,15 +1,15 @@
 package dev.parley.attached;
 
 /**
- * What an attached JVM runs, unless it has a {@code main} of its own. Needs a constructor without
+ * Main program of an attached JVM without a {@code main} of its own. Needs a constructor without
  * parameters.
  */
 public interface Plugin {
   /**
-   * Begins the work: exports what the parent may call, looks up what it offers. The parent waits
-   * until this returns.
+   * Starts the plug-in: it exports the servants that the parent may call, and looks up those of the
+   * parent. The parent waits until this returns.
    *
-   * @throws Exception when it cannot begin; the JVM then ends
+   * @throws Exception when the plug-in cannot start; the JVM then ends
    */
   void start(Host host) throws Exception;
 }

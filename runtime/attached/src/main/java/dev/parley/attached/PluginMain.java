@@ -3,16 +3,17 @@ package dev.parley.attached;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 
-/** What runs in an attached JVM that has no {@code main} of its own: one plug-in. */
+/** Main class of attached JVMs without a {@code main} of their own: runs one plug-in. */
 public final class PluginMain {
   private static final System.Logger LOG = System.getLogger(PluginMain.class.getName());
 
   private PluginMain() {}
 
   /**
-   * Attaches, and starts the plug-in. Ends the JVM with exit code 1 when it cannot be started.
+   * Attaches, and starts the plug-in. Ends the JVM with exit code 1 when the plug-in cannot be
+   * started.
    *
-   * @param arguments the plug-in's class, and its module where it is in one
+   * @param arguments the plug-in's class, and its module if it is in one
    */
   public static void main(String[] arguments) {
     try {

@@ -3,9 +3,9 @@ package dev.parley.attached;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ReconnectingPeer;
 import dev.parley.pipeline.CallException;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import java.time.Duration;
 import java.util.List;
@@ -20,25 +20,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after one attached JVM: one child after another, each watched until its end.
+ * Supervisor of one attached JVM: starts one child after another, and monitors each until its end.
  *
  * <p>Threads: safe for all; one of its own, virtual.
  */
-final class Supervisor implements Reconnecting.Source, Child.Keeper {
+final class Supervisor implements ReconnectingPeer.PeerSource, AttachedProcess.ChildListener {
   private static final System.Logger LOG = System.getLogger(Supervisor.class.getName());
 
   private final AttachedSpec spec;
   private final Parley parley;
-  private final Doors doors;
+  private final ParentRendezvous doors;
   private final Supplier<List<String>> command;
-  private final Roll roll = Roll.ofUser();
-  private final Failures failures;
-  private final Consumer<Line> output;
+  private final AttachedJvmRegistry roll = AttachedJvmRegistry.ofUser();
+  private final FailureCounter failures;
+  private final Consumer<OutputLine> output;
   private final Object turn = new Object(); // of starting a child: none is started once it closes
   private final CompletableFuture<Exit> over = new CompletableFuture<>(); // no child will come
   private final CompletableFuture<Boolean> closing = new CompletableFuture<>();
-  private @Nullable Child child; // guarded by this: the last that was started
-  private @Nullable Child former; // guarded by this: the one before, that calls may ask about
+  private @Nullable AttachedProcess child; // guarded by this: the last that was started
+  private @Nullable AttachedProcess
+      former; // guarded by this: the one before, that calls may ask about
   private @Nullable Exit lastExit; // guarded by this
   private @Nullable Peer offered; // guarded by this: ready, and nobody has asked for it yet
   private @Nullable CompletableFuture<Peer> asked; // guarded by this: who waits for the next
@@ -46,22 +47,23 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   private @Nullable Thread thread; // guarded by this
 
   /**
-   * @param command asked for before each start
+   * @param command provides the command line before each start
    */
-  Supervisor(AttachedSpec spec, Parley parley, Doors doors, Supplier<List<String>> command) {
+  Supervisor(
+      AttachedSpec spec, Parley parley, ParentRendezvous doors, Supplier<List<String>> command) {
     this.spec = spec;
     this.parley = parley;
     this.doors = doors;
     this.command = command;
-    failures = new Failures(spec.restart());
+    failures = new FailureCounter(spec.restart());
     output = spec.output().orElseGet(this::logging);
   }
 
-  private Consumer<Line> logging() {
+  private Consumer<OutputLine> logging() {
     System.Logger log = System.getLogger("dev.parley.attached." + spec.name());
     return line ->
         log.log(
-            line.stream() == Line.Stream.OUT
+            line.stream() == OutputLine.Stream.OUT
                 ? System.Logger.Level.INFO
                 : System.Logger.Level.WARNING,
             line.text());
@@ -73,19 +75,19 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
    * @throws LaunchException when it cannot be started, or is not ready in time
    */
   void begin() {
-    Child first = start();
+    AttachedProcess first = start();
     ready(first);
     synchronized (this) {
       thread = Thread.ofVirtual().name("attached-" + spec.name()).start(() -> supervise(first));
     }
   }
 
-  private Child start() {
+  private AttachedProcess start() {
     synchronized (turn) {
       if (closing.isDone()) {
         throw new LaunchException(spec.name() + ": closed here");
       }
-      Child fresh = Child.start(spec, command.get(), doors, this);
+      AttachedProcess fresh = AttachedProcess.start(spec, command.get(), doors, this);
       synchronized (this) {
         former = child;
         child = fresh;
@@ -101,7 +103,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   }
 
   @Override
-  public void printed(Line line) {
+  public void printed(OutputLine line) {
     output.accept(line);
   }
 
@@ -110,10 +112,10 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     lastExit = exit;
   }
 
-  private void ready(Child fresh) {
+  private void ready(AttachedProcess fresh) {
     Peer peer = fresh.ready();
     roll.add(
-        new Running(
+        new RunningJvm(
             spec.name(),
             fresh.pid(),
             ProcessHandle.current().pid(),
@@ -125,7 +127,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     offer(peer);
   }
 
-  private void supervise(Child first) {
+  private void supervise(AttachedProcess first) {
     Exit last;
     try {
       last = oneAfterAnother(first);
@@ -137,11 +139,11 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     end(last);
   }
 
-  /** {@return how the last one ended} */
-  private Exit oneAfterAnother(Child first) {
+  /** {@return the exit of the last child} */
+  private Exit oneAfterAnother(AttachedProcess first) {
     Exit last = watch(first);
     long lived = first.livedNanos();
-    while (!closing.isDone() && !last.orderly()) {
+    while (!closing.isDone() && !last.isSuccess()) {
       Optional<Duration> pause = failures.failed(System.nanoTime(), lived);
       if (pause.isEmpty()) {
         return last.notAgain(spec.restart());
@@ -162,9 +164,9 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     return last;
   }
 
-  /** Starts another child, and watches it. {@return how it ended} */
+  /** Starts another child, and monitors it. {@return its exit} */
   private Exit again() {
-    Child next;
+    AttachedProcess next;
     try {
       next = start();
     } catch (LaunchException e) {
@@ -180,8 +182,8 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     return watch(next);
   }
 
-  private Exit watch(Child watched) {
-    CompletableFuture<Closed> lost = watched.peer().closed().toCompletableFuture();
+  private Exit watch(AttachedProcess watched) {
+    CompletableFuture<CloseStatus> lost = watched.peer().closed().toCompletableFuture();
     CompletableFuture<?> end = CompletableFuture.anyOf(watched.ended(), lost);
     int missed = 0;
     while (!end.isDone()) {
@@ -208,7 +210,8 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
 
   private static boolean answers(Peer peer, HealthCheck health) {
     try {
-      CallOptions.timeout(health.timeout()).run(() -> peer.lookup(Pulse.NAME, Pulse.class).alive());
+      CallOptions.timeout(health.timeout())
+          .run(() -> peer.lookup(LivenessContract.NAME, LivenessContract.class).alive());
       return true;
     } catch (CallException e) {
       LOG.log(System.Logger.Level.DEBUG, "no answer to a health check", e);
@@ -218,7 +221,9 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
 
   private void end(Exit last) {
     LOG.log(
-        last.orderly() || closing.isDone() ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR,
+        last.isSuccess() || closing.isDone()
+            ? System.Logger.Level.DEBUG
+            : System.Logger.Level.ERROR,
         "{0} is not started again: {1}",
         spec.name(),
         last);
@@ -229,7 +234,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
       waiting = asked;
     }
     if (waiting != null) {
-      waiting.completeExceptionally(absent(spec.name()));
+      waiting.completeExceptionally(unavailable(spec.name()));
     }
   }
 
@@ -260,7 +265,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   }
 
   @Override
-  public String place() {
+  public String endpoint() {
     return "attached JVM " + spec.name();
   }
 
@@ -272,14 +277,14 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
       return CompletableFuture.completedStage(ready);
     }
     if (over.isDone()) {
-      return CompletableFuture.failedStage(absent(spec.name()));
+      return CompletableFuture.failedStage(unavailable(spec.name()));
     }
     asked = new CompletableFuture<>();
     return asked;
   }
 
   @Override
-  public synchronized CallException.Unavailable absent(String call) {
+  public synchronized CallException.Unavailable unavailable(String call) {
     return lastExit == null
         ? new CallException.Unavailable(call + ": it is not ready yet")
         : new ChildEnded(call, lastExit, null, false);
@@ -288,14 +293,14 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   @Override
   public CompletionStage<CallException.Unavailable> lost(
       Peer peer, String call, CallException.Unavailable how) {
-    Child which = childOf(peer);
+    AttachedProcess which = childOf(peer);
     return which == null
         ? CompletableFuture.completedStage(how)
         : which.ended().thenApply(exit -> new ChildEnded(call, exit, how, true));
   }
 
-  private synchronized @Nullable Child childOf(Peer peer) {
-    for (Child each : new Child[] {child, former}) {
+  private synchronized @Nullable AttachedProcess childOf(Peer peer) {
+    for (AttachedProcess each : new AttachedProcess[] {child, former}) {
       if (each != null && each.is(peer)) {
         return each;
       }
@@ -303,25 +308,25 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     return null;
   }
 
-  /** {@return the last child that was started} */
-  synchronized Optional<Child> child() {
+  /** {@return the latest child} */
+  synchronized Optional<AttachedProcess> child() {
     return Optional.ofNullable(child);
   }
 
-  /** {@return how often a child was started after the first} */
+  /** {@return the number of restarts} */
   synchronized int restarts() {
     return Math.max(0, starts - 1);
   }
 
-  /** {@return completes when no child will come any more, with the end of the last} */
-  CompletableFuture<Exit> over() {
+  /** {@return completes with the last child's exit when no child will be started again} */
+  CompletableFuture<Exit> allEnded() {
     return over;
   }
 
-  /** Ends the child and starts no other. Waits for that. */
+  /** Shuts the child down and starts no other. Returns when it has ended. */
   @Override
   public void close() {
-    Child last;
+    AttachedProcess last;
     Thread running;
     synchronized (turn) {
       closing.complete(true);

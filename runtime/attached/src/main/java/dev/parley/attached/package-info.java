@@ -1,6 +1,6 @@
 /**
- * Attached JVMs: {@link dev.parley.attached.Attached} starts a child JVM and calls it, a {@link
- * dev.parley.attached.Host} is what that child has of its parent.
+ * Attached JVMs: {@link dev.parley.attached.AttachedJvm} starts a child JVM and calls it; a {@link
+ * dev.parley.attached.Host} is the child's view of its parent.
  */
 @NullMarked
 package dev.parley.attached;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ReconnectingPeer;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -27,16 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Children that come to a bad end, and those that follow them. */
 final class CrashTest {
-  private static final Restart AT_ONCE =
-      Restart.ON_FAILURE.pauses(Duration.ofMillis(1), 2, Duration.ofMillis(10));
+  private static final RestartPolicy AT_ONCE =
+      RestartPolicy.ON_FAILURE.pauses(Duration.ofMillis(1), 2, Duration.ofMillis(10));
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
   @TempDir private Path folder;
 
-  private final Queue<Line> printed = new ConcurrentLinkedQueue<>();
+  private final Queue<OutputLine> printed = new ConcurrentLinkedQueue<>();
 
   private AttachedSpec.Builder desk() {
-    return Patient.plugin(DeskPlugin.class).name("desk").restart(AT_ONCE).output(printed::add);
+    return PatientSpecs.plugin(DeskPlugin.class).name("desk").restart(AT_ONCE).output(printed::add);
   }
 
   private static ChildEnded failureOf(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
@@ -51,12 +51,12 @@ final class CrashTest {
 
   @Test
   void callUnderWayTellsTheExitCodeAndTheLastLines() {
-    try (Attached attached = Attached.launch(desk().build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().build())) {
       Desk desk = attached.lookup("desk", Desk.class);
 
       ChildEnded ended = failureOf(() -> desk.halt(7));
 
-      assertThat(ended.underWay()).isTrue();
+      assertThat(ended.mayHaveExecuted()).isTrue();
       assertThat(ended.exit().code()).isEqualTo(7);
       assertThat(ended).hasCauseInstanceOf(CallException.Unavailable.class);
       assertThat(ended)
@@ -67,7 +67,7 @@ final class CrashTest {
 
   @Test
   void stubsGoToTheNextChild() {
-    try (Attached attached = Attached.launch(desk().build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().build())) {
       Desk desk = attached.lookup("desk", Desk.class);
       long first = desk.pid();
       failureOf(() -> desk.halt(7));
@@ -80,7 +80,7 @@ final class CrashTest {
 
   @Test
   void killedChildIsFollowedByAnother() {
-    try (Attached attached = Attached.launch(desk().build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().build())) {
       Desk desk = attached.lookup("desk", Desk.class);
       CompletableFuture<Throwable> hanging = failureOf(desk.hang());
       eventually("it hangs", () -> attached.lastLines().toString().contains("hanging"));
@@ -97,7 +97,7 @@ final class CrashTest {
 
   @Test
   void fullHeapEndsTheChild() {
-    try (Attached attached = Attached.launch(desk().heapBytes(32 << 20).build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().heapBytes(32 << 20).build())) {
       Desk desk = attached.lookup("desk", Desk.class);
 
       ChildEnded ended = failureOf(desk::fill);
@@ -111,7 +111,7 @@ final class CrashTest {
   @Test
   void childThatDoesNotAnswerIsEndedAndFollowedByAnother() throws Exception {
     HealthCheck strict = new HealthCheck(Duration.ofMillis(50), Duration.ofSeconds(2), 2);
-    try (Attached attached = Attached.launch(desk().health(strict).build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().health(strict).build())) {
       Desk desk = attached.lookup("desk", Desk.class);
       CompletableFuture<Throwable> hanging = failureOf(desk.hang());
       eventually("it hangs", () -> attached.lastLines().toString().contains("hanging"));
@@ -131,19 +131,19 @@ final class CrashTest {
 
   @Test
   void childThatIsDoneIsNotStartedAgain() {
-    try (Attached attached = Attached.launch(desk().build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().build())) {
       Desk desk = attached.lookup("desk", Desk.class);
       failureOf(() -> desk.exit(0));
 
-      assertThat(value("the end", attached.ended()).orderly()).isTrue();
-      assertThat(failureOf(() -> desk.add(1, 2)).underWay()).isFalse();
+      assertThat(value("the end", attached.ended()).isSuccess()).isTrue();
+      assertThat(failureOf(() -> desk.add(1, 2)).mayHaveExecuted()).isFalse();
       assertThat(attached.restarts()).isZero();
     }
   }
 
   @Test
   void neverMeansNever() {
-    try (Attached attached = Attached.launch(desk().restart(Restart.NEVER).build())) {
+    try (AttachedJvm attached = AttachedJvm.launch(desk().restart(RestartPolicy.NEVER).build())) {
       Desk desk = attached.lookup("desk", Desk.class);
       failureOf(() -> desk.halt(5));
 
@@ -157,12 +157,12 @@ final class CrashTest {
   @Test
   void startsAreGivenUpWhenTheyFailTooOften() {
     AttachedSpec spec =
-        Patient.plugin(Programs.Once.class)
+        PatientSpecs.plugin(Programs.Once.class)
             .restart(AT_ONCE.atMost(2, Duration.ofMinutes(10)))
             .folder(folder)
             .output(printed::add)
             .build();
-    try (Attached attached = Attached.launch(spec)) {
+    try (AttachedJvm attached = AttachedJvm.launch(spec)) {
       Desk desk = attached.lookup("desk", Desk.class);
       failureOf(() -> desk.halt(5));
       value("the end", attached.ended());
@@ -186,7 +186,7 @@ final class CrashTest {
     }
     AttachedSpec spec =
         desk().modulePath(List.of(jar)).restart(AT_ONCE.atMost(2, Duration.ofMinutes(10))).build();
-    try (Attached attached = Attached.launch(spec)) {
+    try (AttachedJvm attached = AttachedJvm.launch(spec)) {
       Desk desk = attached.lookup("desk", Desk.class);
       Files.writeString(jar, "no archive");
 
@@ -199,9 +199,11 @@ final class CrashTest {
 
   @Test
   void whoHearsOfAnEndHearsOfItAtTheNextCallToo() {
-    Restart late = Restart.ON_FAILURE.pauses(Duration.ofHours(1), 1, Duration.ofHours(1));
-    AttachedSpec spec = desk().restart(late).absence(Reconnecting.Absence.FAIL).build();
-    try (Attached attached = Attached.launch(spec)) {
+    RestartPolicy late =
+        RestartPolicy.ON_FAILURE.pauses(Duration.ofHours(1), 1, Duration.ofHours(1));
+    AttachedSpec spec =
+        desk().restart(late).readyPolicy(ReconnectingPeer.ReadyPolicy.FAIL_FAST).build();
+    try (AttachedJvm attached = AttachedJvm.launch(spec)) {
       Desk desk = attached.lookup("desk", Desk.class);
       CompletableFuture<Throwable> next = new CompletableFuture<>();
       desk.hang()
@@ -218,23 +220,26 @@ final class CrashTest {
 
   @Test
   void callsFailAtOnceWhereThatIsWanted() {
-    Restart late = Restart.ON_FAILURE.pauses(Duration.ofHours(1), 1, Duration.ofHours(1));
-    AttachedSpec spec = desk().restart(late).absence(Reconnecting.Absence.FAIL).build();
-    try (Attached attached = Attached.launch(spec)) {
+    RestartPolicy late =
+        RestartPolicy.ON_FAILURE.pauses(Duration.ofHours(1), 1, Duration.ofHours(1));
+    AttachedSpec spec =
+        desk().restart(late).readyPolicy(ReconnectingPeer.ReadyPolicy.FAIL_FAST).build();
+    try (AttachedJvm attached = AttachedJvm.launch(spec)) {
       Desk desk = attached.lookup("desk", Desk.class);
       failureOf(() -> desk.halt(5));
 
       ChildEnded ended = failureOf(() -> desk.add(1, 2));
 
-      assertThat(ended.underWay()).isFalse();
+      assertThat(ended.mayHaveExecuted()).isFalse();
       assertThat(ended.exit().code()).isEqualTo(5);
     }
   }
 
   @Test
   void closingEndsTheWaitForTheNextStart() {
-    Restart late = Restart.ON_FAILURE.pauses(Duration.ofHours(1), 1, Duration.ofHours(1));
-    Attached attached = Attached.launch(desk().restart(late).build());
+    RestartPolicy late =
+        RestartPolicy.ON_FAILURE.pauses(Duration.ofHours(1), 1, Duration.ofHours(1));
+    AttachedJvm attached = AttachedJvm.launch(desk().restart(late).build());
     Desk desk = attached.lookup("desk", Desk.class);
     failureOf(() -> desk.halt(5));
 
@@ -245,7 +250,7 @@ final class CrashTest {
 
   @Test
   void childEndsWhenItsParentIsKilledHoweverItClings() {
-    Attached attached = Attached.launch(desk().build());
+    AttachedJvm attached = AttachedJvm.launch(desk().build());
     try (attached) {
       Desk desk = attached.lookup("desk", Desk.class);
       ProcessHandle grandchild = ProcessHandle.of(desk.grandchild()).orElseThrow();

@@ -101,8 +101,9 @@ public final class DeskPlugin implements Plugin {
 
     @Override
     public long grandchild() {
-      Attached attached =
-          Attached.launch(Patient.plugin(DeskPlugin.class).grace(Duration.ofMillis(200)).build());
+      AttachedJvm attached =
+          AttachedJvm.launch(
+              PatientSpecs.plugin(DeskPlugin.class).grace(Duration.ofMillis(200)).build());
       attached.lookup("desk", Desk.class).clutch();
       return attached.pid().orElseThrow();
     }

@@ -21,7 +21,7 @@ final class LaunchTest {
   }
 
   private static void refused(AttachedSpec.Builder spec, String... words) {
-    assertThatThrownBy(() -> Attached.launch(quiet(spec).build()))
+    assertThatThrownBy(() -> AttachedJvm.launch(quiet(spec).build()))
         .isInstanceOf(LaunchException.class)
         .hasMessageContainingAll(words);
   }
@@ -29,7 +29,7 @@ final class LaunchTest {
   @Test
   void missingJavaIsNamed() {
     refused(
-        Patient.plugin(DeskPlugin.class).javaHome(Path.of("/nowhere/jdk")),
+        PatientSpecs.plugin(DeskPlugin.class).javaHome(Path.of("/nowhere/jdk")),
         "DeskPlugin: there is no Java in /nowhere/jdk");
   }
 
@@ -39,7 +39,7 @@ final class LaunchTest {
         AttachedSpec.ownClassPath().stream().filter(Files::isRegularFile).toList();
 
     refused(
-        Patient.plugin(DeskPlugin.class).classPath(archives).javaHome(Path.of("/nowhere/jdk")),
+        PatientSpecs.plugin(DeskPlugin.class).classPath(archives).javaHome(Path.of("/nowhere/jdk")),
         "DeskPlugin: there is no Java in /nowhere/jdk");
   }
 
@@ -48,7 +48,7 @@ final class LaunchTest {
     Path jar = Files.writeString(folder.resolve("desk.jar"), "no archive");
 
     refused(
-        Patient.plugin(DeskPlugin.class).modulePath(List.of(jar)),
+        PatientSpecs.plugin(DeskPlugin.class).modulePath(List.of(jar)),
         "DeskPlugin: the module path cannot be read",
         "desk.jar");
   }
@@ -56,33 +56,33 @@ final class LaunchTest {
   @Test
   void missingEntryOfTheClassPathIsNamed() {
     refused(
-        Patient.plugin(DeskPlugin.class).classPath(List.of(Path.of("/nowhere/desk.jar"))),
+        PatientSpecs.plugin(DeskPlugin.class).classPath(List.of(Path.of("/nowhere/desk.jar"))),
         "/nowhere/desk.jar of the class path is not there");
   }
 
   @Test
   void missingEntryOfTheModulePathIsNamed() {
     refused(
-        Patient.plugin(DeskPlugin.class).modulePath(List.of(Path.of("/nowhere/modules"))),
+        PatientSpecs.plugin(DeskPlugin.class).modulePath(List.of(Path.of("/nowhere/modules"))),
         "/nowhere/modules of the module path is not there");
   }
 
   @Test
   void noPathAtAllIsRefused() {
-    refused(Patient.plugin(DeskPlugin.class).classPath(List.of()), "neither a class path nor");
+    refused(PatientSpecs.plugin(DeskPlugin.class).classPath(List.of()), "neither a class path nor");
   }
 
   @Test
   void missingFolderIsNamed() {
     refused(
-        Patient.plugin(DeskPlugin.class).folder(Path.of("/nowhere/desk")),
+        PatientSpecs.plugin(DeskPlugin.class).folder(Path.of("/nowhere/desk")),
         "the working folder /nowhere/desk is not there");
   }
 
   @Test
   void missingPluginIsNamed() {
     refused(
-        Patient.plugin("desk.Missing"),
+        PatientSpecs.plugin("desk.Missing"),
         "it ended with exit code 1",
         "ClassNotFoundException: desk.Missing");
   }
@@ -90,20 +90,20 @@ final class LaunchTest {
   @Test
   void unknownOptionIsToldInTheJvmsWords() {
     refused(
-        Patient.plugin(DeskPlugin.class).jvmOptions("-XX:+NoSuchThing"),
+        PatientSpecs.plugin(DeskPlugin.class).jvmOptions("-XX:+NoSuchThing"),
         "it ended with exit code 1",
         "Unrecognized VM option 'NoSuchThing'");
   }
 
   @Test
   void failureOfThePluginIsTold() {
-    refused(Patient.plugin(Programs.Failing.class), "exit code 1", "no ink");
+    refused(PatientSpecs.plugin(Programs.Failing.class), "exit code 1", "no ink");
   }
 
   @Test
   void programThatDoesNotAttachIsTold() {
     refused(
-        Patient.main(Programs.Strange.class.getName()),
+        PatientSpecs.main(Programs.Strange.class.getName()),
         "it ended with exit code 4",
         "what am I here for?");
   }
@@ -111,7 +111,7 @@ final class LaunchTest {
   @Test
   void programThatIsNeverReadyIsEnded() {
     refused(
-        Patient.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(2)),
+        PatientSpecs.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(2)),
         "it was not ready within PT2S",
         "KILL");
   }
@@ -119,7 +119,7 @@ final class LaunchTest {
   @Test
   void noWayToBeReachedIsTold() {
     refused(
-        Patient.plugin(DeskPlugin.class).ways("pigeon"),
+        PatientSpecs.plugin(DeskPlugin.class).transports("pigeon"),
         "there is no way for a child to reach this JVM",
         "pigeon");
   }

@@ -88,14 +88,14 @@ final class ModulePathTest {
   @Test
   void pluginInANamedModuleIsAttached() throws IOException {
     AttachedSpec spec =
-        Patient.plugin("till.TillPlugin")
+        PatientSpecs.plugin("till.TillPlugin")
             .classPath(List.of())
             .modulePath(modulePath())
             .module("till")
             .cached(false)
             .build();
 
-    try (Attached attached = Attached.launch(spec)) {
+    try (AttachedJvm attached = AttachedJvm.launch(spec)) {
       assertThat(attached.lookup("till", Till.class).module()).isEqualTo("till");
       assertThat(attached.peer().orElseThrow().info().endpoint()).hasScheme("memory");
       assertThat(attached.lastLines()).isEmpty();

@@ -19,19 +19,19 @@ final class SupervisorTest {
   @Test
   void failureThatNobodyForesawEndsItAndDoesNotHangWhoWaits() {
     AttachedSpec spec =
-        Patient.plugin(DeskPlugin.class)
-            .restart(Restart.ON_FAILURE.pauses(Duration.ZERO, 1, Duration.ZERO))
+        PatientSpecs.plugin(DeskPlugin.class)
+            .restart(RestartPolicy.ON_FAILURE.pauses(Duration.ZERO, 1, Duration.ZERO))
             .output(line -> {})
             .build();
-    Iterator<List<String>> once = List.of(Command.of(spec, List.of())).iterator();
+    Iterator<List<String>> once = List.of(ChildCommandLine.of(spec, List.of())).iterator();
     try (Parley parley = Parley.start();
-        Doors doors = Doors.open(TransportConfig.DEFAULT, spec.ways());
+        ParentRendezvous doors = ParentRendezvous.open(TransportConfig.DEFAULT, spec.transports());
         Supervisor supervisor = new Supervisor(spec, parley, doors, once::next)) {
       supervisor.begin();
 
       supervisor.child().orElseThrow().kill("a test ends it");
 
-      assertThat(value("the end", supervisor.over()).reason())
+      assertThat(value("the end", supervisor.allEnded()).reason())
           .contains(NoSuchElementException.class.getName());
     }
   }

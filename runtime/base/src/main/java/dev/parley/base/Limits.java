@@ -2,7 +2,7 @@ package dev.parley.base;
 
 import java.time.Duration;
 
-/** The named maxima of the runtime. Where a limit can be configured, this is its default. */
+/** The named limits of the runtime. Where a limit can be configured, this is its default. */
 public final class Limits {
   /** Bytes of one message on a byte stream (docs/protocol, FR-1). */
   public static final int MESSAGE_BYTES_MAX = 4 << 20;
@@ -10,7 +10,7 @@ public final class Limits {
   /** Bytes of one message on a WebSocket (docs/protocol, FR-7). */
   public static final int WEB_SOCKET_MESSAGE_BYTES_MAX = 1 << 20;
 
-  /** Bytes waiting to be sent on one connection (docs/protocol, FR-8). */
+  /** Bytes that may wait to be sent on one connection (docs/protocol, FR-8). */
   public static final int QUEUED_BYTES_MAX = 8 << 20;
 
   /** Bytes of the text that explains why a connection closed (docs/protocol, FR-1). */
@@ -22,25 +22,25 @@ public final class Limits {
   /** Bytes of the metadata of one call (docs/protocol, MS-8). */
   public static final int METADATA_BYTES_MAX = 16 << 10;
 
-  /** Records inside records (docs/protocol, VA-9). */
+  /** Nesting depth of records (docs/protocol, VA-9). */
   public static final int DEPTH_MAX = 64;
 
-  /** Number of a field (docs/protocol, VA-1). */
+  /** Largest field number (docs/protocol, VA-1). */
   public static final int FIELD_NUMBER_MAX = 100_000;
 
-  /** Calls of one connection that wait for their reply, each way (docs/protocol, MS-3). */
+  /** Pending calls of one connection, per direction (docs/protocol, MS-3). */
   public static final int CALLS_MAX = 1_000;
 
-  /** Open streams of one connection, each way (docs/protocol, ST-4). */
+  /** Open streams of one connection, per direction (docs/protocol, ST-4). */
   public static final int STREAMS_MAX = 1_000;
 
-  /** References of one connection, each way (docs/protocol, RF-2). */
+  /** References of one connection, per direction (docs/protocol, RF-2). */
   public static final int REFERENCES_MAX = 10_000;
 
   /** Characters of a BigDecimal in text (docs/protocol, VA-12). */
   public static final int DECIMAL_CHARS_MAX = 1_000;
 
-  /** Scale of a BigDecimal, either side of zero (docs/protocol, VA-12). */
+  /** Absolute scale of a BigDecimal (docs/protocol, VA-12). */
   public static final int DECIMAL_SCALE_MAX = 10_000;
 
   /** Bytes of a BigInteger (docs/protocol, VA-12). */
@@ -49,53 +49,57 @@ public final class Limits {
   /** Characters of the java.time types that travel as text (docs/protocol, VA-12). */
   public static final int TIME_CHARS_MAX = 100;
 
-  /** Time until a call without an explicit deadline gives up. */
+  /** Default deadline of a call that sets none. */
   public static final Duration DEADLINE = Duration.ofSeconds(30);
 
   /**
-   * Silence after which a peer is asked for a sign of life, and again until it is given up
-   * (docs/protocol, FR-4).
+   * Keep-alive interval: silence after which a peer is pinged, and after the ping the silence after
+   * which the connection is closed (docs/protocol, FR-4).
    */
   public static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
-  /** Time for a connection to be made, TLS included. */
+  /** Time limit for establishing a connection, TLS handshake included. */
   public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Time for the peer's HELLO to arrive (docs/protocol, OPEN_TIMEOUT). */
+  /** Time limit for the peer's HELLO to arrive (docs/protocol, OPEN_TIMEOUT). */
   public static final Duration OPEN_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Time for the first call, either way, on a connection that the peer dialled (MS-14). */
+  /**
+   * Time limit for the first call, in either direction, on a connection that the peer dialled
+   * (MS-14).
+   */
   public static final Duration FIRST_CALL_TIMEOUT = Duration.ofSeconds(60);
 
-  /** Accepted connections of a process that stand at once (docs/protocol, FR-9). */
+  /** Accepted connections that a process has open at once (docs/protocol, FR-9). */
   public static final int CONNECTIONS_MAX = 10_000;
 
-  /** Of these, connections from one IPv4 address, or one IPv6 /64 network (FR-9). */
+  /** Accepted connections from one IPv4 address or one IPv6 /64 network (FR-9). */
   public static final int CONNECTIONS_PER_ADDRESS_MAX = 2_000;
 
-  /** Of these, connections of one user of this machine (FR-9). */
+  /** Accepted connections of one user of this machine (FR-9). */
   public static final int CONNECTIONS_PER_USER_MAX = 2_000;
 
   /**
-   * Bytes that an idle connection takes at most, its session included; reserved when it is accepted
-   * (FR-9).
+   * Upper bound for the memory of an idle connection with its session, in bytes; reserved when the
+   * connection is accepted (FR-9).
    */
   public static final int CONNECTION_BYTES = 8 << 10;
 
   /**
-   * As {@link #CONNECTION_BYTES}, for a WebSocket: the HTTP server keeps objects, with queues of a
-   * fixed size, for the connection and for the WebSocket. Reserved when it is upgraded.
+   * Upper bound for an idle WebSocket, in bytes, like {@link #CONNECTION_BYTES}. The HTTP server
+   * keeps objects with queues of a fixed size for the connection and for the WebSocket. Reserved
+   * when the connection is upgraded.
    */
   public static final int WEB_SOCKET_BYTES = 24 << 10;
 
-  /** As {@link #WEB_SOCKET_BYTES}, for a WebSocket over TLS. */
+  /** Upper bound for an idle WebSocket over TLS, in bytes, like {@link #WEB_SOCKET_BYTES}. */
   public static final int SECURE_WEB_SOCKET_BYTES = 32 << 10;
 
-  /** Accepted connections of one listener that have not been identified yet (FR-11). */
-  public static final int NEWCOMERS_MAX = 256;
+  /** Accepted connections of one listener that are not identified yet (FR-11). */
+  public static final int UNIDENTIFIED_CONNECTIONS_MAX = 256;
 
-  /** Of these, connections from one address (FR-11). */
-  public static final int NEWCOMERS_PER_ADDRESS_MAX = 64;
+  /** Connections from one address that are not identified yet (FR-11). */
+  public static final int UNIDENTIFIED_CONNECTIONS_PER_ADDRESS_MAX = 64;
 
   private Limits() {}
 }

@@ -7,18 +7,18 @@ import java.util.function.ToLongFunction;
 
 /**
  * Memory budget of a process: one upper bound, in bytes, for everything that peers can make it
- * keep. A component reserves bytes before it takes them and releases them when it lets them go; a
+ * keep. A component reserves bytes before it allocates them and releases them when it frees them; a
  * reservation that does not fit is refused and takes nothing, so that the heap never fills up.
  *
- * <p>The last {@link #reserve() reserve} of the budget is open to {@link Claim#ESSENTIAL} claims
+ * <p>The last {@link #reserve() reserve} of the budget is open to {@link Priority#ESSENTIAL} claims
  * only: ordinary use cannot keep an operator from joining and cleaning up. In a budget that is
- * {@linkplain #divided divided}, each use has a part of its own, with its part of the reserve: full
- * boards do not keep anybody from reading the history.
+ * {@linkplain #divided divided}, each use has its own part and its own share of the reserve: full
+ * boards do not prevent members from reading the history.
  *
  * <p>Threads: safe for all. Memory: a few counters.
  */
 public final class MemoryBudget {
-  /** What bytes are reserved for; shown to operators. */
+  /** Purpose of a reservation; shown to operators. */
   public enum Use {
     /** State of whiteboards that are in memory. */
     BOARDS(50),
@@ -38,23 +38,23 @@ public final class MemoryBudget {
     }
   }
 
-  /** Which part of the budget a reservation may use. */
-  public enum Claim {
-    /** Everything but the reserve. */
+  /** Priority of a reservation: the part of the budget that it may use. */
+  public enum Priority {
+    /** May use everything but the reserve. */
     ORDINARY,
-    /** The reserve as well. */
+    /** May use the reserve as well. */
     ESSENTIAL
   }
 
   private final long bytes;
   private final long reserve;
-  private final Part all;
-  private final Map<Use, Part> parts = new EnumMap<>(Use.class);
+  private final BoundedCounter all;
+  private final Map<Use, BoundedCounter> parts = new EnumMap<>(Use.class);
 
   /**
-   * Creates a budget of which nothing is used, and each use may have all.
+   * Creates an empty budget without fixed parts: each use may take all of it.
    *
-   * @param bytes all that may be reserved
+   * @param bytes upper bound of all reservations
    * @param reserve how many of these are kept for essential claims
    * @throws IllegalArgumentException if {@code bytes} is not positive, or {@code reserve} is
    *     negative or larger than {@code bytes}
@@ -70,20 +70,22 @@ public final class MemoryBudget {
     }
     this.bytes = bytes;
     this.reserve = reserve;
-    all = new Part(bytes, bytes - reserve);
+    all = new BoundedCounter(bytes, bytes - reserve);
     double ordinary = (double) (bytes - reserve) / bytes;
     for (Use use : Use.values()) {
       long share = shares.applyAsLong(use);
-      parts.put(use, new Part(share, share == bytes ? bytes - reserve : (long) (share * ordinary)));
+      parts.put(
+          use,
+          new BoundedCounter(share, share == bytes ? bytes - reserve : (long) (share * ordinary)));
     }
   }
 
-  /** {@return a budget of which each use has a fixed part, and of that part of the reserve} */
+  /** {@return a budget in which each use has a fixed percentage, of the reserve as well} */
   public static MemoryBudget divided(long bytes, long reserve) {
     return new MemoryBudget(bytes, reserve, use -> bytes / 100 * use.percent);
   }
 
-  /** {@return a budget that refuses nothing a test or a tool of its own process would take} */
+  /** {@return a budget without a bound, for tests and for tools in a process of their own} */
   public static MemoryBudget unlimited() {
     return new MemoryBudget(Long.MAX_VALUE, 0);
   }
@@ -94,7 +96,7 @@ public final class MemoryBudget {
    * @param amount in bytes, not negative
    * @return whether the bytes fit and are now reserved
    */
-  public boolean tryReserve(Use use, Claim claim, long amount) {
+  public boolean tryReserve(Use use, Priority claim, long amount) {
     if (amount < 0) {
       throw new IllegalArgumentException("cannot reserve " + amount + " bytes");
     }
@@ -104,14 +106,15 @@ public final class MemoryBudget {
     if (all.tryTake(claim, amount)) {
       return true;
     }
+    // The part had room but the whole budget has none: undo the reservation in the part.
     of(use).used.addAndGet(-amount);
     return false;
   }
 
   /**
-   * Gives reserved bytes back.
+   * Releases reserved bytes.
    *
-   * @param amount in bytes, at most what is reserved for this use
+   * @param amount in bytes, at most the bytes reserved for this use
    */
   public void release(Use use, long amount) {
     if (amount < 0 || of(use).used.addAndGet(-amount) < 0) {
@@ -135,7 +138,7 @@ public final class MemoryBudget {
     return all.used.get();
   }
 
-  /** {@return what is reserved for one use now, in bytes} */
+  /** {@return the bytes reserved for one use now} */
   public long used(Use use) {
     return of(use).used.get();
   }
@@ -151,31 +154,31 @@ public final class MemoryBudget {
   }
 
   /** {@return whether more than half of what ordinary claims may reserve for a use is in use} */
-  public boolean scarce(Use use) {
+  public boolean isScarce(Use use) {
     return used(use) > ordinary(use) / 2;
   }
 
-  private Part of(Use use) {
-    Part part = parts.get(use);
+  private BoundedCounter of(Use use) {
+    BoundedCounter part = parts.get(use);
     if (part == null) {
       throw new IllegalArgumentException("no such use: " + use);
     }
     return part;
   }
 
-  /** A counter with its bounds. Threads: safe for all. */
-  private static final class Part {
+  /** A counter of reserved bytes with its two bounds. Threads: safe for all. */
+  private static final class BoundedCounter {
     private final long bytes;
     private final long ordinary;
     private final AtomicLong used = new AtomicLong();
 
-    Part(long bytes, long ordinary) {
+    BoundedCounter(long bytes, long ordinary) {
       this.bytes = bytes;
       this.ordinary = ordinary;
     }
 
-    boolean tryTake(Claim claim, long amount) {
-      long most = claim == Claim.ESSENTIAL ? bytes : ordinary;
+    boolean tryTake(Priority claim, long amount) {
+      long most = claim == Priority.ESSENTIAL ? bytes : ordinary;
       for (long now = used.get(); amount <= most - now; now = used.get()) {
         if (used.compareAndSet(now, now + amount)) {
           return true;

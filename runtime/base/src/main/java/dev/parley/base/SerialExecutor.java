@@ -6,7 +6,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Runs tasks one after another, in the order they were handed in, on threads of another executor.
+ * An executor that runs tasks one after another, in the order of submission, on the threads of
+ * another executor.
  *
  * <pre>
  *          execute                    queue empty
@@ -20,13 +21,14 @@ import java.util.concurrent.RejectedExecutionException;
  * thread's uncaught exception handler and the next one runs.
  *
  * <p>Threads: safe for all. Memory: at most {@code tasksMax} queued tasks; one more is refused with
- * {@link RejectedExecutionException}. When the other executor refuses a thread, what is queued is
- * dropped, and who asked for the thread sees why.
+ * {@link RejectedExecutionException}. When the other executor rejects the drain task, the queued
+ * tasks are dropped and its exception goes to the caller of {@link #execute} or to the draining
+ * thread.
  */
 public final class SerialExecutor implements Executor {
   /**
-   * Tasks run in one go before the thread is handed back, so that one busy owner does not starve
-   * the others.
+   * Tasks that run in one turn before the thread goes back to the other executor, so that one busy
+   * owner does not starve the others.
    */
   private static final int TURN_TASKS_MAX = 256;
 

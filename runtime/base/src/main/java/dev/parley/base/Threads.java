@@ -1,12 +1,12 @@
 package dev.parley.base;
 
-/** What the JDK leaves to those who own a thread. */
+/** Helpers for owners of threads. */
 public final class Threads {
   private Threads() {}
 
   /**
-   * Waits for the end of a thread, also while the calling one is interrupted, which it is
-   * afterwards as well.
+   * Waits uninterruptibly for the end of a thread. An interrupt of the calling thread is kept and
+   * set again afterwards.
    */
   public static void join(Thread thread) {
     boolean interrupted = false;

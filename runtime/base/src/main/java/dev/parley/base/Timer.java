@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that is due at a time, made by {@link Timers}. It is run, called off or dropped: one of
- * these, once.
+ * A scheduled task of {@link Timers}. It is run, cancelled or dropped: exactly one of these, once.
  *
- * <p>Threads: safe for all. Memory: 32 bytes and its task, which it lets go of at its end.
+ * <p>Threads: safe for all. Memory: 32 bytes and its task; the reference to the task is cleared at
+ * its end.
  */
 public final class Timer {
   private static final VarHandle TASK;
@@ -21,22 +21,22 @@ public final class Timer {
     }
   }
 
-  final long tick; // from which on it is due
-  @Nullable Timer next; // belongs to the slot that it is in, and to who takes it out
-  private final Wheel wheel;
-  private volatile @Nullable Runnable task; // null: run, called off or dropped
+  final long tick; // the first tick at which it is due
+  @Nullable Timer next; // owned by its slot, and by the thread that takes the slot
+  private final TimingWheel wheel;
+  private volatile @Nullable Runnable task; // null: run, cancelled or dropped
 
-  Timer(Wheel wheel, long tick, Runnable task) {
+  Timer(TimingWheel wheel, long tick, Runnable task) {
     this.wheel = wheel;
     this.tick = tick;
     this.task = task;
   }
 
   /**
-   * Calls it off.
+   * Cancels the timer.
    *
-   * @return whether it will not run; false when it has run, runs now, or had been called off or
-   *     dropped before
+   * @return true when it will not run; false when it has run, runs now, or was cancelled or dropped
+   *     before
    */
   public boolean cancel() {
     boolean waited = claim() != null;
@@ -46,11 +46,11 @@ public final class Timer {
     return waited;
   }
 
-  boolean waits() {
+  boolean isPending() {
     return task != null;
   }
 
-  /** {@return the task, given to the first who asks; null to the others} */
+  /** {@return the task, for the first caller only; null for every later one} */
   @Nullable Runnable claim() {
     return task == null ? null : (Runnable) TASK.getAndSet(this, null);
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs tasks when they are due, millions of them, on one thread. To begin and to call off a timer
- * takes the same time however many wait, and no lock.
+ * A scheduler for millions of short tasks on one thread, built on a timing wheel. Scheduling and
+ * cancelling take constant time and no lock.
  *
  * <pre>{@code
  * public Step request(Call call) {
@@ -17,34 +17,40 @@ import java.util.concurrent.locks.LockSupport;
  * }</pre>
  *
  * <p>A task never runs before its time, usually within two milliseconds after it, and later when
- * the tasks before it take long: they must not block. What a task throws goes to the thread's
- * uncaught exception handler. The thread sleeps until the next timer is due, without end when none
- * waits.
+ * the tasks before it take long: they must not block. An exception of a task goes to the thread's
+ * uncaught exception handler. The thread sleeps until the next timer is due, or indefinitely when
+ * there is none.
  *
- * <p>Closing drops what waits: it is not run, and only an {@link Ending} task is told. A task that
- * has just become due may run to its end meanwhile. What comes afterwards is refused.
+ * <p>Closing drops the waiting timers: they do not run, and only {@link CloseAwareTask} tasks are
+ * notified. A task that has just become due may run to its end meanwhile. Later tasks are rejected.
  *
- * <p>Threads: safe for all. It owns one, {@code parley-timers}.
+ * <p>Threads: safe for all. Owns one thread, {@code parley-timers}.
  */
 public final class Timers implements AutoCloseable {
-  /** A tick is 2^20 nanoseconds: about a millisecond, and cheap to divide by. */
+  /**
+   * Length of a tick, as a power of two: 2^20 nanoseconds, about a millisecond, and cheap to divide
+   * by.
+   */
   private static final int TICK_BITS = 20;
 
-  /** Nobody means what was over before that, 146 years ago: it is a time that has run over. */
+  /**
+   * Earliest plausible deadline, 146 years before the start. An earlier one is a far deadline that
+   * has overflowed {@link System#nanoTime}; the task is never due.
+   */
   private static final long LONG_PAST = Long.MIN_VALUE / 2;
 
-  /** A task of which something must become, also where it does not run any more. */
-  public interface Ending extends Runnable {
-    /** The timers are closed: this comes in place of {@code run}, in the same thread. */
-    void dropped();
+  /** A task that is notified when the timers close before it has run. */
+  public interface CloseAwareTask extends Runnable {
+    /** Runs instead of {@code run}, on the same thread, when the timers are closed. */
+    void onClosed();
   }
 
   private final long origin = System.nanoTime();
   private final Thread thread;
-  private final Wheel wheel = new Wheel(this::wake);
+  private final TimingWheel wheel = new TimingWheel(this::wake);
   private volatile boolean closed;
 
-  private Timers(ThreadWatch watch) {
+  private Timers(ThreadEndListener watch) {
     thread =
         Thread.ofPlatform().daemon().name("parley-timers").unstarted(watch.watched(this::turn));
   }
@@ -55,7 +61,7 @@ public final class Timers implements AutoCloseable {
 
   /** {@return timers, and their thread} */
   public static Timers start() {
-    return start(ThreadWatch.NONE);
+    return start(ThreadEndListener.NONE);
   }
 
   /**
@@ -63,32 +69,32 @@ public final class Timers implements AutoCloseable {
    *
    * @param watch told of the end of the thread
    */
-  public static Timers start(ThreadWatch watch) {
+  public static Timers start(ThreadEndListener watch) {
     Timers timers = new Timers(watch);
     timers.thread.start();
     return timers;
   }
 
   /**
-   * Runs a task later.
+   * Schedules a task.
    *
    * @param delay from now; zero or less for as soon as possible
-   * @param task short, since all others wait for it
+   * @param task must be short and must not block, since all other timers wait for it
    * @throws RejectedExecutionException when this is closed
    */
-  public Timer after(Duration delay, Runnable task) {
+  public Timer schedule(Duration delay, Runnable task) {
     long passed = System.nanoTime() - origin;
     long due = passed + TimeUnit.NANOSECONDS.convert(delay);
     return add(due < passed && delay.isPositive() ? Long.MAX_VALUE : due, task);
   }
 
   /**
-   * The same, for who knows the time.
+   * Schedules a task at a time.
    *
-   * @param dueNanos by {@link System#nanoTime}; never, when it is too far away to be counted so
+   * @param dueNanos by {@link System#nanoTime}; a time too far away to be represented means never
    * @throws RejectedExecutionException when this is closed
    */
-  public Timer at(long dueNanos, Runnable task) {
+  public Timer scheduleAt(long dueNanos, Runnable task) {
     long due = dueNanos - origin;
     return add(due < LONG_PAST ? Long.MAX_VALUE : due, task);
   }
@@ -108,14 +114,14 @@ public final class Timers implements AutoCloseable {
   private void turn() {
     while (!closed) {
       wheel.advance((System.nanoTime() - origin) >> TICK_BITS, this::run);
-      long until = wheel.rest();
+      long until = wheel.prepareSleep();
       if (until == Long.MAX_VALUE) {
         LockSupport.park(this);
       } else if (until > 0) {
         LockSupport.parkNanos(this, (until << TICK_BITS) - (System.nanoTime() - origin));
       }
     }
-    wheel.drop(this::run);
+    wheel.removeAll(this::run);
   }
 
   /** Runs a task or, when this is closed, tells it. */
@@ -123,13 +129,13 @@ public final class Timers implements AutoCloseable {
     try {
       if (!closed) {
         task.run();
-      } else if (task instanceof Ending ending) {
-        ending.dropped();
+      } else if (task instanceof CloseAwareTask ending) {
+        ending.onClosed();
       }
     } catch (Throwable e) {
       tell(e);
     }
-    Thread.interrupted(); // whoever was meant, the thread could not sleep any more
+    Thread.interrupted(); // an interrupt left by a task would make every park return at once
   }
 
   private void tell(Throwable failure) {
@@ -140,7 +146,7 @@ public final class Timers implements AutoCloseable {
     }
   }
 
-  /** Drops what waits, refuses what comes, ends the thread. */
+  /** Drops the waiting timers, rejects later ones and ends the thread. */
   @Override
   public void close() {
     closed = true;

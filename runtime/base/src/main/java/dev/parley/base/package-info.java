@@ -1,10 +1,9 @@
 /**
- * Small parts that every module shares: named limits, an executor that runs tasks one after
- * another, timers, a wait for the end of a thread, and files that last and that only their owner
- * reads.
+ * Small parts that every module shares: named limits, a memory budget, a serial executor, a timer
+ * scheduler, an uninterruptible join, crash-safe files and owner-only files.
  *
- * <p>Nothing here knows of calls, connections or rooms, and only {@link dev.parley.base.Timers} own
- * a thread.
+ * <p>Nothing here knows calls, connections or rooms. Only {@link dev.parley.base.Timers} own a
+ * thread.
  */
 @NullMarked
 package dev.parley.base;

@@ -1,7 +1,7 @@
 package dev.parley.base;
 
-import static dev.parley.base.MemoryBudget.Claim.ESSENTIAL;
-import static dev.parley.base.MemoryBudget.Claim.ORDINARY;
+import static dev.parley.base.MemoryBudget.Priority.ESSENTIAL;
+import static dev.parley.base.MemoryBudget.Priority.ORDINARY;
 import static dev.parley.base.MemoryBudget.Use.BOARDS;
 import static dev.parley.base.MemoryBudget.Use.UPLOADS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,8 +101,8 @@ class MemoryBudgetTest {
     assertThat(budget.tryReserve(BOARDS, ESSENTIAL, 1)).isFalse();
     assertThat(budget.tryReserve(UPLOADS, ORDINARY, 90)).isTrue();
 
-    assertThat(budget.scarce(BOARDS)).isTrue();
-    assertThat(budget.scarce(MemoryBudget.Use.HISTORY)).isFalse();
+    assertThat(budget.isScarce(BOARDS)).isTrue();
+    assertThat(budget.isScarce(MemoryBudget.Use.HISTORY)).isFalse();
   }
 
   @Test
@@ -118,7 +118,7 @@ class MemoryBudgetTest {
   @Test
   void shareGivesBackNoMoreThanItHolds() {
     MemoryBudget budget = new MemoryBudget(100, 0);
-    MemoryShare share = new MemoryShare(budget, BOARDS);
+    MemoryReservation share = new MemoryReservation(budget, BOARDS);
     assertThat(share.tryGrow(ORDINARY, 60)).isTrue();
     assertThat(share.tryGrow(ORDINARY, 41)).isFalse();
 

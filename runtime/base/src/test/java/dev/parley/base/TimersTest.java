@@ -38,7 +38,7 @@ class TimersTest {
     CountDownLatch ran = new CountDownLatch(1);
     List<Object> seen = new ArrayList<>();
     long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
-    timers.at(
+    timers.scheduleAt(
         due,
         () -> {
           seen.add(System.nanoTime() - due >= 0);
@@ -53,10 +53,10 @@ class TimersTest {
   @Test
   void timeThatHasPassedMeansAtOnceAndEndlessTimeNever() throws Exception {
     CountDownLatch ran = new CountDownLatch(3);
-    timers.at(System.nanoTime() - 1_000_000_000, ran::countDown);
-    timers.after(Duration.ZERO, ran::countDown);
-    timers.after(Duration.ofSeconds(Long.MIN_VALUE), ran::countDown);
-    Timer never = timers.after(Duration.ofSeconds(Long.MAX_VALUE), ran::countDown);
+    timers.scheduleAt(System.nanoTime() - 1_000_000_000, ran::countDown);
+    timers.schedule(Duration.ZERO, ran::countDown);
+    timers.schedule(Duration.ofSeconds(Long.MIN_VALUE), ran::countDown);
+    Timer never = timers.schedule(Duration.ofSeconds(Long.MAX_VALUE), ran::countDown);
     ran.await();
 
     assertThat(never.cancel()).isTrue();
@@ -65,8 +65,8 @@ class TimersTest {
   @Test
   void timeThatIsTooFarAwayToBeCountedIsEndless() throws Exception {
     CountDownLatch ran = new CountDownLatch(1);
-    Timer never = timers.at(System.nanoTime() + Long.MAX_VALUE, () -> {});
-    timers.after(Duration.ofMillis(1), ran::countDown);
+    Timer never = timers.scheduleAt(System.nanoTime() + Long.MAX_VALUE, () -> {});
+    timers.schedule(Duration.ofMillis(1), ran::countDown);
     ran.await();
 
     assertThat(never.cancel()).isTrue();
@@ -75,13 +75,13 @@ class TimersTest {
   @Test
   void taskThatThrowsHarmsNoOther() throws Exception {
     CountDownLatch ran = new CountDownLatch(1);
-    timers.after(
+    timers.schedule(
         Duration.ZERO,
         () -> {
           Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> {});
           throw new IllegalStateException("on purpose");
         });
-    timers.after(Duration.ofMillis(1), ran::countDown);
+    timers.schedule(Duration.ofMillis(1), ran::countDown);
     ran.await();
 
     assertThat(ran.getCount()).isZero();
@@ -90,7 +90,7 @@ class TimersTest {
   @Test
   void handlerThatThrowsHarmsNoOther() throws Exception {
     CountDownLatch ran = new CountDownLatch(1);
-    timers.after(
+    timers.schedule(
         Duration.ZERO,
         () -> {
           Thread.currentThread()
@@ -99,7 +99,7 @@ class TimersTest {
               });
           throw new IllegalStateException("on purpose");
         });
-    timers.after(Duration.ofMillis(1), ran::countDown);
+    timers.schedule(Duration.ofMillis(1), ran::countDown);
 
     assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
   }
@@ -108,8 +108,8 @@ class TimersTest {
   void taskThatLeavesItsThreadInterruptedKeepsItFromNoSleep() throws Exception {
     CountDownLatch ran = new CountDownLatch(1);
     List<Boolean> interrupted = new ArrayList<>();
-    timers.after(Duration.ZERO, () -> Thread.currentThread().interrupt());
-    timers.after(
+    timers.schedule(Duration.ZERO, () -> Thread.currentThread().interrupt());
+    timers.schedule(
         Duration.ofMillis(5),
         () -> {
           interrupted.add(Thread.currentThread().isInterrupted());
@@ -125,7 +125,7 @@ class TimersTest {
     timers.close();
 
     assertThatExceptionOfType(RejectedExecutionException.class)
-        .isThrownBy(() -> timers.after(Duration.ZERO, () -> {}))
+        .isThrownBy(() -> timers.schedule(Duration.ZERO, () -> {}))
         .withMessage("the timers are closed");
   }
 
@@ -160,7 +160,7 @@ class TimersTest {
     CountDownLatch all = new CountDownLatch(ALL);
     onAllThreads(number -> {
       long due = System.nanoTime() + new Random(number).nextInt(200_000_000);
-      timers.at(
+      timers.scheduleAt(
           due,
           () -> {
             if (System.nanoTime() - due < 0) {
@@ -186,7 +186,7 @@ class TimersTest {
     onAllThreads(number -> {
       int nanos = new Random(number).nextInt(2_000_000);
       Timer timer =
-          timers.at(
+          timers.scheduleAt(
               System.nanoTime() + nanos,
               () -> {
                 times.incrementAndGet(number);
@@ -214,7 +214,7 @@ class TimersTest {
         timers.close();
       }
       try {
-        timers.at(System.nanoTime(), () -> times.incrementAndGet(number));
+        timers.scheduleAt(System.nanoTime(), () -> times.incrementAndGet(number));
       } catch (RejectedExecutionException e) {
         refused.set(number, 1);
       }

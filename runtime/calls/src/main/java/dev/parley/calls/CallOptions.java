@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the calls of a piece of code have in common:
+ * Options for all calls that a piece of code makes, inherited by the calls in its thread:
  *
  * <pre>{@code
  * int sum = CallOptions.timeout(Duration.ofSeconds(2)).call(() -> calculator.add(1, 2));
  * }</pre>
  *
  * @param timeout the time until each call gives up; the contract's or the runtime's when empty
- * @param metadata travels beside the arguments; at most 16 KiB
+ * @param metadata key-value pairs that travel beside the arguments; at most 16 KiB
  */
 public record CallOptions(Optional<Duration> timeout, Map<String, String> metadata) {
-  /** No wishes. */
+  /** Options without timeout and metadata. */
   public static final CallOptions NONE = new CallOptions(Optional.empty(), Map.of());
 
   private static final ScopedValue<CallOptions> CURRENT = ScopedValue.newInstance();
@@ -39,7 +39,7 @@ public record CallOptions(Optional<Duration> timeout, Map<String, String> metada
   }
 
   /**
-   * {@return what {@code code} returns; the calls that it makes in this thread have these options}
+   * {@return the result of {@code code}; the calls that it makes in this thread have these options}
    *
    * @throws X what {@code code} throws
    */

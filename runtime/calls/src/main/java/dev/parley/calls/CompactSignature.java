@@ -3,7 +3,10 @@ package dev.parley.calls;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the form in which a further contract lists its methods (rule CO-3). */
+/**
+ * Parser for the compact method signatures by which a contract lists the methods of another
+ * contract (rule CO-3).
+ */
 final class CompactSignature {
   private static final String ONE_WAY = " oneway";
   private static final String THROWS = " throws ";
@@ -11,7 +14,7 @@ final class CompactSignature {
   private CompactSignature() {}
 
   /**
-   * {@return the method that a field of a CONTRACT describes}
+   * {@return the method that a field of a contract's type description stands for}
    *
    * @throws IllegalArgumentException when its signature is not one
    */

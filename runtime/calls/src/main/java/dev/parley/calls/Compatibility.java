@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Compares what a caller wants with what is exported (rule CO-5). Types are compared by structure,
- * in the direction in which values travel: from the side that writes to the side that reads.
+ * Compatibility check of the contract that a caller expects against the exported one (rule CO-5).
+ * Types are compared by structure, in the direction in which values travel: from the writing side
+ * to the reading side.
  *
  * <p>Threads: confined to one.
  */
@@ -35,7 +36,7 @@ public final class Compatibility {
           "Map",
           "Optional");
 
-  /** Types inside each other; a description that goes deeper is not a person's. */
+  /** Limit for the nesting of types; deeper descriptions are refused as hostile. */
   private static final int DEPTH_MAX = 200;
 
   private final IdentityHashMap<ContractDescription, Map<String, TypeDescription>> types =
@@ -46,7 +47,7 @@ public final class Compatibility {
 
   private Compatibility() {}
 
-  /** {@return the contract, the method, and what differs; empty when the contracts fit} */
+  /** {@return the first difference with its contract and method; empty when the contracts fit} */
   public static Optional<String> check(ContractDescription wanted, ContractDescription exported) {
     try {
       new Compatibility()
@@ -57,7 +58,7 @@ public final class Compatibility {
     }
   }
 
-  /** Found a difference; carries the path to it. */
+  /** Signals the first difference found; its message carries the path to it. */
   private static final class Difference extends RuntimeException {
     Difference(String message) {
       super(message, null, false, false);
@@ -130,7 +131,7 @@ public final class Compatibility {
       List<FieldDescription> read,
       ContractDescription writer,
       ContractDescription reader) {
-    MovedNames.describe(written, read)
+    FieldNumberConflicts.describe(written, read)
         .ifPresent(moved -> {
           throw new Difference(place + ": " + moved);
         });

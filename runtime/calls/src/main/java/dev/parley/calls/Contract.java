@@ -2,7 +2,7 @@ package dev.parley.calls;
 
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Dispatcher;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import java.lang.invoke.MethodHandle;
@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java interface that was read once: its methods with their ids, and the classes generated for
- * it.
+ * A service contract: a Java interface that was read once, with the ids of its methods and the
+ * classes generated for it.
  *
  * <p>Immutable; kept with the interface, so that it is read once per JVM.
  *
@@ -29,10 +29,10 @@ public final class Contract<T> {
       };
 
   private final Class<T> type;
-  private final ContractReader.Result read;
+  private final ContractReader.ReadContract read;
   private volatile byte @Nullable [] fingerprint; // null until first asked for
 
-  private Contract(Class<T> type, ContractReader.Result read) {
+  private Contract(Class<T> type, ContractReader.ReadContract read) {
     this.type = type;
     this.read = read;
   }
@@ -64,14 +64,14 @@ public final class Contract<T> {
   }
 
   /**
-   * {@return the contract of an interface for a protocol with codecs of its own, which keeps it}
-   * The ids of its methods are told apart by that protocol.
+   * {@return the contract of an interface, read with the codecs of another protocol} The contract
+   * is not cached here: that protocol keeps it, and makes sure that method ids differ.
    *
-   * @param reading reads each method without a body; its codecs are the protocol's
+   * @param reading reads each abstract method; its codecs are the protocol's
    * @throws ContractException when it cannot be one
    */
   public static <T> Contract<T> read(
-      Class<T> type, Function<java.lang.reflect.Method, Method> reading) {
+      Class<T> type, Function<java.lang.reflect.Method, MethodModel> reading) {
     return new Contract<>(type, ContractReader.read(type, reading));
   }
 
@@ -91,13 +91,13 @@ public final class Contract<T> {
   }
 
   /**
-   * {@return how each method passes its values within one JVM, and why; in order of their names}
+   * {@return the passing mode of each method within one JVM, with reasons; in order of their names}
    */
   public List<PassingDescription> passing() {
     return ContractReader.describePassing(this);
   }
 
-  /** {@return what the description is known by without sending it; not to be changed} */
+  /** {@return the SHA-256 digest of the description (rule CO-8); not to be changed} */
   byte[] fingerprint() {
     byte[] known = fingerprint;
     if (known == null) {
@@ -107,7 +107,7 @@ public final class Contract<T> {
     return known;
   }
 
-  /** {@return how the contract stands among the types of another one (rule CO-3)} */
+  /** {@return the contract as a type description within another contract (rule CO-3)} */
   public TypeDescription asType() {
     List<FieldDescription> methods =
         read.methods().stream()
@@ -116,16 +116,16 @@ public final class Contract<T> {
     return new TypeDescription(name(), TypeDescription.Kind.CONTRACT, methods);
   }
 
-  ContractReader.Result read() {
+  ContractReader.ReadContract read() {
     return read;
   }
 
   /** {@return the methods, in order of their names} */
-  public List<Method> methods() {
+  public List<MethodModel> methods() {
     return read.methods();
   }
 
-  /** {@return makes the calls of a servant; for the runtime} */
+  /** {@return the factory for the calls of a servant; for the runtime} */
   public Dispatcher dispatcher() {
     return read.generated().dispatcher();
   }
@@ -135,7 +135,10 @@ public final class Contract<T> {
     return type.cast(make(read.generated().stub(), target));
   }
 
-  /** {@return a stub for the same JVM, whose calls go by {@code way} at first; for the runtime} */
+  /**
+   * {@return a stub for servants in the same JVM, whose calls start on the stub {@code way}; for
+   * the runtime}
+   */
   public DirectStub direct(Target target, Stub way) {
     return (DirectStub) make(read.generated().direct(), target, way);
   }

@@ -24,20 +24,17 @@ public record ContractDescription(
     return types.stream().filter(t -> t.name().equals(type)).findFirst();
   }
 
-  /**
-   * {@return what the description is known by: the SHA-256 digest of its encoding, 32 bytes (rule
-   * CO-8)}
-   */
+  /** {@return the SHA-256 digest of this description's encoding, 32 bytes (rule CO-8)} */
   public byte[] fingerprint() {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(Encoding.VALUES.encode(this));
+      return MessageDigest.getInstance("SHA-256").digest(DescriptionCodec.VALUES.encode(this));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 
-  /** Made when first needed: most descriptions are never sent. */
-  private static final class Encoding {
-    static final Values<ContractDescription> VALUES = Values.of(ContractDescription.class);
+  /** Holder that defers creating the codec until first use: most descriptions are never sent. */
+  private static final class DescriptionCodec {
+    static final ValueCodec<ContractDescription> VALUES = ValueCodec.of(ContractDescription.class);
   }
 }

@@ -1,13 +1,13 @@
 package dev.parley.calls;
 
 import dev.parley.calls.codec.Codecs;
-import dev.parley.calls.codec.Exceptions;
+import dev.parley.calls.codec.ExceptionReader;
 import dev.parley.calls.codec.ReferenceCodec;
-import dev.parley.calls.generate.Generator;
-import dev.parley.calls.generate.Passing;
+import dev.parley.calls.generate.ContractClassGenerator;
 import dev.parley.calls.generate.RecordBodyWriter;
+import dev.parley.calls.generate.ValuePassing;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -23,30 +23,37 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Reads the methods of an interface (docs/protocol/contracts.md). Threads: confined to one. */
+/**
+ * Reader of contract interfaces: resolves their methods, codecs and generated classes
+ * (docs/protocol/contracts.md). Threads: confined to one.
+ */
 final class ContractReader {
   /**
-   * What was read.
+   * The result of reading an interface.
    *
-   * @param references the contracts that appear as values
+   * @param references the other contracts that appear as values
    */
-  record Result(List<Method> methods, Generator.Generated generated, Set<Class<?>> references) {}
+  record ReadContract(
+      List<MethodModel> methods,
+      ContractClassGenerator.GeneratedContract generated,
+      Set<Class<?>> references) {}
 
   private final Class<?> contract;
   private final Codecs codecs = new Codecs();
-  private final Exceptions exceptions = new Exceptions(codecs);
+  private final ExceptionReader exceptions = new ExceptionReader(codecs);
 
   private ContractReader(Class<?> contract) {
     this.contract = contract;
   }
 
-  static Result read(Class<?> contract) {
+  static ReadContract read(Class<?> contract) {
     refuseWhatIsNone(contract);
     return new ContractReader(contract).read();
   }
 
-  /** Reads a contract whose values another protocol has codecs for. */
-  static Result read(Class<?> contract, Function<java.lang.reflect.Method, Method> reading) {
+  /** Reads a contract with the codecs of another protocol. */
+  static ReadContract read(
+      Class<?> contract, Function<java.lang.reflect.Method, MethodModel> reading) {
     refuseWhatIsNone(contract);
     ContractReader reader = new ContractReader(contract);
     List<java.lang.reflect.Method> sources = reader.sources();
@@ -63,8 +70,11 @@ final class ContractReader {
     }
   }
 
-  /** Names as they are, or as {@link Named} says; Protobuf codecs. */
-  private final class OwnForms implements MethodReader.Forms {
+  /**
+   * Parley's own rules: method names as in the source or as {@link Named} says, and Protobuf
+   * codecs.
+   */
+  private final class ParleyForms implements MethodReader.Forms {
     @Override
     public String name(java.lang.reflect.Method source) {
       return ContractReader.name(source);
@@ -81,27 +91,28 @@ final class ContractReader {
     }
 
     @Override
-    public List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+    public List<MethodModel.DeclaredThrowable> thrown(
+        java.lang.reflect.Method source, String path) {
       return Arrays.stream(source.getExceptionTypes())
           .map(type -> exceptions.read(type, path))
           .toList();
     }
   }
 
-  private Result read() {
+  private ReadContract read() {
     List<java.lang.reflect.Method> sources = sources();
     refuseDoubles(sources);
-    List<Method> methods =
-        sources.stream().map(new MethodReader(contract, new OwnForms())::read).toList();
+    List<MethodModel> methods =
+        sources.stream().map(new MethodReader(contract, new ParleyForms())::read).toList();
     codecs.finish(RecordBodyWriter::generate);
     return generate(sources, methods, references(methods));
   }
 
-  private Result generate(
-      List<java.lang.reflect.Method> sources, List<Method> methods, Set<Class<?>> references) {
-    return new Result(
+  private ReadContract generate(
+      List<java.lang.reflect.Method> sources, List<MethodModel> methods, Set<Class<?>> references) {
+    return new ReadContract(
         methods,
-        Generator.generate(contract, sources, methods, passings(sources, methods)),
+        ContractClassGenerator.generate(contract, sources, methods, passings(sources, methods)),
         references);
   }
 
@@ -116,17 +127,17 @@ final class ContractReader {
     return passings;
   }
 
-  private List<Optional<Passing>> passings(
-      List<java.lang.reflect.Method> sources, List<Method> methods) {
+  private List<Optional<ValuePassing>> passings(
+      List<java.lang.reflect.Method> sources, List<MethodModel> methods) {
     PassingReader reader = new PassingReader(contract);
-    List<Optional<Passing>> passings = new ArrayList<>();
+    List<Optional<ValuePassing>> passings = new ArrayList<>();
     for (int i = 0; i < methods.size(); i++) {
       passings.add(reader.read(sources.get(i), methods.get(i)));
     }
     return passings;
   }
 
-  /** {@return the methods without a body, in order of their names} */
+  /** {@return the abstract methods, in order of their names} */
   private List<java.lang.reflect.Method> sources() {
     Set<List<Object>> seen = new HashSet<>(); // two interfaces above may have the very same method
     return Arrays.stream(contract.getMethods())
@@ -139,7 +150,10 @@ final class ContractReader {
         .toList();
   }
 
-  /** An interface may say once more what every object has. */
+  /**
+   * Returns true for methods that every object has, such as {@code equals}: an interface may
+   * redeclare them.
+   */
   private static boolean isOfObject(java.lang.reflect.Method source) {
     return Arrays.stream(Object.class.getMethods())
         .anyMatch(m ->
@@ -168,17 +182,17 @@ final class ContractReader {
     }
   }
 
-  private static List<Codec> values(Method method) {
+  private static List<Codec> values(MethodModel method) {
     List<Codec> values = new ArrayList<>(method.parameters());
     method.result().ifPresent(values::add);
     return values;
   }
 
-  private static Set<Class<?>> references(List<Method> methods) {
+  private static Set<Class<?>> references(List<MethodModel> methods) {
     Set<Class<?>> references = new LinkedHashSet<>();
-    for (Method method : methods) {
+    for (MethodModel method : methods) {
       values(method).stream()
-          .flatMap(c -> c.reach().stream())
+          .flatMap(c -> c.transitiveParts().stream())
           .filter(ReferenceCodec.class::isInstance)
           .forEach(c -> references.add(((ReferenceCodec) c).contractType()));
     }
@@ -194,7 +208,7 @@ final class ContractReader {
     collect(contract, types, seen);
     return new ContractDescription(
         contract.name(),
-        contract.read().methods().stream().map(Method::description).toList(),
+        contract.read().methods().stream().map(MethodModel::description).toList(),
         List.copyOf(types.values()));
   }
 
@@ -203,11 +217,13 @@ final class ContractReader {
     if (!seen.add(contract.type())) {
       return;
     }
-    for (Method method : contract.read().methods()) {
+    for (MethodModel method : contract.read().methods()) {
       List<Codec> values = values(method);
       method.exceptions().forEach(thrown -> values.add(thrown.codec()));
       for (Codec value : values) {
-        value.reach().forEach(c -> c.description().ifPresent(d -> types.put(d.name(), d)));
+        value
+            .transitiveParts()
+            .forEach(c -> c.description().ifPresent(d -> types.put(d.name(), d)));
       }
     }
     contract.read().references().forEach(type -> collect(Contract.of(type), types, seen));

@@ -1,27 +1,27 @@
 package dev.parley.calls;
 
 /**
- * How the values of a call get to a servant of the same JVM, and its result back. Between processes
- * all values travel as messages, whatever is said here.
+ * Policy for passing the values of a call to a servant in the same JVM, and its result back.
+ * Between processes all values travel as messages, whatever the policy.
  */
 public enum CopyPolicy {
   /**
-   * The very objects. Caller and servant share them, and see what the other changes: for values
-   * that nobody changes, though they could be.
+   * Passes the same objects. Caller and servant share them and see each other's changes: for values
+   * that are mutable by type but that neither side changes.
    */
   REFERENCE,
 
   /**
-   * Copies of what can be changed, made by generated code ({@link dev.parley.copiers.Copier}); what
-   * cannot is shared. A copy is of the class of its value, so that a list that could be added to is
-   * one that can. What the copier refuses, such as a list of a class that it does not know, is
-   * written and read as it would be for a message.
+   * Copies mutable values by generated code ({@link dev.parley.copiers.Copier}) and shares
+   * immutable ones. A copy has the class of its value, so the copy of a modifiable list is
+   * modifiable. Values that the copier refuses, such as a list of an unknown class, are encoded and
+   * decoded as for a message.
    */
   COPY,
 
   /**
-   * The call takes the way that it would take to another process: through all valves, as a message,
-   * to a thread of the servant's. To see that both ways do the same.
+   * Sends the call over the loopback connection, as to another process: through all valves, as a
+   * message, to a thread of the servant. For tests that both paths behave the same.
    */
   WIRE
 }

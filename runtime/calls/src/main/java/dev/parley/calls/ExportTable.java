@@ -2,9 +2,9 @@ package dev.parley.calls;
 
 import dev.parley.calls.session.Session;
 import dev.parley.pipeline.CallException;
-import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.Announcement.ExportedService;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -14,19 +14,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What one Parley exports, and the servant of reference 0 for each session. Threads: safe for all.
+ * Table of the servants that one Parley exports, and the servant of reference 0 for each session.
+ * Threads: safe for all.
  */
 final class ExportTable implements Session.Root {
-  private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
+  private final ConcurrentSkipListMap<String, ExportHandle> exports = new ConcurrentSkipListMap<>();
   private final boolean asksValves;
   private final Optional<ServantLookup> lookup;
   private final Consumer<String> changed;
   private final Supplier<Exports.Status> status;
 
   /**
-   * @param asksValves whether there are valves that all calls have to pass
-   * @param lookup how calls find servants of which nothing else is said
-   * @param changed told the name after each change of an export
+   * @param asksValves whether there are valves that every call must pass
+   * @param lookup the default way of local calls to their servants
+   * @param changed called with the name after each change of an export
    */
   ExportTable(
       boolean asksValves,
@@ -39,9 +40,9 @@ final class ExportTable implements Session.Root {
     this.status = status;
   }
 
-  Exported add(String name, Contract<?> contract, Object servant) {
-    Exported export = new Exported(name, contract, servant, lookup, this);
-    Exported other = exports.putIfAbsent(name, export);
+  ExportHandle add(String name, Contract<?> contract, Object servant) {
+    ExportHandle export = new ExportHandle(name, contract, servant, lookup, this);
+    ExportHandle other = exports.putIfAbsent(name, export);
     if (other != null) {
       throw new IllegalStateException(name + " is exported already, as " + other.contract().name());
     }
@@ -49,39 +50,41 @@ final class ExportTable implements Session.Root {
     return export;
   }
 
-  void withdraw(Exported export) {
+  void withdraw(ExportHandle export) {
     if (exports.remove(export.name(), export)) {
       changed(export);
     }
   }
 
-  void changed(Exported export) {
+  void changed(ExportHandle export) {
     changed.accept(export.name());
   }
 
   /**
-   * @throws IllegalStateException when calls would pass by what they have to pass
+   * Checks that a look-up mode is allowed in this runtime.
+   *
+   * @throws IllegalStateException when calls would bypass mandatory valves
    */
   void check(ServantLookup value) {
     value.check(asksValves);
   }
 
-  /** {@return what is exported, for those who look for it from outside} */
-  List<Offer> offers() {
+  /** {@return the exports, as announced to discovery} */
+  List<ExportedService> offers() {
     return exports.values().stream()
         .map(e ->
-            new Offer(
+            new ExportedService(
                 e.name(),
                 e.contract().name(),
                 HexFormat.of().formatHex(e.contract().fingerprint())))
         .toList();
   }
 
-  Optional<Exported> known(String name) {
+  Optional<ExportHandle> known(String name) {
     return Optional.ofNullable(exports.get(name));
   }
 
-  Exported find(String name) {
+  ExportHandle find(String name) {
     return known(name)
         .orElseThrow(() ->
             new CallException.Unavailable(
@@ -98,7 +101,7 @@ final class ExportTable implements Session.Root {
     return new Exports() {
       @Override
       public int bind(String name, ContractDescription wanted) {
-        Exported export = find(name);
+        ExportHandle export = find(name);
         Compatibility.check(wanted, export.contract().description())
             .ifPresent(difference -> {
               throw new CallException.Incompatible(name + ": " + difference);
@@ -108,7 +111,7 @@ final class ExportTable implements Session.Root {
 
       @Override
       public int bindSame(String name, byte[] fingerprint) {
-        Exported export = find(name);
+        ExportHandle export = find(name);
         return Arrays.equals(fingerprint, export.contract().fingerprint())
             ? session.serve(export.contract(), export.servant())
             : 0;
@@ -138,6 +141,6 @@ final class ExportTable implements Session.Root {
 
   private static boolean isSameUser(PeerInfo peer) {
     return "jvm".equals(peer.endpoint().getScheme())
-        || peer.credentials().filter(who -> who.user().equals(RunFolder.user())).isPresent();
+        || peer.credentials().filter(who -> who.user().equals(RuntimeFolder.user())).isPresent();
   }
 }

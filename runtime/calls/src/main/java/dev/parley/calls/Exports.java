@@ -2,31 +2,33 @@ package dev.parley.calls;
 
 import java.util.List;
 
-/** What a peer offers by name; each peer's reference 0 (docs/protocol/contracts.md, CO-4). */
+/**
+ * Directory contract of a peer: look-up of its exported servants by name. Served as reference 0 of
+ * each connection (docs/protocol/contracts.md, CO-4).
+ */
 @Inline
 public interface Exports {
   /**
    * An exported servant.
    *
-   * @param name under which it is found
+   * @param name the name under which it is exported
    * @param contract the binary name of its interface
    */
   record Export(String name, String contract) {}
 
   /**
-   * How a peer is, at one moment.
+   * Status of a runtime at one moment.
    *
-   * @param peers whose connections stand, the asking one among them
+   * @param peers number of open connections, the asking one included
    * @param served calls that were served since it started, those of this contract left out
-   * @param version of its runtime; empty where that is not known
-   * @param parley which one it is of those that its process started, the first is 1; 0 where that
-   *     is not known
+   * @param version version of the runtime; empty where it is unknown
+   * @param parley ordinal of the runtime within its process, starting at 1; 0 where it is unknown
    */
   record Status(int peers, long served, String version, int parley) {}
 
   /**
-   * Gives a reference to the servant of that name, after comparing what is wanted with what is
-   * there (rule CO-5).
+   * Binds a name: checks that the expected contract is compatible with the exported one (rule
+   * CO-5), and returns a reference to the servant.
    *
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing has that name
    * @throws dev.parley.pipeline.CallException.Incompatible when the contracts do not fit
@@ -34,11 +36,12 @@ public interface Exports {
   int bind(String name, ContractDescription wanted);
 
   /**
-   * Gives a reference to the servant of that name if its contract is described by the very same
-   * bytes as the one that is wanted, which both sides as a rule were built from (rule CO-8).
+   * Binds a name by fingerprint: returns a reference to the servant if its contract's description
+   * is identical to the expected one, as is normal when both sides were built from the same source
+   * (rule CO-8).
    *
-   * @param fingerprint of what is wanted, see {@link ContractDescription#fingerprint}
-   * @return 0 when the descriptions are not the same, which {@link #bind} may still find compatible
+   * @param fingerprint digest of the expected contract, see {@link ContractDescription#fingerprint}
+   * @return 0 when the descriptions differ; {@link #bind} may still find them compatible
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing has that name
    */
   int bindSame(String name, byte[] fingerprint);
@@ -46,13 +49,13 @@ public interface Exports {
   /** {@return the contract of the servant of that name} */
   ContractDescription describe(String name);
 
-  /** {@return all that is exported, in order of the names} */
+  /** {@return all exports, in order of their names} */
   List<Export> list();
 
   /**
-   * {@return how it is}
+   * {@return the status of the runtime}
    *
-   * @throws dev.parley.pipeline.CallException.Refused unless the operating system says that the
+   * @throws dev.parley.pipeline.CallException.Refused unless the operating system confirms that the
    *     caller is the same user (rule CO-9)
    */
   Status status();

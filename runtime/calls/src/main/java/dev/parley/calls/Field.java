@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The number on the wire, where it is not to follow from the order in the source (rule VA-1): of a
- * record component, a parameter, an enum constant, or a record that is an alternative of a sealed
- * interface.
+ * Pins the field number on the wire, where the number is not to follow from the order in the source
+ * (rule VA-1): of a record component, a parameter, an enum constant, or a record that is an
+ * alternative of a sealed interface.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

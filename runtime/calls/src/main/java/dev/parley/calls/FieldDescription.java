@@ -1,8 +1,9 @@
 package dev.parley.calls;
 
 /**
- * A parameter, a record component, an enum constant, an alternative of a sealed interface, or a
- * method of a further contract (docs/protocol/contracts.md).
+ * Description of a numbered member of a type: a parameter, a record component, an enum constant, an
+ * alternative of a sealed interface, or a method of a referenced contract
+ * (docs/protocol/contracts.md).
  *
  * @param number the number on the wire
  * @param name the name in the source

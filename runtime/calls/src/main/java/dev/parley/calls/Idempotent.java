@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * To make the call twice does no more than to make it once: it may be tried again after a failure,
- * and several may be under way at once. On a contract it holds for all methods.
+ * Marks methods that are safe to call more than once with the same effect: they may be retried
+ * after a failure, and several attempts may run at once. On a contract it applies to all methods.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

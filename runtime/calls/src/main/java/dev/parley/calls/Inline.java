@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The servant runs on the thread that read the request, which saves a hand-over to another thread.
+ * Runs the servant on the thread that read the request, which saves a hand-over to another thread.
  * For short work that never blocks: while it runs, nothing else is read from the connection. On a
- * contract it holds for all methods.
+ * contract it applies to all methods.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

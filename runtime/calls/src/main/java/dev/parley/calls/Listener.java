@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** An endpoint that takes connections. */
+/** A listening endpoint that accepts connections. */
 public final class Listener implements AutoCloseable {
   private final Acceptor acceptor;
   private final Consumer<Listener> ended;
@@ -16,16 +16,16 @@ public final class Listener implements AutoCloseable {
     this.ended = ended;
   }
 
-  void offers(List<Announcement.Offer> offers) {
-    acceptor.offers(offers);
+  void offers(List<Announcement.ExportedService> offers) {
+    acceptor.publishExports(offers);
   }
 
-  /** {@return where it listens, with the real port when 0 was asked for} */
+  /** {@return the address that it listens on, with the actual port when 0 was requested} */
   public URI endpoint() {
     return acceptor.endpoint();
   }
 
-  /** Takes no more connections; those that stand live on. */
+  /** Stops accepting connections; existing ones stay open. */
   @Override
   public void close() {
     ended.accept(this);

@@ -13,27 +13,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stubs that a Parley handed out for its own exports: one for each name and contract, as long
- * as somebody has it. What becomes of the export leads them elsewhere.
+ * Registry of the stubs that a Parley handed out for its own exports: one per name and contract,
+ * held weakly. Redirects them when their export changes.
  *
  * <p>Threads: safe for all. No call is made while the lock is held.
  */
 final class LocalStubs {
-  private final Function<String, Optional<Exported>> exports;
-  private final LocalPeer peer;
-  private final LocalLines lines;
+  private final Function<String, Optional<ExportHandle>> exports;
+  private final LoopbackPeer peer;
+  private final LocalValvelines lines;
   private final boolean asksValves;
-  private final Map<String, Map<Class<?>, Held>> held = new HashMap<>(); // guarded by this
+  private final Map<String, Map<Class<?>, WeakLocalStub>> held = new HashMap<>(); // guarded by this
   private final ReferenceQueue<DirectStub> dropped = new ReferenceQueue<>();
 
-  /** A stub that somebody may still have. */
-  private static final class Held extends WeakReference<DirectStub> {
+  /** Weak reference to a stub that the program may still use. */
+  private static final class WeakLocalStub extends WeakReference<DirectStub> {
     final String name;
     final Contract<?> contract;
-    @Nullable Exported export; // that the stub was last led to; null: to none
+    @Nullable ExportHandle export; // that the stub was last led to; null: to none
     @Nullable Stub way; // to that export, over the connection; null when there is none
 
-    Held(String name, Contract<?> contract, DirectStub stub, ReferenceQueue<DirectStub> dropped) {
+    WeakLocalStub(
+        String name, Contract<?> contract, DirectStub stub, ReferenceQueue<DirectStub> dropped) {
       super(stub, dropped);
       this.name = name;
       this.contract = contract;
@@ -52,13 +53,13 @@ final class LocalStubs {
   }
 
   /**
-   * @param exports finds what is exported under a name now
-   * @param asksValves whether there are valves that all calls have to pass
+   * @param exports finds the current export of a name
+   * @param asksValves whether there are valves that every call must pass
    */
   LocalStubs(
-      Function<String, Optional<Exported>> exports,
-      LocalPeer peer,
-      LocalLines lines,
+      Function<String, Optional<ExportHandle>> exports,
+      LoopbackPeer peer,
+      LocalValvelines lines,
       boolean asksValves) {
     this.exports = exports;
     this.peer = peer;
@@ -67,11 +68,11 @@ final class LocalStubs {
   }
 
   /**
-   * {@return the stub of what is exported under a name}
+   * {@return the stub of an export}
    *
-   * @throws CallException.Incompatible when it is exported as something else
+   * @throws CallException.Incompatible when its contract does not fit
    */
-  <T> T stub(Exported export, Contract<T> wanted) {
+  <T> T stub(ExportHandle export, Contract<T> wanted) {
     mismatch(export, wanted)
         .ifPresent(difference -> {
           throw new CallException.Incompatible(difference);
@@ -81,37 +82,39 @@ final class LocalStubs {
 
   private synchronized DirectStub handedOut(String name, Contract<?> wanted) {
     forgetDropped();
-    Map<Class<?>, Held> same = held.computeIfAbsent(name, _ -> new HashMap<>());
-    Held known = same.get(wanted.type());
+    Map<Class<?>, WeakLocalStub> same = held.computeIfAbsent(name, _ -> new HashMap<>());
+    WeakLocalStub known = same.get(wanted.type());
     DirectStub stub = known == null ? null : known.get();
     if (stub == null) {
-      Nowhere nowhere = nowhere(name, gone(name));
+      FailingTarget nowhere = nowhere(name, gone(name));
       stub = wanted.direct(nowhere, (Stub) wanted.stub(nowhere));
-      Held fresh = new Held(name, wanted, stub, dropped);
+      WeakLocalStub fresh = new WeakLocalStub(name, wanted, stub, dropped);
       if (known != null) {
         known.release();
       }
       same.put(wanted.type(), fresh);
-      lead(fresh, stub);
+      redirect(fresh, stub);
     }
     return stub;
   }
 
-  /** Leads all stubs of a name to what is exported under it now, if anything. */
-  synchronized void lead(String name) {
+  /**
+   * Redirects all stubs of a name to its current export, or to a failing target when there is none.
+   */
+  synchronized void redirect(String name) {
     forgetDropped();
     held.getOrDefault(name, Map.of())
         .values()
         .forEach(each -> {
           DirectStub stub = each.get();
           if (stub != null) {
-            lead(each, stub);
+            redirect(each, stub);
           }
         });
   }
 
-  private void lead(Held each, DirectStub stub) {
-    Exported export = exports.apply(each.name).orElse(null);
+  private void redirect(WeakLocalStub each, DirectStub stub) {
+    ExportHandle export = exports.apply(each.name).orElse(null);
     Stub old = each.export == export ? null : each.way;
     if (each.export != export) {
       each.export = export;
@@ -119,51 +122,51 @@ final class LocalStubs {
     }
     Optional<String> mismatch = export == null ? Optional.empty() : mismatch(export, each.contract);
     if (export == null) {
-      stub.around(each.nowhere(gone(each.name)));
+      stub.redirectTo(each.nowhere(gone(each.name)));
     } else if (mismatch.isPresent()) {
-      stub.around(each.nowhere(() -> new CallException.Incompatible(mismatch.get())));
+      stub.redirectTo(each.nowhere(() -> new CallException.Incompatible(mismatch.get())));
     } else {
-      lead(each, stub, export);
+      redirect(each, stub, export);
     }
     if (old != null) {
       old.target().release();
     }
   }
 
-  private void lead(Held each, DirectStub stub, Exported export) {
+  private void redirect(WeakLocalStub each, DirectStub stub, ExportHandle export) {
     Stub way = each.way;
     if (way == null) {
       way = peer.stub(each.name, each.contract);
       each.way = way;
     }
-    ServantLookup lookup = export.servantLookup().orElse(asksValves ? null : ServantLookup.MINIMAL);
+    ServantLookup lookup = export.servantLookup().orElse(asksValves ? null : ServantLookup.DIRECT);
     if (lookup == null || !each.contract.type().isInstance(export.servant())) {
-      stub.around(way);
+      stub.redirectTo(way);
     } else {
-      stub.straight(lines.way(lookup, export, each.contract), way);
+      stub.directTo(lines.callee(lookup, export, each.contract), way);
     }
   }
 
   private void forgetDropped() {
     for (Object each = dropped.poll(); each != null; each = dropped.poll()) {
-      Held gone = (Held) each;
+      WeakLocalStub gone = (WeakLocalStub) each;
       gone.release();
-      Map<Class<?>, Held> same = held.getOrDefault(gone.name, Map.of());
+      Map<Class<?>, WeakLocalStub> same = held.getOrDefault(gone.name, Map.of());
       if (same.remove(gone.contract.type(), gone) && same.isEmpty()) {
         held.remove(gone.name);
       }
     }
   }
 
-  private static Optional<String> mismatch(Exported export, Contract<?> wanted) {
+  private static Optional<String> mismatch(ExportHandle export, Contract<?> wanted) {
     return wanted.equals(export.contract())
         ? Optional.empty()
         : Compatibility.check(wanted.description(), export.contract().description())
             .map(difference -> export.name() + ": " + difference);
   }
 
-  private static Nowhere nowhere(String name, Supplier<CallException> why) {
-    return new Nowhere("this JVM, " + name, why);
+  private static FailingTarget nowhere(String name, Supplier<CallException> why) {
+    return new FailingTarget("this JVM, " + name, why);
   }
 
   private static Supplier<CallException> gone(String name) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A method of a contract (docs/protocol/contracts.md).
+ * Description of a contract's method (docs/protocol/contracts.md).
  *
  * @param name the name on the wire
  * @param id its hash (rule CO-1)
@@ -22,7 +22,7 @@ public record MethodDescription(
     List<String> exceptions) {
 
   /**
-   * {@return the method that a field of a CONTRACT describes (rule CO-3)}
+   * {@return the method that a field of a contract's type description stands for (rule CO-3)}
    *
    * @throws IllegalArgumentException when the field's type is not a signature
    */
@@ -44,7 +44,7 @@ public record MethodDescription(
         + (exceptions.isEmpty() ? "" : " throws " + String.join(", ", exceptions));
   }
 
-  /** {@return the form in which a further contract lists the method (rule CO-3)} */
+  /** {@return the compact signature, by which other contracts list the method (rule CO-3)} */
   String compactSignature() {
     String list =
         parameters.stream()

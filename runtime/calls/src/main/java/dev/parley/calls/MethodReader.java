@@ -1,8 +1,8 @@
 package dev.parley.calls;
 
-import dev.parley.calls.codec.Numbers;
+import dev.parley.calls.codec.FieldNumbers;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -17,33 +17,33 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads the methods of a contract: what their shape and annotations say, whatever protocol carries
- * them. Threads: confined to one.
+ * Reader of a contract's methods, independent of the protocol: checks their shape and reads their
+ * annotations. Threads: confined to one.
  */
 public final class MethodReader {
-  /** What a protocol has for methods and their values. */
+  /** The protocol-specific part: names, ids and codecs. */
   public interface Forms {
     /** {@return the name of a method on the wire} */
     String name(java.lang.reflect.Method source);
 
-    /** {@return the number that stands for a name in this contract} */
+    /** {@return the id of a method name in this contract} */
     int id(String name);
 
     /**
      * {@return the codec of a parameter or result}
      *
-     * @throws ContractException when the type has no form, with the path to it
+     * @throws ContractException when the type cannot be encoded, with the path to it
      */
     Codec value(AnnotatedType type, String path);
 
-    /** {@return the exceptions that travel as types; the first that fits is taken} */
-    List<Method.Thrown> thrown(java.lang.reflect.Method source, String path);
+    /** {@return the exceptions that travel with their type; the first one that matches is used} */
+    List<MethodModel.DeclaredThrowable> thrown(java.lang.reflect.Method source, String path);
   }
 
   private final Class<?> contract;
   private final Forms forms;
 
-  /** Reads methods of {@code contract}. */
+  /** Creates a reader for the methods of {@code contract}. */
   public MethodReader(Class<?> contract, Forms forms) {
     this.contract = contract;
     this.forms = forms;
@@ -59,26 +59,26 @@ public final class MethodReader {
   }
 
   /**
-   * {@return a method without a body, as it was read}
+   * {@return the model of an abstract method}
    *
    * @throws ContractException when it cannot be one, with the path to the reason
    */
-  public Method read(java.lang.reflect.Method source) {
+  public MethodModel read(java.lang.reflect.Method source) {
     String path = contract.getSimpleName() + "." + source.getName();
     List<FieldDescription> parameters = new ArrayList<>();
     List<Codec> parameterCodecs = new ArrayList<>();
-    Numbers numbers = new Numbers(path, 1);
+    FieldNumbers numbers = new FieldNumbers(path, 1);
     for (Parameter parameter : source.getParameters()) {
       Codec codec =
           forms.value(parameter.getAnnotatedType(), path + "(" + parameter.getName() + ")");
-      int number = numbers.of(Numbers.annotated(parameter), parameter.getName());
+      int number = numbers.of(FieldNumbers.annotated(parameter), parameter.getName());
       parameters.add(new FieldDescription(number, parameter.getName(), codec.type()));
       parameterCodecs.add(codec);
     }
     Class<?> returned = source.getReturnType();
     boolean asynchronous = returned == CompletionStage.class || returned == CompletableFuture.class;
     Optional<Codec> result = result(source, asynchronous, path + "()");
-    List<Method.Thrown> thrown = forms.thrown(source, path);
+    List<MethodModel.DeclaredThrowable> thrown = forms.thrown(source, path);
     boolean oneWay = source.isAnnotationPresent(OneWay.class);
     if (oneWay && (returned != void.class || !thrown.isEmpty())) {
       throw new ContractException(
@@ -96,9 +96,9 @@ public final class MethodReader {
             oneWay,
             parameters,
             result.map(Codec::type).orElse("void"),
-            thrown.stream().map(Method.Thrown::name).toList());
+            thrown.stream().map(MethodModel.DeclaredThrowable::name).toList());
     String label = contract.getSimpleName() + "." + name;
-    return new Method(
+    return new MethodModel(
         contract.getName(),
         label,
         "the result of " + label,
@@ -123,7 +123,7 @@ public final class MethodReader {
       throw new ContractException(path + ": a @Pure method returns a value");
     }
     for (Codec value : concat(parameters, result)) {
-      if (value.reach().stream().anyMatch(Codec::live)) {
+      if (value.transitiveParts().stream().anyMatch(Codec::isHandle)) {
         throw new ContractException(
             path + ": a @Pure method passes neither call-backs nor streams: " + value.type());
       }

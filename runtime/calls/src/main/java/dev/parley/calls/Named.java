@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The name on the wire, where it is not to be the one in the source: of a method, or of an
- * exception or contract.
+ * Sets the name on the wire, where it differs from the one in the source: of a method, an exception
+ * or a contract.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

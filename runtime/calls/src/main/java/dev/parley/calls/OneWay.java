@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The caller of this {@code void} method does not wait and learns of no failure. One-way calls to
- * one reference are carried out one after another, in the order they were made.
+ * Marks a {@code void} method as one-way: the caller does not wait for a reply and sees no failure
+ * of the servant. One-way calls to one reference run one after another, in the order in which they
+ * were made.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

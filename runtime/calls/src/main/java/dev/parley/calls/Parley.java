@@ -7,20 +7,20 @@ import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
-import dev.parley.calls.spi.Lines;
-import dev.parley.calls.spi.LocalWay;
+import dev.parley.calls.spi.CallEnvironment;
+import dev.parley.calls.spi.LocalCallPath;
+import dev.parley.pipeline.AuthorizationValve;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
-import dev.parley.pipeline.RightsValve;
 import dev.parley.pipeline.Valve;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.ConnectionPath;
-import dev.parley.transport.api.Dialled;
+import dev.parley.transport.api.DialResult;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public final class Parley implements AutoCloseable {
 
   private static final AtomicInteger STARTED = new AtomicInteger();
 
-  private final Transports transports;
+  private final TransportRegistry transports;
   private final Timers timers;
   private final boolean ownTimers;
   private final SessionConfig config;
@@ -66,24 +66,24 @@ public final class Parley implements AutoCloseable {
   private final ExportTable exports;
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
-  private final LocalPeer local = new LocalPeer(this);
+  private final LoopbackPeer local = new LoopbackPeer(this);
   private final LocalStubs localStubs;
-  private final LocalWay localWay;
+  private final LocalCallPath localWay;
   private final int number = STARTED.incrementAndGet();
   private volatile boolean closing;
 
   private Parley(Builder builder) {
-    transports = new Transports(builder.transportConfig);
+    transports = new TransportRegistry(builder.transportConfig);
     ownTimers = builder.timers.isEmpty();
     timers = builder.timers.orElseGet(() -> Timers.start(builder.transportConfig.threadWatch()));
     deadline = builder.deadline;
     served = new MetricsValve();
     called = new MetricsValve();
     List<Valve> outgoing =
-        Pipelines.outgoing(
+        ValveOrder.outgoing(
             called, builder.deadline, builder.outgoing, builder.runningMax, builder.waitingMax);
     List<Valve> incoming =
-        Pipelines.incoming(
+        ValveOrder.incoming(
             served,
             builder.deadline,
             builder.rights,
@@ -102,11 +102,11 @@ public final class Parley implements AutoCloseable {
             ServingThread.threads());
     exports =
         new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);
-    LocalLines lines =
-        new LocalLines(
+    LocalValvelines lines =
+        new LocalValvelines(
             exports::find,
             Stream.concat(outgoing.stream(), incoming.stream()).toList(),
-            Pipelines.telling(builder.deadline),
+            ValveOrder.contextOnly(builder.deadline),
             timers,
             builder.asksValves(),
             builder.servantLookup);
@@ -125,14 +125,14 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Offers a servant under a name to all peers, and to {@link #lookup} in this JVM.
+   * Exports a servant under a name, to all peers and to {@link #lookup} in this JVM.
    *
    * @param name 1 to 200 characters, without control characters
    * @throws ContractException when the interface cannot be a contract
-   * @throws IllegalArgumentException when the name is none
-   * @throws IllegalStateException when the name is taken
+   * @throws IllegalArgumentException when the name is not valid
+   * @throws IllegalStateException when the name is in use
    */
-  public <T> Exported export(String name, Class<T> contract, T servant) {
+  public <T> ExportHandle export(String name, Class<T> contract, T servant) {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "a servant's name is 1 to 200 characters without control characters");
@@ -142,11 +142,11 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of a servant that this very Parley exports} Methods go straight to the servant,
-   * in the caller's thread, with copies of what can be changed; see {@link PassBy}. Where this
-   * Parley has rights, valves or limits of its own, calls take the way to another process, and so
-   * pass them. The stub is that of the name: once the export is closed its calls fail, and once the
-   * name is exported again they go to the new servant, if its contract fits.
+   * {@return a stub of a servant that this Parley itself exports} Methods call the servant
+   * directly, in the caller's thread, with copies of mutable values; see {@link PassBy}. Where this
+   * Parley has rights, valves or limits of its own, calls take the same path as from another
+   * process, and so pass them. The stub belongs to the name: once the export is closed its calls
+   * fail, and once the name is exported again they go to the new servant, if its contract fits.
    *
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing is exported under that name
    * @throws dev.parley.pipeline.CallException.Incompatible when it is exported as something else
@@ -156,73 +156,74 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * Takes connections.
+   * Listens for connections.
    *
-   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   * @throws dev.parley.transport.api.TransportException when it cannot listen on the endpoint
    */
   public Listener listen(URI endpoint) {
     return listen(endpoint, peer -> {});
   }
 
   /**
-   * Takes connections, and hands each new peer to {@code arrived}, which must not block.
+   * Listens for connections, and passes each new peer to {@code arrived}, which must not block.
    *
-   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   * @throws dev.parley.transport.api.TransportException when it cannot listen on the endpoint
    */
   public Listener listen(URI endpoint, Consumer<Peer> arrived) {
     Acceptor acceptor =
         transports.listen(endpoint, connection -> arrived.accept(accept(connection)));
     Listener listener = new Listener(acceptor, listeners::remove);
     listeners.add(listener);
-    offer();
+    announce();
     return listener;
   }
 
   /**
-   * Connects.
+   * Connects to an endpoint.
    *
    * @throws dev.parley.transport.api.TransportException saying what was tried, where, and what to
    *     try next
    */
   public Peer connect(URI endpoint) {
-    Dialled dialled = transports.connect(endpoint);
+    DialResult dialled = transports.connect(endpoint);
     return accept(dialled.connection(), dialled.path());
   }
 
   /**
-   * Connects, and connects again whenever the connection has ended, to whoever is there then; calls
-   * wait meanwhile.
+   * Connects to an endpoint, and reconnects whenever the connection has ended; calls wait
+   * meanwhile.
    *
-   * @throws dev.parley.transport.api.TransportException when nobody is there now
+   * @throws dev.parley.transport.api.TransportException when the first connection attempt fails
    */
-  public Reconnecting reconnecting(URI endpoint) {
+  public ReconnectingPeer reconnecting(URI endpoint) {
     return reconnecting(
-        new Dialling(endpoint, connect(endpoint), () -> connect(endpoint), timers),
-        Reconnecting.Absence.WAIT);
+        new Redialer(endpoint, connect(endpoint), () -> connect(endpoint), timers),
+        ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY);
   }
 
   /**
-   * Connects to several endpoints that serve the same, and again whenever a connection has ended;
-   * calls go to the one that has less to do.
+   * Connects to several endpoints that export the same servants, and reconnects lost ones; each
+   * call goes to a less loaded endpoint.
    *
-   * @param endpoints one or more, each once
-   * @throws dev.parley.transport.api.TransportException when nobody is there anywhere now
+   * @param endpoints one or more, without duplicates
+   * @throws dev.parley.transport.api.TransportException when the first attempt fails at all of them
    */
-  public Balanced balanced(List<URI> endpoints) {
-    return Balanced.start(endpoints, this::connect, config);
+  public LoadBalancedPeer loadBalanced(List<URI> endpoints) {
+    return LoadBalancedPeer.start(endpoints, this::connect, config);
   }
 
   /**
-   * {@return whoever {@code source} gives, one peer after another}
+   * {@return a reconnecting peer over the peers that {@code source} provides, one after another}
    *
-   * @param absence what calls do while nobody is there
+   * @param absence what calls do while there is no connection
    */
-  public Reconnecting reconnecting(Reconnecting.Source source, Reconnecting.Absence absence) {
-    return new Reconnecting(source, absence, deadline);
+  public ReconnectingPeer reconnecting(
+      ReconnectingPeer.PeerSource source, ReconnectingPeer.ReadyPolicy absence) {
+    return new ReconnectingPeer(source, absence, deadline);
   }
 
   /**
-   * {@return the peer at the other end of a connection that was made elsewhere}
+   * {@return the peer at the other end of a connection that was opened elsewhere}
    *
    * @throws CallException.Unavailable when this is closed; the connection is then closed as well
    */
@@ -231,9 +232,9 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return the same}
+   * {@return the peer at the other end of a connection, with the path that was taken}
    *
-   * @param path which way was taken when it was made
+   * @param path the path chosen when the connection was made
    * @throws CallException.Unavailable when this is closed; the connection is then closed as well
    */
   public Peer accept(Connection connection, ConnectionPath path) {
@@ -250,12 +251,15 @@ public final class Parley implements AutoCloseable {
   }
 
   private void changed(String name) {
-    localStubs.lead(name);
-    offer();
+    localStubs.redirect(name);
+    announce();
   }
 
-  /** One at a time, so that the last word is of the last change. */
-  private synchronized void offer() {
+  /**
+   * Announces the exports on all listeners. Synchronized, so that the last announcement is that of
+   * the last change.
+   */
+  private synchronized void announce() {
     listeners.forEach(listener -> listener.offers(exports.offers()));
   }
 
@@ -274,23 +278,23 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return the peers whose connections stand} The connection over which {@link #lookup} copies
-   * values leads from here to here, so that its ends are no peers and are left out.
+   * {@return the peers with open connections} The ends of the loopback connection, which {@link
+   * #lookup} uses to copy values, are left out.
    */
   public List<Peer> peers() {
     return sessions.stream()
-        .filter(session -> !local.owns(session.connection().peer().endpoint()))
+        .filter(session -> !local.isLoopback(session.connection().peer().endpoint()))
         .map(Peer::new)
         .toList();
   }
 
   /** {@return counters of the calls that were served here, by {@code contract.method}} */
-  public Map<String, MetricsValve.Sample> served() {
+  public Map<String, MetricsValve.MethodMetrics> served() {
     return served.samples();
   }
 
   /** {@return counters of the calls that were made from here, by {@code contract.method}} */
-  public Map<String, MetricsValve.Sample> called() {
+  public Map<String, MetricsValve.MethodMetrics> called() {
     return called.samples();
   }
 
@@ -308,17 +312,20 @@ public final class Parley implements AutoCloseable {
     return new Exports.Status(peers().size(), calls, version, number);
   }
 
-  /** {@return the timers, for servants that answer later; what waits is dropped by closing this} */
+  /**
+   * {@return the timers, for servants that answer later; closing this runtime drops pending tasks}
+   */
   public Timers timers() {
     return timers;
   }
 
-  /** {@return what calls pass, for protocols beside Parley's own} */
-  public Lines lines() {
-    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), localWay, timers);
+  /** {@return the valve chains and limits, for protocols beside Parley's own} */
+  public CallEnvironment callEnvironment() {
+    return new CallEnvironment(
+        config.outgoing(), config.incoming(), config.callsMax(), localWay, timers);
   }
 
-  Transports transports() {
+  TransportRegistry transports() {
     return transports;
   }
 
@@ -337,7 +344,7 @@ public final class Parley implements AutoCloseable {
     }
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of a runtime. Threads: confined to one. */
   public static final class Builder {
     private static final int CALLS_MAX = 1_000_000;
 
@@ -350,26 +357,27 @@ public final class Parley implements AutoCloseable {
     private Duration firstCallTimeout = Limits.FIRST_CALL_TIMEOUT;
     private Optional<Timers> timers = Optional.empty();
     private Optional<ServantLookup> servantLookup = Optional.empty();
-    private RightsValve.Rights rights = RightsValve.Rights.ALL;
+    private AuthorizationValve.AuthorizationPolicy rights =
+        AuthorizationValve.AuthorizationPolicy.PERMIT_ALL;
     private final List<Valve> outgoing = new ArrayList<>();
     private final List<Valve> incoming = new ArrayList<>();
 
     private Builder() {}
 
-    /** Options of all transports. */
+    /** Sets the options of all transports. */
     public Builder transportConfig(TransportConfig value) {
       transportConfig = value;
       return this;
     }
 
-    /** The name that peers are told. */
+    /** Sets the product name that peers are told. */
     public Builder product(String value) {
       product = value;
       return this;
     }
 
     /**
-     * Calls that wait for their reply on one connection, each way.
+     * Sets the limit for calls that wait for their reply on one connection, each way.
      *
      * @throws IllegalArgumentException when it is not 1 to 1,000,000
      */
@@ -381,15 +389,16 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /** Time until a call without a deadline gives up. */
+    /** Sets the timeout of calls without a deadline. */
     public Builder deadline(Duration value) {
       deadline = value;
       return this;
     }
 
     /**
-     * Time for the first call, either way, on a connection that a peer has dialled; 60 s unless
-     * set. A connection without one is closed, so that it takes no place for nothing (rule MS-14).
+     * Sets the time limit for the first call, either way, on a connection that a peer has dialled;
+     * 60 s unless set. A connection without a call in that time is closed, so that it does not
+     * occupy resources (rule MS-14).
      *
      * @throws IllegalArgumentException when it is not positive
      */
@@ -401,33 +410,32 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /**
-     * The timers to use, for valves that suspend calls have them too. Who made them closes them.
-     */
+    /** Sets the timers, to share them with valves that suspend calls. The caller closes them. */
     public Builder timers(Timers value) {
       timers = Optional.of(value);
       return this;
     }
 
     /**
-     * How calls within this JVM find their servants, where their exports say nothing else. When
-     * nothing is said at all it is {@link ServantLookup#MINIMAL}, or, with rights, valves or
-     * limits, the way to another process.
+     * Sets the default path of local calls to their servants, for exports that set none. The
+     * default is {@link ServantLookup#DIRECT}; with rights, valves or limits it is the path of
+     * calls from another process.
      */
     public Builder servantLookup(ServantLookup value) {
       servantLookup = Optional.of(value);
       return this;
     }
 
-    /** Who may call what. */
-    public Builder rights(RightsValve.Rights value) {
+    /** Sets the access rules: which callers may call which methods. */
+    public Builder rights(AuthorizationValve.AuthorizationPolicy value) {
       rights = value;
       return this;
     }
 
     /**
-     * Calls that may run at once on all connections together, each way; and how many may wait for
-     * that without a thread before others are refused as overloaded.
+     * Sets the limit for calls that run at once on all connections together, each way; and the
+     * number of calls that may wait for it, without a thread, before others are refused as
+     * overloaded.
      */
     public Builder concurrency(int running, int waiting) {
       runningMax = running;
@@ -435,20 +443,20 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /** A valve on the caller's side; in the order of these calls. */
+    /** Adds a valve on the caller's side; valves run in the order of these calls. */
     public Builder outgoing(Valve valve) {
       outgoing.add(valve);
       return this;
     }
 
-    /** A valve on the servant's side; in the order of these calls. */
+    /** Adds a valve on the servant's side; valves run in the order of these calls. */
     public Builder incoming(Valve valve) {
       incoming.add(valve);
       return this;
     }
 
     private boolean asksValves() {
-      return !rights.equals(RightsValve.Rights.ALL)
+      return !rights.equals(AuthorizationValve.AuthorizationPolicy.PERMIT_ALL)
           || !outgoing.isEmpty()
           || !incoming.isEmpty()
           || runningMax != Integer.MAX_VALUE;
@@ -457,7 +465,7 @@ public final class Parley implements AutoCloseable {
     /**
      * {@return a running runtime}
      *
-     * @throws IllegalStateException when calls would pass by its rights, valves or limits
+     * @throws IllegalStateException when calls would bypass its rights, valves or limits
      */
     public Parley start() {
       servantLookup.ifPresent(lookup -> lookup.check(asksValves()));

@@ -4,24 +4,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a method passes its values within one JVM, and why ({@link PassBy}); and what else the
- * contract says of it that does not travel.
+ * Description of how a method passes its values within one JVM, with reasons ({@link PassBy}), and
+ * of the contract's properties that do not travel.
  *
  * @param method its name
- * @param wire why it takes the way to another process; empty when it goes straight to the servant
- * @param values the parameters, then the result, where it goes straight
+ * @param wireReason why its calls take the path to another process; empty when they call the
+ *     servant directly
+ * @param values the parameters, then the result, for direct calls
  * @param idempotent whether it may be called twice ({@link Idempotent})
- * @param pure whether its results may be kept ({@link Pure})
+ * @param pure whether its results may be cached ({@link Pure})
  */
 public record PassingDescription(
-    String method, Optional<String> wire, List<Value> values, boolean idempotent, boolean pure) {
+    String method,
+    Optional<String> wireReason,
+    List<PassedValue> values,
+    boolean idempotent,
+    boolean pure) {
   /**
-   * A parameter, or the result.
+   * Description of a parameter or the result.
    *
    * @param name of the parameter; {@code result} for the result
    * @param type the type expression
-   * @param how what becomes of it, in a word or a few: {@code shared}, {@code copied}
+   * @param treatment the treatment in a word or a few: {@code shared}, {@code copied}
    * @param reasons why, a line each
    */
-  public record Value(String name, String type, String how, List<String> reasons) {}
+  public record PassedValue(String name, String type, String treatment, List<String> reasons) {}
 }

@@ -1,9 +1,9 @@
 package dev.parley.calls;
 
-import dev.parley.calls.codec.Access;
-import dev.parley.calls.generate.Passing;
+import dev.parley.calls.codec.ContractAccess;
+import dev.parley.calls.generate.ValuePassing;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
 import dev.parley.copiers.Immutability;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how the values of methods pass within one JVM ({@link PassBy}). */
+/** Chooses the passing of a method's values within one JVM ({@link PassBy}). */
 final class PassingReader {
   private final Class<?> contract;
 
@@ -23,12 +23,11 @@ final class PassingReader {
   }
 
   /**
-   * {@return how the method's values pass straight to the servant; empty for the way to another
-   * process}
+   * {@return the copies of the values for a direct call; empty when the method uses the wire path}
    *
-   * @throws ContractException when what is asked for cannot be
+   * @throws ContractException when the requested policy is impossible
    */
-  Optional<Passing> read(java.lang.reflect.Method source, Method method) {
+  Optional<ValuePassing> read(java.lang.reflect.Method source, MethodModel method) {
     PassBy asked = source.getAnnotation(PassBy.class);
     Optional<String> obstacle = obstacle(method, shares(source));
     if (obstacle.isPresent() && asked != null && asked.value() != CopyPolicy.WIRE) {
@@ -40,10 +39,10 @@ final class PassingReader {
         : Optional.of(passing(source, method));
   }
 
-  /** {@return the same in words} */
-  PassingDescription describe(java.lang.reflect.Method source, Method method) {
+  /** {@return the passing of a method as a description} */
+  PassingDescription describe(java.lang.reflect.Method source, MethodModel method) {
     Optional<String> wire = wire(source, method);
-    List<PassingDescription.Value> values = new ArrayList<>();
+    List<PassingDescription.PassedValue> values = new ArrayList<>();
     if (wire.isEmpty()) {
       Type[] types = source.getGenericParameterTypes();
       for (int i = 0; i < types.length; i++) {
@@ -58,12 +57,12 @@ final class PassingReader {
     return new PassingDescription(method.name(), wire, values, method.idempotent(), method.pure());
   }
 
-  private static PassingDescription.Value describe(
+  private static PassingDescription.PassedValue describe(
       String name, Codec codec, Type type, boolean shares) {
     if (shares || isShared(type)) {
       return value(name, codec, "shared", List.of("@PassBy(REFERENCE) says so"));
     }
-    if (codec.live()) {
+    if (codec.isHandle()) {
       return value(name, codec, "shared", List.of("it is for calling, and has no copy"));
     }
     Immutability found = Immutability.of(type);
@@ -72,9 +71,9 @@ final class PassingReader {
         : value(name, codec, "shared", List.of());
   }
 
-  private static PassingDescription.Value value(
+  private static PassingDescription.PassedValue value(
       String name, Codec codec, String how, List<String> reasons) {
-    return new PassingDescription.Value(name, codec.type(), how, reasons);
+    return new PassingDescription.PassedValue(name, codec.type(), how, reasons);
   }
 
   private @Nullable PassBy said(java.lang.reflect.Method source) {
@@ -87,32 +86,33 @@ final class PassingReader {
     return said != null && said.value() == CopyPolicy.REFERENCE;
   }
 
-  /** {@return why the method takes the way to another process} */
-  private Optional<String> wire(java.lang.reflect.Method source, Method method) {
+  /** {@return the reason for which the method uses the wire path; empty for none} */
+  private Optional<String> wire(java.lang.reflect.Method source, MethodModel method) {
     PassBy said = said(source);
     return said != null && said.value() == CopyPolicy.WIRE
         ? Optional.of("@PassBy(WIRE) says so")
         : obstacle(method, shares(source));
   }
 
-  /** {@return why it could not go straight to the servant} */
-  private static Optional<String> obstacle(Method method, boolean shares) {
+  /** {@return the reason for which a direct call is impossible; empty for none} */
+  private static Optional<String> obstacle(MethodModel method, boolean shares) {
     if (method.oneWay()) {
       return Optional.of("the caller of a one-way method does not wait for its servant");
     }
     List<Codec> values = new ArrayList<>(method.parameters());
     method.result().ifPresent(values::add);
     return values.stream()
-        .filter(value -> !shares && changes(value) && value.reach().stream().anyMatch(Codec::live))
+        .filter(value ->
+            !shares && changes(value) && value.transitiveParts().stream().anyMatch(Codec::isHandle))
         .map(value -> "call-backs or streams stand in " + value.type() + ", which is to be copied")
         .findFirst();
   }
 
   private static boolean changes(Codec value) {
-    return value.reach().stream().anyMatch(Codec::mutable);
+    return value.transitiveParts().stream().anyMatch(Codec::mutable);
   }
 
-  private Passing passing(java.lang.reflect.Method source, Method method) {
+  private ValuePassing passing(java.lang.reflect.Method source, MethodModel method) {
     boolean shares = shares(source);
     Type[] types = source.getGenericParameterTypes();
     List<Optional<ValueCopy>> arguments = new ArrayList<>();
@@ -122,12 +122,12 @@ final class PassingReader {
           copy(method.parameters().get(i), types[i], method.label() + "(" + name + ")", shares));
     }
     Type result = result(source, method);
-    return new Passing(
+    return new ValuePassing(
         arguments,
         method.result().flatMap(codec -> copy(codec, result, method.resultLabel(), shares)));
   }
 
-  private static Type result(java.lang.reflect.Method source, Method method) {
+  private static Type result(java.lang.reflect.Method source, MethodModel method) {
     Type returned = source.getGenericReturnType();
     return method.asynchronous() && returned instanceof ParameterizedType stage
         ? stage.getActualTypeArguments()[0]
@@ -138,7 +138,8 @@ final class PassingReader {
     if (isShared(type) || shares || !changes(codec)) {
       return Optional.empty();
     }
-    return Optional.of(new ValueCopy(codec, where, () -> Copier.of(type, Access.to(contract))));
+    return Optional.of(
+        new ValueCopy(codec, where, () -> Copier.of(type, ContractAccess.to(contract))));
   }
 
   private static boolean isShared(Type type) {

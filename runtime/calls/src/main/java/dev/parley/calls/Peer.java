@@ -3,7 +3,7 @@ package dev.parley.calls;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.ConnectionPath;
 import dev.parley.transport.api.PeerInfo;
 import java.util.List;
@@ -12,7 +12,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other side of a connection. Whoever dialled, both may look up what the other exports.
+ * The other side of a connection. Both sides may look up what the other exports, whichever side
+ * dialled.
  *
  * <p>Threads: safe for all. Look-ups block; they are refused on a thread that reads connections.
  */
@@ -29,7 +30,7 @@ public final class Peer implements AutoCloseable {
     this.path = path;
   }
 
-  /** {@return the peer that made the call which is served in this thread} */
+  /** {@return the peer that made the call which this thread serves} */
   public static Optional<Peer> current() {
     return Session.current().map(Peer::new);
   }
@@ -45,16 +46,17 @@ public final class Peer implements AutoCloseable {
   public <T> T lookup(String name, Class<T> contract) {
     Contract<T> wanted = Contract.of(contract);
     int same = exports().bindSame(name, wanted.fingerprint());
-    return session.held(same != 0 ? same : exports().bind(name, wanted.description()), wanted);
+    return session.importedStub(
+        same != 0 ? same : exports().bind(name, wanted.description()), wanted);
   }
 
-  /** {@return what the peer exports} */
+  /** {@return the exports of the peer} */
   public List<Exports.Export> list() {
     return exports().list();
   }
 
   /**
-   * {@return how the peer is}
+   * {@return the status of the peer's runtime}
    *
    * @throws dev.parley.pipeline.CallException.Refused unless the operating system tells the peer
    *     that this is the same user (rule CO-9)
@@ -69,13 +71,13 @@ public final class Peer implements AutoCloseable {
   }
 
   /**
-   * Calls a method without having its interface: for tools.
+   * Calls a method without its interface: for tools.
    *
    * @param name the export
    * @param method one of {@link #describe}
    * @param arguments a record in Protobuf encoding (rule MS-9)
    * @param result reads the result; empty for void
-   * @return what {@code result} gave
+   * @return the decoded result; null for void
    */
   public @Nullable Object invoke(
       String name, MethodDescription method, byte[] arguments, Optional<Codec> result) {
@@ -89,23 +91,23 @@ public final class Peer implements AutoCloseable {
     return session.root(Contract.of(Exports.class));
   }
 
-  /** {@return what is known of the other side and of the way to it} */
+  /** {@return the address, credentials and path of the other side, as far as they are known} */
   public PeerInfo info() {
     return session.connection().peer();
   }
 
-  /** {@return which way leads to the other side, and which were tried before it} */
+  /** {@return the path to the other side, and the faster ones that were tried before it} */
   public ConnectionPath path() {
     return path;
   }
 
-  /** {@return whether nothing can leave any more} */
-  boolean over() {
+  /** {@return whether the connection can send nothing any more} */
+  boolean isClosed() {
     return session.over();
   }
 
   /** {@return completes when the connection has ended; never exceptionally} */
-  public CompletionStage<Closed> closed() {
+  public CompletionStage<CloseStatus> closed() {
     return session.connection().closed();
   }
 

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The result depends on the arguments alone, and nothing is changed by the call: it may be kept and
- * given to later calls. So it is {@link Idempotent} too. For methods that return a value and pass
- * neither call-backs nor streams. On a contract it holds for all methods.
+ * Marks methods whose result depends on the arguments alone and that change nothing: their results
+ * may be cached. A pure method is {@link Idempotent} too. For methods that return a value and pass
+ * neither call-backs nor streams. On a contract it applies to all methods.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,11 +4,11 @@ import dev.parley.calls.spi.Stub;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The reference behind a stub: one hold on a servant of the other side.
+ * The remote reference behind a stub: one counted hold on a servant of the other side.
  *
- * <p>Each look-up, and each time that a servant comes as an argument, result or item, is one hold
- * more. Whoever gets the same servant more than once gets equal stubs, and the servant stays until
- * every hold is let go: closing one does not take it from the others.
+ * <p>Each look-up, and each time that a servant arrives as an argument, result or item, counts one
+ * more hold. Receiving the same servant more than once gives equal stubs, and the servant stays
+ * exported until every hold is released: closing one does not take it from the others.
  *
  * <p>Threads: safe for all.
  */
@@ -23,7 +23,7 @@ public final class Reference implements AutoCloseable {
   /**
    * {@return the reference behind a stub, for one of the times that the stub was received}
    *
-   * @throws IllegalArgumentException when {@code stub} is not one
+   * @throws IllegalArgumentException when {@code stub} is not a stub
    */
   public static Reference of(Object stub) {
     if (stub instanceof Stub generated) {
@@ -32,17 +32,17 @@ public final class Reference implements AutoCloseable {
     throw new IllegalArgumentException(stub.getClass().getName() + " is not a stub of Parley");
   }
 
-  /** {@return the place of the servant, for people} */
-  public String place() {
-    return stub.target().place();
+  /** {@return the endpoint of the servant, for messages} */
+  public String endpoint() {
+    return stub.target().endpoint();
   }
 
   /**
-   * Lets go of one hold, once. With the last one the other side may forget the servant, and calls
-   * on its stubs fail as unavailable. The end of the connection does the same for all references,
-   * and the garbage collector for those whose stubs it finds unreachable (rule RF-2); a program
-   * that receives many in a short time closes them itself. A stub of this JVM's own export has
-   * nothing to let go.
+   * Releases one hold, once. With the last one the other side may release the servant, and calls on
+   * its stubs fail as unavailable. The end of the connection does the same for all references, and
+   * the garbage collector for those whose stubs it finds unreachable (rule RF-2); a program that
+   * receives many in a short time closes them itself. A stub of this JVM's own export has no hold
+   * to release.
    */
   @Override
   public void close() {

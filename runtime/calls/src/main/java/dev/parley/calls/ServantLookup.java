@@ -1,42 +1,45 @@
 package dev.parley.calls;
 
 /**
- * How calls within one JVM come to their servant, and what they meet on the way: from all that a
- * call to another process meets, down to nothing.
+ * Path of calls within one JVM to their servant: from everything that a call from another process
+ * passes, down to a plain method call.
  *
  * <table>
  * <caption>What each means</caption>
  * <tr><th></th><th>servant</th><th>rights, valves, limits</th><th>{@code Call.CURRENT}</th><th>thread</th></tr>
- * <tr><td>{@link #NONE}</td><td>looked up by name at each call</td><td>all of both sides</td><td>yes</td><td>its own, unless {@link Inline}</td></tr>
- * <tr><td>{@link #FULL}</td><td>known</td><td>all of both sides</td><td>yes</td><td>the caller's</td></tr>
- * <tr><td>{@link #INFO}</td><td>known</td><td>none</td><td>yes</td><td>the caller's</td></tr>
- * <tr><td>{@link #MINIMAL}</td><td>known</td><td>none</td><td>no</td><td>the caller's</td></tr>
+ * <tr><td>{@link #PER_CALL}</td><td>looked up by name at each call</td><td>all of both sides</td><td>yes</td><td>its own, unless {@link Inline}</td></tr>
+ * <tr><td>{@link #ALL_VALVES}</td><td>known</td><td>all of both sides</td><td>yes</td><td>the caller's</td></tr>
+ * <tr><td>{@link #CONTEXT_ONLY}</td><td>known</td><td>none</td><td>yes</td><td>the caller's</td></tr>
+ * <tr><td>{@link #DIRECT}</td><td>known</td><td>none</td><td>no</td><td>the caller's</td></tr>
  * </table>
  *
  * <p>A deadline ends the wait of the caller where the servant has a thread of its own. In the
  * caller's thread the call fails when its servant returns too late, and the deadline goes on to the
- * calls that the servant makes. With {@link #MINIMAL} there is none.
+ * calls that the servant makes. With {@link #DIRECT} there is none.
  *
- * <p>{@link #INFO} and {@link #MINIMAL} would pass by the rights, valves and limits of a Parley, so
- * one that has such refuses them. Methods that cannot go straight to a servant ({@link PassBy})
- * take the way to another process in any case, with all that is on it.
+ * <p>{@link #CONTEXT_ONLY} and {@link #DIRECT} would bypass the rights, valves and limits of a
+ * Parley, so a Parley with any of them refuses both. Methods that cannot call a servant directly
+ * ({@link PassBy}) always take the path of calls from another process, with all its valves.
  */
 public enum ServantLookup {
-  /** As from another process, but for the messages. */
-  NONE,
-  /** All that a call meets, and a servant that is known. */
-  FULL,
-  /** The servant is told who calls, until when, and in which trace. */
-  INFO,
-  /** The method of the servant, and nothing else. */
-  MINIMAL;
+  /**
+   * All valves, the servant's own thread, and a look-up by name for each call; only messages are
+   * omitted.
+   */
+  PER_CALL,
+  /** All valves of both sides, and a servant that is looked up once. */
+  ALL_VALVES,
+  /** The servant's code sees the caller, deadline and trace; no valves beyond that. */
+  CONTEXT_ONLY,
+  /** A plain method call on the servant. */
+  DIRECT;
 
   /**
    * @param asksValves whether there are rights, valves or limits
-   * @throws IllegalStateException when calls would pass them by
+   * @throws IllegalStateException when calls would bypass them
    */
   void check(boolean asksValves) {
-    if (asksValves && (this == INFO || this == MINIMAL)) {
+    if (asksValves && (this == CONTEXT_ONLY || this == DIRECT)) {
       throw new IllegalStateException(
           "servant look-up "
               + this

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The time until calls give up that were made without {@link CallOptions}; on a contract it holds
- * for all methods.
+ * Sets the timeout of calls that were made without {@link CallOptions}. On a contract it applies to
+ * all methods.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -3,10 +3,10 @@ package dev.parley.calls;
 import java.util.List;
 
 /**
- * A type with a name of its own (docs/protocol/contracts.md).
+ * Description of a named type (docs/protocol/contracts.md).
  *
  * @param name its binary name
- * @param kind what it is
+ * @param kind the kind of type
  * @param fields its components, constants, alternatives or methods
  */
 public record TypeDescription(String name, Kind kind, List<FieldDescription> fields) {

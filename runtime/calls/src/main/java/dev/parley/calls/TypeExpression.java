@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A type expression in parts (docs/protocol/values.md): {@code
- * Map<String,List<dev.example.Order>>}, {@code int[]}, {@code String?}.
+ * A parsed type expression (docs/protocol/values.md): {@code Map<String,List<dev.example.Order>>},
+ * {@code int[]}, {@code String?}.
  *
  * @param name the name without arguments: {@code Map}; arrays keep their brackets
- * @param arguments what stands between the angle brackets
+ * @param arguments the type arguments between the angle brackets
  * @param nullable whether a {@code ?} follows
  */
 public record TypeExpression(String name, List<TypeExpression> arguments, boolean nullable) {
@@ -27,9 +27,9 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
       Map.of("List", 1, "Set", 1, "Map", 2, "Optional", 1, "Publisher", 1);
 
   /**
-   * {@return the parts of an expression}
+   * {@return the parsed expression}
    *
-   * @throws IllegalArgumentException when it is not one
+   * @throws IllegalArgumentException when the text is not a type expression
    */
   public static TypeExpression parse(String text) {
     Parser parser = new Parser(text);
@@ -43,7 +43,7 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
     return type;
   }
 
-  /** {@return whether it names a type that a contract describes: a record, an enum and so on} */
+  /** {@return whether it names a type that a contract describes, such as a record or an enum} */
   public boolean isNamed() {
     return !PLAIN.contains(name) && !GENERIC.containsKey(name);
   }

@@ -123,7 +123,7 @@ class AllocationTest {
 
   @Test
   void callOnAStubThatWasLedElsewhereAllocatesNothing() {
-    Exported other = parley.export("other", Desk.class, new Servant());
+    ExportHandle other = parley.export("other", Desk.class, new Servant());
     Desk led = parley.lookup("other", Desk.class);
     other.close();
     parley.export("other", Desk.class, new Servant());

@@ -3,7 +3,7 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.awt.Color;
 import java.io.IOException;
 import java.time.Duration;
@@ -623,7 +623,7 @@ class ContractReadingTest {
     record Square(int side) implements Shape {}
   }
 
-  private static dev.parley.calls.spi.Method read(Class<?> contract, String name) {
+  private static dev.parley.calls.spi.MethodModel read(Class<?> contract, String name) {
     return Contract.of(contract).read().methods().stream()
         .filter(method -> method.name().equals(name))
         .findFirst()
@@ -840,7 +840,7 @@ class ContractReadingTest {
     Hen hen();
   }
 
-  private static Method model(Class<?> contract, String name) {
+  private static MethodModel model(Class<?> contract, String name) {
     return Contract.of(contract).read().methods().stream()
         .filter(method -> method.name().equals(name))
         .findFirst()

@@ -615,7 +615,7 @@ class GeneratedCodeTest {
     }
 
     @Override
-    public String place() {
+    public String endpoint() {
       return "here";
     }
   }

@@ -1,7 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.TransportConfig;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -17,7 +17,9 @@ final class IdleSessions {
     URI endpoint = URI.create(arguments[0]);
     int connections = Integer.parseInt(arguments[1]);
     int all = connections + WARM_UP;
-    Capacity capacity = new Capacity(new Capacity.Caps(all, all, all), MemoryBudget.unlimited());
+    AdmissionControl capacity =
+        new AdmissionControl(
+            new AdmissionControl.ConnectionLimits(all, all, all), MemoryBudget.unlimited());
     TransportConfig config = TransportConfig.builder().capacity(capacity).build();
     try (Parley server = Parley.builder().transportConfig(config).start();
         Parley client = Parley.start()) {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
+import dev.parley.pipeline.CallFailureReason;
 import dev.parley.pipeline.MetricsValve;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.CloseReason;
@@ -143,14 +143,14 @@ class OptionsTest {
       why(work.start("no"));
       String quick = Work.class.getName() + ".quick";
       String start = Work.class.getName() + ".start";
-      Map<String, MetricsValve.Sample> served = peers.server.served();
-      Map<String, MetricsValve.Sample> called = peers.client.called();
+      Map<String, MetricsValve.MethodMetrics> served = peers.server.served();
+      Map<String, MetricsValve.MethodMetrics> called = peers.client.called();
 
       assertThat(served.get(quick).started()).isEqualTo(3);
       assertThat(served.get(quick).ended()).isEqualTo(3);
       assertThat(served.get(quick).failed()).isEmpty();
-      assertThat(served.get(start).failed()).isEqualTo(Map.of(CallReason.REFUSED, 1L));
-      assertThat(called.get(start).failed()).isEqualTo(Map.of(CallReason.REFUSED, 1L));
+      assertThat(served.get(start).failed()).isEqualTo(Map.of(CallFailureReason.REFUSED, 1L));
+      assertThat(called.get(start).failed()).isEqualTo(Map.of(CallFailureReason.REFUSED, 1L));
       assertThat(called.get(quick).nanos()).isPositive();
       assertThat(peers.client.served()).isEmpty();
     }
@@ -179,10 +179,10 @@ class OptionsTest {
   private static Valve noting(String name, List<String> notes) {
     return new Valve() {
       @Override
-      public Step request(Call call) {
+      public ValveAction request(Call call) {
         assertThat(call.deadlineNanos()).isNotEqualTo(Long.MAX_VALUE);
         notes.add(name + " down");
-        return Step.CONTINUE;
+        return ValveAction.CONTINUE;
       }
 
       @Override
@@ -200,10 +200,10 @@ class OptionsTest {
             b ->
                 b.outgoing(call -> {
                   if (!call.method().equals("quick")) {
-                    return Step.CONTINUE;
+                    return ValveAction.CONTINUE;
                   }
                   call.answer("from the cache");
-                  return Step.DONE;
+                  return ValveAction.DONE;
                 }))) {
       assertThat(peers.far(Work.class, servant).quick("x")).isEqualTo("from the cache");
       assertThat(servant.call.get()).isNull();
@@ -216,9 +216,9 @@ class OptionsTest {
     Valve oneThread =
         new Valve() {
           @Override
-          public Step request(Call call) {
+          public ValveAction request(Call call) {
             threads.add(Thread.currentThread());
-            return Step.CONTINUE;
+            return ValveAction.CONTINUE;
           }
 
           @Override
@@ -227,7 +227,8 @@ class OptionsTest {
           }
         };
     try (TwoPeers peers =
-        new TwoPeers(b -> {}, b -> b.outgoing(call -> Step.SYNCHRONOUS).outgoing(oneThread))) {
+        new TwoPeers(
+            b -> {}, b -> b.outgoing(call -> ValveAction.SYNCHRONOUS).outgoing(oneThread))) {
       Work work = peers.far(Work.class, servant);
       threads.clear();
       assertThat(work.quick("x")).isEqualTo("x");

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import java.lang.ref.WeakReference;
 import java.util.AbstractList;
@@ -140,7 +140,7 @@ class SameJvmTest {
 
   private final Servant servant = new Servant();
   private Parley parley;
-  private Exported exported;
+  private ExportHandle exported;
   private Desk desk;
 
   @BeforeEach
@@ -366,7 +366,7 @@ class SameJvmTest {
           if (call.method().equals("echo")) {
             passed.incrementAndGet();
           }
-          return Step.CONTINUE;
+          return ValveAction.CONTINUE;
         };
     try (Parley watched = Parley.builder().incoming(counting).start()) {
       watched.export("desk", Desk.class, servant);
@@ -561,7 +561,7 @@ class SameJvmTest {
     Narrow narrow = parley.lookup("desk", Narrow.class);
     exported.close();
     assertThatExceptionOfType(CallException.Unavailable.class).isThrownBy(() -> narrow.echo(7));
-    Exported second = parley.export("desk", Narrow.class, value -> value + 1);
+    ExportHandle second = parley.export("desk", Narrow.class, value -> value + 1);
 
     assertThat(narrow.echo(7)).isEqualTo(8);
     assertThatExceptionOfType(CallException.Incompatible.class)
@@ -593,8 +593,8 @@ class SameJvmTest {
 
   @Test
   void stubOfAParleyWithValvesIsLedElsewhereToo() {
-    try (Parley watched = Parley.builder().incoming(call -> Step.CONTINUE).start()) {
-      Exported first = watched.export("narrow", Narrow.class, value -> value);
+    try (Parley watched = Parley.builder().incoming(call -> ValveAction.CONTINUE).start()) {
+      ExportHandle first = watched.export("narrow", Narrow.class, value -> value);
       Narrow narrow = watched.lookup("narrow", Narrow.class);
       assertThat(narrow.echo(7)).isEqualTo(7);
       first.close();
@@ -614,10 +614,10 @@ class SameJvmTest {
         call -> {
           looked.countDown();
           Eventually.open("the end of the test", go);
-          return Step.CONTINUE;
+          return ValveAction.CONTINUE;
         };
     try (Parley watched = Parley.builder().outgoing(held).start()) {
-      Exported export = watched.export("narrow", Narrow.class, value -> value);
+      ExportHandle export = watched.export("narrow", Narrow.class, value -> value);
       Narrow narrow = watched.lookup("narrow", Narrow.class);
       CompletableFuture<Long> call = CompletableFuture.supplyAsync(() -> narrow.echo(7), threads);
       Eventually.open("the call looks for its servant", looked);

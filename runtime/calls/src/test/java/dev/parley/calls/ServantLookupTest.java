@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,7 +135,7 @@ class ServantLookupTest {
   @EnumSource
   void stubIsLedElsewhere(ServantLookup lookup) {
     try (Parley parley = parley(lookup)) {
-      Exported first = parley.export("desk", Desk.class, servant);
+      ExportHandle first = parley.export("desk", Desk.class, servant);
       Desk desk = parley.lookup("desk", Desk.class);
       assertThat(desk.echo(7)).isEqualTo(7);
       first.close();
@@ -151,16 +151,16 @@ class ServantLookupTest {
   @Test
   void servantRunsInTheCallersThreadExceptWhereItIsLookedUpByName() {
     try (Parley parley = Parley.start()) {
-      Exported export = parley.export("desk", Desk.class, servant);
+      ExportHandle export = parley.export("desk", Desk.class, servant);
       Desk desk = parley.lookup("desk", Desk.class);
       for (ServantLookup lookup :
-          List.of(ServantLookup.FULL, ServantLookup.INFO, ServantLookup.MINIMAL)) {
+          List.of(ServantLookup.ALL_VALVES, ServantLookup.CONTEXT_ONLY, ServantLookup.DIRECT)) {
         export.servantLookup(lookup);
         desk.echo(1);
 
         assertThat(servant.thread).as(lookup.name()).isSameAs(Thread.currentThread());
       }
-      export.servantLookup(ServantLookup.NONE);
+      export.servantLookup(ServantLookup.PER_CALL);
       desk.echo(1);
       assertThat(servant.thread).isNotSameAs(Thread.currentThread());
       desk.inline(1);
@@ -171,7 +171,7 @@ class ServantLookupTest {
   @Test
   void allButMinimalTellTheServantWhatIsCalledUntilWhenAndInWhichTrace() {
     try (Parley parley = Parley.start()) {
-      Exported export = parley.export("desk", Desk.class, servant);
+      ExportHandle export = parley.export("desk", Desk.class, servant);
       Desk desk = parley.lookup("desk", Desk.class);
       TraceContext trace =
           TraceContext.parse("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "")
@@ -181,12 +181,12 @@ class ServantLookupTest {
             Call.CURRENT.get().trace(trace);
             desk.echo(1);
           };
-      parley.export("outer", Outer.class, outer).servantLookup(ServantLookup.INFO);
+      parley.export("outer", Outer.class, outer).servantLookup(ServantLookup.CONTEXT_ONLY);
       for (ServantLookup lookup : ServantLookup.values()) {
         export.servantLookup(lookup);
         parley.lookup("outer", Outer.class).run();
 
-        if (lookup == ServantLookup.MINIMAL) {
+        if (lookup == ServantLookup.DIRECT) {
           assertThat(servant.current.orElseThrow().method()).isEqualTo("run"); // the outer one
         } else {
           Call call = servant.current.orElseThrow();
@@ -205,12 +205,12 @@ class ServantLookupTest {
 
   @Test
   void noneAndFullPassRightsAndValvesOfBothSides() {
-    for (ServantLookup lookup : List.of(ServantLookup.NONE, ServantLookup.FULL)) {
+    for (ServantLookup lookup : List.of(ServantLookup.PER_CALL, ServantLookup.ALL_VALVES)) {
       AtomicInteger passed = new AtomicInteger();
       Valve counting =
           call -> {
             passed.incrementAndGet();
-            return Step.CONTINUE;
+            return ValveAction.CONTINUE;
           };
       try (Parley parley =
           Parley.builder()
@@ -233,7 +233,7 @@ class ServantLookupTest {
 
   @Test
   void infoAndMinimalAreRefusedWhereTheyWouldPassByRightsValvesOrLimits() {
-    for (ServantLookup lookup : List.of(ServantLookup.INFO, ServantLookup.MINIMAL)) {
+    for (ServantLookup lookup : List.of(ServantLookup.CONTEXT_ONLY, ServantLookup.DIRECT)) {
       assertThatThrownBy(() ->
               Parley.builder()
                   .rights((caller, contract, method) -> false)
@@ -242,7 +242,7 @@ class ServantLookupTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining(lookup + " would pass by the rights");
       try (Parley parley = Parley.builder().concurrency(1, 1).start()) {
-        Exported export = parley.export("desk", Desk.class, servant);
+        ExportHandle export = parley.export("desk", Desk.class, servant);
 
         assertThatThrownBy(() -> export.servantLookup(lookup))
             .isInstanceOf(IllegalStateException.class)
@@ -256,9 +256,9 @@ class ServantLookupTest {
     Valve pausing =
         call -> {
           Thread.ofVirtual().start(call::resume);
-          return Step.SUSPEND;
+          return ValveAction.SUSPEND;
         };
-    for (ServantLookup lookup : List.of(ServantLookup.NONE, ServantLookup.FULL)) {
+    for (ServantLookup lookup : List.of(ServantLookup.PER_CALL, ServantLookup.ALL_VALVES)) {
       try (Parley parley =
           Parley.builder().servantLookup(lookup).outgoing(pausing).incoming(pausing).start()) {
         Desk desk = desk(parley);
@@ -271,7 +271,7 @@ class ServantLookupTest {
 
   @Test
   void deadlineEndsTheWaitOfTheCallerOfAServantInAThreadOfItsOwn() {
-    try (Parley parley = parley(ServantLookup.NONE)) {
+    try (Parley parley = parley(ServantLookup.PER_CALL)) {
       Desk desk = desk(parley);
 
       assertThatExceptionOfType(CallException.DeadlineExceeded.class)
@@ -294,7 +294,7 @@ class ServantLookupTest {
             return value;
           }
         };
-    for (ServantLookup lookup : List.of(ServantLookup.FULL, ServantLookup.INFO)) {
+    for (ServantLookup lookup : List.of(ServantLookup.ALL_VALVES, ServantLookup.CONTEXT_ONLY)) {
       try (Parley parley = parley(lookup)) {
         parley.export("slow", Desk.class, slow);
         Desk desk = parley.lookup("slow", Desk.class);
@@ -307,7 +307,7 @@ class ServantLookupTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NONE", "FULL", "INFO"})
+  @EnumSource(names = {"PER_CALL", "ALL_VALVES", "CONTEXT_ONLY"})
   void stageThatNeverCompletesEndsWithItsParley(ServantLookup lookup) {
     CompletableFuture<Long> never;
     try (Parley parley = Parley.builder().servantLookup(lookup).start()) {
@@ -321,7 +321,7 @@ class ServantLookupTest {
   @Test
   void stageThatNeverCompletesEndsAtItsDeadline() {
     for (ServantLookup lookup :
-        List.of(ServantLookup.NONE, ServantLookup.FULL, ServantLookup.INFO)) {
+        List.of(ServantLookup.PER_CALL, ServantLookup.ALL_VALVES, ServantLookup.CONTEXT_ONLY)) {
       try (Parley parley = parley(lookup)) {
         Desk desk = desk(parley);
         CompletionStage<Long> never = CallOptions.timeout(Duration.ofMillis(5)).call(desk::never);
@@ -337,10 +337,10 @@ class ServantLookupTest {
   void refusalThatWasMadeWithoutATraceHasThatOfItsCaller() {
     try (Parley parley =
         Parley.builder()
-            .servantLookup(ServantLookup.FULL)
+            .servantLookup(ServantLookup.ALL_VALVES)
             .outgoing(call -> {
               call.fail(CallException.Overloaded.untraced("too much"));
-              return Step.DONE;
+              return ValveAction.DONE;
             })
             .start()) {
       Desk desk = desk(parley);
@@ -353,7 +353,7 @@ class ServantLookupTest {
 
   @Test
   void stubThatGoesByTheWayGoesByAnotherWhenItsConnectionHasEnded() {
-    try (Parley parley = Parley.builder().outgoing((Valve) call -> Step.CONTINUE).start()) {
+    try (Parley parley = Parley.builder().outgoing((Valve) call -> ValveAction.CONTINUE).start()) {
       Servant closing =
           new Servant() {
             @Override

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.base.Timers;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.time.Duration;
@@ -43,13 +43,13 @@ class WaitingTest {
     public CompletionStage<Integer> later(int value, int millis) {
       CompletableFuture<Integer> reply = new CompletableFuture<>();
       if (millis > 0) {
-        timers.after(Duration.ofMillis(millis), () -> reply.complete(value));
+        timers.schedule(Duration.ofMillis(millis), () -> reply.complete(value));
       }
       return reply;
     }
   }
 
-  private static final Valve NEVER = call -> Step.SUSPEND;
+  private static final Valve NEVER = call -> ValveAction.SUSPEND;
 
   private static <T> T clock(TwoPeers peers, Class<T> type) {
     return peers.far(Clock.class, new Servant(peers.server.timers()), type);
@@ -172,8 +172,8 @@ class WaitingTest {
                             only(
                                 "later",
                                 call -> {
-                                  timers.after(Duration.ofMillis(5), call::resume);
-                                  return Step.SUSPEND;
+                                  timers.schedule(Duration.ofMillis(5), call::resume);
+                                  return ValveAction.SUSPEND;
                                 })))) {
       assertThat(clock(peers, Clock.class).later(7, 1).toCompletableFuture().join()).isEqualTo(7);
       assertThat(peers.client.timers()).isSameAs(timers);
@@ -184,8 +184,8 @@ class WaitingTest {
   private static Valve only(String method, Valve valve) {
     return new Valve() {
       @Override
-      public Step request(Call call) {
-        return call.method().equals(method) ? valve.request(call) : Step.CONTINUE;
+      public ValveAction request(Call call) {
+        return call.method().equals(method) ? valve.request(call) : ValveAction.CONTINUE;
       }
     };
   }

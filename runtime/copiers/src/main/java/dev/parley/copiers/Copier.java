@@ -1,23 +1,23 @@
 package dev.parley.copiers;
 
-import dev.parley.copiers.Immutability.Verdict;
-import dev.parley.copiers.values.Catalogue;
-import dev.parley.copiers.values.Copying;
+import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.values.ClassCopierRegistry;
+import dev.parley.copiers.values.TypeCopier;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes deep copies of values: nothing that can be changed is in both a value and its copy. What
- * cannot change is shared. An object that stands in several places of a value stands in the same
- * places of its copy, and cycles stay cycles.
+ * Deep copier: a value and its copy share nothing mutable. Immutable objects are shared. An object
+ * that occurs several times in a value occurs at the same positions in its copy, and cycles stay
+ * cycles.
  *
  * <pre>{@code
  * Copier<Order> copier = Copier.of(Order.class);
  * Order copy = copier.copy(order);
  * }</pre>
  *
- * <p>Classes are copied by what they are:
+ * <p>The rule depends on the class:
  *
  * <ul>
  *   <li>Immutable classes, enums, and records of those, are shared; see {@link Immutability}.
@@ -31,36 +31,37 @@ import org.jspecify.annotations.Nullable;
  *       hold what can change.
  * </ul>
  *
- * <p>Constructors may run more often than there are objects, since a copying may begin anew.
+ * <p>Constructors may run more often than there are objects, since copying may be restarted with
+ * another strategy.
  *
- * <p>Threads: safe for all. Nobody may change a value while it is copied; if somebody does, the
- * copy has some of the changes, or a {@link CopyException} is thrown.
+ * <p>Threads: safe for all. A value must not be changed while it is copied; otherwise the copy has
+ * some of the changes, or a {@link CopyException} is thrown.
  *
- * @param <T> what is copied
+ * @param <T> the type of the values
  */
 public final class Copier<T extends @Nullable Object> {
   private static final ClassValue<Copier<?>> OF_CLASS =
       new ClassValue<>() {
         @Override
         protected Copier<?> computeValue(Class<?> type) {
-          return new Copier<>(Catalogue.common(), type);
+          return new Copier<>(ClassCopierRegistry.common(), type);
         }
       };
 
-  private final Copying copying;
+  private final TypeCopier copying;
 
-  private Copier(Catalogue catalogue, Type type) {
+  private Copier(ClassCopierRegistry catalogue, Type type) {
     Immutability found = Immutability.of(type);
-    if (found.verdict() == Verdict.REFUSED) {
+    if (found.verdict() == CopyTreatment.REFUSED) {
       throw new CopyException(type.getTypeName() + found.path(), found.reasons().getLast(), null);
     }
-    copying = new Copying(catalogue, type);
+    copying = new TypeCopier(catalogue, type);
   }
 
   /**
    * {@return the copier for values of this class and its sub-classes; always the same one}
    *
-   * @throws CopyException if none of them could be copied
+   * @throws CopyException if no value of the class can be copied
    */
   @SuppressWarnings("unchecked") // The copier of T copies Ts.
   public static <T> Copier<T> of(Class<T> type) {
@@ -68,46 +69,49 @@ public final class Copier<T extends @Nullable Object> {
   }
 
   /**
-   * {@return a copier for values of a type, which may be generic, as a field's is; keep it}
+   * {@return a copier for values of a type, which may be generic, such as a field's; keep it}
    *
-   * @throws CopyException if none of them could be copied
+   * @throws CopyException if no value of the type can be copied
    */
   public static Copier<@Nullable Object> of(Type type) {
-    return new Copier<>(Catalogue.common(), type);
+    return new Copier<>(ClassCopierRegistry.common(), type);
   }
 
   /**
    * {@return a copier that also reaches classes that are not open to Parley; keep it}
    *
-   * @param lookup {@code MethodHandles.lookup()} as called in the module of such classes
-   * @throws IllegalArgumentException if the lookup has fewer rights than that
-   * @throws CopyException if no value of the type could be copied
+   * @param lookup {@code MethodHandles.lookup()} as called in the module of those classes
+   * @throws IllegalArgumentException if the lookup does not have full privilege access
+   * @throws CopyException if no value of the type can be copied
    */
   public static <T> Copier<T> of(Class<T> type, MethodHandles.Lookup lookup) {
-    return new Copier<>(Catalogue.of(lookup), type);
+    return new Copier<>(ClassCopierRegistry.of(lookup), type);
   }
 
   /**
-   * {@return as {@link #of(Type)}, a copier that also reaches classes that are not open to Parley}
+   * {@return a copier like that of {@link #of(Type)} that also reaches classes that are not open to
+   * Parley}
    *
    * @param lookup as of {@link #of(Class, MethodHandles.Lookup)}
    */
   public static Copier<@Nullable Object> of(Type type, MethodHandles.Lookup lookup) {
-    return new Copier<>(Catalogue.of(lookup), type);
+    return new Copier<>(ClassCopierRegistry.of(lookup), type);
   }
 
   /**
-   * {@return a copy, or the value itself if nothing in it can change}
+   * {@return a copy, or the value itself if it is immutable}
    *
-   * @param value of this copier's type
-   * @throws CopyException with the path to what cannot be copied, or failed
+   * @param value a value of this copier's type
+   * @throws CopyException with the path to the object that cannot be copied
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // A copy is of its value's class, null of null.
   public T copy(T value) {
     return (T) copying.copy(value);
   }
 
-  /** As {@link #copy}, in the way that is taken for what is too deep or fails. */
+  /**
+   * Copies like {@link #copy}, with the iterative strategy for values that are too deep or fail.
+   */
   @SuppressWarnings({"unchecked", "NullAway"}) // As above.
   T walk(T value) {
     return (T) copying.walk(value);

@@ -3,18 +3,18 @@ package dev.parley.copiers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value cannot be copied. The message is the path to what is wrong, and why: {@code
- * Order.lines[3].price: …}. Nothing of what was asked for is handed out, and the value is as it
- * was.
+ * Thrown when a value cannot be copied. The message is the path to the offending object and the
+ * reason: {@code Order.lines[3].price: …}. No part of the copy is returned, and the value is
+ * unchanged.
  */
 public final class CopyException extends RuntimeException {
   private final String path;
   private final String reason;
 
   /**
-   * @param path where it stands, from the class of the value on
-   * @param reason why, and what would help
-   * @param cause what its constructor, or a collection, threw; null if nothing was thrown
+   * @param path path to the object, starting with the class of the value
+   * @param reason the reason, and a remedy
+   * @param cause the exception of its constructor or of a collection; null if nothing was thrown
    */
   public CopyException(String path, String reason, @Nullable Throwable cause) {
     super(path + ": " + reason, cause);
@@ -22,12 +22,12 @@ public final class CopyException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** {@return where it stands: {@code Order.lines[3].price}} */
+  /** {@return the path to the object: {@code Order.lines[3].price}} */
   public String path() {
     return path;
   }
 
-  /** {@return why, and what would help} */
+  /** {@return the reason, and a remedy} */
   public String reason() {
     return reason;
   }

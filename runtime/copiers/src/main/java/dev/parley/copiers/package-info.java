@@ -1,10 +1,9 @@
 /**
- * Deep copies of values: {@link dev.parley.copiers.Copier} copies them by code that is generated
- * for each class, {@link dev.parley.copiers.Immutability} says of which types the copies are the
- * values themselves, and why.
+ * Deep copies of values: {@link dev.parley.copiers.Copier} copies values by generated code for each
+ * class; {@link dev.parley.copiers.Immutability} tells which types are shared instead, and why.
  *
- * <p>Classes are generated when a copier is asked for, on the thread that asks, and when a value
- * comes whose class was not foreseen. A copy is made on the thread that asks for it.
+ * <p>Classes are generated when a copier is created, on the creating thread, and when a value of an
+ * unforeseen class is copied. A copy is made on the thread that asks for it.
  */
 @NullMarked
 package dev.parley.copiers;

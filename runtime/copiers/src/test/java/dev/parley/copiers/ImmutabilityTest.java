@@ -2,7 +2,7 @@ package dev.parley.copiers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.copiers.Immutability.Verdict;
+import dev.parley.copiers.Immutability.CopyTreatment;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ class ImmutabilityTest {
     }
   }
 
-  private static Verdict verdict(Class<?> type) {
+  private static CopyTreatment verdict(Class<?> type) {
     return Immutability.of(type).verdict();
   }
 
@@ -60,7 +60,7 @@ class ImmutabilityTest {
   void chainOfReasonsLeadsToWhatDecides() {
     Immutability tree = Immutability.of(Tree.class);
 
-    assertThat(tree.verdict()).isEqualTo(Verdict.COPIED);
+    assertThat(tree.verdict()).isEqualTo(CopyTreatment.COPIED);
     assertThat(tree.path()).isEqualTo(".leaf.numbers");
     assertThat(tree.reasons())
         .containsExactly(
@@ -74,13 +74,13 @@ class ImmutabilityTest {
   @Test
   void whatNobodyCanChangeIsShared() {
     assertThat(List.of(String.class, int.class, Thread.State.class, Shop.Money.class, Animal.class))
-        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(Verdict.SHARED));
+        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(CopyTreatment.SHARED));
   }
 
   @Test
   void whatSubClassesCouldChangeIsLookedAt() {
     assertThat(List.of(BigDecimal.class, Base.class, Shop.Article.class, Uses.class))
-        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(Verdict.CHECKED));
+        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(CopyTreatment.CHECKED));
     assertThat(Immutability.of(Shop.Article.class).reasons().getLast())
         .isEqualTo(
             "java.math.BigDecimal is shared after a look: it cannot change, but a sub-class of it could");
@@ -90,22 +90,22 @@ class ImmutabilityTest {
   void whatCanBeAssignedIsCopiedAlsoWhenItIsInherited() {
     assertThat(Immutability.of(Mutable.class).reasons().getFirst())
         .endsWith("is copied: its field count may be assigned");
-    assertThat(verdict(Shop.Order.class)).isEqualTo(Verdict.COPIED);
-    assertThat(verdict(Map.class)).isEqualTo(Verdict.COPIED);
-    assertThat(verdict(Ring.class)).isEqualTo(Verdict.COPIED);
-    assertThat(verdict(Under.class)).isNotEqualTo(Verdict.SHARED);
+    assertThat(verdict(Shop.Order.class)).isEqualTo(CopyTreatment.COPIED);
+    assertThat(verdict(Map.class)).isEqualTo(CopyTreatment.COPIED);
+    assertThat(verdict(Ring.class)).isEqualTo(CopyTreatment.COPIED);
+    assertThat(verdict(Under.class)).isNotEqualTo(CopyTreatment.SHARED);
   }
 
   @Test
   void whatMayBeAnythingIsDecidedValueByValue() {
     assertThat(List.of(Object.class, Runnable.class, Number.class, CharSequence.class))
-        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(Verdict.OPEN));
+        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(CopyTreatment.PER_VALUE));
   }
 
   @Test
   void whatIsNeverCopiedIsRefused() {
-    assertThat(verdict(Thread.class)).isEqualTo(Verdict.REFUSED);
-    assertThat(Immutability.of(RefusalsTest.Worker.class).toString())
+    assertThat(verdict(Thread.class)).isEqualTo(CopyTreatment.REFUSED);
+    assertThat(Immutability.of(RefusedValuesTest.Worker.class).toString())
         .contains("its field thread is a java.lang.Thread; java.lang.Thread is refused");
   }
 }

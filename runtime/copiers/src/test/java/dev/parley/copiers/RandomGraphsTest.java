@@ -1,6 +1,6 @@
 package dev.parley.copiers;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +13,7 @@ class RandomGraphsTest {
 
   @Test
   void copyIsLikeOneThatWasSerialized() {
-    Seeds.run(
+    RandomSeeds.run(
         1_000,
         random -> {
           Object graph = Graphs.of(random, 1 + random.nextInt(60), false);
@@ -30,7 +30,7 @@ class RandomGraphsTest {
 
   @Test
   void copyOfAGraphWithCyclesIsLikeIt() {
-    Seeds.run(
+    RandomSeeds.run(
         1_000,
         random -> {
           Object graph = Graphs.of(random, 1 + random.nextInt(60), true);
@@ -43,7 +43,7 @@ class RandomGraphsTest {
   @Test
   @SuppressWarnings("unchecked")
   void copierOfTheOwnClassDoesAsTheOneOfObject() {
-    Seeds.run(
+    RandomSeeds.run(
         1_000,
         random -> {
           Object graph = Graphs.of(random, 1 + random.nextInt(30), random.nextBoolean());

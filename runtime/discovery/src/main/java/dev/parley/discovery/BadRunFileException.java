@@ -2,7 +2,7 @@ package dev.parley.discovery;
 
 import java.io.IOException;
 
-/** A run file is not what an owner of a name writes. The message says in which way. */
+/** Malformed run file. The message says what is wrong. */
 final class BadRunFileException extends IOException {
   BadRunFileException(String message) {
     super(message);

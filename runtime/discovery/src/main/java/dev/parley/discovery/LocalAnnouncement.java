@@ -1,7 +1,7 @@
 package dev.parley.discovery;
 
 import dev.parley.transport.api.Announcement;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
@@ -13,24 +13,26 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * A name that this process holds: its lock, and the run file that is written anew with each change.
+ * A service name that this process holds: its lock, and its run file, which is rewritten at each
+ * change.
  *
  * <p>Threads: safe for all.
  */
 final class LocalAnnouncement implements Announcement {
   private static final Logger LOG = System.getLogger(LocalAnnouncement.class.getName());
 
-  private final Services services;
+  private final ServiceRegistry services;
   private final URI uri;
   private final String name;
   private final List<URI> wanted;
-  private final Hold hold;
+  private final NameLock hold;
   private final Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
   private List<URI> endpoints = List.of(); // guarded by this; empty until it listens
-  private List<Offer> offers = List.of(); // guarded by this
+  private List<ExportedService> offers = List.of(); // guarded by this
   private boolean closed; // guarded by this
 
-  LocalAnnouncement(Services services, URI uri, String name, List<URI> wanted, Hold hold) {
+  LocalAnnouncement(
+      ServiceRegistry services, URI uri, String name, List<URI> wanted, NameLock hold) {
     this.services = services;
     this.uri = uri;
     this.name = name;
@@ -39,12 +41,12 @@ final class LocalAnnouncement implements Announcement {
   }
 
   @Override
-  public List<URI> wanted() {
+  public List<URI> wantedEndpoints() {
     return wanted;
   }
 
   @Override
-  public synchronized void listening(List<URI> now) {
+  public synchronized void publishEndpoints(List<URI> now) {
     endpoints = List.copyOf(now);
     try {
       write();
@@ -54,9 +56,12 @@ final class LocalAnnouncement implements Announcement {
     }
   }
 
-  /** What is found stays as it was where the new offers cannot be written: calls work anyway. */
+  /**
+   * Publishes the exports. When the run file cannot be written, the old description stays and the
+   * failure is logged: calls work anyway.
+   */
   @Override
-  public synchronized void offers(List<Offer> now) {
+  public synchronized void publishExports(List<ExportedService> now) {
     if (offers.equals(now)) {
       return;
     }
@@ -75,8 +80,9 @@ final class LocalAnnouncement implements Announcement {
 
   private void write() throws IOException {
     if (!closed && !endpoints.isEmpty()) {
-      Service service = new Service(name, Services.PID, started, endpoints, offers, 0);
-      RunFolder.write(services.file(name), RunFile.write(service));
+      ServiceEntry service =
+          new ServiceEntry(name, ServiceRegistry.PID, started, endpoints, offers, 0);
+      RuntimeFolder.write(services.file(name), RunFile.write(service));
     }
   }
 
@@ -87,7 +93,7 @@ final class LocalAnnouncement implements Announcement {
     }
     closed = true;
     try (hold) {
-      RunFolder.remove(services.file(name));
+      RuntimeFolder.remove(services.file(name));
     } catch (IOException e) {
       LOG.log(Level.WARNING, services.file(name) + " could not be removed", e);
     }

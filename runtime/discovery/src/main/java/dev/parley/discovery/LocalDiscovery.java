@@ -17,32 +17,35 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Services of one user on one machine, {@code local:NAME}. */
+/** Service discovery for one user on one machine, {@code local:NAME}. */
 public final class LocalDiscovery implements Discovery {
   private static final Logger LOG = System.getLogger(LocalDiscovery.class.getName());
 
-  /** Names in an error's text. */
+  /** Upper bound for the names in an error message. */
   private static final int NAMES_SAID_MAX = 8;
 
   /**
-   * Who looks whether an owner lives has the lock for a moment, which is long on a machine that is
-   * busy; it is asked for again so long.
+   * Time for which a busy lock is retried: a process that only checks whether an owner lives holds
+   * the lock for a moment, which may be long on a busy machine.
    */
   private static final Duration LOOK_MAX = Duration.ofSeconds(2);
 
-  /** The same where an owner is announced whose process runs: then it is most likely that one. */
+  /**
+   * Time for which a busy lock is retried when the announced owner's process runs: then the owner
+   * most likely holds it.
+   */
   private static final Duration OWNED_LOOK_MAX = Duration.ofMillis(40);
 
   private static final long ATTEMPT_NANOS = 2_000_000;
 
-  private final Services services;
+  private final ServiceRegistry services;
 
-  /** The services of this user. */
+  /** Creates the discovery of this user's services. */
   public LocalDiscovery() {
-    this(new Services());
+    this(new ServiceRegistry());
   }
 
-  LocalDiscovery(Services services) {
+  LocalDiscovery(ServiceRegistry services) {
     this.services = services;
   }
 
@@ -52,21 +55,22 @@ public final class LocalDiscovery implements Discovery {
   }
 
   @Override
-  public List<URI> find(URI uri) {
+  public List<URI> resolve(URI uri) {
     ServiceName name = ServiceName.of(uri);
     try {
-      Service service = services.read(name.text());
-      return service.pid() == Services.PID
+      ServiceEntry service = services.read(name.text());
+      return service.pid() == ServiceRegistry.PID
           ? service.endpoints()
           : service.endpoints().stream().filter(each -> !isOfOneJvm(each)).toList();
     } catch (NoSuchFileException e) {
       throw new TransportException(
-          Reason.NOBODY_THERE, uri, "nobody has announced that name; " + others(), e);
+          Reason.UNREACHABLE, uri, "nobody has announced that name; " + others(), e);
     } catch (IOException e) {
       throw failed(uri, "what is announced under that name is not to be trusted", e);
     }
   }
 
+  /** Tells whether an endpoint exists only within its own process. */
   private static boolean isOfOneJvm(URI endpoint) {
     return "jvm".equalsIgnoreCase(endpoint.getScheme());
   }
@@ -94,7 +98,7 @@ public final class LocalDiscovery implements Discovery {
   }
 
   @Override
-  public void unreachable(URI uri) {
+  public void reportUnreachable(URI uri) {
     try {
       services.removeDead(ServiceName.of(uri).text());
     } catch (IOException e) {
@@ -107,7 +111,7 @@ public final class LocalDiscovery implements Discovery {
     ServiceName name = ServiceName.of(uri);
     try {
       services.make();
-      Hold hold = take(name.text());
+      NameLock hold = take(name.text());
       if (hold == null) {
         throw inUse(name);
       }
@@ -123,14 +127,14 @@ public final class LocalDiscovery implements Discovery {
     }
   }
 
-  private @Nullable Hold take(String name) throws IOException {
+  private @Nullable NameLock take(String name) throws IOException {
     long begun = System.nanoTime();
     while (true) {
-      Service owner = services.readable(name);
-      if (services.isOurs(name, owner)) {
+      ServiceEntry owner = services.readable(name);
+      if (services.isHeldHere(name, owner)) {
         return null;
       }
-      Hold hold = Hold.take(services.lockFile(name));
+      NameLock hold = NameLock.take(services.lockFile(name));
       if (hold != null) {
         return hold;
       }
@@ -144,11 +148,11 @@ public final class LocalDiscovery implements Discovery {
   }
 
   private TransportException inUse(ServiceName name) {
-    Service owner = services.readable(name.text());
+    ServiceEntry owner = services.readable(name.text());
     String who =
         owner == null
             ? "another process of this user"
-            : owner.pid() == Services.PID ? "this process" : "process " + owner.pid();
+            : owner.pid() == ServiceRegistry.PID ? "this process" : "process " + owner.pid();
     String since = owner == null ? "" : ", since " + owner.started();
     return new TransportException(
         Reason.IN_USE,
@@ -158,12 +162,13 @@ public final class LocalDiscovery implements Discovery {
   }
 
   private List<URI> wanted(ServiceName name) {
-    String stem = services.stem(name.text(), Services.PID);
+    String stem = services.endpointName(name.text(), ServiceRegistry.PID);
     List<URI> wanted = new ArrayList<>();
+    // Fastest first: clients try the endpoints in this order.
     wanted.add(URI.create("jvm:" + stem));
     wanted.add(URI.create("memory:" + stem));
     wanted.add(URI.create("pipe:" + stem));
-    wanted.add(URI.create("unix:" + services.door(stem, ".sock").toUri().getRawPath()));
+    wanted.add(URI.create("unix:" + services.rendezvousPath(stem, ".sock").toUri().getRawPath()));
     if (name.tcp()) {
       wanted.add(URI.create("tcp://127.0.0.1:0"));
     }

@@ -1,6 +1,6 @@
 package dev.parley.discovery;
 
-import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.Announcement.ExportedService;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a run file (docs/protocol/discovery.md, rule DI-3).
+ * Codec of run files (docs/protocol/discovery.md, rule DI-3).
  *
- * <p>Threads: confined to one.
+ * <p>Threads: confined to one thread.
  */
 final class RunFile {
-  /** A larger one is not read. */
+  /** Upper bound for the size of a run file, in bytes; larger ones are not read. */
   static final int BYTES_MAX = 64 << 10;
 
-  /** Ways to one service. */
+  /** Upper bound for the endpoints of one service. */
   static final int ENDPOINTS_MAX = 16;
 
   private static final String FIRST = "parley-service 1";
@@ -33,12 +33,12 @@ final class RunFile {
   private long started;
   private int more;
   private final List<URI> endpoints = new ArrayList<>();
-  private final List<Offer> offers = new ArrayList<>();
+  private final List<ExportedService> offers = new ArrayList<>();
 
   private RunFile() {}
 
-  /** {@return the bytes; offers that find no room are counted instead} */
-  static byte[] write(Service service) {
+  /** {@return the encoded bytes; exports that do not fit are only counted} */
+  static byte[] write(ServiceEntry service) {
     StringBuilder head = new StringBuilder(FIRST).append('\n');
     head.append("name ").append(service.name()).append('\n');
     head.append("pid ").append(service.pid()).append('\n');
@@ -46,22 +46,22 @@ final class RunFile {
     service.endpoints().forEach(endpoint -> head.append("endpoint ").append(endpoint).append('\n'));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
     bytes.writeBytes(utf8(head.toString()));
-    int left = service.offers().size();
-    for (Offer offer : service.offers()) {
+    int left = service.exports().size();
+    for (ExportedService offer : service.exports()) {
       byte[] line =
           utf8(
               "offer %s %s %s\n"
                   .formatted(
-                      Words.escape(offer.name()),
-                      Words.escape(offer.contract()),
-                      Words.escape(offer.fingerprint())));
+                      PercentEncoding.encode(offer.name()),
+                      PercentEncoding.encode(offer.contract()),
+                      PercentEncoding.encode(offer.fingerprint())));
       if (bytes.size() + line.length + MORE_BYTES_MAX > BYTES_MAX) {
         break;
       }
       bytes.writeBytes(line);
       left--;
     }
-    int missing = left + service.more();
+    int missing = left + service.omittedExports();
     bytes.writeBytes(utf8((missing == 0 ? "" : "more " + missing + "\n") + LAST + "\n"));
     return bytes.toByteArray();
   }
@@ -71,11 +71,11 @@ final class RunFile {
   }
 
   /**
-   * {@return what the bytes say}
+   * {@return the decoded service}
    *
-   * @throws BadRunFileException when they are not those of a whole run file of this version
+   * @throws BadRunFileException when the bytes are not a complete run file of this version
    */
-  static Service read(byte[] bytes) throws BadRunFileException {
+  static ServiceEntry read(byte[] bytes) throws BadRunFileException {
     if (bytes.length > BYTES_MAX) {
       throw new BadRunFileException("it has more than " + BYTES_MAX + " bytes");
     }
@@ -133,7 +133,7 @@ final class RunFile {
       case "endpoint" -> endpoints.add(endpoint(value));
       case "offer" -> offers.add(offer(value));
       default -> {
-        // Of a later writer, who says by the first line that this can be passed over.
+        // A key of a later version, which keeps the first line when unknown keys can be ignored.
       }
     }
   }
@@ -146,13 +146,13 @@ final class RunFile {
   }
 
   private static String name(String text) throws BadRunFileException {
-    if (!ServiceName.isOne(text)) {
+    if (!ServiceName.isValid(text)) {
       throw new BadRunFileException("its name is none");
     }
     return text;
   }
 
-  /** Of 1 to 18 digits, greater than 0. */
+  /** Parses a number of 1 to 18 digits, greater than 0. */
   private static long number(String text) throws BadRunFileException {
     long value = 0;
     for (int i = 0; i < text.length() && i <= 18; i++) {
@@ -183,20 +183,23 @@ final class RunFile {
     throw new BadRunFileException("an endpoint is no URI");
   }
 
-  private static Offer offer(String text) throws BadRunFileException {
+  private static ExportedService offer(String text) throws BadRunFileException {
     String[] words = text.split(" ", -1);
     if (words.length != 3) {
       throw new BadRunFileException("an offer is not a name, a contract and a fingerprint");
     }
-    return new Offer(Words.plain(words[0]), Words.plain(words[1]), Words.plain(words[2]));
+    return new ExportedService(
+        PercentEncoding.decode(words[0]),
+        PercentEncoding.decode(words[1]),
+        PercentEncoding.decode(words[2]));
   }
 
-  private Service service() throws BadRunFileException {
+  private ServiceEntry service() throws BadRunFileException {
     String known = name;
     if (known == null || pid == 0 || started == 0 || endpoints.isEmpty()) {
       throw new BadRunFileException("it lacks a name, pid, started or endpoint");
     }
-    return new Service(
+    return new ServiceEntry(
         known,
         pid,
         Instant.ofEpochMilli(started),

@@ -7,22 +7,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A name of a service on this machine, {@code local:NAME} or {@code local:NAME?tcp} (rule DI-1).
+ * A parsed service name, {@code local:NAME} or {@code local:NAME?tcp} (rule DI-1).
  *
- * @param text letters, digits, dots, underscores and hyphens; a letter or digit first
- * @param tcp whether its owner wants to listen on loopback TCP as well
+ * @param text the name: letters, digits, dots, underscores and hyphens; a letter or digit first
+ * @param tcp whether its owner listens on loopback TCP as well
  */
 record ServiceName(URI uri, String text, boolean tcp) {
   static final String SCHEME = "local";
 
-  /** With the number of a process behind it, a name is still one for every transport. */
+  /**
+   * Upper bound for the length of a name: with a process id appended, it is still a valid name for
+   * every transport.
+   */
   static final int CHARS_MAX = 48;
 
   private static final Pattern FORM =
       Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0," + (CHARS_MAX - 1) + "})(\\?tcp)?");
 
-  /** {@return whether a text is a name, with nothing behind it} */
-  static boolean isOne(String text) {
+  /** {@return whether a text is a valid name without options} */
+  static boolean isValid(String text) {
     Matcher form = FORM.matcher(text);
     return form.matches() && form.group(2) == null;
   }
@@ -30,7 +33,7 @@ record ServiceName(URI uri, String text, boolean tcp) {
   /**
    * {@return the name in a URI}
    *
-   * @throws TransportException when it is none
+   * @throws TransportException when the URI has no valid name
    */
   static ServiceName of(URI uri) {
     Matcher form = FORM.matcher(uri.getRawSchemeSpecificPart());

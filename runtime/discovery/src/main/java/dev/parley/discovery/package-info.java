@@ -1,4 +1,7 @@
-/** Who is there, and which ways lead to them: names of services on this machine. */
+/**
+ * Service discovery on one machine: names of services with their endpoints, and probes of TCP
+ * ports.
+ */
 @NullMarked
 package dev.parley.discovery;
 

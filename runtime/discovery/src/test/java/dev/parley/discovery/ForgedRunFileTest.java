@@ -1,13 +1,13 @@
 package dev.parley.discovery;
 
-import static dev.parley.discovery.Announcing.WAYS;
-import static dev.parley.discovery.Announcing.uri;
+import static dev.parley.discovery.DiscoveryFixture.WAYS;
+import static dev.parley.discovery.DiscoveryFixture.uri;
 import static dev.parley.discovery.LocalDiscoveryTest.fails;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.transport.api.Announcement;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,25 +26,27 @@ final class ForgedRunFileTest {
   private static final int SOMEBODY = 65_534;
 
   @TempDir Path folder;
-  private Announcing here;
+  private DiscoveryFixture here;
   private Announcement other;
 
   @BeforeEach
   void another() throws IOException {
-    here = new Announcing(folder.resolve("run"));
+    here = new DiscoveryFixture(folder.resolve("run"));
     other = here.announce("other");
     here.leave("desk", 1);
   }
 
   @AfterEach
   void anotherIsUnharmed() throws IOException {
-    assertThat(here.discovery.find(uri("other"))).isEqualTo(WAYS);
-    assertThat(here.services.list().alive()).extracting(Service::name).containsExactly("other");
+    assertThat(here.discovery.resolve(uri("other"))).isEqualTo(WAYS);
+    assertThat(here.services.list().alive())
+        .extracting(ServiceEntry::name)
+        .containsExactly("other");
     other.close();
   }
 
   private void refused(Reason reason, String words) throws IOException {
-    fails(reason, words, () -> here.discovery.find(uri("desk")));
+    fails(reason, words, () -> here.discovery.resolve(uri("desk")));
     assertThat(here.services.list().unreadable())
         .singleElement()
         .asString()
@@ -59,7 +61,7 @@ final class ForgedRunFileTest {
 
   @Test
   void linkIsRefused() throws IOException {
-    Platform.needsModes();
+    PlatformAssumptions.needsModes();
     Path target = folder.resolve("target");
     Files.move(here.services.file("desk"), target);
     Files.createSymbolicLink(here.services.file("desk"), target);
@@ -72,7 +74,8 @@ final class ForgedRunFileTest {
   @Test
   void folderIsRefused() throws IOException {
     Files.delete(here.services.file("desk"));
-    Files.createDirectory(here.services.file("desk"), RunFolder.forOwner("rwx------"));
+    Files.createDirectory(
+        here.services.file("desk"), RuntimeFolder.ownerOnlyAttributes("rwx------"));
 
     refused(Reason.IO, "is not a file");
     taken();
@@ -80,7 +83,7 @@ final class ForgedRunFileTest {
 
   @Test
   void fileThatOthersMayReadIsRefused() throws IOException {
-    Platform.needsModes();
+    PlatformAssumptions.needsModes();
     mode("rw-r-----");
     refused(Reason.IO, "is open to others");
     mode("rw-----w-");
@@ -104,7 +107,7 @@ final class ForgedRunFileTest {
   void folderOfAnotherUserIsRefused() throws IOException {
     Path services = here.services.file("desk").getParent();
     give(services);
-    fails(Reason.PERMISSION, "belongs to another user", () -> here.discovery.find(uri("desk")));
+    fails(Reason.PERMISSION, "belongs to another user", () -> here.discovery.resolve(uri("desk")));
     fails(Reason.PERMISSION, "belongs to another user", () -> here.announce("desk"));
     Files.setAttribute(services, "unix:uid", 0);
     taken();
@@ -112,17 +115,17 @@ final class ForgedRunFileTest {
 
   @Test
   void folderThatOthersMayEnterIsRefused() throws IOException {
-    Platform.needsModes();
+    PlatformAssumptions.needsModes();
     Path run = folder.resolve("run");
     Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwxr-xr-x"));
-    fails(Reason.IO, "is open to others", () -> here.discovery.find(uri("desk")));
+    fails(Reason.IO, "is open to others", () -> here.discovery.resolve(uri("desk")));
     fails(Reason.IO, "is open to others", () -> here.announce("desk"));
     Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwx------"));
     taken();
   }
 
   private static void give(Path path) throws IOException {
-    Platform.needsRoot();
+    PlatformAssumptions.needsRoot();
     Files.setAttribute(path, "unix:uid", SOMEBODY, LinkOption.NOFOLLOW_LINKS);
   }
 
@@ -134,7 +137,7 @@ final class ForgedRunFileTest {
         text.replace("end\n", "x " + "y".repeat(RunFile.BYTES_MAX - good.length - 3) + "\nend\n");
     here.write("desk", filled.getBytes(UTF_8));
     assertThat(here.services.file("desk")).hasSize(RunFile.BYTES_MAX);
-    assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
+    assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
 
     here.write("desk", filled.replace("yy", "yyy").getBytes(UTF_8));
     refused(Reason.IO, "more than 65536 bytes");

@@ -1,13 +1,13 @@
 package dev.parley.discovery;
 
-import static dev.parley.discovery.Announcing.WAYS;
-import static dev.parley.discovery.Announcing.uri;
+import static dev.parley.discovery.DiscoveryFixture.WAYS;
+import static dev.parley.discovery.DiscoveryFixture.uri;
 import static dev.parley.discovery.LocalDiscoveryTest.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.transport.api.Announcement;
-import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.Announcement.ExportedService;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run folder in which no byte is free. */
 final class FullFileSystemTest {
   @TempDir Path folder;
-  private Announcing here;
+  private DiscoveryFixture here;
 
   @BeforeEach
   void small() throws Exception {
     assumeTrue(
         run("mount", "-t", "tmpfs", "-o", "size=64k,mode=700", "tmpfs", folder.toString()),
         "not verifiable here: this user cannot mount a small file system");
-    here = new Announcing(folder.resolve("run"));
+    here = new DiscoveryFixture(folder.resolve("run"));
   }
 
   @AfterEach
@@ -66,11 +66,13 @@ final class FullFileSystemTest {
       fill();
 
       Announcement announcement = here.discovery.announce(uri("desk"));
-      fails(Reason.IO, "cannot be written", () -> announcement.listening(WAYS));
+      fails(Reason.IO, "cannot be written", () -> announcement.publishEndpoints(WAYS));
       announcement.close();
 
-      assertThat(here.discovery.find(uri("other"))).isEqualTo(WAYS);
-      assertThat(here.services.list().alive()).extracting(Service::name).containsExactly("other");
+      assertThat(here.discovery.resolve(uri("other"))).isEqualTo(WAYS);
+      assertThat(here.services.list().alive())
+          .extracting(ServiceEntry::name)
+          .containsExactly("other");
       Files.delete(folder.resolve("filler"));
       here.announce("desk").close();
     }
@@ -81,12 +83,12 @@ final class FullFileSystemTest {
     try (Announcement announcement = here.announce("desk")) {
       fill();
 
-      announcement.offers(List.of(new Offer("a", "b", "c")));
+      announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
 
-      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
       Files.delete(folder.resolve("filler"));
-      announcement.offers(List.of(new Offer("a", "b", "d")));
-      assertThat(here.services.read("desk").offers()).hasSize(1);
+      announcement.publishExports(List.of(new ExportedService("a", "b", "d")));
+      assertThat(here.services.read("desk").exports()).hasSize(1);
     }
   }
 }

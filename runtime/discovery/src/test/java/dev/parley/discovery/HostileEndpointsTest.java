@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -65,7 +65,7 @@ final class HostileEndpointsTest {
       })
   void endpointThatLeadsNowhereIsRefusedInWords(String endpoint) {
     TransportConfig quick = TransportConfig.builder().connectTimeout(Duration.ofSeconds(2)).build();
-    try (Transports transports = new Transports(quick)) {
+    try (TransportRegistry transports = new TransportRegistry(quick)) {
       assertThatExceptionOfType(TransportException.class)
           .isThrownBy(() -> transports.of(URI.create(endpoint)).connect(URI.create(endpoint)));
     }

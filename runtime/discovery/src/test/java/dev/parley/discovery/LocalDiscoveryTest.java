@@ -1,7 +1,7 @@
 package dev.parley.discovery;
 
-import static dev.parley.discovery.Announcing.WAYS;
-import static dev.parley.discovery.Announcing.uri;
+import static dev.parley.discovery.DiscoveryFixture.WAYS;
+import static dev.parley.discovery.DiscoveryFixture.uri;
 import static dev.parley.testkit.Eventually.ended;
 import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.transport.api.Announcement;
-import dev.parley.transport.api.Announcement.Offer;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.Announcement.ExportedService;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
@@ -37,19 +37,19 @@ final class LocalDiscoveryTest {
   private static final long DEAD = 4_999_999;
 
   @TempDir Path folder;
-  private Announcing here;
+  private DiscoveryFixture here;
 
   @BeforeEach
   void runFolder() {
-    here = new Announcing(folder.resolve("run"));
+    here = new DiscoveryFixture(folder.resolve("run"));
   }
 
   @Test
   @DisplayName("DI-5: announced name is found with all ways for the same process")
   void announcedNameIsFoundWithAllWaysForTheSameProcess() {
     try (Announcement _ = here.announce("desk")) {
-      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
-      assertThat(here.discovery.find(uri("desk?tcp"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk?tcp"))).isEqualTo(WAYS);
     }
   }
 
@@ -58,19 +58,19 @@ final class LocalDiscoveryTest {
   void wayWithinOneJvmIsNoneForOtherProcesses() throws IOException {
     here.leave("desk", DEAD);
 
-    assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
+    assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
   }
 
   @Test
   @DisplayName("DI-3: name is found once its owner listens")
   void nameIsFoundOnceItsOwnerListens() {
     try (Announcement announcement = here.discovery.announce(uri("desk"))) {
-      announcement.offers(List.of(new Offer("a", "b", "c")));
-      fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
+      announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
+      fails(Reason.UNREACHABLE, "nor any other", () -> here.discovery.resolve(uri("desk")));
 
-      announcement.listening(WAYS);
+      announcement.publishEndpoints(WAYS);
 
-      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
     }
   }
 
@@ -81,14 +81,14 @@ final class LocalDiscoveryTest {
 
     try (Announcement plain = here.discovery.announce(uri("desk"));
         Announcement tcp = here.discovery.announce(uri("desk2?tcp"))) {
-      assertThat(plain.wanted())
+      assertThat(plain.wantedEndpoints())
           .containsExactly(
               URI.create("jvm:desk-" + pid),
               URI.create("memory:desk-" + pid),
               URI.create("pipe:desk-" + pid),
               URI.create(
                   "unix:" + folder.resolve("run/desk-" + pid + ".sock").toUri().getRawPath()));
-      assertThat(tcp.wanted()).hasSize(5).endsWith(URI.create("tcp://127.0.0.1:0"));
+      assertThat(tcp.wantedEndpoints()).hasSize(5).endsWith(URI.create("tcp://127.0.0.1:0"));
     }
   }
 
@@ -96,23 +96,26 @@ final class LocalDiscoveryTest {
   @DisplayName("DI-4: name that is too long for a socket is shortened")
   void nameThatIsTooLongForASocketIsShortened() {
     long pid = ProcessHandle.current().pid();
-    Services services = new Services(Path.of("/" + "f".repeat(60)));
+    ServiceRegistry services = new ServiceRegistry(Path.of("/" + "f".repeat(60)));
     String longName = "n".repeat(48);
 
-    assertThat(services.stem("n".repeat(23), 1234567)).isEqualTo("n".repeat(23) + "-1234567");
-    assertThat(services.stem("n".repeat(24), 1234567)).hasSize(16).endsWith("-1234567");
-    assertThat(services.stem(longName, pid)).isNotEqualTo(services.stem(longName + "x", pid));
+    assertThat(services.endpointName("n".repeat(23), 1234567))
+        .isEqualTo("n".repeat(23) + "-1234567");
+    assertThat(services.endpointName("n".repeat(24), 1234567)).hasSize(16).endsWith("-1234567");
+    assertThat(services.endpointName(longName, pid))
+        .isNotEqualTo(services.endpointName(longName + "x", pid));
   }
 
   @Test
   void whatIsExportedIsInTheFile() throws IOException {
     try (Announcement announcement = here.announce("desk")) {
-      Offer odd = new Offer("two words\n%\u00e4", "dev.parley.Calculator", "00ff");
-      announcement.offers(List.of(odd));
-      assertThat(here.services.read("desk").offers()).containsExactly(odd);
+      ExportedService odd =
+          new ExportedService("two words\n%\u00e4", "dev.parley.Calculator", "00ff");
+      announcement.publishExports(List.of(odd));
+      assertThat(here.services.read("desk").exports()).containsExactly(odd);
 
-      announcement.offers(List.of());
-      assertThat(here.services.read("desk").offers()).isEmpty();
+      announcement.publishExports(List.of());
+      assertThat(here.services.read("desk").exports()).isEmpty();
     }
   }
 
@@ -121,7 +124,7 @@ final class LocalDiscoveryTest {
   void nameHasOneOwner() {
     try (Announcement _ = here.announce("desk")) {
       fails(Reason.IN_USE, "this process has that name", () -> here.announce("desk"));
-      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
     }
     here.announce("desk").close();
   }
@@ -153,12 +156,12 @@ final class LocalDiscoveryTest {
     try (FileChannel copyOfUs = lockFileOfAnother("desk");
         FileLock _ = copyOfUs.lock()) {
       for (int i = 0; i < 20; i++) {
-        assertThat(Hold.take(file)).isNull();
+        assertThat(NameLock.take(file)).isNull();
       }
 
       assertThat(opened(open, file)).isLessThanOrEqualTo(2);
     }
-    try (Hold hold = Hold.take(file)) {
+    try (NameLock hold = NameLock.take(file)) {
       assertThat(hold).isNotNull();
     }
     assertThat(opened(open, file)).isZero();
@@ -166,7 +169,9 @@ final class LocalDiscoveryTest {
 
   /** Opens it as another copy of the class does. */
   private FileChannel lockFileOfAnother(String name) throws IOException {
-    Path file = Files.createFile(here.services.lockFile(name), RunFolder.forOwner("rw-------"));
+    Path file =
+        Files.createFile(
+            here.services.lockFile(name), RuntimeFolder.ownerOnlyAttributes("rw-------"));
     return FileChannel.open(file, StandardOpenOption.WRITE);
   }
 
@@ -190,40 +195,40 @@ final class LocalDiscoveryTest {
 
     announcement.close();
     announcement.close();
-    announcement.offers(List.of(new Offer("a", "b", "c")));
+    announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
 
-    fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
+    fails(Reason.UNREACHABLE, "nor any other", () -> here.discovery.resolve(uri("desk")));
     try (var files = Files.list(folder.resolve("run/services"))) {
       Path lock = here.services.lockFile("desk");
-      assertThat(files.filter(file -> RunFolder.UNIX || !file.equals(lock))).isEmpty();
+      assertThat(files.filter(file -> RuntimeFolder.POSIX_FILES || !file.equals(lock))).isEmpty();
     }
   }
 
   @Test
   void whoIsNotThereIsToldWhoIs() throws IOException {
-    fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
+    fails(Reason.UNREACHABLE, "nor any other", () -> here.discovery.resolve(uri("desk")));
 
     for (int i = 0; i < 10; i++) {
       here.leave("s" + i, DEAD);
     }
 
     fails(
-        Reason.NOBODY_THERE,
+        Reason.UNREACHABLE,
         "there is s0, s1, s2, s3, s4, s5, s6, s7 and 2 more; try parley ls",
-        () -> here.discovery.find(uri("desk")));
+        () -> here.discovery.resolve(uri("desk")));
   }
 
   @Test
   @DisplayName("DI-6: what a dead owner left is removed by who could not reach it")
   void whatADeadOwnerLeftIsRemovedByWhoCouldNotReachIt() throws IOException {
     here.leave("desk", DEAD);
-    Path door = Files.createFile(here.services.door("desk-" + DEAD, ".memory"));
-    Path other = Files.createFile(here.services.door("desk-" + DEAD + ".b-7", ".memory"));
+    Path door = Files.createFile(here.services.rendezvousPath("desk-" + DEAD, ".memory"));
+    Path other = Files.createFile(here.services.rendezvousPath("desk-" + DEAD + ".b-7", ".memory"));
 
-    here.discovery.unreachable(uri("desk"));
+    here.discovery.reportUnreachable(uri("desk"));
 
     assertThat(here.services.file("desk")).doesNotExist();
-    assertThat(Files.exists(here.services.lockFile("desk"))).isEqualTo(!RunFolder.UNIX);
+    assertThat(Files.exists(here.services.lockFile("desk"))).isEqualTo(!RuntimeFolder.POSIX_FILES);
     assertThat(door).doesNotExist();
     assertThat(other).exists();
   }
@@ -233,9 +238,9 @@ final class LocalDiscoveryTest {
   void whatADeadOwnerLeftIsRemovedByWhoLists() throws IOException {
     here.leave("dead", DEAD);
     try (Announcement _ = here.announce("desk")) {
-      Services.Listing listing = here.services.list();
+      ServiceRegistry.ServiceListing listing = here.services.list();
 
-      assertThat(listing.alive()).extracting(Service::name).containsExactly("desk");
+      assertThat(listing.alive()).extracting(ServiceEntry::name).containsExactly("desk");
       assertThat(listing.unreadable()).isEmpty();
     }
     assertThat(here.services.file("dead")).doesNotExist();
@@ -252,10 +257,11 @@ final class LocalDiscoveryTest {
       here.services.list();
 
       assertThat(begun).doesNotExist();
-      assertThat(Files.exists(here.services.lockFile("dead"))).isEqualTo(!RunFolder.UNIX);
+      assertThat(Files.exists(here.services.lockFile("dead")))
+          .isEqualTo(!RuntimeFolder.POSIX_FILES);
       assertThat(here.services.lockFile("desk")).exists();
       assertThat(here.services.lockFile("silent")).exists();
-      silent.listening(WAYS);
+      silent.publishEndpoints(WAYS);
       assertThat(here.services.list().alive()).hasSize(2);
     }
   }
@@ -266,8 +272,8 @@ final class LocalDiscoveryTest {
     here.leave("desk", DEAD);
 
     try (Announcement announcement = here.discovery.announce(uri("desk"))) {
-      fails(Reason.NOBODY_THERE, "nor any", () -> here.discovery.find(uri("desk")));
-      announcement.listening(WAYS);
+      fails(Reason.UNREACHABLE, "nor any", () -> here.discovery.resolve(uri("desk")));
+      announcement.publishEndpoints(WAYS);
       assertThat(here.services.read("desk").pid()).isEqualTo(ProcessHandle.current().pid());
     }
   }
@@ -275,7 +281,7 @@ final class LocalDiscoveryTest {
   @Test
   @DisplayName("DI-6: predecessor that had the number of this process is dead")
   void predecessorThatHadTheNumberOfThisProcessIsDead() throws IOException {
-    Service left = here.leave("desk", ProcessHandle.current().pid());
+    ServiceEntry left = here.leave("desk", ProcessHandle.current().pid());
 
     assertThat(left.started())
         .isBefore(ProcessHandle.current().info().startInstant().orElseThrow());
@@ -286,15 +292,16 @@ final class LocalDiscoveryTest {
   @Test
   void livingOwnerStaysWhenSomebodyDidNotReachIt() {
     try (Announcement _ = here.announce("desk")) {
-      here.discovery.unreachable(uri("desk"));
+      here.discovery.reportUnreachable(uri("desk"));
 
-      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
     }
   }
 
   @Test
   void thereIsNobodyWhereThereIsNoFolder() throws IOException {
-    assertThat(here.services.list()).isEqualTo(new Services.Listing(List.of(), List.of()));
+    assertThat(here.services.list())
+        .isEqualTo(new ServiceRegistry.ServiceListing(List.of(), List.of()));
   }
 
   static void fails(Reason reason, String words, ThrowingCallable attempt) {

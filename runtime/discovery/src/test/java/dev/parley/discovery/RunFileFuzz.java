@@ -11,7 +11,7 @@ public final class RunFileFuzz {
 
   /** Entry of the fuzzer. */
   public static void fuzzerTestOneInput(byte[] input) {
-    Service service;
+    ServiceEntry service;
     try {
       service = RunFile.read(input);
     } catch (BadRunFileException refused) {

@@ -3,7 +3,7 @@ package dev.parley.discovery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +29,14 @@ final class RunFileFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreAFileOrRefused() {
-    Seeds.run(
-        10_000, random -> RunFileFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(90))));
+    RandomSeeds.run(
+        10_000,
+        random -> RunFileFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(90))));
   }
 
   @Test
   void almostGoodTextIsAFileOrRefused() {
-    Seeds.run(20_000, random -> RunFileFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(20_000, random -> RunFileFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.Announcement.ExportedService;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -28,15 +28,15 @@ final class RunFileTest {
       end
       """;
 
-  private static final Service SERVICE =
-      new Service(
+  private static final ServiceEntry SERVICE =
+      new ServiceEntry(
           "desk",
           4711,
           Instant.ofEpochMilli(1_790_000_000_123L),
           List.of(URI.create("jvm:desk-4711"), URI.create("unix:/run/desk-4711.sock")),
           List.of(
-              new Offer("calculator", "dev.parley.Calculator", "00ff"),
-              new Offer("two words\n%", "a.B", "01")),
+              new ExportedService("calculator", "dev.parley.Calculator", "00ff"),
+              new ExportedService("two words\n%", "a.B", "01")),
           0);
 
   @Test
@@ -102,22 +102,23 @@ final class RunFileTest {
 
   @Test
   void offersThatFindNoRoomAreCounted() throws Exception {
-    List<Offer> many =
+    List<ExportedService> many =
         IntStream.range(0, 2_000)
-            .mapToObj(i -> new Offer("servant-" + i, "dev.parley.Calculator", "0123456789"))
+            .mapToObj(
+                i -> new ExportedService("servant-" + i, "dev.parley.Calculator", "0123456789"))
             .toList();
 
     byte[] bytes =
         RunFile.write(
-            new Service("desk", 1, Instant.ofEpochMilli(1), SERVICE.endpoints(), many, 0));
+            new ServiceEntry("desk", 1, Instant.ofEpochMilli(1), SERVICE.endpoints(), many, 0));
 
     assertThat(bytes).hasSizeBetween(RunFile.BYTES_MAX - 100, RunFile.BYTES_MAX);
-    Service read = RunFile.read(bytes);
-    assertThat(many).startsWith(read.offers().toArray(Offer[]::new));
-    assertThat(read.offers().size() + read.more()).isEqualTo(2_000);
+    ServiceEntry read = RunFile.read(bytes);
+    assertThat(many).startsWith(read.exports().toArray(ExportedService[]::new));
+    assertThat(read.exports().size() + read.omittedExports()).isEqualTo(2_000);
   }
 
-  private static Service read(String text) throws BadRunFileException {
+  private static ServiceEntry read(String text) throws BadRunFileException {
     return RunFile.read(text.getBytes(UTF_8));
   }
 

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ReconnectingPeer;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.ChildJvm;
-import dev.parley.transport.api.ConnectionPath.Tried;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.ConnectionPath.FailedAttempt;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +33,7 @@ final class TwoProcessesTest {
   private static final int CALLS = 1_000;
 
   private final URI uri = URI.create("local:" + UUID.randomUUID());
-  private final Services services = new Services();
+  private final ServiceRegistry services = new ServiceRegistry();
   private Parley parley;
 
   @BeforeEach
@@ -50,7 +50,7 @@ final class TwoProcessesTest {
 
   private boolean nothingIsLeft() {
     return !Files.exists(services.file(name()))
-        && Files.exists(services.lockFile(name())) != RunFolder.UNIX;
+        && Files.exists(services.lockFile(name())) != RuntimeFolder.POSIX_FILES;
   }
 
   private String name() {
@@ -70,57 +70,59 @@ final class TwoProcessesTest {
       Peer peer = parley.connect(uri);
 
       calls(peer);
-      assertThat(peer.path().asked()).isEqualTo(uri);
+      assertThat(peer.path().requested()).isEqualTo(uri);
       assertThat(peer.path().taken().getScheme()).isEqualTo("jvm");
-      assertThat(peer.path().tried()).isEmpty();
+      assertThat(peer.path().failedAttempts()).isEmpty();
     }
   }
 
   @Test
   void memoryOrElseAPipeIsTheFastestWayToAnotherProcess() throws Exception {
-    try (ChildJvm _ = Owner.of(uri)) {
+    try (ChildJvm _ = NameOwnerProcess.of(uri)) {
       Peer peer = parley.connect(uri);
 
       calls(peer);
       assertThat(peer.path().taken().getScheme()).isIn("memory", "pipe");
       assertThat(peer.path().taken()).isEqualTo(services.read(name()).endpoints().get(1));
-      assertThat(peer.path().tried()).isEmpty();
+      assertThat(peer.path().failedAttempts()).isEmpty();
     }
   }
 
   @Test
   void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
-    assumeTrue(RunFolder.UNIX, "not verifiable here: a door that is no file cannot be removed");
-    try (ChildJvm owner = Owner.of(uri)) {
+    assumeTrue(
+        RuntimeFolder.POSIX_FILES, "not verifiable here: a door that is no file cannot be removed");
+    try (ChildJvm owner = NameOwnerProcess.of(uri)) {
       String stem = name() + "-" + owner.pid();
-      Files.delete(RunFolder.path().resolve(stem + ".memory"));
+      Files.delete(RuntimeFolder.path().resolve(stem + ".memory"));
 
       Peer pipe = parley.connect(uri);
       calls(pipe);
       assertThat(pipe.path().taken()).isEqualTo(way("pipe", owner));
-      assertThat(pipe.path().tried())
-          .extracting(Tried::endpoint)
+      assertThat(pipe.path().failedAttempts())
+          .extracting(FailedAttempt::endpoint)
           .containsExactly(way("memory", owner));
 
-      Files.delete(RunFolder.path().resolve(stem + ".pipe"));
+      Files.delete(RuntimeFolder.path().resolve(stem + ".pipe"));
       Peer socket = parley.connect(uri);
       calls(socket);
       assertThat(socket.path().taken().getScheme()).isEqualTo("unix");
-      assertThat(socket.path().tried()).hasSize(2);
+      assertThat(socket.path().failedAttempts()).hasSize(2);
     }
   }
 
   @Test
   void stubsFallOverToTheNextWayWhenTheirsIsLost() throws Exception {
-    assumeTrue(RunFolder.UNIX, "not verifiable here: a door that is no file cannot be removed");
-    try (ChildJvm owner = Owner.of(uri);
-        Reconnecting reconnecting = parley.reconnecting(uri)) {
+    assumeTrue(
+        RuntimeFolder.POSIX_FILES, "not verifiable here: a door that is no file cannot be removed");
+    try (ChildJvm owner = NameOwnerProcess.of(uri);
+        ReconnectingPeer reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
       assertThat(doubler.twice(1)).isEqualTo(2);
       Peer lost = reconnecting.peer().orElseThrow();
       assertThat(lost.path().taken()).isEqualTo(way("memory", owner));
 
-      Files.delete(RunFolder.path().resolve(name() + "-" + owner.pid() + ".memory"));
+      Files.delete(RuntimeFolder.path().resolve(name() + "-" + owner.pid() + ".memory"));
       lost.close();
 
       assertThat(doubler.twice(21)).isEqualTo(42);
@@ -130,8 +132,8 @@ final class TwoProcessesTest {
 
   @Test
   void everyCallHasAnOutcomeWhenItsWayIsLostMeanwhile() throws Exception {
-    try (ChildJvm _ = Owner.of(uri);
-        Reconnecting reconnecting = parley.reconnecting(uri)) {
+    try (ChildJvm _ = NameOwnerProcess.of(uri);
+        ReconnectingPeer reconnecting = parley.reconnecting(uri)) {
       Doubler.GoingOn doubler = reconnecting.lookup("doubler", Doubler.GoingOn.class);
       assertThat(value("the first", doubler.twice(1))).isEqualTo(2);
 
@@ -147,7 +149,7 @@ final class TwoProcessesTest {
         Object outcome =
             value("call " + i, calls.get(i).<Object>handle((result, f) -> f == null ? result : f));
         if (outcome instanceof CallException.Unavailable failure) {
-          assertThat(failure.underWay()).as("%s", failure).isTrue();
+          assertThat(failure.mayHaveExecuted()).as("%s", failure).isTrue();
         } else {
           assertThat(outcome).isEqualTo(2 * i);
         }
@@ -158,13 +160,13 @@ final class TwoProcessesTest {
 
   @Test
   void stubsGoOnWithTheNextOwnerOfTheName() throws Exception {
-    ChildJvm first = Owner.of(uri);
-    try (Reconnecting reconnecting = parley.reconnecting(uri)) {
+    ChildJvm first = NameOwnerProcess.of(uri);
+    try (ReconnectingPeer reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
       assertThat(doubler.twice(1)).isEqualTo(2);
 
       first.close();
-      try (ChildJvm _ = Owner.of(uri)) {
+      try (ChildJvm _ = NameOwnerProcess.of(uri)) {
         assertThat(doubler.twice(21)).isEqualTo(42);
       }
     } finally {
@@ -179,18 +181,18 @@ final class TwoProcessesTest {
   @Test
   @DisplayName("DI-6: killed owner is dead at once and a new one has the name")
   void killedOwnerIsDeadAtOnceAndANewOneHasTheName() throws Exception {
-    Owner.of(uri).close();
+    NameOwnerProcess.of(uri).close();
 
-    fails(Reason.NOBODY_THERE, name(), () -> parley.connect(uri));
+    fails(Reason.UNREACHABLE, name(), () -> parley.connect(uri));
 
     eventually("nothing is left", () -> nothingIsLeft() && doors().isEmpty());
-    try (ChildJvm _ = Owner.of(uri)) {
+    try (ChildJvm _ = NameOwnerProcess.of(uri)) {
       calls(parley.connect(uri));
     }
   }
 
   private List<Path> doors() {
-    try (var all = Files.list(RunFolder.path())) {
+    try (var all = Files.list(RuntimeFolder.path())) {
       return all.filter(file -> file.getFileName().toString().startsWith(name())).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -200,9 +202,9 @@ final class TwoProcessesTest {
   @Test
   @DisplayName("DI-2: name that another process has is in use")
   void nameThatAnotherProcessHasIsInUse() throws Exception {
-    try (ChildJvm owner = Owner.of(uri)) {
+    try (ChildJvm owner = NameOwnerProcess.of(uri)) {
       fails(Reason.IN_USE, "process " + owner.pid() + " has that name", () -> parley.listen(uri));
-      try (ChildJvm third = Owner.start(uri)) {
+      try (ChildJvm third = NameOwnerProcess.start(uri)) {
         assertThat(third.line()).startsWith("IN_USE").contains("process " + owner.pid());
       }
       calls(parley.connect(uri));
@@ -218,7 +220,7 @@ final class TwoProcessesTest {
     services.list();
     services.removeDead(name());
 
-    try (ChildJvm other = Owner.start(uri)) {
+    try (ChildJvm other = NameOwnerProcess.start(uri)) {
       assertThat(other.line())
           .startsWith("IN_USE")
           .contains("process " + ProcessHandle.current().pid());
@@ -228,10 +230,10 @@ final class TwoProcessesTest {
   @Test
   void exportsAndWithdrawalsAreAnnounced() throws IOException {
     parley.listen(uri);
-    assertThat(services.read(name()).offers()).isEmpty();
+    assertThat(services.read(name()).exports()).isEmpty();
 
     try (var exported = parley.export("doubler", Doubler.class, number -> 2 * number)) {
-      assertThat(services.read(name()).offers())
+      assertThat(services.read(name()).exports())
           .singleElement()
           .satisfies(offer -> {
             assertThat(offer.name()).isEqualTo(exported.name());
@@ -239,16 +241,17 @@ final class TwoProcessesTest {
             assertThat(offer.fingerprint()).matches("[0-9a-f]{16,}");
           });
     }
-    assertThat(services.read(name()).offers()).isEmpty();
+    assertThat(services.read(name()).exports()).isEmpty();
   }
 
   @Test
   void anotherUserIsRefused() throws Exception {
-    Platform.needsRoot();
+    PlatformAssumptions.needsRoot();
     parley.listen(uri);
 
     try (ChildJvm stranger =
-        Owner.start(uri, "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")) {
+        NameOwnerProcess.start(
+            uri, "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")) {
       assertThat(stranger.line()).startsWith("PERMISSION").contains("belongs to another user");
     }
     assertThat(services.read(name()).pid()).isEqualTo(ProcessHandle.current().pid());

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Calls made in place of another, which waits in a valve: each takes the rest of the way, from
- * behind that valve, with the same arguments and deadline, and ends by itself. The valve looks at
- * how they end, and gives one of these outcomes to the call that waits.
+ * The attempts of one suspended call, for valves that retry or hedge. Each attempt runs the rest of
+ * the valveline, behind the suspending valve, with the same arguments and deadline, and has its own
+ * outcome. The valve inspects the outcomes and settles the call with one of them.
  *
  * <pre>{@code
- * Step request(Call call) {
+ * ValveAction request(Call call) {
  *   Attempts attempts = call.attempts(attempt -> …);   // look at attempt.failure(), then settle or send
  *   call.keep(attempts);
  *   attempts.send();
- *   return Step.SUSPEND;
+ *   return ValveAction.SUSPEND;
  * }
  * void reply(Call call) { call.kept().ifPresent(kept -> ((Attempts) kept).end()); }
  * }</pre>
  *
- * <p>Threads: safe for all. An attempt starts in the thread that sends it, and does not wait there;
- * a valve that asks for {@link Step#SYNCHRONOUS} holds up that thread.
+ * <p>Threads: safe for all. An attempt starts on the thread that sends it and does not block there,
+ * unless a later valve asks for {@link ValveAction#SYNCHRONOUS}.
  */
 public final class Attempts {
   private final Call call;
@@ -36,19 +36,19 @@ public final class Attempts {
   }
 
   /**
-   * Sends one attempt, which may have ended when this returns.
+   * Sends one attempt. The attempt may have ended when this method returns.
    *
    * @return false when the call has ended, and none was sent
    */
   public boolean send() {
-    Call attempt = call.again();
+    Call attempt = call.copyForAttempt();
     synchronized (this) {
       if (over || call.done()) {
         return false;
       }
       open.add(attempt);
     }
-    attempt.inPlaceOf(call, () -> ended(attempt));
+    attempt.beginAttemptOf(call, () -> ended(attempt));
     attempt.run(rest);
     return true;
   }
@@ -56,28 +56,29 @@ public final class Attempts {
   private void ended(Call attempt) {
     synchronized (this) {
       open.remove(attempt);
-      call.attempted(attempt);
+      call.attemptEnded(attempt);
     }
     whenEnded.accept(attempt);
   }
 
   /**
-   * Gives the call the outcome of an attempt that has ended. Once for each attempt that succeeded,
-   * also when the call has ended: then what came with the result is given back.
+   * Ends the call with the outcome of an attempt that has ended. To be called once for each
+   * successful attempt, also when the call has ended already: the resources of an unused result are
+   * then released.
    *
    * @return false when the call had ended before
    */
   public boolean settle(Call attempt) {
-    boolean first = call.endAs(attempt);
+    boolean first = call.endWithOutcomeOf(attempt);
     if (!first && attempt.failure().isEmpty()) {
-      attempt.unused();
+      attempt.discardResult();
     }
     return first;
   }
 
   /**
-   * Sends no more, and ends those that are under way, as late where the call is and else as
-   * cancelled: for the valve's {@code reply}.
+   * Stops sending and ends the open attempts: as {@code DEADLINE_EXCEEDED} when the call ended so,
+   * otherwise as {@code CANCELLED}. To be called in the valve's {@code reply}.
    */
   public void end() {
     List<Call> left;
@@ -90,7 +91,10 @@ public final class Attempts {
     }
   }
 
-  /** Valves behind this one must see that it was time that ran out: nobody gave the call up. */
+  /**
+   * Failure of an attempt whose call has ended. Valves behind this one must be able to tell an
+   * expired deadline from a cancellation.
+   */
   private CallException inVain() {
     String what = call.describe(); // an attempt that is about to start cannot tell yet
     return call.failure().orElse(null) instanceof CallException.DeadlineExceeded

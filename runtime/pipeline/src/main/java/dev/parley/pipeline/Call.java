@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One invocation: its method, its deadline and metadata, its place in the line, and its one
- * outcome.
+ * One invocation of a method: its deadline, its metadata, its position in the valveline, and its
+ * single outcome.
  *
  * <pre>
  *              run                  suspended, or at the end of the line
@@ -23,17 +23,17 @@ import org.jspecify.annotations.Nullable;
  *                    ENDED
  * </pre>
  *
- * <p>RUNNING has one owner, the thread that moves the call. Whoever ends a call that is RUNNING
- * elsewhere leaves the outcome behind, and the owner takes it up. The first outcome counts: reply
- * against cancel against deadline.
+ * <p>RUNNING has one owner, the thread that moves the call. A thread that ends a call which is
+ * RUNNING on another thread only stores the outcome, and the owner picks it up. The first outcome
+ * wins among reply, cancellation and deadline.
  *
- * <p>Threads: {@code resume}, {@code succeed}, {@code answer}, {@code fail}, {@code cancel}, {@code
- * done} by all; the rest by the owner.
+ * <p>Threads: {@code resume}, {@code succeed}, {@code answer}, {@code fail}, {@code cancel} and
+ * {@code done} by all; the other methods by the owner.
  */
 public abstract class Call implements Cloneable {
   /**
-   * The call whose servant runs in this thread, if any: its deadline and trace go on to the calls
-   * that the servant makes.
+   * The call whose servant runs on this thread, if any. Its deadline and trace context are
+   * propagated to the calls that the servant makes.
    */
   public static final ScopedValue<Call> CURRENT = ScopedValue.newInstance();
 
@@ -61,12 +61,12 @@ public abstract class Call implements Cloneable {
   }
 
   private volatile int state = RUNNING;
-  private volatile @Nullable Object outcome; // null: open; SUCCESS, an Answer, or the Throwable
-  private volatile int hold; // HELD by a valve; RESUMED; or PASSED by all, so that none can resume
+  private volatile @Nullable Object outcome; // null while open; SUCCESS, Answer or Throwable
+  private volatile int hold; // HELD by a valve; RESUMED; or PASSED: none can resume it
   private @Nullable Valveline line;
   private int position; // the valve that has the call
   private Object @Nullable [] kept;
-  private @Nullable Call origin; // in whose place this one is; null for none
+  private @Nullable Call origin; // the suspended call that this attempt belongs to; null for none
   private volatile @Nullable Thread synchronous; // the one thread for the rest of the line
   private long startedNanos; // 0: not started
   private long movedNanos; // 0: not yet, or not looked at
@@ -75,20 +75,20 @@ public abstract class Call implements Cloneable {
   private @Nullable TraceContext trace;
 
   /**
-   * An outcome that brings its result with it, so that only the answer that counts is taken.
+   * An outcome that carries its result, so that only the winning answer is stored in the call.
    *
-   * @param attempt whose result it is; null for a value
+   * @param attempt the attempt that has the result; null for a value
    */
-  private record Answer(@Nullable Object value, @Nullable Call attempt) {}
+  private record OutcomeWithResult(@Nullable Object value, @Nullable Call attempt) {}
 
-  /** A call that has not been sent down a line. */
+  /** Creates a call that has not entered a valveline. */
   protected Call() {}
 
   /**
-   * {@return a call like this one, at the beginning of its way and with the same deadline: for one
-   * that ended before it was carried out}
+   * {@return a copy of this call in its initial state, with the same arguments and deadline, for
+   * another attempt}
    */
-  protected Call again() {
+  protected Call copyForAttempt() {
     Call copy;
     try {
       copy = (Call) clone();
@@ -115,71 +115,76 @@ public abstract class Call implements Cloneable {
   /** {@return the name of the method} */
   public abstract String method();
 
-  /** {@return who calls, on the servant's side; this process on the other} */
-  public abstract Caller caller();
+  /** {@return the caller, on the server side; this process on the client side} */
+  public abstract CallerIdentity caller();
 
   /**
-   * {@return what is called and where, for messages: {@code Calculator.add at unix:/tmp/desk.sock}}
+   * {@return the method and the endpoint, for messages: {@code Calculator.add at
+   * unix:/tmp/desk.sock}}
    */
   public abstract String describe();
 
-  /** Takes what {@link #answer} was given. Called once, before the reply goes up. */
+  /**
+   * Stores the value that {@link #answer} was given. Called once, before the valves see the reply.
+   */
   protected abstract void result(@Nullable Object value);
 
   /**
-   * Takes the result of an attempt that succeeded. Called at most once, before the reply goes up;
-   * and only where {@link #attempt} was.
+   * Stores the result of a successful attempt. Called at most once, before the valves see the
+   * reply, and only on calls whose attempts had {@link #prepareAttempt} called.
    */
   protected void resultOf(Call attempt) {
     throw new UnsupportedOperationException(describe() + ": has no attempts");
   }
 
   /**
-   * This is an attempt and about to start. Calls that are made once need not know of this.
+   * Prepares this call to run as an attempt. Call types without attempts need not override this.
    *
-   * @param call in whose place
-   * @param whenEnded to be run once, by {@link #ended}
+   * @param call the suspended call that this attempt belongs to
+   * @param whenEnded run once, by {@link #ended}
    */
-  protected void attempt(Call call, Runnable whenEnded) {
+  protected void prepareAttempt(Call call, Runnable whenEnded) {
     throw new UnsupportedOperationException(call.describe() + ": is made once");
   }
 
-  /** An attempt at this call has ended. Not called for two at once. */
-  protected void attempted(Call attempt) {}
+  /** Notifies this call of an ended attempt. Never called concurrently. */
+  protected void attemptEnded(Call attempt) {}
 
-  /** This attempt succeeded, and nobody gets its result: the call had ended before. */
-  protected void unused() {}
+  /**
+   * Releases the result of this successful attempt, which nobody receives because the call had
+   * ended before.
+   */
+  protected void discardResult() {}
 
-  /** The replies have gone up through all valves. Called once, by the last owner. */
+  /** Finishes the call after all valves have seen the reply. Called once, by the last owner. */
   protected abstract void ended();
 
   /**
-   * {@return when the call began its way, by {@link System#nanoTime}} Read once for all valves,
-   * since looking at the clock costs as much as a valve.
+   * {@return the start time of the call, by {@link System#nanoTime}} The clock is read once for all
+   * valves, since reading it costs as much as a valve.
    */
   public final long startedNanos() {
     return startedNanos;
   }
 
   /**
-   * {@return about how much time was left in nanoseconds when the call was last set in motion}
-   * Costs no look at the clock, unless the call has waited; valves do not block, so that little has
+   * {@return the approximate time left, in nanoseconds, when the call last started or resumed} Does
+   * not read the clock, unless the call has waited; valves do not block, so that little time has
    * passed since.
    */
-  public final long remainingSinceMoved() {
+  public final long remainingWhenLastMoved() {
     return deadlineNanos == Long.MAX_VALUE || movedNanos == 0
         ? remainingNanos()
         : deadlineNanos - movedNanos;
   }
 
-  /** Says when the call began, where whoever sends it down the line has just looked. */
+  /** Sets the start time, for a sender that has just read the clock. */
   public final void startedNanos(long value) {
     startedNanos = value;
   }
 
   /**
-   * {@return when the call is given up, by {@link System#nanoTime}; {@link Long#MAX_VALUE} while
-   * none is set}
+   * {@return the deadline, by {@link System#nanoTime}; {@link Long#MAX_VALUE} while none is set}
    */
   public final long deadlineNanos() {
     return deadlineNanos;
@@ -195,12 +200,12 @@ public abstract class Call implements Cloneable {
     return deadlineNanos == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNanos - System.nanoTime();
   }
 
-  /** {@return what travels beside the arguments; not to be changed} */
+  /** {@return the metadata that travels beside the arguments; not to be modified} */
   public final Map<String, String> metadata() {
     return metadata;
   }
 
-  /** Adds to what travels beside the arguments. */
+  /** Adds a metadata entry. */
   public final void metadata(String key, String value) {
     if (metadata.isEmpty()) {
       metadata = new TreeMap<>();
@@ -218,24 +223,24 @@ public abstract class Call implements Cloneable {
     trace = value;
   }
 
-  /** Keeps something of the valve that has the call, until its {@code reply}. */
-  public final void keep(Object value) {
+  /** Stores per-call state of the current valve until its {@code reply}. */
+  public final void attach(Object value) {
     if (kept == null) {
       kept = new Object[bound().length];
     }
     kept[position] = value;
   }
 
-  /** {@return what the valve that has the call kept, if anything} */
-  public final Optional<Object> kept() {
+  /** {@return the per-call state that the current valve stored, if any} */
+  public final Optional<Object> valveAttachment() {
     return kept == null ? Optional.empty() : Optional.ofNullable(kept[position]);
   }
 
   /**
-   * {@return what a valve of the line kept of that type, the last such valve; for code that the
-   * call leads to, and valves behind that one} An attempt has what its call had, too.
+   * {@return the per-call state of that type, of the last valve that stored one; for servants and
+   * for later valves} An attempt also finds the state of its call.
    */
-  public final <T> Optional<T> kept(Class<T> type) {
+  public final <T> Optional<T> valveAttachment(Class<T> type) {
     if (kept != null) {
       for (int i = kept.length - 1; i >= 0; i--) {
         if (type.isInstance(kept[i])) {
@@ -243,28 +248,27 @@ public abstract class Call implements Cloneable {
         }
       }
     }
-    return origin == null ? Optional.empty() : origin.kept(type);
+    return origin == null ? Optional.empty() : origin.valveAttachment(type);
   }
 
   /**
-   * {@return attempts at this call, from behind the valve that has it} For a valve that suspends
-   * the call, in its {@code request}.
+   * {@return attempts at this call, which start behind the current valve} For a valve that suspends
+   * the call in its {@code request}.
    *
-   * @param whenEnded is given each attempt when it has ended, also when it was cancelled; from any
-   *     thread
+   * @param whenEnded receives each ended attempt, cancelled ones too; on any thread
    */
-  public final Attempts attempts(Consumer<Call> whenEnded) {
+  public final Attempts newAttempts(Consumer<Call> whenEnded) {
     return new Attempts(this, bound().from(position + 1), whenEnded);
   }
 
-  /** Begins an attempt: what valves before have settled holds for it too. */
-  final void inPlaceOf(Call call, Runnable whenEnded) {
+  /** Begins an attempt. It inherits the metadata and trace context that earlier valves have set. */
+  final void beginAttemptOf(Call call, Runnable whenEnded) {
     origin = call;
     if (!call.metadata.isEmpty()) {
       metadata = new TreeMap<>(call.metadata);
     }
     trace = call.trace;
-    attempt(call, whenEnded);
+    prepareAttempt(call, whenEnded);
   }
 
   /** {@return whether the outcome is known} */
@@ -272,30 +276,35 @@ public abstract class Call implements Cloneable {
     return outcome != null;
   }
 
-  /** {@return why the call failed; empty while it is open and when it succeeded} */
+  /** {@return the failure of the call; empty while it is open and when it succeeded} */
   public final Optional<Throwable> failure() {
     return outcome instanceof Throwable failure ? Optional.of(failure) : Optional.empty();
   }
 
-  /** The call succeeded; its result is in place. {@return false when it had ended before} */
+  /**
+   * Ends the call successfully; its result is in place. {@return false when it had ended before}
+   */
   public final boolean succeed() {
     return end(SUCCESS);
   }
 
-  /** A valve answers in the servant's place. {@return false when the call had ended before} */
+  /**
+   * Ends the call with a value that a valve supplies instead of the servant. {@return false when
+   * the call had ended before}
+   */
   public final boolean answer(@Nullable Object value) {
-    return end(new Answer(value, null));
+    return end(new OutcomeWithResult(value, null));
   }
 
-  /** The call failed. {@return false when it had ended before} */
+  /** Ends the call with a failure. {@return false when it had ended before} */
   public final boolean fail(Throwable failure) {
     return end(failure);
   }
 
-  /** The call ends as an attempt at it did. {@return false when it had ended before} */
-  final boolean endAs(Call attempt) {
+  /** Ends the call with the outcome of an attempt. {@return false when it had ended before} */
+  final boolean endWithOutcomeOf(Call attempt) {
     Optional<Throwable> failure = attempt.failure();
-    return failure.isPresent() ? fail(failure.get()) : end(new Answer(null, attempt));
+    return failure.isPresent() ? fail(failure.get()) : end(new OutcomeWithResult(null, attempt));
   }
 
   private boolean end(Object how) {
@@ -307,9 +316,9 @@ public abstract class Call implements Cloneable {
   }
 
   /**
-   * Goes on with a call that a valve suspended; also before that valve's {@code request} has
-   * returned. Once for each time a valve suspends it. Without effect when the call has ended, was
-   * resumed already, or is past the last valve.
+   * Resumes a call that a valve suspended; allowed before that valve's {@code request} has
+   * returned. To be called once per suspension. Does nothing when the call has ended, was resumed
+   * already, or is past the last valve.
    */
   public final void resume() {
     if (HOLD.compareAndSet(this, HELD, RESUMED)) {
@@ -317,13 +326,16 @@ public abstract class Call implements Cloneable {
     }
   }
 
-  /** Moves the call on if nobody owns it; otherwise the owner sees what was left behind. */
+  /**
+   * Takes ownership and moves the call on, unless another thread owns it: that owner then sees the
+   * stored outcome or resumption.
+   */
   private void claimed() {
     Thread owner = synchronous;
     if (owner != null) {
       LockSupport.unpark(owner);
     } else if (state == WAITING && STATE.compareAndSet(this, WAITING, RUNNING)) {
-      movedNanos = 0; // who wants to know looks at the clock
+      movedNanos = 0; // unknown after a wait: readers fall back to the clock
       move();
     }
   }
@@ -343,16 +355,19 @@ public abstract class Call implements Cloneable {
     }
     movedNanos = startedNanos;
     position = -1;
-    HOLD.set(this, RESUMED); // nobody else knows the call yet
+    HOLD.set(this, RESUMED); // a plain write: no other thread knows the call yet
     move();
   }
 
-  /** Owner: down the line as far as it goes, then up if the outcome is known. */
+  /**
+   * Moves the call down the line as far as possible, then up if the outcome is known. Called by the
+   * owner.
+   */
   private void move() {
     boolean interrupted = false;
     do {
       if (outcome == null && hold == RESUMED) {
-        HOLD.setRelease(this, HELD); // who resumes it has it from a valve, and so sees this
+        HOLD.setRelease(this, HELD); // a resuming thread has it from a valve, and so sees this
         down();
       }
       if (outcome != null) {
@@ -371,6 +386,9 @@ public abstract class Call implements Cloneable {
         }
         continue;
       }
+      // The loop condition looks again after this write: an outcome or a resume stored before it
+      // found
+      // the state RUNNING, and its thread did not move the call.
       state = WAITING;
     } while (synchronous != null
         || ((outcome != null || hold == RESUMED) && STATE.compareAndSet(this, WAITING, RUNNING)));
@@ -385,29 +403,32 @@ public abstract class Call implements Cloneable {
     }
   }
 
-  /** One valve down. {@return whether to go on to the next} */
+  /** Passes the request to one valve. {@return whether to go on to the next} */
   final boolean down(Valve valve, int place) {
     position = place;
-    Step step = valve.request(this);
-    return step == Step.CONTINUE ? outcome == null : goesOn(step);
+    ValveAction step = valve.request(this);
+    return step == ValveAction.CONTINUE ? outcome == null : goesOn(step);
   }
 
-  private boolean goesOn(Step step) {
-    if (step == Step.SYNCHRONOUS) {
+  private boolean goesOn(ValveAction step) {
+    if (step == ValveAction.SYNCHRONOUS) {
       synchronous = Thread.currentThread();
-    } else if (step == Step.DONE && outcome == null) {
+    } else if (step == ValveAction.DONE && outcome == null) {
       fail(new CallException.Failed(describe() + ": a valve said DONE but gave no outcome"));
     }
-    return step == Step.SYNCHRONOUS && outcome == null;
+    return step == ValveAction.SYNCHRONOUS && outcome == null;
   }
 
-  /** The end of the way down. */
+  /** Passes the call to the terminal, behind the last valve. */
   final void execute(Valveline.Terminal terminal) {
-    HOLD.setRelease(this, PASSED); // who resumes it all the same finds that it did not wait
+    HOLD.setRelease(this, PASSED); // a late resume() must find that the call is not suspended
     terminal.execute(this);
   }
 
-  /** What was thrown may be a secret: the failure, which may travel, has no more than its name. */
+  /**
+   * Failure for an exception of a valve or of the terminal. It may travel to the peer, so its
+   * message has only the class name of the exception, whose text may be confidential.
+   */
   private CallException brokenOnTheWay(Throwable cause) {
     LOG.log(System.Logger.Level.WARNING, "failed on the way down: " + describe(), cause);
     return new CallException.Failed(
@@ -415,15 +436,15 @@ public abstract class Call implements Cloneable {
   }
 
   private void up() {
-    STATE.setRelease(this, ENDED); // whoever looks at it sees the outcome, which was there before
-    if (outcome instanceof Answer answer) {
+    STATE.setRelease(this, ENDED); // a reader of ENDED also sees the outcome, written before
+    if (outcome instanceof OutcomeWithResult answer) {
       take(answer);
     }
     bound().code.up(this, position);
     ended();
   }
 
-  private void take(Answer answer) {
+  private void take(OutcomeWithResult answer) {
     if (answer.attempt == null) {
       result(answer.value);
     } else {
@@ -431,7 +452,7 @@ public abstract class Call implements Cloneable {
     }
   }
 
-  /** One valve up. */
+  /** Passes the reply to one valve. */
   final void up(Valve valve, int place) {
     position = place;
     try {

@@ -5,21 +5,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call failed. One class per {@link CallReason}; the message says what was called and where, what
- * happened, and what to try next where that is known.
+ * Failure of a call, with one subclass per {@link CallFailureReason}. The message says what was
+ * called and where, what happened, and what to try next where that is known.
  *
  * <p>Exceptions that a contract declares are thrown as themselves; {@link Application} stands for
  * one whose class this side does not have.
  */
 public abstract sealed class CallException extends RuntimeException {
-  private final CallReason reason;
+  private final CallFailureReason reason;
 
-  private CallException(CallReason reason, String message, @Nullable Throwable cause) {
+  private CallException(CallFailureReason reason, String message, @Nullable Throwable cause) {
     this(reason, message, cause, true);
   }
 
   private CallException(
-      CallReason reason, String message, @Nullable Throwable cause, boolean traced) {
+      CallFailureReason reason, String message, @Nullable Throwable cause, boolean traced) {
     super(message, cause);
     this.reason = reason;
     if (traced) {
@@ -27,20 +27,23 @@ public abstract sealed class CallException extends RuntimeException {
     }
   }
 
-  /** Without effect while it is made: that is for who wants a trace, since it costs most. */
+  /**
+   * Fills in the stack trace, but not during construction: the trace is the most expensive part of
+   * an exception, and the constructor decides about it.
+   */
   @Override
   public final synchronized Throwable fillInStackTrace() {
     return reason == null ? this : super.fillInStackTrace();
   }
 
   /** {@return the reason, for programs} */
-  public final CallReason reason() {
+  public final CallFailureReason reason() {
     return reason;
   }
 
   /**
-   * {@return one that says the same to somebody else, whose stack trace is another} A subclass
-   * becomes the cause of one that is none.
+   * {@return a copy with the stack trace of the current thread, for another caller} A copy of a
+   * subclass of {@link Unavailable} is a plain one that has the subclass as its cause.
    */
   public final CallException copy() {
     String message = String.valueOf(getMessage());
@@ -56,10 +59,10 @@ public abstract sealed class CallException extends RuntimeException {
   }
 
   /**
-   * {@return the exception for a reason that came over the wire; APPLICATION without a known class
+   * {@return the exception for a reason received over the wire, APPLICATION without a known class
    * included}
    */
-  public static CallException of(CallReason reason, String message) {
+  public static CallException of(CallFailureReason reason, String message) {
     return switch (reason) {
       case UNAVAILABLE -> new Unavailable(message);
       case DEADLINE_EXCEEDED -> new DeadlineExceeded(message);
@@ -74,8 +77,8 @@ public abstract sealed class CallException extends RuntimeException {
   }
 
   /**
-   * Nobody carried the call out, or the connection ended before the reply: {@link #underWay} tells
-   * which. Whoever knows more of the reason throws a subclass.
+   * The call did not reach a servant, or the connection ended before the reply: {@link #underWay}
+   * tells which. Subclasses carry details of the reason.
    */
   public static non-sealed class Unavailable extends CallException {
     private final boolean underWay;
@@ -103,13 +106,13 @@ public abstract sealed class CallException extends RuntimeException {
 
     private Unavailable(
         String message, @Nullable Throwable cause, boolean underWay, boolean traced) {
-      super(CallReason.UNAVAILABLE, message, cause, traced);
+      super(CallFailureReason.UNAVAILABLE, message, cause, traced);
       this.underWay = underWay;
     }
 
     /**
-     * {@return one without a stack trace, for who refuses many calls; a blocking caller is given
-     * one}
+     * {@return an exception without a stack trace, for rejecting many calls cheaply; the copy for a
+     * blocking caller has one}
      */
     public static Unavailable untraced(String message) {
       return new Unavailable(message, null, false, false);
@@ -119,12 +122,12 @@ public abstract sealed class CallException extends RuntimeException {
      * {@return whether the connection ended while this side's call was on its way or being carried
      * out: then the work may have been done}
      */
-    public final boolean underWay() {
+    public final boolean mayHaveExecuted() {
       return underWay;
     }
   }
 
-  /** The time ran out. The work may have been done. */
+  /** The deadline expired before the reply. The servant may have done the work. */
   public static final class DeadlineExceeded extends CallException {
     /**
      * @param message what was called, where, and what happened
@@ -137,11 +140,11 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public DeadlineExceeded(String message, @Nullable Throwable cause) {
-      super(CallReason.DEADLINE_EXCEEDED, message, cause);
+      super(CallFailureReason.DEADLINE_EXCEEDED, message, cause);
     }
   }
 
-  /** The caller stopped waiting. */
+  /** The caller cancelled the call. */
   public static final class Cancelled extends CallException {
     /**
      * @param message what was called, where, and what happened
@@ -154,11 +157,11 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Cancelled(String message, @Nullable Throwable cause) {
-      super(CallReason.CANCELLED, message, cause);
+      super(CallFailureReason.CANCELLED, message, cause);
     }
   }
 
-  /** Rights or policy say no. */
+  /** The server's rights policy does not permit the call. */
   public static final class Refused extends CallException {
     /**
      * @param message what was called, where, and what happened
@@ -171,11 +174,11 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Refused(String message, @Nullable Throwable cause) {
-      super(CallReason.REFUSED, message, cause);
+      super(CallFailureReason.REFUSED, message, cause);
     }
   }
 
-  /** A limit is reached; nothing was started. */
+  /** A limit was reached; the call was not started. */
   public static final class Overloaded extends CallException {
     private final Duration retryAfter;
 
@@ -194,7 +197,7 @@ public abstract sealed class CallException extends RuntimeException {
     }
 
     /**
-     * @param retryAfter after which there is room again, about; zero or less for unknown
+     * @param retryAfter approximate time until a retry may succeed; zero or less if unknown
      */
     public Overloaded(String message, Duration retryAfter) {
       this(message, null, retryAfter, true);
@@ -202,29 +205,29 @@ public abstract sealed class CallException extends RuntimeException {
 
     private Overloaded(
         String message, @Nullable Throwable cause, Duration retryAfter, boolean traced) {
-      super(CallReason.OVERLOADED, message, cause, traced);
+      super(CallFailureReason.OVERLOADED, message, cause, traced);
       this.retryAfter = retryAfter;
     }
 
     /**
-     * {@return one without a stack trace, for who refuses many calls; a blocking caller is given
-     * one}
+     * {@return an exception without a stack trace, for rejecting many calls cheaply; the copy for a
+     * blocking caller has one}
      */
     public static Overloaded untraced(String message) {
       return untraced(message, Duration.ZERO);
     }
 
     /**
-     * {@return the same}
+     * {@return an exception without a stack trace, with a retry hint}
      *
-     * @param retryAfter after which there is room again, about; zero or less for unknown
+     * @param retryAfter approximate time until a retry may succeed; zero or less if unknown
      */
     public static Overloaded untraced(String message, Duration retryAfter) {
       return new Overloaded(message, null, retryAfter, false);
     }
 
     /**
-     * {@return after which time there is room again, about, as far as who refused the call knows}
+     * {@return the approximate time after which a retry may succeed, if the refusing side knows it}
      * It crosses the wire in milliseconds (rule ER-6).
      */
     public Optional<Duration> retryAfter() {
@@ -232,7 +235,7 @@ public abstract sealed class CallException extends RuntimeException {
     }
   }
 
-  /** The contracts of both sides do not fit. The message names the method. */
+  /** The contracts of both sides are incompatible. The message names the method. */
   public static final class Incompatible extends CallException {
     /**
      * @param message what was called, where, and what happened
@@ -245,7 +248,7 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Incompatible(String message, @Nullable Throwable cause) {
-      super(CallReason.INCOMPATIBLE, message, cause);
+      super(CallFailureReason.INCOMPATIBLE, message, cause);
     }
   }
 
@@ -262,11 +265,11 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Failed(String message, @Nullable Throwable cause) {
-      super(CallReason.FAILED, message, cause);
+      super(CallFailureReason.FAILED, message, cause);
     }
   }
 
-  /** The arguments or the result could not be written or read. */
+  /** The arguments or the result could not be encoded or decoded. */
   public static final class Invalid extends CallException {
     /**
      * @param message what was called, where, and what happened
@@ -279,13 +282,13 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Invalid(String message, @Nullable Throwable cause) {
-      super(CallReason.INVALID, message, cause);
+      super(CallFailureReason.INVALID, message, cause);
     }
   }
 
   /**
-   * The servant threw an exception that its contract declares and this side has no class for (rule
-   * CO-6).
+   * The servant threw an exception that its contract declares and that has no class on this side
+   * (rule CO-6).
    */
   public static final class Application extends CallException {
     private final String exception;
@@ -293,15 +296,15 @@ public abstract sealed class CallException extends RuntimeException {
 
     /**
      * @param exception the wire name of the exception
-     * @param details its record, as it came
+     * @param details its record, as received
      */
     public Application(String message, String exception, byte[] details) {
-      super(CallReason.APPLICATION, message, null);
+      super(CallFailureReason.APPLICATION, message, null);
       this.exception = exception;
       this.details = details.clone();
     }
 
-    /** {@return the wire name of the exception, if it was told} */
+    /** {@return the wire name of the exception, if the peer sent it} */
     public Optional<String> exception() {
       return exception.isEmpty() ? Optional.empty() : Optional.of(exception);
     }

@@ -5,11 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets at most so many calls through at once. Others wait in line, first come first served, without
- * a thread; when the line is full too, a call is refused as overloaded.
+ * Limits the number of calls that run at once. Further calls wait in a bounded first-in, first-out
+ * queue without holding a thread; when the queue is full too, a call fails as overloaded.
  *
- * <p>Threads: safe for all. A reply resumes the calls that wait one after another, never one inside
- * the other.
+ * <p>Threads: safe for all. A reply resumes waiting calls one after another, never recursively.
  */
 public final class ConcurrencyLimitValve implements Valve {
   private static final Object SEEN = new Object();
@@ -22,38 +21,38 @@ public final class ConcurrencyLimitValve implements Valve {
   private final AtomicInteger drains = new AtomicInteger();
 
   /**
-   * @param runningMax calls let through at once
-   * @param waitingMax calls that may wait for that
+   * @param runningMax calls that may run at once
+   * @param waitingMax calls that may wait in the queue
    */
   public ConcurrencyLimitValve(int runningMax, int waitingMax) {
     this.runningMax = runningMax;
     this.waitingMax = waitingMax;
   }
 
-  /** {@return the calls that were let through and have not ended} */
+  /** {@return the number of calls that run} */
   public int running() {
     return running.get();
   }
 
-  /** {@return the calls that wait in line} */
+  /** {@return the number of calls that wait in the queue} */
   public int waiting() {
     return waiting;
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (waiting == 0 && take()) {
-      call.keep(SEEN);
-      return Step.CONTINUE;
+      call.attach(SEEN);
+      return ValveAction.CONTINUE;
     }
     synchronized (line) {
       if (line.size() < waitingMax) {
-        call.keep(SEEN);
+        call.attach(SEEN);
         line.add(call);
         waiting = line.size();
       }
     }
-    if (call.kept().isEmpty()) {
+    if (call.valveAttachment().isEmpty()) {
       call.fail(
           new CallException.Overloaded(
               call.describe()
@@ -62,15 +61,15 @@ public final class ConcurrencyLimitValve implements Valve {
                   + " calls run and "
                   + waitingMax
                   + " wait already"));
-      return Step.DONE;
+      return ValveAction.DONE;
     }
-    drain(); // a place may have become free before the call was in line
-    return Step.SUSPEND;
+    drain(); // a running call may have ended before this one was in the queue
+    return ValveAction.SUSPEND;
   }
 
   @Override
   public void reply(Call call) {
-    if (call.kept().isEmpty()) {
+    if (call.valveAttachment().isEmpty()) {
       return;
     }
     if (!leave(call)) {
@@ -81,7 +80,7 @@ public final class ConcurrencyLimitValve implements Valve {
     }
   }
 
-  /** Takes a call that ended while it waited out of the line. {@return whether it waited} */
+  /** Removes a call from the queue that ended while it waited. {@return whether it waited} */
   private boolean leave(Call call) {
     if (waiting == 0) {
       return false;
@@ -106,7 +105,7 @@ public final class ConcurrencyLimitValve implements Valve {
 
   private void drain() {
     if (drains.getAndIncrement() != 0) {
-      return; // whoever drains looks again
+      return; // the draining thread sees the higher count and looks again
     }
     int seen = 1;
     do {
@@ -117,7 +116,10 @@ public final class ConcurrencyLimitValve implements Valve {
     } while (seen != 0);
   }
 
-  /** {@return the first in line, which has a place now; null when there is no place, or no line} */
+  /**
+   * {@return the first waiting call, which now counts as running; null when the limit is reached or
+   * no call waits}
+   */
   private @Nullable Call next() {
     synchronized (line) {
       if (line.isEmpty() || !take()) {

@@ -4,22 +4,22 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives each call a deadline: its own, or the default, and never later than that of the call being
- * served in this thread. A call whose time is over goes no further. Ending calls that wait is up to
- * whoever holds them.
+ * Sets the deadline of each call: its own or the default, and never later than the deadline of the
+ * call that is served on this thread. A call whose deadline has passed fails here. Calls that
+ * expire later, while they wait, are ended by the component that holds them.
  */
 public final class DeadlineValve implements Valve {
   private final long defaultNanos;
 
   /**
-   * @param standard for calls that come without a deadline
+   * @param standard deadline of calls that have none
    */
   public DeadlineValve(Duration standard) {
-    defaultNanos = TimeUnit.NANOSECONDS.convert(standard); // cut, where it is too long
+    defaultNanos = TimeUnit.NANOSECONDS.convert(standard); // saturates where it is too long
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     long now = call.startedNanos();
     long deadline = call.deadlineNanos();
     if (deadline == Long.MAX_VALUE) {
@@ -36,8 +36,8 @@ public final class DeadlineValve implements Valve {
       call.fail(
           new CallException.DeadlineExceeded(
               call.describe() + ": no time was left to start the call"));
-      return Step.DONE;
+      return ValveAction.DONE;
     }
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 }

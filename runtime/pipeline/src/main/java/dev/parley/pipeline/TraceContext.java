@@ -6,24 +6,27 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
 /**
- * The place of a call in a trace (W3C Trace Context, level 1).
+ * Trace context of a call (W3C Trace Context, level 1).
  *
  * @param traceHigh the upper half of the trace id
  * @param traceLow the lower half; the id as a whole is not zero
  * @param span the span's id, not zero
  * @param flags bit 0: sampled
- * @param state the {@code tracestate} header as it came; empty for none
+ * @param state the {@code tracestate} header as received; empty for none
  */
 public record TraceContext(long traceHigh, long traceLow, long span, int flags, String state) {
-  /** The metadata keys (rule MS-8). */
+  /** Metadata key of the {@code traceparent} header (rule MS-8). */
   public static final String PARENT_KEY = "traceparent";
 
-  /** The metadata key of the vendors' part. */
+  /** Metadata key of the {@code tracestate} header, the vendors' part (rule MS-8). */
   public static final String STATE_KEY = "tracestate";
 
   private static final int PARENT_CHARS = 55;
 
-  /** Version, trace, span, flags; a later version may have more behind another hyphen. */
+  /**
+   * Syntax of {@code traceparent}: version, trace id, span id, flags; a later version may append
+   * more fields after another hyphen.
+   */
   private static final Pattern PARENT =
       Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(-|\\z)");
 
@@ -51,7 +54,10 @@ public record TraceContext(long traceHigh, long traceLow, long span, int flags, 
     return "00-" + traceId() + "-" + hex.toHexDigits(span) + "-" + hex.toHexDigits((byte) flags);
   }
 
-  /** {@return the context that a header tells; empty when it is malformed, as the standard asks} */
+  /**
+   * {@return the context in the headers; empty when {@code parent} is malformed, as the standard
+   * requires}
+   */
   public static Optional<TraceContext> parse(String parent, String state) {
     if (!PARENT.matcher(parent).lookingAt()
         || parent.startsWith("ff")

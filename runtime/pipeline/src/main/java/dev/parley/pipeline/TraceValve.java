@@ -3,9 +3,9 @@ package dev.parley.pipeline;
 import java.util.Map;
 
 /**
- * Carries the trace context: on the caller's side from the call that is being served to the ones it
- * makes, on the other side from the metadata to the call. Where there is no trace, none is begun:
- * that is for whoever samples.
+ * Propagates the trace context: on the client side from the call that is served on this thread to
+ * the calls that it makes, on the server side from the metadata to the call. It never starts a
+ * trace; that is the job of a sampler.
  */
 public final class TraceValve implements Valve {
   private final boolean outgoing;
@@ -14,24 +14,24 @@ public final class TraceValve implements Valve {
     this.outgoing = outgoing;
   }
 
-  /** {@return the valve for the caller's side} */
+  /** {@return the valve for the client side} */
   public static TraceValve outgoing() {
     return new TraceValve(true);
   }
 
-  /** {@return the valve for the servant's side} */
+  /** {@return the valve for the server side} */
   public static TraceValve incoming() {
     return new TraceValve(false);
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (outgoing) {
       send(call);
     } else if (!call.metadata().isEmpty()) {
       receive(call);
     }
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
   private static void send(Call call) {

@@ -3,29 +3,33 @@ package dev.parley.pipeline;
 import java.util.Optional;
 
 /**
- * One stage around calls.
+ * An interceptor of calls: one stage of a {@link Valveline}.
  *
- * <p>Threads: many calls pass one valve at once, so a valve keeps nothing about a call in itself;
- * it hands that to {@link Call#keep}. Both methods must not block, unless a valve further up asked
- * for one thread.
+ * <p>Threads: many calls pass one valve at once, so a valve stores per-call state with {@link
+ * Call#attach} and not in its fields. Both methods must not block, unless an earlier valve returned
+ * {@link ValveAction#SYNCHRONOUS}.
  */
 @FunctionalInterface
 public interface Valve {
-  /** The request comes down. An exception ends the call with {@link CallException.Failed}. */
-  Step request(Call call);
+  /**
+   * Handles a request on its way down. An exception ends the call with {@link
+   * CallException.Failed}.
+   */
+  ValveAction request(Call call);
 
   /**
-   * The reply comes up, in the reverse order; only through valves that saw the request. The outcome
-   * can be read from the call and no longer be changed.
+   * Handles a reply on its way up, in reverse order; called only on valves that saw the request.
+   * The outcome can be read from the call but no longer changed.
    */
   default void reply(Call call) {}
 
   /**
-   * {@return a valve that the runtime puts before all others of the caller's side, for what can be
-   * seen only in the thread that makes a call} A valve between them may suspend the call, which
-   * then goes on in another thread. What it keeps is found by its type: {@link Call#kept(Class)}.
+   * {@return a companion valve that the runtime puts before all other client valves, for state that
+   * only the calling thread has, such as thread locals} A valve in between may suspend the call,
+   * which then continues on another thread. The state that the companion stores is found by its
+   * type: {@link Call#valveAttachment(Class)}.
    */
-  default Optional<Valve> first() {
+  default Optional<Valve> callerThreadValve() {
     return Optional.empty();
   }
 }

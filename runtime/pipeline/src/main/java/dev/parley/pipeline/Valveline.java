@@ -5,39 +5,42 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Valves in order, and the end they lead to: the protocol on the caller's side, the servant on the
- * other.
+ * An interceptor chain: valves in order and a terminal, which is the protocol on the client side
+ * and the servant on the server side.
  *
- * <p>Immutable, shared by all calls that take this way.
+ * <p>Immutable; shared by all calls that pass it.
  */
 public final class Valveline {
-  /** Longer lines would be more code than the compiler of the virtual machine takes at once. */
+  /**
+   * Upper bound for the number of valves: HotSpot compiles no method of more than 8,000 bytes of
+   * bytecode, which a longer line would exceed.
+   */
   private static final int VALVES_MAX = 256;
 
-  final StraightLine code;
+  final CompiledValveline code;
   final int length;
   private final List<Valve> valves;
   private final Terminal terminal;
   private final AtomicReferenceArray<@Nullable Valveline> rests; // by place; null until needed
 
   /**
-   * Makes the line's code, which takes some milliseconds.
+   * Creates a valveline and generates its code, which takes some milliseconds.
    *
-   * @param valves from the first that sees a request to the last; at most 256
+   * @param valves in the order in which they see a request; at most 256
    */
   public Valveline(List<Valve> valves, Terminal terminal) {
     if (valves.size() > VALVES_MAX) {
       throw new IllegalArgumentException(
           valves.size() + " valves in a line; at most " + VALVES_MAX + " may be");
     }
-    this.code = StraightLineWriter.write(valves, terminal);
+    this.code = ValvelineCompiler.write(valves, terminal);
     this.length = valves.size();
     this.valves = List.copyOf(valves);
     this.terminal = terminal;
     this.rests = new AtomicReferenceArray<>(length + 1);
   }
 
-  /** {@return the rest of this line from a place on, for attempts; made when first asked for} */
+  /** {@return the rest of this line from an index on, for attempts; generated on first use} */
   Valveline from(int place) {
     Valveline known = rests.get(place);
     if (known == null) {
@@ -47,16 +50,16 @@ public final class Valveline {
     return known;
   }
 
-  /** Sends a call down the line in the calling thread. Returns when the call has ended or waits. */
+  /** Runs a call on the calling thread. Returns when the call has ended or is suspended. */
   public void run(Call call) {
     call.run(this);
   }
 
-  /** Where a line ends. */
+  /** The terminal of a valveline. */
   @FunctionalInterface
   public interface Terminal {
     /**
-     * Carries the call out, now or later; ends it with {@link Call#succeed} or {@link Call#fail},
+     * Executes the call, now or later, and ends it with {@link Call#succeed} or {@link Call#fail},
      * from any thread.
      */
     void execute(Call call);

@@ -18,32 +18,32 @@ class AttemptsTest {
   /** Sends one attempt, and settles with the first that ends. */
   private final class Sending implements Valve {
     @Override
-    public Step request(Call call) {
-      Attempts sent = call.attempts(attempt -> attempts.get().settle(attempt));
+    public ValveAction request(Call call) {
+      Attempts sent = call.newAttempts(attempt -> attempts.get().settle(attempt));
       attempts.set(sent);
-      call.keep(sent);
+      call.attach(sent);
       sent.send();
-      return Step.SUSPEND;
+      return ValveAction.SUSPEND;
     }
 
     @Override
     public void reply(Call call) {
-      ((Attempts) call.kept().orElseThrow()).end();
+      ((Attempts) call.valveAttachment().orElseThrow()).end();
     }
   }
 
   private Valve noting(String name) {
     return new Valve() {
       @Override
-      public Step request(Call call) {
+      public ValveAction request(Call call) {
         passed.add(name + " down");
-        call.keep(name);
-        return Step.CONTINUE;
+        call.attach(name);
+        return ValveAction.CONTINUE;
       }
 
       @Override
       public void reply(Call call) {
-        passed.add(name + " up " + call.kept().orElseThrow());
+        passed.add(name + " up " + call.valveAttachment().orElseThrow());
       }
     };
   }
@@ -102,14 +102,14 @@ class AttemptsTest {
     Valve twice =
         new Valve() {
           @Override
-          public Step request(Call waiting) {
+          public ValveAction request(Call waiting) {
             attempts.set(
-                waiting.attempts(attempt -> {
+                waiting.newAttempts(attempt -> {
                   taken.add(attempts.get().settle(attempt));
                   taken.add(attempts.get().settle(attempt));
                 }));
             attempts.get().send();
-            return Step.SUSPEND;
+            return ValveAction.SUSPEND;
           }
         };
     new Valveline(List.of(twice), end -> end.fail(new CallException.Failed("no"))).run(call);
@@ -119,9 +119,9 @@ class AttemptsTest {
   @Test
   void attemptFindsWhatValvesBeforeItsSenderKept() {
     sent();
-    assertThat(arrived.getFirst().kept(String.class)).contains("below");
-    assertThat(arrived.getFirst().kept(Attempts.class)).containsSame(attempts.get());
-    assertThat(arrived.getFirst().kept(Long.class)).isEmpty();
+    assertThat(arrived.getFirst().valveAttachment(String.class)).contains("below");
+    assertThat(arrived.getFirst().valveAttachment(Attempts.class)).containsSame(attempts.get());
+    assertThat(arrived.getFirst().valveAttachment(Long.class)).isEmpty();
   }
 
   @Test
@@ -156,11 +156,11 @@ class AttemptsTest {
     TestCall call =
         new TestCall() {
           @Override
-          protected void attempt(Call call, Runnable whenEnded) {
+          protected void prepareAttempt(Call call, Runnable whenEnded) {
             if (given.get()) {
               call.fail(new CallException.Cancelled("given up"));
             }
-            super.attempt(call, whenEnded);
+            super.prepareAttempt(call, whenEnded);
           }
         };
     new Valveline(List.of(new Sending()), end -> arrived.add((TestCall) end)).run(call);
@@ -211,8 +211,8 @@ class AttemptsTest {
     Valve below =
         new Valve() {
           @Override
-          public Step request(Call call) {
-            return Step.CONTINUE;
+          public ValveAction request(Call call) {
+            return ValveAction.CONTINUE;
           }
 
           @Override

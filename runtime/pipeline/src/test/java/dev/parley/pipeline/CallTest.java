@@ -27,7 +27,7 @@ class CallTest {
     return LoggingValve.passing(name, notes);
   }
 
-  private LoggingValve stopping(String name, java.util.function.Function<Call, Step> does) {
+  private LoggingValve stopping(String name, java.util.function.Function<Call, ValveAction> does) {
     return new LoggingValve(name, notes, does);
   }
 
@@ -76,7 +76,7 @@ class CallTest {
             "b",
             c -> {
               c.fail(new CallException.Refused("no"));
-              return Step.DONE;
+              return ValveAction.DONE;
             }),
         passing("c"));
 
@@ -93,7 +93,7 @@ class CallTest {
             "cache",
             c -> {
               assertThat(c.answer(42)).isTrue();
-              return Step.DONE;
+              return ValveAction.DONE;
             }));
 
     assertThat(notes).containsExactly("a down", "cache down", "cache up", "a up");
@@ -114,7 +114,7 @@ class CallTest {
               counted.add(c.answer(2));
               counted.add(c.fail(new CallException.Refused("late")));
               counted.add(c.succeed());
-              return Step.DONE;
+              return ValveAction.DONE;
             }));
 
     assertThat(counted).containsExactly(true, false, false, false);
@@ -143,7 +143,7 @@ class CallTest {
             "cache",
             c -> {
               c.answer(null);
-              return Step.DONE;
+              return ValveAction.DONE;
             }));
 
     assertThat(call.results).hasValue(1);
@@ -153,7 +153,7 @@ class CallTest {
 
   @Test
   void valveThatSaysDoneWithoutAnOutcomeFailsTheCall() {
-    run(c -> note(notes, c), stopping("forgetful", c -> Step.DONE));
+    run(c -> note(notes, c), stopping("forgetful", c -> ValveAction.DONE));
 
     assertThat(notes).containsExactly("forgetful down", "forgetful up");
     assertThat(call.why())
@@ -213,8 +213,8 @@ class CallTest {
     Valve broken =
         new Valve() {
           @Override
-          public Step request(Call c) {
-            return Step.CONTINUE;
+          public ValveAction request(Call c) {
+            return ValveAction.CONTINUE;
           }
 
           @Override
@@ -225,8 +225,8 @@ class CallTest {
     Valve worse =
         new Valve() {
           @Override
-          public Step request(Call c) {
-            return Step.CONTINUE;
+          public ValveAction request(Call c) {
+            return ValveAction.CONTINUE;
           }
 
           @Override
@@ -246,8 +246,8 @@ class CallTest {
     Valve late =
         new Valve() {
           @Override
-          public Step request(Call c) {
-            return Step.CONTINUE;
+          public ValveAction request(Call c) {
+            return ValveAction.CONTINUE;
           }
 
           @Override
@@ -271,7 +271,7 @@ class CallTest {
           note(notes, c);
         },
         passing("a"),
-        stopping("b", c -> Step.SUSPEND),
+        stopping("b", c -> ValveAction.SUSPEND),
         passing("c"));
 
     assertThat(notes).containsExactly("a down", "b down");
@@ -296,7 +296,7 @@ class CallTest {
               Thread resumer = Thread.ofPlatform().start(c::resume);
               join(resumer);
               assertThat(notes).containsExactly("b down"); // nobody went on without us
-              return Step.SUSPEND;
+              return ValveAction.SUSPEND;
             }));
 
     assertThat(notes).containsExactly("b down", "servant", "b up");
@@ -324,7 +324,7 @@ class CallTest {
         new Valveline(
             List.of(c -> {
               handed.set(c);
-              return Step.SUSPEND;
+              return ValveAction.SUSPEND;
             }),
             c -> {
               served.incrementAndGet();
@@ -347,8 +347,8 @@ class CallTest {
   void callMayBeSuspendedByOneValveAfterTheOther() {
     run(
         c -> note(notes, c),
-        stopping("a", c -> Step.SUSPEND),
-        stopping("b", c -> Step.SUSPEND),
+        stopping("a", c -> ValveAction.SUSPEND),
+        stopping("b", c -> ValveAction.SUSPEND),
         passing("c"));
     call.resume();
     assertThat(notes).containsExactly("a down", "b down");
@@ -371,7 +371,7 @@ class CallTest {
   @Test
   void resumingACallPastTheLastValveDoesNotSendItAgain() {
     AtomicInteger sent = new AtomicInteger();
-    run(c -> sent.incrementAndGet(), stopping("a", c -> Step.SUSPEND));
+    run(c -> sent.incrementAndGet(), stopping("a", c -> ValveAction.SUSPEND));
     call.resume();
     call.resume();
     call.resume();
@@ -384,7 +384,7 @@ class CallTest {
 
   @Test
   void suspendedCallIsEndedByAnyThreadWithoutBeingResumed() throws InterruptedException {
-    run(c -> note(notes, c), passing("a"), stopping("b", c -> Step.SUSPEND), passing("c"));
+    run(c -> note(notes, c), passing("a"), stopping("b", c -> ValveAction.SUSPEND), passing("c"));
     Thread canceller =
         Thread.ofPlatform().start(() -> call.fail(new CallException.Cancelled("never mind")));
     canceller.join();
@@ -415,7 +415,7 @@ class CallTest {
             "b",
             c -> {
               join(Thread.ofPlatform().start(() -> c.fail(new CallException.Cancelled("gone"))));
-              return Step.CONTINUE;
+              return ValveAction.CONTINUE;
             }),
         passing("c"));
 
@@ -434,16 +434,16 @@ class CallTest {
       }
 
       @Override
-      public Step request(Call c) {
+      public ValveAction request(Call c) {
         if (mine != null) {
-          c.keep(mine);
+          c.attach(mine);
         }
-        return Step.CONTINUE;
+        return ValveAction.CONTINUE;
       }
 
       @Override
       public void reply(Call c) {
-        seen.add(c.kept().orElse("nothing"));
+        seen.add(c.valveAttachment().orElse("nothing"));
       }
     }
     run(c -> note(notes, c), new Keeping("one"), new Keeping(null), new Keeping("three"));
@@ -454,10 +454,10 @@ class CallTest {
   /** A valve that keeps an object, and looks for kept strings on the way down. */
   private record Looking(Object mine, List<Optional<String>> seen) implements Valve {
     @Override
-    public Step request(Call c) {
-      seen.add(c.kept(String.class));
-      c.keep(mine);
-      return Step.CONTINUE;
+    public ValveAction request(Call c) {
+      seen.add(c.valveAttachment(String.class));
+      c.attach(mine);
+      return ValveAction.CONTINUE;
     }
   }
 
@@ -474,8 +474,8 @@ class CallTest {
     assertThat(seen)
         .containsExactly(
             Optional.empty(), Optional.of("first"), Optional.of("second"), Optional.of("second"));
-    assertThat(call.kept(Integer.class)).contains(4);
-    assertThat(call.kept(Long.class)).isEmpty();
+    assertThat(call.valveAttachment(Integer.class)).contains(4);
+    assertThat(call.valveAttachment(Long.class)).isEmpty();
   }
 
   @Test
@@ -483,10 +483,10 @@ class CallTest {
     List<Long> left = new ArrayList<>();
     call.startedNanos(1_000);
     call.deadlineNanos(5_000);
-    run(c -> left.add(c.remainingSinceMoved()));
+    run(c -> left.add(c.remainingWhenLastMoved()));
 
     assertThat(left).containsExactly(4_000L);
-    assertThat(new TestCall().remainingSinceMoved()).isEqualTo(Long.MAX_VALUE);
+    assertThat(new TestCall().remainingWhenLastMoved()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
@@ -495,7 +495,7 @@ class CallTest {
     long started = System.nanoTime() - 3_000_000_000L;
     call.startedNanos(started);
     call.deadlineNanos(started + 4_000_000_000L);
-    run(c -> left.add(c.remainingSinceMoved()), stopping("waiting", c -> Step.SUSPEND));
+    run(c -> left.add(c.remainingWhenLastMoved()), stopping("waiting", c -> ValveAction.SUSPEND));
     call.resume();
 
     assertThat(left).hasSize(1).allMatch(nanos -> nanos <= 1_000_000_000L);
@@ -503,8 +503,8 @@ class CallTest {
 
   @Test
   void keepingBeforeTheCallIsSentIsRefused() {
-    assertThatIllegalStateException().isThrownBy(() -> call.keep("early"));
-    assertThat(call.kept()).isEqualTo(Optional.empty());
+    assertThatIllegalStateException().isThrownBy(() -> call.attach("early"));
+    assertThat(call.valveAttachment()).isEqualTo(Optional.empty());
   }
 
   @Test
@@ -521,12 +521,12 @@ class CallTest {
                       notes.add("servant");
                       started.countDown();
                     },
-                    stopping("one thread", c -> Step.SYNCHRONOUS),
+                    stopping("one thread", c -> ValveAction.SYNCHRONOUS),
                     stopping(
                         "b",
                         c -> {
                           suspended.countDown();
-                          return Step.SUSPEND;
+                          return ValveAction.SUSPEND;
                         })));
     suspended.await();
     call.resume(); // from here: but the owner goes on itself
@@ -547,8 +547,10 @@ class CallTest {
     CountDownLatch waiting = new CountDownLatch(1);
     Thread owner =
         Thread.ofPlatform()
-            .start(
-                () -> run(c -> waiting.countDown(), stopping("one thread", c -> Step.SYNCHRONOUS)));
+            .start(() ->
+                run(
+                    c -> waiting.countDown(),
+                    stopping("one thread", c -> ValveAction.SYNCHRONOUS)));
     waiting.await();
     owner.interrupt();
     owner.join();
@@ -566,7 +568,7 @@ class CallTest {
     Thread owner =
         Thread.ofPlatform()
             .start(() -> {
-              run(c -> waiting.countDown(), stopping("one thread", c -> Step.SYNCHRONOUS));
+              run(c -> waiting.countDown(), stopping("one thread", c -> ValveAction.SYNCHRONOUS));
               after.set(Thread.currentThread().isInterrupted());
             });
     waiting.await();
@@ -584,7 +586,7 @@ class CallTest {
     AtomicInteger served = new AtomicInteger();
     Valveline line =
         new Valveline(
-            List.of(c -> Step.SUSPEND),
+            List.of(c -> ValveAction.SUSPEND),
             c -> {
               served.incrementAndGet();
               c.succeed();

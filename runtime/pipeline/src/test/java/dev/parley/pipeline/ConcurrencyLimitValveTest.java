@@ -2,7 +2,7 @@ package dev.parley.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -152,7 +152,7 @@ class ConcurrencyLimitValveTest {
   @Test
   void manyThreadsNeverRunMoreThanTheLimitAndLeaveNothingBehind() throws Exception {
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-      Seeds.run(30, random -> crowd(threads, random));
+      RandomSeeds.run(30, random -> crowd(threads, random));
     }
   }
 
@@ -166,9 +166,9 @@ class ConcurrencyLimitValveTest {
     Valve counting =
         new Valve() {
           @Override
-          public Step request(Call call) {
+          public ValveAction request(Call call) {
             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-            return Step.CONTINUE;
+            return ValveAction.CONTINUE;
           }
 
           @Override

@@ -2,7 +2,7 @@ package dev.parley.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,9 +24,9 @@ class FirstOutcomeTest {
     final AtomicInteger up = new AtomicInteger();
 
     @Override
-    public Step request(Call call) {
+    public ValveAction request(Call call) {
       down.incrementAndGet();
-      return Step.SUSPEND;
+      return ValveAction.SUSPEND;
     }
 
     @Override
@@ -39,7 +39,7 @@ class FirstOutcomeTest {
   @Test
   void oneOutcomeWinsAndIsSeenByAll() throws Exception {
     try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
-      Seeds.run(2_000, random -> race(threads, random));
+      RandomSeeds.run(2_000, random -> race(threads, random));
     }
   }
 

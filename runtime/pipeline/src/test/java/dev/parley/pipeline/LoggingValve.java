@@ -7,20 +7,20 @@ import java.util.function.Function;
 final class LoggingValve implements Valve {
   private final String name;
   private final List<String> notes;
-  private final Function<Call, Step> does;
+  private final Function<Call, ValveAction> does;
 
-  LoggingValve(String name, List<String> notes, Function<Call, Step> does) {
+  LoggingValve(String name, List<String> notes, Function<Call, ValveAction> does) {
     this.name = name;
     this.notes = notes;
     this.does = does;
   }
 
   static LoggingValve passing(String name, List<String> notes) {
-    return new LoggingValve(name, notes, call -> Step.CONTINUE);
+    return new LoggingValve(name, notes, call -> ValveAction.CONTINUE);
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     notes.add(name + " down");
     return does.apply(call);
   }

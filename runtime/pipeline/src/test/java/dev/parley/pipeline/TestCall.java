@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A call that remembers its result and how often it ended. */
 class TestCall extends Call {
-  static final Caller ALICE = new Caller("desk 7", Optional.of("alice"));
+  static final CallerIdentity ALICE = new CallerIdentity("desk 7", Optional.of("alice"));
 
   CountDownLatch end = new CountDownLatch(1);
   AtomicInteger ends = new AtomicInteger();
@@ -31,7 +31,7 @@ class TestCall extends Call {
   }
 
   @Override
-  public Caller caller() {
+  public CallerIdentity caller() {
     return ALICE;
   }
 
@@ -55,19 +55,19 @@ class TestCall extends Call {
   }
 
   @Override
-  protected void unused() {
+  protected void discardResult() {
     givenBack++;
   }
 
   @Override
-  protected Call again() {
-    TestCall copy = (TestCall) super.again();
+  protected Call copyForAttempt() {
+    TestCall copy = (TestCall) super.copyForAttempt();
     copy.lookedAfter = false;
     return copy;
   }
 
   @Override
-  protected void attempt(Call call, Runnable whenEnded) {
+  protected void prepareAttempt(Call call, Runnable whenEnded) {
     lookedAfter = true;
     end = new CountDownLatch(1);
     ends = new AtomicInteger();
@@ -76,7 +76,7 @@ class TestCall extends Call {
   }
 
   @Override
-  protected void attempted(Call attempt) {
+  protected void attemptEnded(Call attempt) {
     attempted.add((TestCall) attempt);
   }
 

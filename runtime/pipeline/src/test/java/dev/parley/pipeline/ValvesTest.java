@@ -127,7 +127,7 @@ class ValvesTest {
     List<Object> asked = new ArrayList<>();
     run(
         call,
-        new RightsValve((caller, contract, method) -> {
+        new AuthorizationValve((caller, contract, method) -> {
           asked.addAll(List.of(caller, contract, method));
           return true;
         }));
@@ -138,9 +138,9 @@ class ValvesTest {
 
   @Test
   void whatThePolicyForbidsIsRefused() {
-    run(call, new RightsValve((caller, contract, method) -> false));
+    run(call, new AuthorizationValve((caller, contract, method) -> false));
     TestCall everybody = new TestCall();
-    run(everybody, new RightsValve(RightsValve.Rights.ALL));
+    run(everybody, new AuthorizationValve(AuthorizationValve.AuthorizationPolicy.PERMIT_ALL));
 
     assertThat(served).containsExactly(everybody);
     assertThat(call.why())
@@ -152,7 +152,7 @@ class ValvesTest {
   void policyThatBreaksLetsNobodyIn() {
     run(
         call,
-        new RightsValve((caller, contract, method) -> {
+        new AuthorizationValve((caller, contract, method) -> {
           throw new IllegalStateException("the list of rights is gone");
         }));
 
@@ -166,11 +166,11 @@ class ValvesTest {
   void callsAreCountedWhenTheyStartAndWhenTheyEnd() {
     MetricsValve metrics = new MetricsValve();
     run(call, metrics);
-    MetricsValve.Sample open = metrics.samples().get("dev.example.Calculator.add");
+    MetricsValve.MethodMetrics open = metrics.samples().get("dev.example.Calculator.add");
     call.succeed();
-    MetricsValve.Sample ended = metrics.samples().get("dev.example.Calculator.add");
+    MetricsValve.MethodMetrics ended = metrics.samples().get("dev.example.Calculator.add");
 
-    assertThat(open).isEqualTo(new MetricsValve.Sample(1, 0, Map.of(), 0, 0));
+    assertThat(open).isEqualTo(new MetricsValve.MethodMetrics(1, 0, Map.of(), 0, 0));
     assertThat(ended.started()).isEqualTo(1);
     assertThat(ended.ended()).isEqualTo(1);
     assertThat(ended.failed()).isEmpty();
@@ -252,7 +252,7 @@ class ValvesTest {
 
   @ParameterizedTest
   @EnumSource
-  void failuresAreCountedByReason(CallReason reason) {
+  void failuresAreCountedByReason(CallFailureReason reason) {
     MetricsValve metrics = new MetricsValve();
     for (int i = 0; i < 3; i++) {
       TestCall each = new TestCall();
@@ -271,24 +271,24 @@ class ValvesTest {
     call.fail(new Exception("out of stock"));
 
     assertThat(metrics.samples().get("dev.example.Calculator.add").failed())
-        .isEqualTo(Map.of(CallReason.APPLICATION, 1L));
+        .isEqualTo(Map.of(CallFailureReason.APPLICATION, 1L));
   }
 
   // ---- reasons
 
   @ParameterizedTest
   @EnumSource
-  void reasonsAreThoseOfTheirExceptionsAndCodes(CallReason reason) {
+  void reasonsAreThoseOfTheirExceptionsAndCodes(CallFailureReason reason) {
     assertThat(CallException.of(reason, "why").reason()).isEqualTo(reason);
     assertThat(CallException.of(reason, "why")).hasMessage("why").hasNoCause();
-    assertThat(CallReason.of(reason.code())).isEqualTo(reason);
+    assertThat(CallFailureReason.of(reason.code())).isEqualTo(reason);
   }
 
   @ParameterizedTest
   @DisplayName("ER-1 unknown codes are FAILED")
   @ValueSource(ints = {0, 10, -1, 4711})
   void unknownCodesAreFailures(int code) {
-    assertThat(CallReason.of(code)).isEqualTo(CallReason.FAILED);
+    assertThat(CallFailureReason.of(code)).isEqualTo(CallFailureReason.FAILED);
   }
 
   @Test
@@ -302,7 +302,7 @@ class ValvesTest {
 
   @ParameterizedTest
   @EnumSource
-  void copySaysTheSameWithATraceOfItsOwn(CallReason reason) {
+  void copySaysTheSameWithATraceOfItsOwn(CallFailureReason reason) {
     CallException first = CallException.of(reason, "why");
     CallException copy = first.copy();
 
@@ -325,8 +325,8 @@ class ValvesTest {
             new CallException.Application("gone", "dev.example.OutOfStock", new byte[] {1}).copy();
 
     assertThat(unavailable).hasCause(cause);
-    assertThat(unavailable.underWay()).isTrue();
-    assertThat(neverSent.underWay()).isFalse();
+    assertThat(unavailable.mayHaveExecuted()).isTrue();
+    assertThat(neverSent.mayHaveExecuted()).isFalse();
     assertThat(overloaded.retryAfter()).contains(Duration.ofMillis(20));
     assertThat(new CallException.Overloaded("full").retryAfter()).isEmpty();
     assertThat(application.exception()).contains("dev.example.OutOfStock");

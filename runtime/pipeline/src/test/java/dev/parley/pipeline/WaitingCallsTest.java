@@ -45,8 +45,8 @@ class WaitingCallsTest {
     }
 
     @Override
-    public Caller caller() {
-      return Caller.HERE;
+    public CallerIdentity caller() {
+      return CallerIdentity.THIS_PROCESS;
     }
 
     @Override
@@ -75,8 +75,8 @@ class WaitingCallsTest {
   private static Valve passing() {
     return new Valve() {
       @Override
-      public Step request(Call call) {
-        return Step.CONTINUE;
+      public ValveAction request(Call call) {
+        return ValveAction.CONTINUE;
       }
 
       @Override
@@ -102,8 +102,8 @@ class WaitingCallsTest {
               List.of(
                   passing(),
                   call -> {
-                    timers.after(Duration.ofHours(1), call::resume);
-                    return Step.SUSPEND;
+                    timers.schedule(Duration.ofHours(1), call::resume);
+                    return ValveAction.SUSPEND;
                   }),
               Call::succeed);
       line.run(new BareCall());
@@ -181,19 +181,19 @@ class WaitingCallsTest {
                   call -> {
                     Duration later = Duration.ofMillis(20 + ((MixedCall) call).number % 50);
                     switch (((MixedCall) call).fate()) {
-                      case RESUMED -> timers.after(later, () -> threads.execute(call::resume));
+                      case RESUMED -> timers.schedule(later, () -> threads.execute(call::resume));
                       case CANCELLED -> {
-                        timers.after(later.plusHours(1), call::resume).cancel();
-                        timers.after(later, () -> threads.execute(() -> cancel(call)));
+                        timers.schedule(later.plusHours(1), call::resume).cancel();
+                        timers.schedule(later, () -> threads.execute(() -> cancel(call)));
                       }
-                      case TIMED_OUT -> timers.after(later, () -> expire(call));
+                      case TIMED_OUT -> timers.schedule(later, () -> expire(call));
                       case CONTESTED -> {
-                        timers.after(later, () -> threads.execute(call::resume));
-                        timers.after(later, () -> threads.execute(() -> cancel(call)));
-                        timers.after(later, () -> expire(call));
+                        timers.schedule(later, () -> threads.execute(call::resume));
+                        timers.schedule(later, () -> threads.execute(() -> cancel(call)));
+                        timers.schedule(later, () -> expire(call));
                       }
                     }
-                    return Step.SUSPEND;
+                    return ValveAction.SUSPEND;
                   },
                   passing()),
               call -> {

@@ -2,9 +2,9 @@ package dev.parley.telemetry;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,9 +15,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes one line of JSON for each call when it has ended: when it began, on which side, who
- * called, where, what, how it ended, in how many microseconds, how large its messages were, and in
- * which trace.
+ * Access log: writes one line of JSON for each call that has ended, with start time, side, caller,
+ * endpoint, method, outcome, duration in microseconds, message sizes, and trace:
  *
  * <pre>{@code
  * {"time":"2026-11-21T20:51:08.123456Z","side":"servant","caller":"unix:desk","user":"ada",
@@ -26,12 +25,12 @@ import tools.jackson.core.json.JsonFactory;
  *  "trace":"4bf92f3577b34da6a3ce929d0e0e4736"}
  * }</pre>
  *
- * <p>Arguments, results and the texts of failures are left out: they may be secret. What a program
- * has not got is left out, too.
+ * <p>Arguments, results and the texts of failures are omitted: they may be secret. Unknown values
+ * are omitted, too.
  *
- * <p>A call never waits for its line. Lines wait for the sink, at most {@value #WAITING_MAX}; what
- * comes beyond that is dropped and counted, and a line {@code {"time":…,"dropped":12}} tells how
- * many so far.
+ * <p>A call never waits for its line. Lines wait for the sink in a queue of {@value #WAITING_MAX};
+ * lines beyond that are dropped and counted, and a line {@code {"time":…,"dropped":12}} gives the
+ * count so far.
  *
  * <p>Threads: safe for all; closed by one, which closes the sink. It owns a thread.
  */
@@ -41,12 +40,12 @@ public final class AccessLog implements AutoCloseable {
 
   private final AccessSink sink;
   private final InstantSource clock;
-  private final WriteBehind<Access> behind;
+  private final WriteBehind<AccessEntry> behind;
   private final AtomicBoolean closed = new AtomicBoolean();
   private long told; // of the writing thread: dropped lines that were told of
 
-  /** What is known of a call that has ended. */
-  private record Access(
+  /** The logged facts of one call. */
+  private record AccessEntry(
       Instant began,
       String side,
       String caller,
@@ -66,7 +65,7 @@ public final class AccessLog implements AutoCloseable {
     behind = new WriteBehind<>("parley-access-log", WAITING_MAX, this::write, this::tellDropped);
   }
 
-  /** {@return a log that gives its lines to a sink} */
+  /** {@return a log that writes its lines to a sink} */
   public static AccessLog to(AccessSink sink) {
     return new AccessLog(sink, InstantSource.system());
   }
@@ -81,7 +80,7 @@ public final class AccessLog implements AutoCloseable {
     return new Side("servant");
   }
 
-  /** {@return how many lines were dropped, because too many waited or the sink failed} */
+  /** {@return the number of dropped lines: the queue was full, or the sink failed} */
   public long dropped() {
     return behind.dropped();
   }
@@ -94,25 +93,25 @@ public final class AccessLog implements AutoCloseable {
     }
 
     @Override
-    public Step request(Call call) {
-      return Step.CONTINUE;
+    public ValveAction request(Call call) {
+      return ValveAction.CONTINUE;
     }
 
     @Override
     public void reply(Call call) {
       long nanos = System.nanoTime() - call.startedNanos();
       behind.offer(
-          new Access(
+          new AccessEntry(
               clock.instant().minusNanos(nanos),
               side,
               call.caller().address(),
               call.caller().user(),
               call instanceof MethodCall typed
-                  ? Optional.of(typed.owner().place())
+                  ? Optional.of(typed.owner().endpoint())
                   : Optional.empty(),
               call.contract(),
               call.method(),
-              Outcomes.of(call),
+              OutcomeNames.of(call),
               nanos / 1_000,
               call instanceof MethodCall typed ? typed.requestBytes() : 0,
               call instanceof MethodCall typed ? typed.replyBytes() : 0,
@@ -121,7 +120,7 @@ public final class AccessLog implements AutoCloseable {
     }
   }
 
-  private void write(Access access) {
+  private void write(AccessEntry access) {
     StringWriter line = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
       json.writeStartObject();
@@ -142,7 +141,10 @@ public final class AccessLog implements AutoCloseable {
     sink.line(line.toString());
   }
 
-  /** Calls that stay in the JVM have no messages, and a servant's reply is written later. */
+  /**
+   * Writes a message size. Calls within the JVM have no messages, and a servant's reply is encoded
+   * later.
+   */
   private static void bytes(JsonGenerator json, String name, int bytes) {
     if (bytes > 0) {
       json.writeNumberProperty(name, bytes);
@@ -164,7 +166,7 @@ public final class AccessLog implements AutoCloseable {
     }
   }
 
-  /** Writes what waits, and closes the sink. */
+  /** Writes the waiting lines, and closes the sink. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {

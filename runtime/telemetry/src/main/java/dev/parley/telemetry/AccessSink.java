@@ -1,19 +1,19 @@
 package dev.parley.telemetry;
 
 /**
- * Where the lines of an {@link AccessLog} go.
+ * Destination for the lines of an {@link AccessLog}.
  *
- * <p>Threads: called by one at a time, which may wait.
+ * <p>Threads: called by one at a time, which may block.
  */
 @FunctionalInterface
 public interface AccessSink extends AutoCloseable {
   /**
-   * Takes one line, which has no line end. An exception drops the line, which is counted; the next
-   * one is tried.
+   * Writes one line, given without a line end. An exception drops the line, which is counted; the
+   * next one is tried.
    */
   void line(String line);
 
-  /** No more lines will come. */
+  /** Closes the sink after the last line. */
   @Override
   default void close() {}
 

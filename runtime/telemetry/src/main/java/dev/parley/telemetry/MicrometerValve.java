@@ -1,8 +1,8 @@
 package dev.parley.telemetry;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Measures each call with Micrometer, by method:
+ * Micrometer metrics of calls, by method:
  *
  * <ul>
  *   <li>{@value #CALLS}: a timer with a histogram, by {@code side}, {@code contract}, {@code
- *       method} and {@code outcome} ({@code OK}, or a {@link dev.parley.pipeline.CallReason}). The
- *       time is all that the call took on this side.
+ *       method} and {@code outcome} ({@code OK}, or a {@link
+ *       dev.parley.pipeline.CallFailureReason}). The time is all that the call took on this side.
  *   <li>{@value #ACTIVE}: a gauge of the calls that are under way, by {@code side}, {@code
  *       contract} and {@code method}.
  * </ul>
@@ -32,18 +32,19 @@ import java.util.stream.Stream;
  * second one of the same side would be told that its gauges exist already.
  */
 public final class MicrometerValve implements Valve {
-  /** The name of the timers. */
+  /** Name of the timers. */
   public static final String CALLS = "parley.calls";
 
-  /** The name of the gauges. */
+  /** Name of the gauges. */
   public static final String ACTIVE = "parley.calls.active";
 
   static final int METHODS_MAX = 1_000;
   static final String OTHER = "other";
-  private static final Name OTHERS = new Name(OTHER, OTHER);
+  private static final MethodName OTHERS = new MethodName(OTHER, OTHER);
 
   /**
-   * The same for all methods, so that they can be added up; from a call in one JVM to a slow one.
+   * Histogram buckets, the same for all methods so that they can be added up; from a call within
+   * one JVM to a slow one.
    */
   private static final Duration[] BUCKETS =
       Stream.of(
@@ -72,7 +73,7 @@ public final class MicrometerValve implements Valve {
 
   private final String side;
   private final MeterRegistry registry;
-  private final Map<Name, Meters> methods = new ConcurrentHashMap<>();
+  private final Map<MethodName, MethodMeters> methods = new ConcurrentHashMap<>();
 
   private MicrometerValve(String side, MeterRegistry registry) {
     this.side = side;
@@ -89,15 +90,15 @@ public final class MicrometerValve implements Valve {
     return new MicrometerValve("servant", registry);
   }
 
-  private record Name(String contract, String method) {}
+  private record MethodName(String contract, String method) {}
 
-  /** What is measured of one method. Timers are made when they are first needed. */
-  private final class Meters {
+  /** Meters of one method. Timers are created on first use. */
+  private final class MethodMeters {
     private final Tags tags;
     private final AtomicInteger active = new AtomicInteger();
     private final Map<String, Timer> timers = new ConcurrentHashMap<>(); // by outcome
 
-    Meters(Name name) {
+    MethodMeters(MethodName name) {
       tags = Tags.of("side", side, "contract", name.contract, "method", name.method);
       Gauge.builder(ACTIVE, active, AtomicInteger::get)
           .description("calls that are under way")
@@ -119,28 +120,28 @@ public final class MicrometerValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
-    Meters meters = meters(new Name(call.contract(), call.method()));
+  public ValveAction request(Call call) {
+    MethodMeters meters = meters(new MethodName(call.contract(), call.method()));
     meters.active.incrementAndGet();
-    call.keep(meters);
-    return Step.CONTINUE;
+    call.attach(meters);
+    return ValveAction.CONTINUE;
   }
 
-  private Meters meters(Name name) {
-    Meters known = methods.get(name);
+  private MethodMeters meters(MethodName name) {
+    MethodMeters known = methods.get(name);
     if (known != null) {
       return known;
     }
-    Name kept = methods.size() < METHODS_MAX ? name : OTHERS;
-    return methods.computeIfAbsent(kept, Meters::new);
+    MethodName kept = methods.size() < METHODS_MAX ? name : OTHERS;
+    return methods.computeIfAbsent(kept, MethodMeters::new);
   }
 
   @Override
   public void reply(Call call) {
-    Meters meters = (Meters) call.kept().orElseThrow();
+    MethodMeters meters = (MethodMeters) call.valveAttachment().orElseThrow();
     meters.active.decrementAndGet();
     meters
-        .timer(Outcomes.of(call))
+        .timer(OutcomeNames.of(call))
         .record(System.nanoTime() - call.startedNanos(), TimeUnit.NANOSECONDS);
   }
 }

@@ -3,9 +3,9 @@ package dev.parley.telemetry;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
@@ -22,19 +22,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes each call a span of OpenTelemetry: on the caller's side a child of the current span, on the
- * servant's side a child of the caller's. Which spans are recorded is for the sampler to say.
+ * OpenTelemetry tracing of calls: on the caller's side each call is a span below the current one,
+ * on the servant's side a span below the caller's. The sampler decides which spans are recorded.
  *
- * <p>The context travels as trace context in the call's metadata (rule MS-8), with whatever else
- * the {@link OpenTelemetry} propagates, such as baggage. The servant's code finds its span by
+ * <p>The context travels as W3C trace context in the call's metadata (rule MS-8), with whatever
+ * else the {@link OpenTelemetry} propagates, such as baggage. The servant's code finds its span by
  * {@link Span#current}, and the calls that it makes become children of it.
  *
  * <p>On the caller's side the parent is the current span of the thread that makes the call,
- * wherever the valve stands: before a valve that tries again it makes one span of a call, behind it
- * one of each attempt.
+ * whatever the valve's position: before a retry valve it makes one span per call, after it one per
+ * attempt.
  *
  * <p>Spans are named {@code shop.Desk/order} and have the attributes of the semantic conventions
- * for RPC. A failure gives its reason and class, never its message, which may be a secret.
+ * for RPC. A failure is recorded by its reason and class, without its message, which may be a
+ * secret.
  *
  * <p>Threads: safe for all.
  */
@@ -58,6 +59,7 @@ public final class OtelValve implements Valve {
     this.outgoing = outgoing;
     tracer = telemetry.getTracer(SCOPE);
     propagator =
+        // W3C trace context is always included: Call.trace() is read from it.
         TextMapPropagator.composite(TRACE, telemetry.getPropagators().getTextMapPropagator());
   }
 
@@ -71,27 +73,30 @@ public final class OtelValve implements Valve {
     return new OtelValve(false, telemetry);
   }
 
-  /** What was current where a call was made. */
-  private record Made(Context context) {}
+  /** The context that was current where a call was made. */
+  private record CallerContext(Context context) {}
 
-  /** Sees the thread that makes the call. */
+  /**
+   * Captures the context on the thread that makes the call, before a valve can move it to another
+   * one.
+   */
   @Override
-  public Optional<Valve> first() {
+  public Optional<Valve> callerThreadValve() {
     return outgoing ? Optional.of(OtelValve::made) : Optional.empty();
   }
 
-  private static Step made(Call call) {
-    call.keep(new Made(here()));
-    return Step.CONTINUE;
+  private static ValveAction made(Call call) {
+    call.attach(new CallerContext(here()));
+    return ValveAction.CONTINUE;
   }
 
   /**
-   * {@return the context in which a call's servant runs: with its span, or, where no such valve
-   * made one, with the caller's} For code that goes on in other threads than the servant's; there
-   * {@link Context#current} gives the same.
+   * {@return the context of a served call: with its span, or, where no such valve made one, with
+   * the caller's} For code that runs on threads other than the servant's; on that thread {@link
+   * Context#current} gives the same.
    */
   public static Context context(Call call) {
-    return call.kept(Context.class)
+    return call.valveAttachment(Context.class)
         .or(() ->
             call.trace().map(trace -> TRACE.extract(Context.root(), headers(trace), FROM_METADATA)))
         .orElseGet(Context::root);
@@ -102,23 +107,28 @@ public final class OtelValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     Context parent =
         outgoing
-            ? call.kept(Made.class).map(Made::context).orElseGet(OtelValve::here)
+            ? call.valveAttachment(CallerContext.class)
+                .map(CallerContext::context)
+                .orElseGet(OtelValve::here)
             : propagator.extract(Context.root(), call.metadata(), FROM_METADATA);
     Span span = builder(call).setParent(parent).startSpan();
     Context context = parent.with(span);
-    call.keep(context);
+    call.attach(context);
     Map<String, String> headers = outgoing ? send(call, context) : headers(context);
     TraceContext.parse(
             headers.getOrDefault(TraceContext.PARENT_KEY, ""),
             headers.getOrDefault(TraceContext.STATE_KEY, ""))
         .ifPresent(call::trace);
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
-  /** Also where somebody else keeps the current context, and knows nothing of calls. */
+  /**
+   * Returns the current context; that of the served call where another library provides the current
+   * context and knows nothing of calls.
+   */
   private static Context here() {
     Context current = Context.current();
     return !Span.fromContext(current).getSpanContext().isValid() && Call.CURRENT.isBound()
@@ -137,7 +147,7 @@ public final class OtelValve implements Valve {
     if (!outgoing) {
       builder.setAttribute("client.address", call.caller().address());
     } else if (call instanceof MethodCall typed) {
-      builder.setAttribute("server.address", typed.owner().place());
+      builder.setAttribute("server.address", typed.owner().endpoint());
     }
     return builder;
   }
@@ -158,10 +168,10 @@ public final class OtelValve implements Valve {
 
   @Override
   public void reply(Call call) {
-    Context context = (Context) call.kept().orElseThrow();
+    Context context = (Context) call.valveAttachment().orElseThrow();
     Span span = Span.fromContext(context);
     if (span.isRecording()) {
-      span.setAttribute("rpc.response.status_code", Outcomes.of(call));
+      span.setAttribute("rpc.response.status_code", OutcomeNames.of(call));
       call.failure()
           .ifPresent(failure -> {
             span.setAttribute("error.type", errorType(failure));

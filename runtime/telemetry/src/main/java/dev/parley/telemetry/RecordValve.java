@@ -4,26 +4,26 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Writes the calls of one contract to a file, with their arguments and endings, for a {@link
- * Replay}. The file is for its owner alone, since arguments may be secret.
+ * Recorder for the calls of one contract: writes them to a file with arguments and outcomes, for a
+ * {@link Replay}. Only the owner can read the file, since arguments may be secret.
  *
- * <p>Arguments are written down before the call goes on, so that whoever changes them later changes
- * nothing here. Calls with references, streams or call-backs are kept as {@link
- * Ending.NotRecordable}.
+ * <p>Arguments are encoded before the call goes on, so later changes to them are not recorded.
+ * Calls with references, streams or call-backs are recorded as {@link
+ * RecordedOutcome.NotRecordable}.
  *
- * <p>A call never waits for the file. What waits for it is at most 16 MiB; calls beyond that are
- * dropped and counted, and so are those for which the file has no room left.
+ * <p>A call never waits for the file. At most 16 MiB wait to be written; calls beyond that, or
+ * beyond the size of the file, are dropped and counted.
  *
- * <p>Threads: safe for all; closed by one. It owns a thread. A valve of either side; one recording
- * of both would have each call twice.
+ * <p>Threads: safe for all; closed by one. It owns a thread. A valve for either side; one recording
+ * of both would contain each call twice.
  */
 public final class RecordValve implements Valve, AutoCloseable {
   private static final long LEFT_NANOS_MAX = Duration.ofDays(3_650).toNanos();
@@ -38,12 +38,12 @@ public final class RecordValve implements Valve, AutoCloseable {
   }
 
   /**
-   * Begins a recording.
+   * Creates a recording.
    *
-   * @param file which must not be there yet
-   * @param contract whose calls are recorded
-   * @param bytesMax of the file; at most {@link Recording#BYTES_MAX}
-   * @throws IOException when the file is there already, or cannot be written
+   * @param file the file, which must not exist
+   * @param contract the contract whose calls are recorded
+   * @param bytesMax limit for the file size in bytes; at most {@link Recording#BYTES_MAX}
+   * @throws IOException when the file exists, or cannot be written
    */
   public static RecordValve open(Path file, Class<?> contract, long bytesMax) throws IOException {
     if (bytesMax > Recording.BYTES_MAX) {
@@ -54,50 +54,52 @@ public final class RecordValve implements Valve, AutoCloseable {
     return new RecordValve(description.name(), RecordingWriter.open(file, description, bytesMax));
   }
 
-  /** {@return how many calls were dropped: too many waited, the file was full, or it failed} */
+  /** {@return the number of dropped calls: the queue or the file was full, or writing failed} */
   public long dropped() {
     return writer.dropped();
   }
 
-  /** {@return whether the file had no room for a call, so that nothing more is recorded} */
+  /** {@return whether the file is full, so that nothing more is recorded} */
   public boolean full() {
     return writer.full();
   }
 
-  /** Arguments as they were, and why they are not kept where they are not. */
+  /** The encoded arguments of a call, and the reason if they cannot be recorded. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Asked(byte[] arguments, Optional<Ending.NotRecordable> refused) {}
+  private record EncodedArguments(
+      byte[] arguments, Optional<RecordedOutcome.NotRecordable> refused) {}
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (!writer.full() && call instanceof MethodCall typed && typed.contract().equals(contract)) {
-      call.keep(asked(typed));
+      call.attach(asked(typed));
     }
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
-  private static Asked asked(MethodCall call) {
+  private static EncodedArguments asked(MethodCall call) {
     try {
-      return new Asked(Endings.arguments(call), Optional.empty());
+      return new EncodedArguments(RecordedOutcomes.arguments(call), Optional.empty());
     } catch (RuntimeException e) { // recording fails no call
-      return new Asked(new byte[0], Optional.of(Endings.refused("the arguments", e)));
+      return new EncodedArguments(
+          new byte[0], Optional.of(RecordedOutcomes.refused("the arguments", e)));
     }
   }
 
   @Override
   public void reply(Call call) {
-    Asked asked = (Asked) call.kept().orElse(null);
+    EncodedArguments asked = (EncodedArguments) call.valveAttachment().orElse(null);
     if (asked == null) {
       return;
     }
     MethodCall ended = (MethodCall) call;
     long now = System.nanoTime();
-    Ending ending =
+    RecordedOutcome ending =
         asked.refused.isPresent()
             ? asked.refused.get()
             : call.failure()
-                .map(failure -> Endings.failed(ended, failure))
-                .orElseGet(() -> Endings.answered(ended));
+                .map(failure -> RecordedOutcomes.failed(ended, failure))
+                .orElseGet(() -> RecordedOutcomes.answered(ended));
     writer.offer(
         new RecordedCall(
             ended.model().id(),
@@ -115,7 +117,7 @@ public final class RecordValve implements Valve, AutoCloseable {
         : Optional.of(Duration.ofNanos(Math.clamp(left, 1, LEFT_NANOS_MAX)));
   }
 
-  /** Writes what waits, and closes the file. */
+  /** Writes the waiting calls, and closes the file. */
   @Override
   public void close() throws IOException {
     writer.close();

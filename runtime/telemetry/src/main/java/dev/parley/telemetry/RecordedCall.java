@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One call of a {@link Recording}.
+ * A call of a {@link Recording}.
  *
- * @param method the number that stands for its method (rule CO-1)
- * @param began when it began, since the recording did
- * @param took from there to its end
- * @param timeLeft the time after which its caller would have given up, if it had begun with one
- * @param arguments a record in Protobuf encoding (rule MS-9); not to be changed
- * @param ending how it ended
+ * @param method the id of its method (rule CO-1)
+ * @param began start time since the start of the recording
+ * @param took duration of the call
+ * @param timeLeft the remaining time until its deadline at its start; empty without a deadline
+ * @param arguments the arguments as a record in Protobuf encoding (rule MS-9); not to be changed
+ * @param ending the outcome
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record RecordedCall(
@@ -20,10 +20,10 @@ public record RecordedCall(
     Duration took,
     Optional<Duration> timeLeft,
     byte[] arguments,
-    Ending ending) {
+    RecordedOutcome ending) {
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
-  /** Checks that times are such that can be counted in nanoseconds. */
+  /** Checks that the times fit into nanoseconds. */
   public RecordedCall {
     check(began);
     check(took);

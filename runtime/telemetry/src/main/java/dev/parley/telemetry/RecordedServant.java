@@ -16,35 +16,36 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls as a recording has it, for tests without the real service: the same method with the
- * same arguments ends as it did then. What was asked several times is answered in that order, and
- * from then on as it was the last time. What was never asked fails.
+ * Replaying stub that answers calls from a recording, for tests without the real service: the same
+ * method with the same arguments has the recorded outcome. Several recorded calls with equal
+ * arguments are answered in their order, and the last answer is repeated from then on. Calls that
+ * were not recorded fail.
  *
- * <p>Arguments are the same when they would travel as the same bytes, or are equal as values: two
- * sets may be written in different orders.
+ * <p>Arguments are equal when their encodings are, or when they are equal as values: sets may be
+ * encoded in different orders.
  *
  * <p>Threads: safe for all.
  */
 public final class RecordedServant implements Target {
-  private final Map<Object, Answers> answers = new HashMap<>(); // by Asked, and by Written
+  private final Map<Object, RecordedAnswers> answers = new HashMap<>(); // by Asked, and by Written
   private final String contract;
 
   private RecordedServant(Recording<?> recording) {
     contract = recording.contract().name();
     for (RecordedCall each : recording.calls()) {
-      MethodCall call = Endings.again(recording.contract(), each);
+      MethodCall call = RecordedOutcomes.newCall(recording.contract(), each);
       if (call != null) {
-        Answers known = Optional.ofNullable(find(call)).orElseGet(Answers::new);
+        RecordedAnswers known = Optional.ofNullable(find(call)).orElseGet(RecordedAnswers::new);
         known.endings.add(each.ending());
-        answers.put(new Written(call), known);
-        answers.put(new Asked(call), known);
+        answers.put(new EncodedKey(call), known);
+        answers.put(new ArgumentsKey(call), known);
       }
     }
   }
 
-  private @Nullable Answers find(MethodCall call) {
-    Answers known = answers.get(new Written(call));
-    return known == null ? answers.get(new Asked(call)) : known;
+  private @Nullable RecordedAnswers find(MethodCall call) {
+    RecordedAnswers known = answers.get(new EncodedKey(call));
+    return known == null ? answers.get(new ArgumentsKey(call)) : known;
   }
 
   /** {@return a servant of the recording's contract, to be called or exported} */
@@ -52,26 +53,26 @@ public final class RecordedServant implements Target {
     return recording.contract().stub(new RecordedServant(recording));
   }
 
-  /** A method with arguments as they travel. */
-  private record Written(int method, ByteBuffer arguments) {
-    Written(MethodCall call) {
-      this(call.model().id(), ByteBuffer.wrap(Endings.arguments(call)));
+  /** Key of a call by its encoded arguments. */
+  private record EncodedKey(int method, ByteBuffer arguments) {
+    EncodedKey(MethodCall call) {
+      this(call.model().id(), ByteBuffer.wrap(RecordedOutcomes.arguments(call)));
     }
   }
 
-  /** A method with arguments as values. */
-  private static final class Asked {
+  /** Key of a call by its argument values. */
+  private static final class ArgumentsKey {
     private final int method;
     private final @Nullable Object[] arguments;
 
-    Asked(MethodCall call) {
+    ArgumentsKey(MethodCall call) {
       method = call.model().id();
       arguments = call.arguments();
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Asked asked
+      return other instanceof ArgumentsKey asked
           && asked.method == method
           && Arrays.deepEquals(asked.arguments, arguments);
     }
@@ -82,11 +83,11 @@ public final class RecordedServant implements Target {
     }
   }
 
-  private static final class Answers {
-    private final List<Ending> endings = new ArrayList<>();
+  private static final class RecordedAnswers {
+    private final List<RecordedOutcome> endings = new ArrayList<>();
     private final AtomicInteger given = new AtomicInteger();
 
-    Ending next() {
+    RecordedOutcome next() {
       int last = endings.size() - 1;
       return endings.get(given.getAndUpdate(index -> Math.min(index + 1, last)));
     }
@@ -94,15 +95,16 @@ public final class RecordedServant implements Target {
 
   @Override
   public void call(MethodCall call) throws Throwable {
-    Answers known = find(call);
+    RecordedAnswers known = find(call);
     if (known == null) {
       throw new CallException.Failed(
           call.model().label() + ": the recording has no such call with these arguments");
     }
     switch (known.next()) {
-      case Ending.Answered answered -> call.readResult(new MessageInput(answered.result()));
-      case Ending.Failed failed -> throw Endings.failure(call, failed);
-      case Ending.NotRecordable refused -> throw new CallException.Failed(refused.why());
+      case RecordedOutcome.Succeeded answered ->
+          call.readResult(new MessageInput(answered.result()));
+      case RecordedOutcome.Failed failed -> throw RecordedOutcomes.failure(call, failed);
+      case RecordedOutcome.NotRecordable refused -> throw new CallException.Failed(refused.why());
     }
   }
 
@@ -127,7 +129,7 @@ public final class RecordedServant implements Target {
   }
 
   @Override
-  public String place() {
+  public String endpoint() {
     return "a recording of " + contract;
   }
 }

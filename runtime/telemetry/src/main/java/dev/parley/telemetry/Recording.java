@@ -3,7 +3,7 @@ package dev.parley.telemetry;
 import dev.parley.calls.Compatibility;
 import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
-import dev.parley.calls.Values;
+import dev.parley.calls.ValueCodec;
 import dev.parley.transport.api.BadMessageException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -17,22 +17,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a {@link RecordValve} wrote, as far as it is whole. The contract may have changed since as
- * far as both still fit (rule CO-5).
+ * Contents of a file that a {@link RecordValve} wrote, up to the first damaged call. The contract
+ * may have changed since, as long as both versions are compatible (rule CO-5).
  *
- * <p>Immutable. Memory: that of the file, of at most {@value #BYTES_MAX} bytes.
+ * <p>Immutable. Memory: that of the file, at most {@value #BYTES_MAX} bytes.
  *
  * @param <T> the contract
  */
 public final class Recording<T> {
-  /** Bytes of the file of a recording. */
+  /** Limit for the size of a recording, in bytes. */
   public static final long BYTES_MAX = 256L << 20;
 
-  /** Calls of a recording. */
+  /** Limit for the calls of a recording. */
   public static final int CALLS_MAX = 1_000_000;
 
-  static final Values<RecordedCall> CALLS = Values.of(RecordedCall.class);
-  static final Values<ContractDescription> CONTRACTS = Values.of(ContractDescription.class);
+  static final ValueCodec<RecordedCall> CALLS = ValueCodec.of(RecordedCall.class);
+  static final ValueCodec<ContractDescription> CONTRACTS = ValueCodec.of(ContractDescription.class);
 
   private final Contract<T> contract;
   private final List<RecordedCall> calls;
@@ -47,9 +47,9 @@ public final class Recording<T> {
   /**
    * Reads a recording.
    *
-   * @param contract that the recorded one has to fit
-   * @throws RecordingException when the file is no recording, is too large, or is one of another
-   *     contract; the message tells the difference
+   * @param contract the contract, which the recorded one must be compatible with
+   * @throws RecordingException when the file is not a recording, is too large, or has an
+   *     incompatible contract; the message tells the difference
    * @throws IOException when it cannot be read
    */
   public static <T> Recording<T> read(Path file, Class<T> contract) throws IOException {
@@ -64,9 +64,9 @@ public final class Recording<T> {
   }
 
   /**
-   * {@return the contract whose calls a file has, for who has to find its interface first}
+   * {@return the contract of a recording, for programs that have yet to find its interface}
    *
-   * @throws RecordingException when the file is no recording
+   * @throws RecordingException when the file is not a recording
    * @throws IOException when it cannot be read
    */
   public static ContractDescription contractOf(Path file) throws IOException {
@@ -92,8 +92,8 @@ public final class Recording<T> {
   }
 
   /**
-   * @param size bytes that are read at most: the file may grow meanwhile
-   * @param where for messages
+   * @param size limit for the bytes to read: the file may grow meanwhile
+   * @param where the file, for messages
    */
   static <T> Recording<T> read(InputStream in, long size, String where, Contract<T> contract)
       throws IOException {
@@ -123,7 +123,10 @@ public final class Recording<T> {
     }
   }
 
-  /** Arguments were written then and are read now; results are compared both ways. */
+  /**
+   * Checks compatibility: arguments were encoded then and are decoded now; results are compared in
+   * both directions.
+   */
   private static Optional<String> difference(ContractDescription then, ContractDescription now) {
     if (Arrays.equals(then.fingerprint(), now.fingerprint())) {
       return Optional.empty();
@@ -144,24 +147,24 @@ public final class Recording<T> {
     }
   }
 
-  /** {@return the same with other calls} */
+  /** {@return the recording with other calls} */
   Recording<T> with(List<RecordedCall> others) {
     return new Recording<>(contract, others, bytesLeftOut);
   }
 
-  /** {@return the contract whose calls these are} */
+  /** {@return the contract of the calls} */
   public Contract<T> contract() {
     return contract;
   }
 
-  /** {@return the calls, in the order in which they began} */
+  /** {@return the calls, in order of their start} */
   public List<RecordedCall> calls() {
     return calls;
   }
 
   /**
-   * {@return bytes at the file's end that are no whole calls, or calls beyond {@value #CALLS_MAX};
-   * 0 for a file that is whole} Not 0 where the program ended while it wrote.
+   * {@return the number of bytes at the file's end that are incomplete calls, or calls beyond
+   * {@value #CALLS_MAX}; 0 for a complete file} It is not 0 where the program ended while it wrote.
    */
   public long bytesLeftOut() {
     return bytesLeftOut;

@@ -2,7 +2,9 @@ package dev.parley.telemetry;
 
 import java.io.IOException;
 
-/** A file is no recording, or not one that can be used here. The message names the file. */
+/**
+ * Thrown for a file that is not a recording, or cannot be used here. The message names the file.
+ */
 public final class RecordingException extends IOException {
   RecordingException(String message) {
     super(message);

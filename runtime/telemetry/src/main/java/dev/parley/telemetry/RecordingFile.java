@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The file of a recording, numbers in little-endian order:
+ * File format of recordings, with numbers in little-endian order:
  *
  * <pre>
  *   "parleyrc" | version (4 bytes) | frame of the contract | frame of a call | frame of a call | …
@@ -39,7 +39,7 @@ final class RecordingFile {
   }
 
   /**
-   * Reads what {@link #begin} wrote.
+   * Reads the header that {@link #begin} wrote.
    *
    * @param where the file, for messages
    */
@@ -56,9 +56,9 @@ final class RecordingFile {
   }
 
   /**
-   * {@return the next frame; empty where there is none, or none that is whole}
+   * {@return the next frame; empty at the end, or at an incomplete or damaged frame}
    *
-   * @param left bytes that may be read
+   * @param left limit for the bytes to read
    */
   static Optional<byte[]> read(InputStream in, long left) throws IOException {
     if (left < FRAME_HEAD_BYTES) {

@@ -2,7 +2,7 @@ package dev.parley.telemetry;
 
 import dev.parley.calls.ContractDescription;
 import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * Writes recorded calls to their file, behind those who make them.
+ * Background writer for recorded calls.
  *
  * <p>Threads: {@code offer}, {@code full} and {@code dropped} by all; closed by one. It owns a
  * thread.
@@ -38,7 +38,7 @@ final class RecordingWriter implements AutoCloseable {
   }
 
   /**
-   * @throws IOException when the file is there already, or cannot be written
+   * @throws IOException when the file exists, or cannot be written
    */
   static RecordingWriter open(Path file, ContractDescription contract, long bytesMax)
       throws IOException {
@@ -49,7 +49,7 @@ final class RecordingWriter implements AutoCloseable {
                 FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-                    RunFolder.forOwner("rw-------"))));
+                    RuntimeFolder.ownerOnlyAttributes("rw-------"))));
     RecordingFile.begin(out);
     RecordingFile.write(out, described);
     out.flush();
@@ -59,15 +59,16 @@ final class RecordingWriter implements AutoCloseable {
   }
 
   void offer(RecordedCall call) {
-    behind.offer(call, CALL_BYTES + call.arguments().length + Endings.bytes(call.ending()));
+    behind.offer(
+        call, CALL_BYTES + call.arguments().length + RecordedOutcomes.bytes(call.ending()));
   }
 
-  /** {@return how many calls were not written} */
+  /** {@return the number of calls that were not written} */
   long dropped() {
     return behind.dropped();
   }
 
-  /** {@return whether nothing more is written} */
+  /** {@return whether writing has stopped because the file is full} */
   boolean full() {
     return full;
   }
@@ -101,7 +102,7 @@ final class RecordingWriter implements AutoCloseable {
               call.took(),
               call.timeLeft(),
               new byte[0],
-              new Ending.NotRecordable("arguments and result: " + e.getMessage())));
+              new RecordedOutcome.NotRecordable("arguments and result: " + e.getMessage())));
     }
   }
 

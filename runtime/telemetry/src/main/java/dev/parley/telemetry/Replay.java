@@ -16,37 +16,44 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Makes the calls of a recording again, and tells what ended otherwise: a test of a new version, or
- * of how much it bears, by what was really asked.
+ * Replays the calls of a recording and compares their outcomes: a regression or load test of a new
+ * version with real requests.
  *
- * <p>Threads: confined to one, which waits; each call has a virtual thread of its own.
+ * <p>Threads: confined to one, which blocks; each call has a virtual thread of its own.
  *
  * @param <T> the contract
  */
 public final class Replay<T> {
   private final Recording<T> recording;
   private final T stub;
-  private final Pace pace;
+  private final ReplaySpeed pace;
   private final Duration noLimit; // of calls that had none
   private final Runnable ended;
-  private final Timing timing;
+  private final ReplayTiming timing;
   private final List<ReplayReport.Difference> differences = new ArrayList<>(); // guarded by this
   private final List<Long> thenNanos = new ArrayList<>(); // guarded by this
   private final List<Long> nowNanos = new ArrayList<>(); // guarded by this
   private int alike; // guarded by this
   private int notMade;
 
-  /** Waits until a call's turn. */
+  /** Timing of the replay. */
   @FunctionalInterface
-  interface Timing {
+  interface ReplayTiming {
     /**
-     * @param nanos since the replay began
+     * Waits until a call is due.
+     *
+     * @param nanos due time since the start of the replay
      */
     void until(long nanos) throws InterruptedException;
   }
 
   private Replay(
-      Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended, Timing timing) {
+      Recording<T> recording,
+      T stub,
+      ReplaySpeed pace,
+      Duration noLimit,
+      Runnable ended,
+      ReplayTiming timing) {
     this.recording = recording;
     this.stub = stub;
     this.pace = pace;
@@ -56,28 +63,28 @@ public final class Replay<T> {
   }
 
   /**
-   * Makes all calls again, with the time limits that they had; those that had none are given up
-   * after {@link Limits#DEADLINE}.
+   * Replays all calls with their recorded time limits; calls without one time out after {@link
+   * Limits#DEADLINE}.
    *
-   * @param stub to which they go; any object that implements the contract
+   * @param stub the stub to call; any object that implements the contract
    * @throws InterruptedException when the thread is interrupted; calls that are under way go on
    */
-  public static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace)
+  public static <T> ReplayReport run(Recording<T> recording, T stub, ReplaySpeed pace)
       throws InterruptedException {
     return run(recording, stub, pace, Limits.DEADLINE, () -> {});
   }
 
   /**
-   * The same.
+   * Replays all calls, with a progress callback.
    *
-   * @param noLimit after which calls are given up that had no time limit
-   * @param ended told of each call that has ended, or cannot be made again: one after another
+   * @param noLimit time limit of calls that were recorded without one
+   * @param ended called after each call that has ended or cannot be replayed, one at a time
    */
   public static <T> ReplayReport run(
-      Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended)
+      Recording<T> recording, T stub, ReplaySpeed pace, Duration noLimit, Runnable ended)
       throws InterruptedException {
     long began = System.nanoTime();
-    Timing real =
+    ReplayTiming real =
         nanos -> {
           long left = nanos - (System.nanoTime() - began);
           TimeUnit.NANOSECONDS.sleep(left);
@@ -85,16 +92,16 @@ public final class Replay<T> {
     return new Replay<>(recording, stub, pace, noLimit, ended, real).run();
   }
 
-  static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace, Timing timing)
+  static <T> ReplayReport run(Recording<T> recording, T stub, ReplaySpeed pace, ReplayTiming timing)
       throws InterruptedException {
     return new Replay<>(recording, stub, pace, Limits.DEADLINE, () -> {}, timing).run();
   }
 
   private ReplayReport run() throws InterruptedException {
     long began = System.nanoTime();
-    Semaphore free = new Semaphore(pace.atOnce());
+    Semaphore free = new Semaphore(pace.concurrency());
     for (RecordedCall each : recording.calls()) {
-      MethodCall call = Endings.again(recording.contract(), each);
+      MethodCall call = RecordedOutcomes.newCall(recording.contract(), each);
       if (call == null) {
         notMade++;
         tell();
@@ -112,7 +119,7 @@ public final class Replay<T> {
             }
           });
     }
-    free.acquire(pace.atOnce());
+    free.acquire(pace.concurrency());
     return report(Duration.ofNanos(System.nanoTime() - began));
   }
 
@@ -131,20 +138,20 @@ public final class Replay<T> {
         latency(nowNanos));
   }
 
-  private static ReplayReport.Latency latency(List<Long> nanos) {
+  private static ReplayReport.LatencySummary latency(List<Long> nanos) {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).toArray();
     Arrays.sort(sorted);
-    return ReplayReport.Latency.of(sorted);
+    return ReplayReport.LatencySummary.of(sorted);
   }
 
   private void make(RecordedCall recorded, MethodCall call) {
     Duration limit = recorded.timeLeft().orElse(noLimit);
     long began = System.nanoTime();
-    Ending now =
+    RecordedOutcome now =
         new CallOptions(Optional.of(limit), CallOptions.current().metadata())
             .call(() -> ending(call, limit));
     long took = System.nanoTime() - began;
-    boolean same = Endings.alike(call, recorded.ending(), now);
+    boolean same = RecordedOutcomes.matches(call, recorded.ending(), now);
     synchronized (this) {
       nowNanos.add(took);
       thenNanos.add(recorded.took().toNanos());
@@ -157,21 +164,21 @@ public final class Replay<T> {
     }
   }
 
-  private Ending ending(MethodCall call, Duration limit) {
+  private RecordedOutcome ending(MethodCall call, Duration limit) {
     try {
       CompletionStage<?> later = call.invoke(stub);
       if (later != null) {
         long nanos = TimeUnit.NANOSECONDS.convert(limit);
         call.result(later.toCompletableFuture().get(nanos, TimeUnit.NANOSECONDS));
       }
-      return Endings.answered(call);
+      return RecordedOutcomes.answered(call);
     } catch (TimeoutException e) {
-      return Endings.failed(
+      return RecordedOutcomes.failed(
           call, new CallException.DeadlineExceeded(call.model().label() + ": no result in time"));
     } catch (ExecutionException e) {
-      return Endings.failed(call, Optional.ofNullable(e.getCause()).orElse(e));
+      return RecordedOutcomes.failed(call, Optional.ofNullable(e.getCause()).orElse(e));
     } catch (Throwable e) {
-      return Endings.failed(call, e);
+      return RecordedOutcomes.failed(call, e);
     }
   }
 }

@@ -4,39 +4,39 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a {@link Replay} went.
+ * Result of a {@link Replay}.
  *
- * @param calls that were made
- * @param alike of these, the ones that ended as they did then
- * @param notMade calls of the recording that cannot be made again
- * @param differences the first ones, at most {@value #DIFFERENCES_MAX}, in no order
- * @param took the whole of it
- * @param then how long the calls took that were made, when they were recorded
- * @param now how long they took this time
+ * @param calls number of calls made
+ * @param matching number of calls with the recorded outcome
+ * @param skipped number of recorded calls that cannot be replayed
+ * @param differences the first differing calls, at most {@value #DIFFERENCES_MAX}, in no order
+ * @param took duration of the replay
+ * @param recorded latencies of these calls when they were recorded
+ * @param replayed latencies of these calls in the replay
  */
 public record ReplayReport(
     int calls,
-    int alike,
-    int notMade,
+    int matching,
+    int skipped,
     List<Difference> differences,
     Duration took,
-    Latency then,
-    Latency now) {
-  /** Differences that are kept. */
+    LatencySummary recorded,
+    LatencySummary replayed) {
+  /** Limit for the differences that are kept. */
   public static final int DIFFERENCES_MAX = 100;
 
   /**
-   * A call that ended otherwise.
+   * A call with another outcome than the recorded one.
    *
-   * @param method its name
+   * @param method the method's name
    */
-  public record Difference(String method, RecordedCall recorded, Ending now) {}
+  public record Difference(String method, RecordedCall recorded, RecordedOutcome replayed) {}
 
-  /** How long calls took. */
-  public record Latency(Duration median, Duration percentile99, Duration longest) {
-    /** {@return of calls that took these times, in order; zeros for none} */
-    static Latency of(long[] sortedNanos) {
-      return new Latency(at(sortedNanos, 0.5), at(sortedNanos, 0.99), at(sortedNanos, 1));
+  /** Latency percentiles of calls. */
+  public record LatencySummary(Duration median, Duration percentile99, Duration longest) {
+    /** {@return the percentiles of sorted times; zeros for none} */
+    static LatencySummary of(long[] sortedNanos) {
+      return new LatencySummary(at(sortedNanos, 0.5), at(sortedNanos, 0.99), at(sortedNanos, 1));
     }
 
     private static Duration at(long[] sorted, double part) {

@@ -9,36 +9,39 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes OpenTelemetry find the context of the call that is served in a thread: where nobody has
- * made another one current since the servant began, it is the call's. Found by OpenTelemetry as a
- * service, when this module is on the path.
+ * OpenTelemetry context storage that knows the call being served: unless another context was made
+ * current since the servant began, the current context is that of the call. Found by OpenTelemetry
+ * through the service loader when this module is on the path.
  *
  * <p>Threads: safe for all; each has its own current context.
  */
 public final class ServedContextProvider implements ContextStorageProvider {
-  private static final ThreadLocal<@Nullable Attached> ATTACHED = new ThreadLocal<>();
+  private static final ThreadLocal<@Nullable AttachedScope> ATTACHED = new ThreadLocal<>();
 
-  /** For the service loader. */
+  /** Creates the provider; for the service loader. */
   public ServedContextProvider() {}
 
   @Override
   public ContextStorage get() {
-    return new Storage();
+    return new ServedContextStorage();
   }
 
   /** A context that was made current, until it is closed. */
-  private static final class Attached implements Scope {
+  private static final class AttachedScope implements Scope {
     private final Context context;
     private final @Nullable Call served; // in that thread, at that time; null for none
-    private final @Nullable Attached before;
+    private final @Nullable AttachedScope before;
 
-    Attached(Context context, @Nullable Call served, @Nullable Attached before) {
+    AttachedScope(Context context, @Nullable Call served, @Nullable AttachedScope before) {
       this.context = context;
       this.served = served;
       this.before = before;
     }
 
-    /** Without effect when it was closed already, or in another thread. */
+    /**
+     * Restores the previous context. Without effect when it was closed already, or on another
+     * thread.
+     */
     @Override
     public void close() {
       if (!equals(ATTACHED.get())) {
@@ -52,24 +55,24 @@ public final class ServedContextProvider implements ContextStorageProvider {
     }
   }
 
-  private static final class Storage implements ContextStorage {
+  private static final class ServedContextStorage implements ContextStorage {
     @Override
     public Scope attach(@Nullable Context context) {
       if (context == null) {
         return Scope.noop();
       }
-      Attached now = new Attached(context, served(), ATTACHED.get());
+      AttachedScope now = new AttachedScope(context, served(), ATTACHED.get());
       ATTACHED.set(now);
       return now;
     }
 
     /**
-     * A thread that waits for a reply may serve another call meanwhile: what was made current
-     * before means nothing to that one.
+     * Returns the current context. A thread that waits for a reply may serve another call
+     * meanwhile; a context that was made current before does not apply to that call.
      */
     @Override
     public @Nullable Context current() {
-      Attached top = ATTACHED.get();
+      AttachedScope top = ATTACHED.get();
       Call served = served();
       if (top != null && Objects.equals(top.served, served)) {
         return top.context;

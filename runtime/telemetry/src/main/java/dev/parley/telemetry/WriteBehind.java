@@ -8,16 +8,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Work that is left to one thread, so that calls do not wait for it. What finds no room is dropped
- * and counted, and so is what fails.
+ * Bounded background queue with one worker thread, so that calls do not wait for I/O. Items that
+ * exceed the limit are dropped and counted, as are those that fail.
  *
  * <p>Threads: {@code offer} and {@code dropped} by all; {@code close} by one. It owns a daemon
- * thread until it is closed. Memory: items of at most the weight that it was made with.
+ * thread until it is closed. Memory: items up to the total weight given to the constructor.
  */
 final class WriteBehind<T> implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(WriteBehind.class.getName());
 
-  private record Item<T>(T content, int weight) {}
+  private record WeightedItem<T>(T content, int weight) {}
 
   private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
   private final Object end = new Object(); // the last thing in the queue
@@ -29,9 +29,9 @@ final class WriteBehind<T> implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param weightMax of all items that wait, together
-   * @param work done with each item
-   * @param rest done whenever nothing waits any more
+   * @param weightMax limit for the total weight of waiting items
+   * @param work handles each item
+   * @param rest runs whenever the queue has become empty
    */
   WriteBehind(String name, int weightMax, Consumer<T> work, Runnable rest) {
     room = new Semaphore(weightMax);
@@ -40,25 +40,25 @@ final class WriteBehind<T> implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name(name).start(this::run);
   }
 
-  /** Leaves an item to the thread, or drops it. */
+  /** Queues an item, or drops it when the limit is reached. */
   void offer(T item, int weight) {
     if (closed || !room.tryAcquire(weight)) {
       drop();
       return;
     }
-    Item<T> waiting = new Item<>(item, weight);
+    WeightedItem<T> waiting = new WeightedItem<>(item, weight);
     queue.add(waiting);
-    if (closed && queue.remove(waiting)) { // it may have come behind the end
+    if (closed && queue.remove(waiting)) { // the worker may have stopped before it was queued
       drop();
     }
   }
 
-  /** The work could not be done with an item. */
+  /** Counts an item that could not be handled. */
   void drop() {
     dropped.incrementAndGet();
   }
 
-  /** {@return how many items were not done} */
+  /** {@return the number of items that were not handled} */
   long dropped() {
     return dropped.get();
   }
@@ -67,7 +67,7 @@ final class WriteBehind<T> implements AutoCloseable {
     try {
       for (Object next = queue.take(); !next.equals(end); next = queue.take()) {
         @SuppressWarnings("unchecked") // nothing else is put in
-        Item<T> item = (Item<T>) next;
+        WeightedItem<T> item = (WeightedItem<T>) next;
         attempt(() -> work.accept(item.content));
         room.release(item.weight);
         if (queue.isEmpty()) {
@@ -76,14 +76,14 @@ final class WriteBehind<T> implements AutoCloseable {
       }
       attempt(rest);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody else has this thread: the program ends
+      Thread.currentThread().interrupt(); // the thread is private, so the program is ending
     }
   }
 
   private void attempt(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException | Error e) { // whatever it is, the next item may do better
+    } catch (RuntimeException | Error e) { // one failed item must not stop the worker
       long count = dropped.incrementAndGet();
       if (Long.bitCount(count) == 1) { // the first time, and each time that there are twice as many
         LOG.log(
@@ -92,10 +92,10 @@ final class WriteBehind<T> implements AutoCloseable {
             e);
       }
     }
-    Thread.interrupted(); // by the task itself: nobody else has this thread
+    Thread.interrupted(); // clears an interrupt that the task itself has set
   }
 
-  /** Waits until all that was taken is done. */
+  /** Waits until all queued items are handled. */
   @Override
   public void close() {
     if (closed) {

@@ -1,8 +1,8 @@
 /**
- * What calls tell about themselves, by valves: spans ({@link dev.parley.telemetry.OtelValve}),
- * meters ({@link dev.parley.telemetry.MicrometerValve}), lines ({@link
+ * Observability of calls, as valves: tracing ({@link dev.parley.telemetry.OtelValve}), metrics
+ * ({@link dev.parley.telemetry.MicrometerValve}), an access log ({@link
  * dev.parley.telemetry.AccessLog}), and recordings ({@link dev.parley.telemetry.RecordValve}) that
- * are made again ({@link dev.parley.telemetry.Replay}) or answer ({@link
+ * can be replayed ({@link dev.parley.telemetry.Replay}) or serve as a test double ({@link
  * dev.parley.telemetry.RecordedServant}).
  */
 @NullMarked

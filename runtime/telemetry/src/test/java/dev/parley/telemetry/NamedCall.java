@@ -1,7 +1,7 @@
 package dev.parley.telemetry;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.CallerIdentity;
 
 /** A call of any name, which is made nowhere. */
 final class NamedCall extends Call {
@@ -22,8 +22,8 @@ final class NamedCall extends Call {
   }
 
   @Override
-  public Caller caller() {
-    return Caller.HERE;
+  public CallerIdentity caller() {
+    return CallerIdentity.THIS_PROCESS;
   }
 
   @Override

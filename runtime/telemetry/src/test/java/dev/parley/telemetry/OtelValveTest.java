@@ -8,8 +8,8 @@ import dev.parley.calls.Parley;
 import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.baggage.Baggage;
 import io.opentelemetry.api.baggage.propagation.W3CBaggagePropagator;
@@ -336,7 +336,7 @@ class OtelValveTest {
   }
 
   /** Goes on in another thread, where another span is current. */
-  private Step elsewhere(Call call) {
+  private ValveAction elsewhere(Call call) {
     Thread.startVirtualThread(() -> {
       Span other = tracer.spanBuilder("other").startSpan();
       try (Scope _ = other.makeCurrent()) {
@@ -345,7 +345,7 @@ class OtelValveTest {
         other.end();
       }
     });
-    return Step.SUSPEND;
+    return ValveAction.SUSPEND;
   }
 
   @Test
@@ -370,14 +370,14 @@ class OtelValveTest {
   /** Makes two attempts at a call, the second from another thread. */
   private static final class Twice implements Valve {
     @Override
-    public Step request(Call call) {
+    public ValveAction request(Call call) {
       if (!call.contract().equals(DESK)) {
-        return Step.CONTINUE;
+        return ValveAction.CONTINUE;
       }
       AtomicReference<Attempts> attempts = new AtomicReference<>();
       AtomicInteger ended = new AtomicInteger();
       attempts.set(
-          call.attempts(attempt -> {
+          call.newAttempts(attempt -> {
             if (ended.incrementAndGet() == 1) {
               Thread.startVirtualThread(() -> attempts.get().send());
             } else {
@@ -385,7 +385,7 @@ class OtelValveTest {
             }
           }));
       attempts.get().send();
-      return Step.SUSPEND;
+      return ValveAction.SUSPEND;
     }
   }
 

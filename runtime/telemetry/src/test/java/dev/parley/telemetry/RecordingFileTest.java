@@ -40,7 +40,7 @@ class RecordingFileTest {
               Duration.ZERO,
               Optional.empty(),
               new byte[0],
-              new Ending.Answered(new byte[0])));
+              new RecordedOutcome.Succeeded(new byte[0])));
 
   private static ByteArrayOutputStream recording(int calls) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

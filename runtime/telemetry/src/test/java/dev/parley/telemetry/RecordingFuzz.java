@@ -30,7 +30,7 @@ public final class RecordingFuzz {
     assertThat(recording.bytesLeftOut()).isBetween(0L, (long) input.length);
     RecordedServant.of(recording);
     try {
-      Replay.run(recording, new Shop.Counter(), Pace.unlimited(1), _ -> {});
+      Replay.run(recording, new Shop.Counter(), ReplaySpeed.unlimited(1), _ -> {});
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

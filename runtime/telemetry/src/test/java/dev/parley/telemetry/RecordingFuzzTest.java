@@ -2,7 +2,7 @@ package dev.parley.telemetry;
 
 import dev.parley.calls.Contract;
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,14 +18,14 @@ class RecordingFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreARecordingOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         5_000,
-        random -> RecordingFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(200))));
+        random -> RecordingFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(200))));
   }
 
   @Test
   void goodFramesMayHoldAnything() {
-    Seeds.run(2_000, random -> RecordingFuzz.fuzzerTestOneInput(framed(random)));
+    RandomSeeds.run(2_000, random -> RecordingFuzz.fuzzerTestOneInput(framed(random)));
   }
 
   private static byte[] framed(Random random) {
@@ -48,18 +48,18 @@ class RecordingFuzzTest implements FuzzCorpus {
 
   private static byte[] call(Random random) {
     if (random.nextInt(4) == 0) {
-      return Seeds.bytes(random, random.nextInt(60));
+      return RandomSeeds.bytes(random, random.nextInt(60));
     }
-    Ending ending =
+    RecordedOutcome ending =
         switch (random.nextInt(3)) {
-          case 0 -> new Ending.Answered(Seeds.bytes(random, random.nextInt(20)));
+          case 0 -> new RecordedOutcome.Succeeded(RandomSeeds.bytes(random, random.nextInt(20)));
           case 1 ->
-              new Ending.Failed(
+              new RecordedOutcome.Failed(
                   random.nextInt(12) - 1,
                   "text",
                   random.nextBoolean() ? Desk.Closed.class.getName() : "",
-                  Seeds.bytes(random, random.nextInt(20)));
-          default -> new Ending.NotRecordable("why");
+                  RandomSeeds.bytes(random, random.nextInt(20)));
+          default -> new RecordedOutcome.NotRecordable("why");
         };
     int method = METHODS.get(random.nextInt(METHODS.size()));
     return Recording.CALLS.encode(
@@ -70,7 +70,7 @@ class RecordingFuzzTest implements FuzzCorpus {
             random.nextBoolean()
                 ? Optional.empty()
                 : Optional.of(Duration.ofMillis(1 + random.nextInt(1_000))),
-            Seeds.bytes(random, random.nextInt(30)),
+            RandomSeeds.bytes(random, random.nextInt(30)),
             ending));
   }
 }

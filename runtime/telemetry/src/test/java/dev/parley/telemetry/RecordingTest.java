@@ -56,8 +56,8 @@ class RecordingTest {
               method("tell"),
               method("news"));
       assertThat(recording.calls())
-          .filteredOn(call -> call.ending() instanceof Ending.Failed)
-          .extracting(call -> ((Ending.Failed) call.ending()).exception())
+          .filteredOn(call -> call.ending() instanceof RecordedOutcome.Failed)
+          .extracting(call -> ((RecordedOutcome.Failed) call.ending()).exception())
           .containsExactlyInAnyOrder(Desk.Closed.class.getName(), "");
       assertThat(recording.calls()).isSortedAccordingTo((a, b) -> a.began().compareTo(b.began()));
       assertThat(recording.calls()).allMatch(call -> !call.took().isNegative());
@@ -77,7 +77,7 @@ class RecordingTest {
 
     assertThat(Recording.read(file, Shop.class).calls())
         .extracting(RecordedCall::ending)
-        .allMatch(ending -> ending instanceof Ending.NotRecordable)
+        .allMatch(ending -> ending instanceof RecordedOutcome.NotRecordable)
         .hasSize(2);
   }
 
@@ -242,7 +242,7 @@ class RecordingTest {
     assertThat(Recording.read(file, Shop.class).calls())
         .extracting(RecordedCall::ending)
         .singleElement()
-        .isInstanceOf(Ending.NotRecordable.class);
+        .isInstanceOf(RecordedOutcome.NotRecordable.class);
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
-import dev.parley.pipeline.CallReason;
+import dev.parley.pipeline.CallFailureReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,13 +32,15 @@ class ReplayTest {
 
     try (Way way = Way.within(b -> {}, b -> {})) {
       Shop shop = way.far(Shop.class, new Shop.Counter());
-      ReplayReport report = Replay.run(recording, shop, Pace.unlimited(4));
+      ReplayReport report = Replay.run(recording, shop, ReplaySpeed.unlimited(4));
 
       assertThat(report.differences()).isEmpty();
       assertThat(report.calls()).isEqualTo(6);
-      assertThat(report.alike()).isEqualTo(6);
-      assertThat(report.notMade()).isEqualTo(2);
-      assertThat(report.now().longest()).isPositive().isGreaterThanOrEqualTo(report.now().median());
+      assertThat(report.matching()).isEqualTo(6);
+      assertThat(report.skipped()).isEqualTo(2);
+      assertThat(report.replayed().longest())
+          .isPositive()
+          .isGreaterThanOrEqualTo(report.replayed().median());
       assertThat(report.took()).isPositive();
     }
   }
@@ -47,10 +49,10 @@ class ReplayTest {
   void aServantOfThisJvmIsCalledToo() throws Exception {
     Recording<Shop> recording = recorded(Recordings::everything);
 
-    ReplayReport report = Replay.run(recording, new Shop.Counter(), Pace.unlimited(1));
+    ReplayReport report = Replay.run(recording, new Shop.Counter(), ReplaySpeed.unlimited(1));
 
     assertThat(report.differences()).isEmpty();
-    assertThat(report.alike()).isEqualTo(6);
+    assertThat(report.matching()).isEqualTo(6);
   }
 
   @Test
@@ -74,15 +76,15 @@ class ReplayTest {
           }
         };
 
-    ReplayReport report = Replay.run(recording, other, Pace.recorded());
+    ReplayReport report = Replay.run(recording, other, ReplaySpeed.recorded());
 
-    assertThat(report.alike()).isEqualTo(1);
+    assertThat(report.matching()).isEqualTo(1);
     assertThat(report.differences())
         .extracting(ReplayReport.Difference::method)
         .containsExactlyInAnyOrder("price", "tags");
     assertThat(report.differences())
         .filteredOn(d -> d.method().equals("price"))
-        .extracting(d -> ((Ending.Failed) d.now()).exception())
+        .extracting(d -> ((RecordedOutcome.Failed) d.replayed()).exception())
         .containsExactly(Desk.Closed.class.getName());
   }
 
@@ -100,10 +102,10 @@ class ReplayTest {
       ahead.price(Recordings.order("counted", i));
     }
 
-    ReplayReport report = Replay.run(recording, ahead, Pace.unlimited(1));
+    ReplayReport report = Replay.run(recording, ahead, ReplaySpeed.unlimited(1));
 
     assertThat(report.calls()).isEqualTo(calls);
-    assertThat(report.alike()).isZero();
+    assertThat(report.matching()).isZero();
     assertThat(report.differences()).hasSize(ReplayReport.DIFFERENCES_MAX);
   }
 
@@ -116,13 +118,13 @@ class ReplayTest {
         });
     List<Long> began = recording.calls().stream().map(c -> c.began().toNanos()).toList();
 
-    assertThat(asked(recording, Pace.recorded())).isEqualTo(began);
-    assertThat(asked(recording, Pace.times(2)))
+    assertThat(asked(recording, ReplaySpeed.recorded())).isEqualTo(began);
+    assertThat(asked(recording, ReplaySpeed.times(2)))
         .isEqualTo(began.stream().map(nanos -> nanos / 2).toList());
-    assertThat(asked(recording, Pace.unlimited(1))).containsExactly(0L, 0L);
+    assertThat(asked(recording, ReplaySpeed.unlimited(1))).containsExactly(0L, 0L);
   }
 
-  private static List<Long> asked(Recording<Shop> recording, Pace pace) throws Exception {
+  private static List<Long> asked(Recording<Shop> recording, ReplaySpeed pace) throws Exception {
     List<Long> asked = new ArrayList<>();
     Replay.run(recording, new Shop.Counter(), pace, asked::add);
     return asked;
@@ -149,7 +151,7 @@ class ReplayTest {
           }
         };
 
-    assertThat(Replay.run(recording, counting, Pace.unlimited(3)).alike()).isEqualTo(50);
+    assertThat(Replay.run(recording, counting, ReplaySpeed.unlimited(3)).matching()).isEqualTo(50);
     assertThat(most.get()).isBetween(1, 3);
   }
 
@@ -166,29 +168,30 @@ class ReplayTest {
           }
         };
 
-    Replay.run(recording, asking, Pace.unlimited(1));
+    Replay.run(recording, asking, ReplaySpeed.unlimited(1));
 
     assertThat(seen).singleElement().isEqualTo(recording.calls().get(0).timeLeft().orElseThrow());
   }
 
   @Test
   void aPaceThatNeverComesIsRefused() {
-    assertThatThrownBy(() -> Pace.times(0)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Pace.times(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Pace.unlimited(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ReplaySpeed.times(0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ReplaySpeed.times(Double.NaN))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ReplaySpeed.unlimited(0)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void percentilesAreThoseOfTheCalls() {
     long[] hundred = IntStream.rangeClosed(1, 100).asLongStream().toArray();
 
-    ReplayReport.Latency latency = ReplayReport.Latency.of(hundred);
+    ReplayReport.LatencySummary latency = ReplayReport.LatencySummary.of(hundred);
 
     assertThat(latency)
         .isEqualTo(
-            new ReplayReport.Latency(
+            new ReplayReport.LatencySummary(
                 Duration.ofNanos(50), Duration.ofNanos(99), Duration.ofNanos(100)));
-    assertThat(ReplayReport.Latency.of(new long[0]).longest()).isZero();
+    assertThat(ReplayReport.LatencySummary.of(new long[0]).longest()).isZero();
   }
 
   @Test
@@ -198,7 +201,7 @@ class ReplayTest {
     try (Parley parley = Parley.start()) {
       parley.export("shop", Shop.class, RecordedServant.of(recording));
       ReplayReport report =
-          Replay.run(recording, parley.lookup("shop", Shop.class), Pace.unlimited(2));
+          Replay.run(recording, parley.lookup("shop", Shop.class), ReplaySpeed.unlimited(2));
 
       assertThat(report.differences()).isEmpty();
     }
@@ -229,15 +232,20 @@ class ReplayTest {
 
     ReplayReport report =
         Replay.run(
-            without, silent, Pace.unlimited(1), Duration.ofMillis(10), ended::incrementAndGet);
+            without,
+            silent,
+            ReplaySpeed.unlimited(1),
+            Duration.ofMillis(10),
+            ended::incrementAndGet);
 
     assertThat(ended).hasValue(1);
     assertThat(report.differences())
         .singleElement()
-        .extracting(ReplayReport.Difference::now)
+        .extracting(ReplayReport.Difference::replayed)
         .isInstanceOfSatisfying(
-            Ending.Failed.class,
-            failed -> assertThat(failed.reason()).isEqualTo(CallReason.DEADLINE_EXCEEDED.code()));
+            RecordedOutcome.Failed.class,
+            failed ->
+                assertThat(failed.reason()).isEqualTo(CallFailureReason.DEADLINE_EXCEEDED.code()));
   }
 
   @Test

@@ -2,21 +2,21 @@ package dev.parley.valves;
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Lets as many calls through at once as can be served without a queue, and refuses others as
- * overloaded, at once and at little cost, and told how long a call takes. How many these are is
- * found out by how long calls take (a gradient, as in Netflix's concurrency-limits), all the time:
- * nobody has to know it.
+ * Adaptive concurrency limit: finds the number of calls that can run at once without queueing, from
+ * the time that calls take (a gradient algorithm, as in Netflix's concurrency-limits). Calls beyond
+ * it are refused as overloaded, at once and at little cost, with the usual time of a call as
+ * retry-after.
  *
- * <p>For either side. All calls that pass one valve should be of about the same kind; put one valve
- * each before targets that are not.
+ * <p>For either side. All calls through one valve should be of about the same kind; put separate
+ * valves before targets that differ.
  *
  * <p>Threads: safe for all.
  */
@@ -35,9 +35,9 @@ public final class AdaptiveLimitValve implements Valve {
   /**
    * {@return a valve}
    *
-   * @param first calls at once, to begin with
-   * @param least calls at once that are always let through
-   * @param most calls at once that may ever be let through
+   * @param first the initial limit
+   * @param least lower bound of the limit
+   * @param most upper bound of the limit
    * @throws IllegalArgumentException unless 1 &lt;= least &lt;= first &lt;= most &lt;= 1,000,000
    */
   public static AdaptiveLimitValve of(int first, int least, int most) {
@@ -45,27 +45,27 @@ public final class AdaptiveLimitValve implements Valve {
   }
 
   static AdaptiveLimitValve of(int first, int least, int most, LongSupplier nanoTime) {
-    Settings.between(1, MOST, "the most calls at once", most);
-    Settings.between(1, most, "the least calls at once", least);
-    Settings.between(least, most, "the calls at once to begin with", first);
+    SettingChecks.between(1, MOST, "the most calls at once", most);
+    SettingChecks.between(1, most, "the least calls at once", least);
+    SettingChecks.between(least, most, "the calls at once to begin with", first);
     return new AdaptiveLimitValve(new GradientLimit(first, least, most), nanoTime);
   }
 
-  /** {@return how many calls may run at once, as it is now} */
+  /** {@return the current limit for calls that run at once} */
   public int limit() {
     return limit.limit();
   }
 
-  /** {@return the calls that were let through and have not ended} */
+  /** {@return the number of calls that were let through and have not ended} */
   public int running() {
     return running.get();
   }
 
-  /** A call that was let through. */
-  private record Entered(long beganNanos, int running) {}
+  /** State of a call that was let through. */
+  private record AdmittedCall(long beganNanos, int running) {}
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     int now = running.incrementAndGet();
     int most = limit.limit();
     if (now > most) {
@@ -73,23 +73,23 @@ public final class AdaptiveLimitValve implements Valve {
       call.fail(
           CallException.Overloaded.untraced(
               call.describe() + ": " + most + " calls run, more would only wait",
-              Duration.ofNanos(limit.usualNanos())));
-      return Step.DONE;
+              Duration.ofNanos(limit.typicalNanos())));
+      return ValveAction.DONE;
     }
-    call.keep(new Entered(nanoTime.getAsLong(), now));
-    return Step.CONTINUE;
+    call.attach(new AdmittedCall(nanoTime.getAsLong(), now));
+    return ValveAction.CONTINUE;
   }
 
   @Override
   public void reply(Call call) {
-    if (!(call.kept().orElse(null) instanceof Entered entered)) {
+    if (!(call.valveAttachment().orElse(null) instanceof AdmittedCall entered)) {
       return;
     }
     running.decrementAndGet();
-    CallReason reason =
+    CallFailureReason reason =
         call.failure().orElse(null) instanceof CallException known
             ? known.reason()
-            : CallReason.APPLICATION;
+            : CallFailureReason.APPLICATION;
     switch (reason) {
       case OVERLOADED, DEADLINE_EXCEEDED -> limit.dropped();
       case APPLICATION, FAILED ->

@@ -1,8 +1,8 @@
 package dev.parley.valves;
 
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
 import dev.parley.copiers.CopyException;
@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Copies of the arguments and results of methods, where they can change. Threads: safe for all. */
+/** Copy functions for the mutable arguments and results of methods. Threads: safe for all. */
 final class CacheCopies {
   private static final Type ANYTHING = Object.class;
 
-  private final Map<String, Map<String, OfMethod>> known =
+  private final Map<String, Map<String, MethodCopies>> known =
       new ConcurrentHashMap<>(); // by contract, by method
 
-  /** Those of one method; empty where values cannot change. */
-  private record OfMethod(List<Optional<ValueCopy>> arguments, Optional<ValueCopy> result) {}
+  /** The copies of one method; empty where values are immutable. */
+  private record MethodCopies(List<Optional<ValueCopy>> arguments, Optional<ValueCopy> result) {}
 
-  /** {@return the arguments, of which nobody else has what can change} */
+  /** {@return copies of the arguments, which share nothing mutable with the caller's} */
   @Nullable Object[] arguments(MethodCall call) {
     @Nullable Object[] arguments = call.arguments();
     List<Optional<ValueCopy>> copies = of(call.model()).arguments;
@@ -35,20 +35,20 @@ final class CacheCopies {
     return arguments;
   }
 
-  /** {@return a result, of which nobody else has what can change} */
-  @Nullable Object result(Method method, @Nullable Object value) {
+  /** {@return a copy of a result, which shares nothing mutable with the original} */
+  @Nullable Object result(MethodModel method, @Nullable Object value) {
     return copy(of(method).result, value);
   }
 
   /**
-   * {@return a failure of a method as one more caller gets it} What the contract does not declare
-   * cannot be copied, and is the same for all.
+   * {@return a method's failure for one more caller} Exceptions that the contract does not declare
+   * cannot be copied, and are shared by all callers.
    */
-  static Throwable failure(Method method, Throwable failure) {
+  static Throwable failure(MethodModel method, Throwable failure) {
     if (failure instanceof CallException known) {
       return known.copy();
     }
-    for (Method.Thrown thrown : method.exceptions()) {
+    for (MethodModel.DeclaredThrowable thrown : method.exceptions()) {
       if (thrown.type().isInstance(failure)) {
         return asIfSent(thrown, failure);
       }
@@ -56,7 +56,7 @@ final class CacheCopies {
     return failure;
   }
 
-  private static Throwable asIfSent(Method.Thrown thrown, Throwable failure) {
+  private static Throwable asIfSent(MethodModel.DeclaredThrowable thrown, Throwable failure) {
     ValueCopy byCodec =
         new ValueCopy(
             thrown.codec(),
@@ -75,20 +75,20 @@ final class CacheCopies {
     return value == null || how.isEmpty() ? value : how.get().of(value);
   }
 
-  private OfMethod of(Method method) {
+  private MethodCopies of(MethodModel method) {
     return known
         .computeIfAbsent(method.contractName(), contract -> new ConcurrentHashMap<>())
         .computeIfAbsent(method.name(), name -> read(method));
   }
 
-  private static OfMethod read(Method method) {
-    return new OfMethod(
+  private static MethodCopies read(MethodModel method) {
+    return new MethodCopies(
         method.parameters().stream().map(codec -> of(codec, method.label())).toList(),
         method.result().flatMap(codec -> of(codec, method.resultLabel())));
   }
 
   private static Optional<ValueCopy> of(Codec codec, String where) {
-    return codec.reach().stream().anyMatch(Codec::mutable)
+    return codec.transitiveParts().stream().anyMatch(Codec::mutable)
         ? Optional.of(new ValueCopy(codec, where, () -> Copier.of(ANYTHING)))
         : Optional.empty();
   }

@@ -1,18 +1,18 @@
 package dev.parley.valves;
 
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of whom: a method, its servant, its arguments. Immutable. */
+/** Cache key of a call: method, servant and arguments. Immutable. */
 final class CacheKey {
-  private final Method method;
-  private final MethodCall.Owner owner;
+  private final MethodModel method;
+  private final MethodCall.CallOwner owner;
   private final @Nullable Object[] arguments; // nobody else has what can change in them
   private final int hash;
 
-  private CacheKey(Method method, MethodCall.Owner owner, @Nullable Object[] arguments) {
+  private CacheKey(MethodModel method, MethodCall.CallOwner owner, @Nullable Object[] arguments) {
     this.method = method;
     this.owner = owner;
     this.arguments = arguments;
@@ -20,7 +20,7 @@ final class CacheKey {
   }
 
   /**
-   * {@return what a call asks}
+   * {@return the key of a call}
    *
    * @throws dev.parley.pipeline.CallException.Invalid when an argument cannot be copied
    */

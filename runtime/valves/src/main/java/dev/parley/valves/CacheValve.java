@@ -3,9 +3,9 @@ package dev.parley.valves;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Caller;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallerIdentity;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,16 +17,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the results of {@link dev.parley.calls.Pure} methods, on the caller's side, for later calls
- * with equal arguments to the same servant. Equal calls at one time are made once: the others wait
- * for the first, and have its result or its failure; when the first is given up by its own caller,
- * the next goes in its place.
+ * Result cache for {@link dev.parley.calls.Pure} methods on the caller's side: later calls with
+ * equal arguments to the same servant get the cached result. Concurrent equal calls are made once:
+ * the others wait for the first, and get its result or its failure; when the first is cancelled by
+ * its own caller, the next takes its place.
  *
- * <p>Values that can change are copied when they are kept and when they are given out. Arrays are
- * equal when their elements are, unless they stand inside other values.
+ * <p>Mutable values are copied when they are cached and when they are returned. Arrays are compared
+ * by their elements, except inside other values.
  *
- * <p>Threads: safe for all. Memory: so many results, those that were not asked for longest go
- * first. A kept result keeps the connection of its servant in memory.
+ * <p>Threads: safe for all. Memory: the given number of results; the least recently used are
+ * evicted first. A cached result keeps the connection of its servant in memory.
  */
 public final class CacheValve implements Valve {
   private static final int ENTRIES_MAX = 10_000_000;
@@ -34,24 +34,25 @@ public final class CacheValve implements Valve {
   private final int entriesMax;
   private final long ageNanosMax;
   private final LongSupplier nanoTime;
-  private final Map<CacheKey, Kept> kept; // guarded by itself; the last one asked for stands last
-  private final Map<CacheKey, Flight> flights = new LinkedHashMap<>(); // guarded by kept
+  private final Map<CacheKey, CachedResult>
+      kept; // guarded by itself; the last one asked for stands last
+  private final Map<CacheKey, InFlightCall> flights = new LinkedHashMap<>(); // guarded by kept
   private final CacheCopies copies = new CacheCopies();
 
   /**
-   * A result.
+   * A cached result.
    *
-   * @param value nobody else has what can change in it
+   * @param value a copy that nobody else can change
    */
-  private record Kept(@Nullable Object value, long sinceNanos) {}
+  private record CachedResult(@Nullable Object value, long sinceNanos) {}
 
-  /** A call that is made, and the equal ones that wait for it. Guarded by {@code kept}. */
-  private static final class Flight {
+  /** A call in progress, and the equal calls that wait for its result. Guarded by {@code kept}. */
+  private static final class InFlightCall {
     final CacheKey key;
     Call first;
     final SequencedSet<Call> others = new LinkedHashSet<>();
 
-    Flight(CacheKey key, Call first) {
+    InFlightCall(CacheKey key, Call first) {
       this.key = key;
       this.first = first;
     }
@@ -66,17 +67,17 @@ public final class CacheValve implements Valve {
           private static final long serialVersionUID = 1;
 
           @Override
-          protected boolean removeEldestEntry(Map.Entry<CacheKey, Kept> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<CacheKey, CachedResult> eldest) {
             return size() > CacheValve.this.entriesMax;
           }
         };
   }
 
   /**
-   * {@return a valve}
+   * {@return a cache valve}
    *
-   * @param entriesMax results that are kept
-   * @param ageMax for which each is kept
+   * @param entriesMax upper bound for the cached results
+   * @param ageMax time for which each result is valid
    * @throws IllegalArgumentException when {@code entriesMax} is not 1 to 10,000,000, or {@code
    *     ageMax} not longer than zero
    */
@@ -86,19 +87,21 @@ public final class CacheValve implements Valve {
 
   static CacheValve of(int entriesMax, Duration ageMax, LongSupplier nanoTime) {
     return new CacheValve(
-        (int) Settings.between(1, ENTRIES_MAX, "the results that are kept", entriesMax),
-        Settings.positive("the age", ageMax),
+        (int) SettingChecks.between(1, ENTRIES_MAX, "the results that are kept", entriesMax),
+        SettingChecks.positive("the age", ageMax),
         nanoTime);
   }
 
-  /** {@return how many results are kept, old ones that nobody has asked for since included} */
+  /**
+   * {@return the number of cached results, including expired ones that no call has asked for since}
+   */
   public int size() {
     synchronized (kept) {
       return kept.size();
     }
   }
 
-  /** Forgets all results, and keeps none of calls that are under way. */
+  /** Clears the cache; calls under way store no result either. */
   public void clear() {
     synchronized (kept) {
       kept.clear();
@@ -107,29 +110,29 @@ public final class CacheValve implements Valve {
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (!(call instanceof MethodCall method)
         || !method.model().pure()
-        || !method.caller().equals(Caller.HERE)) {
-      return Step.CONTINUE;
+        || !method.caller().equals(CallerIdentity.THIS_PROCESS)) {
+      return ValveAction.CONTINUE;
     }
     CacheKey key = CacheKey.of(method, copies);
-    Kept known;
+    CachedResult known;
     synchronized (kept) {
       known = fresh(key);
-      if (known == null && !fly(key, method)) {
-        return Step.SUSPEND;
+      if (known == null && !joinOrStart(key, method)) {
+        return ValveAction.SUSPEND;
       }
     }
     if (known == null) {
-      return Step.CONTINUE;
+      return ValveAction.CONTINUE;
     }
     call.answer(copies.result(method.model(), known.value));
-    return Step.DONE;
+    return ValveAction.DONE;
   }
 
-  private @Nullable Kept fresh(CacheKey key) {
-    Kept known = kept.get(key);
+  private @Nullable CachedResult fresh(CacheKey key) {
+    CachedResult known = kept.get(key);
     if (known != null && nanoTime.getAsLong() - known.sinceNanos >= ageNanosMax) {
       kept.remove(key);
       return null;
@@ -137,23 +140,23 @@ public final class CacheValve implements Valve {
     return known;
   }
 
-  /** {@return whether the call is the first; otherwise it waits} */
-  private boolean fly(CacheKey key, Call call) {
-    Flight flight = flights.get(key);
+  /** {@return whether the call is the first of its key; otherwise it waits} */
+  private boolean joinOrStart(CacheKey key, Call call) {
+    InFlightCall flight = flights.get(key);
     boolean first = flight == null;
     if (flight == null) {
-      flight = new Flight(key, call);
+      flight = new InFlightCall(key, call);
       flights.put(key, flight);
     } else {
       flight.others.add(call);
     }
-    call.keep(flight);
+    call.attach(flight);
     return first;
   }
 
   @Override
   public void reply(Call call) {
-    if (!(call.kept().orElse(null) instanceof Flight flight)) {
+    if (!(call.valveAttachment().orElse(null) instanceof InFlightCall flight)) {
       return;
     }
     Throwable failure = call.failure().orElse(null);
@@ -161,28 +164,28 @@ public final class CacheValve implements Valve {
         failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
     if (ownEnd) {
-      nextOf(flight, call).forEach(Call::resume);
+      promoteNext(flight, call).forEach(Call::resume);
     } else if (failure != null) {
-      landed(flight, call, null).forEach(other -> fail(other, failure));
+      finish(flight, call, null).forEach(other -> fail(other, failure));
     } else {
       keep(flight, (MethodCall) call);
     }
   }
 
-  private void keep(Flight flight, MethodCall call) {
-    Kept fresh;
+  private void keep(InFlightCall flight, MethodCall call) {
+    CachedResult fresh;
     try {
-      fresh = new Kept(copies.result(call.model(), call.result()), nanoTime.getAsLong());
+      fresh = new CachedResult(copies.result(call.model(), call.result()), nanoTime.getAsLong());
     } catch (RuntimeException | Error e) { // those that wait must not wait on, whatever it is
-      landed(flight, call, null).forEach(other -> fail(other, uncopied(other, e)));
+      finish(flight, call, null).forEach(other -> fail(other, uncopied(other, e)));
       return;
     }
-    for (Call other : landed(flight, call, fresh)) {
+    for (Call other : finish(flight, call, fresh)) {
       answer((MethodCall) other, fresh);
     }
   }
 
-  private void answer(MethodCall call, Kept known) {
+  private void answer(MethodCall call, CachedResult known) {
     Object value;
     try {
       value = copies.result(call.model(), known.value);
@@ -199,8 +202,8 @@ public final class CacheValve implements Valve {
         : new CallException.Failed(call.describe() + ": the result cannot be copied", why);
   }
 
-  /** {@return the call to go in place of one that was given up, if it was the first} */
-  private List<Call> nextOf(Flight flight, Call call) {
+  /** {@return the call that replaces a cancelled one, if that was the first of its key} */
+  private List<Call> promoteNext(InFlightCall flight, Call call) {
     synchronized (kept) {
       if (!call.equals(flight.first)) {
         flight.others.remove(call);
@@ -216,11 +219,11 @@ public final class CacheValve implements Valve {
   }
 
   /**
-   * {@return the calls that waited for one that has ended, if it was the first}
+   * {@return the calls that waited for an ended one, if that was the first of its key}
    *
-   * @param fresh to be kept; null for nothing
+   * @param fresh the result to cache; null for none
    */
-  private List<Call> landed(Flight flight, Call call, @Nullable Kept fresh) {
+  private List<Call> finish(InFlightCall flight, Call call, @Nullable CachedResult fresh) {
     synchronized (kept) {
       if (!call.equals(flight.first)) {
         flight.others.remove(call);
@@ -236,7 +239,10 @@ public final class CacheValve implements Valve {
     }
   }
 
-  /** Each caller is given a failure of its own, since the trace in it is, and it may be changed. */
+  /**
+   * Fails a waiting call with an exception of its own, since exceptions are mutable and carry a
+   * stack trace.
+   */
   private static void fail(Call call, Throwable failure) {
     call.fail(CacheCopies.failure(((MethodCall) call).model(), failure));
   }

@@ -1,20 +1,20 @@
 package dev.parley.valves;
 
 /**
- * How many calls may run at once, found by their times: while these are as good as they can be the
- * limit grows, when they get longer there is a queue somewhere, and it shrinks. The algorithm is
- * the gradient of Netflix's concurrency-limits, as Envoy's adaptive concurrency has it: the limit
- * is multiplied by the best time over the present one, and the square root of itself is added for
- * what may queue. The best time is found anew every so often, while the limit is lowered for some
- * calls; or a queue that is always there would pass for what is best.
+ * Adaptive concurrency limit, computed from call times: while they are as short as possible the
+ * limit grows; longer times indicate a queue, and it shrinks. The algorithm is the gradient of
+ * Netflix's concurrency-limits, as in Envoy's adaptive concurrency: the limit is multiplied by the
+ * shortest time over the present one, and its square root is added for a permitted queue. The
+ * shortest time is measured anew at intervals, with a lowered limit for some calls; otherwise a
+ * permanent queue would be mistaken for the shortest time.
  *
  * <p>Threads: safe for all.
  */
 final class GradientLimit {
-  /** The limit is found anew after so many calls. */
+  /** Calls in a window, after which the limit is computed anew. */
   static final int WINDOW = 20;
 
-  /** After so many windows, the best time is found anew. */
+  /** Windows after which the shortest time is measured anew. */
   static final int PROBE_EVERY = 50;
 
   private static final double TOLERANCE = 1.5; // times up to so much longer are as good
@@ -43,20 +43,20 @@ final class GradientLimit {
     limit = first;
   }
 
-  /** {@return about how long a call takes, as the last ones did; 0 while none is known} */
-  long usualNanos() {
+  /** {@return the usual time of a call in nanoseconds, from the latest ones; 0 while unknown} */
+  long typicalNanos() {
     return usualNanos;
   }
 
-  /** {@return how many may run at once} */
+  /** {@return the limit for calls that run at once} */
   int limit() {
     return limit;
   }
 
   /**
-   * A call has ended that ran to its end.
+   * Records the end of a call that ran to completion.
    *
-   * @param running how many ran at once when it began
+   * @param running number of calls that ran when it began
    */
   synchronized void ended(long nanos, int running) {
     if (probing && running > limit) {
@@ -68,7 +68,7 @@ final class GradientLimit {
     count();
   }
 
-  /** A call was refused, or given up, further on: there is too much. */
+  /** Records that a call was refused or cancelled further on, which indicates overload. */
   synchronized void dropped() {
     dropped = true;
     count();

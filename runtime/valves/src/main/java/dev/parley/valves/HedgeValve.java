@@ -5,29 +5,29 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Asks once more while an answer is slow, on the caller's side: after a delay a second attempt at a
- * call of an {@link dev.parley.calls.Idempotent} method goes out beside the first ("hedged
- * requests"). The first answer counts, and the others are cancelled. A declared exception is an
- * answer; other failures count when no attempt is left.
+ * Hedged requests on the caller's side: while the reply to a call of an {@link
+ * dev.parley.calls.Idempotent} method is slow, another attempt is sent beside the first after a
+ * delay. The first reply wins, and the other attempts are cancelled. A declared exception is a
+ * reply; other failures count when no attempt is left.
  *
- * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
+ * <p>Threads: safe for all. Additional attempts start on the timers' thread.
  */
 public final class HedgeValve implements Valve {
   private final int attemptsMax;
   private final long delayNanos; // 0: the percentile decides
   private final double percentile;
-  private final Budget budget;
-  private final Clock clock;
-  private final Map<String, Latencies> seen = new ConcurrentHashMap<>(); // by method
+  private final RetryBudget budget;
+  private final ValveClock clock;
+  private final Map<String, LatencyPercentile> seen = new ConcurrentHashMap<>(); // by method
 
-  private HedgeValve(Builder builder, Clock clock) {
+  private HedgeValve(Builder builder, ValveClock clock) {
     attemptsMax = builder.attemptsMax;
     delayNanos = builder.delayNanos;
     percentile = builder.percentile;
@@ -35,53 +35,53 @@ public final class HedgeValve implements Valve {
     this.clock = clock;
   }
 
-  /** {@return a builder that asks once more after a fixed delay} */
+  /** {@return a builder that sends another attempt after a fixed delay} */
   public static Builder after(Duration delay) {
-    return new Builder(Settings.positive("the delay", delay), 0);
+    return new Builder(SettingChecks.positive("the delay", delay), 0);
   }
 
   /**
-   * {@return a builder that asks once more when an answer takes longer than most of the last ones
-   * of its method did; before enough were seen it does not}
+   * {@return a builder that sends another attempt when a reply takes longer than a percentile of
+   * its method's latest replies; none before enough replies were seen}
    *
-   * @param percentile the share of answers that are not slow, such as 0.95
+   * @param percentile the share of replies that are not slow, such as 0.95
    * @throws IllegalArgumentException when it is not 0.5 to 0.999
    */
-  public static Builder afterMost(double percentile) {
-    return new Builder(0, Settings.between(0.5, 0.999, "the percentile", percentile));
+  public static Builder afterPercentile(double percentile) {
+    return new Builder(0, SettingChecks.between(0.5, 0.999, "the percentile", percentile));
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (!(call instanceof MethodCall method)
         || !method.model().idempotent()
         || method.model().oneWay()) {
-      return Step.CONTINUE;
+      return ValveAction.CONTINUE;
     }
-    budget.called();
-    Hedging hedging = new Hedging(method);
-    call.keep(hedging);
+    budget.addShare();
+    HedgedCall hedging = new HedgedCall(method);
+    call.attach(hedging);
     hedging.begin();
-    return Step.SUSPEND;
+    return ValveAction.SUSPEND;
   }
 
   @Override
   public void reply(Call call) {
-    call.kept().ifPresent(kept -> ((Hedging) kept).end());
+    call.valveAttachment().ifPresent(kept -> ((HedgedCall) kept).end());
   }
 
-  /** One call and its attempts. */
-  private final class Hedging {
+  /** State of one call and its attempts. */
+  private final class HedgedCall {
     private final MethodCall call;
     private final Attempts attempts;
     private final long beganNanos = clock.nanoTime();
     private int made; // guarded by this
     private int open; // guarded by this: attempts that have not ended
-    private volatile Pause pause = new Pause(); // before the next attempt
+    private volatile NextAttemptTimer pause = new NextAttemptTimer(); // before the next attempt
 
-    Hedging(MethodCall call) {
+    HedgedCall(MethodCall call) {
       this.call = call;
-      attempts = call.attempts(this::ended);
+      attempts = call.newAttempts(this::ended);
     }
 
     void begin() {
@@ -102,11 +102,11 @@ public final class HedgeValve implements Valve {
       if (call.done() || delay == Long.MAX_VALUE || isLast()) {
         return;
       }
-      Pause next = new Pause();
+      NextAttemptTimer next = new NextAttemptTimer();
       pause = next;
-      next.begun(clock.after(delay, this::more, () -> {})); // without timers there is no hedge
+      next.set(clock.after(delay, this::more, () -> {})); // without timers there is no hedge
       if (call.done()) {
-        next.end();
+        next.cancel();
       }
     }
 
@@ -115,7 +115,7 @@ public final class HedgeValve implements Valve {
     }
 
     private void more() {
-      if (!call.done() && budget.spend() && send()) {
+      if (!call.done() && budget.tryTake() && send()) {
         awaitAnswer();
       }
     }
@@ -134,7 +134,7 @@ public final class HedgeValve implements Valve {
 
     void end() {
       attempts.end();
-      pause.end();
+      pause.cancel();
       if (delayNanos == 0 && call.failure().isEmpty()) {
         latencies(call).took(clock.nanoTime() - beganNanos);
       }
@@ -145,18 +145,18 @@ public final class HedgeValve implements Valve {
     return delayNanos == 0 ? latencies(call).usual() : delayNanos;
   }
 
-  private Latencies latencies(MethodCall call) {
-    return seen.computeIfAbsent(call.model().label(), method -> new Latencies(percentile));
+  private LatencyPercentile latencies(MethodCall call) {
+    return seen.computeIfAbsent(call.model().label(), method -> new LatencyPercentile(percentile));
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of the valve. Threads: confined to one. */
   public static final class Builder {
     private static final int ATTEMPTS_MAX = 10;
 
     private final long delayNanos;
     private final double percentile;
     private int attemptsMax = 2;
-    private Budget budget = new Budget(0.1, 10);
+    private RetryBudget budget = new RetryBudget(0.1, 10);
 
     private Builder(long delayNanos, double percentile) {
       this.delayNanos = delayNanos;
@@ -164,17 +164,18 @@ public final class HedgeValve implements Valve {
     }
 
     /**
-     * Attempts at one call, the first one included; each after another delay.
+     * Sets the limit for attempts at one call, including the first; each follows after another
+     * delay.
      *
      * @throws IllegalArgumentException when it is not 2 to 10
      */
     public Builder attempts(int max) {
-      attemptsMax = (int) Settings.between(2, ATTEMPTS_MAX, "attempts", max);
+      attemptsMax = (int) SettingChecks.between(2, ATTEMPTS_MAX, "attempts", max);
       return this;
     }
 
-    /** Bounds the attempts beyond the first of all calls together. */
-    public Builder budget(Budget value) {
+    /** Sets the budget for the additional attempts of all calls. */
+    public Builder budget(RetryBudget value) {
       budget = value;
       return this;
     }
@@ -182,13 +183,13 @@ public final class HedgeValve implements Valve {
     /**
      * {@return the valve}
      *
-     * @param timers wait for the delay; not closed by the valve
+     * @param timers timers for the delay; not closed by the valve
      */
     public HedgeValve build(Timers timers) {
-      return build(Clock.of(timers));
+      return build(ValveClock.of(timers));
     }
 
-    HedgeValve build(Clock clock) {
+    HedgeValve build(ValveClock clock) {
       return new HedgeValve(this, clock);
     }
   }

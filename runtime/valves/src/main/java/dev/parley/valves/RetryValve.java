@@ -5,9 +5,9 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,20 +17,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tries again, on the caller's side: calls that failed before they left, and calls of {@link
- * dev.parley.calls.Idempotent} methods. Between attempts it waits for a random part of a pause that
- * doubles each time ("exponential back-off with full jitter"), and never past the call's deadline.
- * Who refused a call as overloaded may say when to come again: that time is waited for besides, and
- * a call whose deadline comes before it fails at once. A {@link Budget} bounds all attempts beyond
- * the first together.
+ * Retries on the caller's side: repeats calls that failed before they left, and failed calls of
+ * {@link dev.parley.calls.Idempotent} methods. Before each attempt it waits for a random part of a
+ * pause that doubles each time ("exponential back-off with full jitter"), and never past the call's
+ * deadline. The retry-after of a target that refused a call as overloaded is added to the pause,
+ * and a call whose deadline comes before it fails at once. A {@link RetryBudget} limits the
+ * additional attempts of all calls.
  *
- * <p>Where the connection of a stub has ended, trying again is in vain, and the failure is told at
- * once: stubs of {@link dev.parley.calls.Parley#balanced} go to another endpoint, those of {@code
- * reconnecting} to the next peer if the call had not left.
+ * <p>After the connection of a stub has ended retries are in vain, and the failure is reported at
+ * once: stubs of {@link dev.parley.calls.Parley#loadBalanced} go to another endpoint, those of
+ * {@code reconnecting} to the next peer if the call had not left.
  *
- * <p>One-way calls pass: nobody would learn that they failed.
+ * <p>One-way calls are not retried: their failures are not reported to this side.
  *
- * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
+ * <p>Threads: safe for all. Additional attempts start on the timers' thread.
  */
 public final class RetryValve implements Valve {
   private static final long PAUSE_NANOS_MOST = TimeUnit.DAYS.toNanos(365);
@@ -38,11 +38,11 @@ public final class RetryValve implements Valve {
   private final int attemptsMax;
   private final long pauseNanos;
   private final long pauseNanosMax;
-  private final Budget budget;
-  private final Set<CallReason> reasons;
-  private final Clock clock;
+  private final RetryBudget budget;
+  private final Set<CallFailureReason> reasons;
+  private final ValveClock clock;
 
-  private RetryValve(Builder builder, Clock clock) {
+  private RetryValve(Builder builder, ValveClock clock) {
     attemptsMax = builder.attemptsMax;
     pauseNanos = builder.pauseNanos;
     pauseNanosMax = builder.pauseNanosMax;
@@ -52,57 +52,58 @@ public final class RetryValve implements Valve {
   }
 
   /**
-   * {@return a builder with three attempts, pauses of 50 ms to 2 s, and 10 % more calls at most}
+   * {@return a builder with three attempts, pauses of 50 ms to 2 s, and at most 10 % additional
+   * calls}
    */
   public static Builder builder() {
     return new Builder();
   }
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     if (!(call instanceof MethodCall method) || method.model().oneWay()) {
-      return Step.CONTINUE;
+      return ValveAction.CONTINUE;
     }
-    budget.called();
-    Trying trying = new Trying(method);
-    call.keep(trying);
+    budget.addShare();
+    RetriedCall trying = new RetriedCall(method);
+    call.attach(trying);
     trying.attempts.send();
-    return Step.SUSPEND;
+    return ValveAction.SUSPEND;
   }
 
   @Override
   public void reply(Call call) {
-    call.kept().ifPresent(kept -> ((Trying) kept).end());
+    call.valveAttachment().ifPresent(kept -> ((RetriedCall) kept).end());
   }
 
-  /** One call and its attempts, of which one at most is under way. */
-  private final class Trying {
+  /** State of one call and its attempts, at most one of which is under way. */
+  private final class RetriedCall {
     private final MethodCall call;
     final Attempts attempts;
     private final AtomicInteger made = new AtomicInteger(1);
-    private volatile Pause pause = new Pause(); // before the next attempt
+    private volatile NextAttemptTimer pause = new NextAttemptTimer(); // before the next attempt
 
-    Trying(MethodCall call) {
+    RetriedCall(MethodCall call) {
       this.call = call;
-      attempts = call.attempts(attempt -> ended((MethodCall) attempt));
+      attempts = call.newAttempts(attempt -> ended((MethodCall) attempt));
     }
 
     private void ended(MethodCall attempt) {
       long nanos = call.done() || !mayTry(attempt) ? -1 : pause(made.get(), attempt);
-      if (nanos < 0 || pastDeadline(nanos) || !budget.spend()) {
+      if (nanos < 0 || pastDeadline(nanos) || !budget.tryTake()) {
         attempts.settle(attempt);
         return;
       }
       made.incrementAndGet();
-      Pause next = new Pause();
+      NextAttemptTimer next = new NextAttemptTimer();
       pause = next;
-      next.begun(clock.after(nanos, attempts::send, () -> endAfter(attempt)));
+      next.set(clock.after(nanos, attempts::send, () -> endAfter(attempt)));
       if (call.done()) {
-        next.end();
+        next.cancel();
       }
     }
 
-    /** The timers are closed: nothing would end the pause. */
+    /** Fails the call when the timers are closed: nothing would end the pause. */
     private void endAfter(MethodCall attempt) {
       Throwable last = attempt.failure().orElse(null);
       call.fail(
@@ -118,7 +119,7 @@ public final class RetryValve implements Valve {
           && failure instanceof CallException known
           && reasons.contains(known.reason())
           && (!attempt.sent() || call.model().idempotent())
-          && !call.owner().over();
+          && !call.owner().isClosed();
     }
 
     private boolean pastDeadline(long pause) {
@@ -128,11 +129,14 @@ public final class RetryValve implements Valve {
 
     void end() {
       attempts.end();
-      pause.end();
+      pause.cancel();
     }
   }
 
-  /** {@return a random part of the pause before another attempt, and what was asked for besides} */
+  /**
+   * {@return a random part of the pause before the next attempt, plus the retry-after, in
+   * nanoseconds}
+   */
   private long pause(int made, MethodCall failed) {
     long longest = pauseNanos;
     for (int i = 1; i < made && longest < pauseNanosMax; i++) {
@@ -145,38 +149,38 @@ public final class RetryValve implements Valve {
     return Math.min(asked, PAUSE_NANOS_MOST) + ThreadLocalRandom.current().nextLong(longest + 1);
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of the valve. Threads: confined to one. */
   public static final class Builder {
     private static final int ATTEMPTS_MAX = 100;
 
     private int attemptsMax = 3;
     private long pauseNanos = Duration.ofMillis(50).toNanos();
     private long pauseNanosMax = Duration.ofSeconds(2).toNanos();
-    private Budget budget = new Budget(0.1, 10);
-    private final Set<CallReason> reasons =
-        EnumSet.of(CallReason.UNAVAILABLE, CallReason.OVERLOADED);
+    private RetryBudget budget = new RetryBudget(0.1, 10);
+    private final Set<CallFailureReason> reasons =
+        EnumSet.of(CallFailureReason.UNAVAILABLE, CallFailureReason.OVERLOADED);
 
     private Builder() {}
 
     /**
-     * Attempts at one call, the first one included.
+     * Sets the limit for attempts at one call, including the first.
      *
      * @throws IllegalArgumentException when it is not 1 to 100
      */
     public Builder attempts(int max) {
-      attemptsMax = (int) Settings.between(1, ATTEMPTS_MAX, "attempts", max);
+      attemptsMax = (int) SettingChecks.between(1, ATTEMPTS_MAX, "attempts", max);
       return this;
     }
 
     /**
-     * The longest pause before the second attempt, and the longest before any.
+     * Sets the longest pause before the second attempt, and the longest before any.
      *
      * @throws IllegalArgumentException when one is not longer than zero, or the second is shorter,
      *     or longer than a day
      */
     public Builder pauses(Duration first, Duration longest) {
-      pauseNanos = Settings.positive("the first pause", first);
-      pauseNanosMax = Settings.positive("the longest pause", longest);
+      pauseNanos = SettingChecks.positive("the first pause", first);
+      pauseNanosMax = SettingChecks.positive("the longest pause", longest);
       if (pauseNanosMax < pauseNanos || longest.compareTo(Duration.ofDays(1)) > 0) {
         throw new IllegalArgumentException(
             "the longest pause is " + longest + ", not " + first + " to a day");
@@ -184,20 +188,22 @@ public final class RetryValve implements Valve {
       return this;
     }
 
-    /** Bounds the attempts beyond the first of all calls together. */
-    public Builder budget(Budget value) {
+    /** Sets the budget for the additional attempts of all calls. */
+    public Builder budget(RetryBudget value) {
       budget = value;
       return this;
     }
 
     /**
-     * Tries again after these too, where the method is idempotent.
+     * Adds reasons after which idempotent methods are retried as well.
      *
-     * @throws IllegalArgumentException for those that end the call itself
+     * @throws IllegalArgumentException for cancelled and deadline exceeded, which end the whole
+     *     call
      */
-    public Builder alsoAfter(CallReason... more) {
-      for (CallReason reason : more) {
-        if (reason == CallReason.DEADLINE_EXCEEDED || reason == CallReason.CANCELLED) {
+    public Builder alsoAfter(CallFailureReason... more) {
+      for (CallFailureReason reason : more) {
+        if (reason == CallFailureReason.DEADLINE_EXCEEDED
+            || reason == CallFailureReason.CANCELLED) {
           throw new IllegalArgumentException(reason + " ends the call, and all attempts at it");
         }
       }
@@ -208,13 +214,13 @@ public final class RetryValve implements Valve {
     /**
      * {@return the valve}
      *
-     * @param timers wait between attempts; not closed by the valve
+     * @param timers timers for the pauses; not closed by the valve
      */
     public RetryValve build(Timers timers) {
-      return build(Clock.of(timers));
+      return build(ValveClock.of(timers));
     }
 
-    RetryValve build(Clock clock) {
+    RetryValve build(ValveClock clock) {
       return new RetryValve(this, clock);
     }
   }

@@ -3,8 +3,8 @@ package dev.parley.valves;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * So many calls a second, and so many at once after a quiet time: a token bucket, kept as the one
- * time at which it will be full again (the "generic cell rate algorithm").
+ * Token bucket with a rate and a burst size, kept as the one time at which it will be full again
+ * (the "generic cell rate algorithm").
  *
  * <p>Threads: safe for all.
  */
@@ -14,7 +14,7 @@ final class TokenBucket {
   private final AtomicLong fullNanos;
 
   /**
-   * @param now by the clock whose times {@link #take} is given
+   * @param now the present time by the clock that {@link #take} is given
    */
   TokenBucket(double perSecond, int burst, long now) {
     nanosEach = Math.max(1, Math.round(1e9 / perSecond));
@@ -23,15 +23,16 @@ final class TokenBucket {
   }
 
   /**
-   * Takes a token, which may have to be waited for.
+   * Takes a token, possibly one that becomes available later.
    *
-   * @param waitNanos at most so long
-   * @return how long to wait for it; when that would be longer, less than zero by how long that is,
-   *     and none was taken
+   * @param waitNanos the longest permitted wait
+   * @return the wait for the token in nanoseconds; when it would be too long, its negative, and no
+   *     token is taken
    */
   long take(long now, long waitNanos) {
     while (true) {
       long full = fullNanos.get();
+      // An idle bucket counts from now on, so at most one burst accumulates.
       long from = full - now > 0 ? full : now;
       long wait = Math.max(0, from - now - burstNanos);
       if (wait > waitNanos) {

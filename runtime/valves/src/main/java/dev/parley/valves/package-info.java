@@ -1,9 +1,9 @@
 /**
- * Ready-made valves for {@link dev.parley.calls.Parley.Builder#outgoing} and {@code incoming}; in
- * which order to put them stands in docs/guide/valves.md.
+ * Ready-made valves for {@link dev.parley.calls.Parley.Builder#outgoing} and {@code incoming};
+ * docs/guide/valves.md recommends their order.
  *
- * <p>What they decide by are small state machines without threads, fed with the time; what waits is
- * a call and holds no thread.
+ * <p>Their decisions are made by small state machines without threads or clock; a waiting call is
+ * an object and holds no thread.
  */
 @NullMarked
 package dev.parley.valves;

@@ -100,7 +100,7 @@ class AdaptiveLimitValveTest {
   void callsBeyondTheLimitAreRefusedWithoutReachingTheServant() throws Exception {
     AdaptiveLimitValve valve = AdaptiveLimitValve.of(3, 3, 3);
     List<CompletableFuture<Integer>> answers = new CopyOnWriteArrayList<>();
-    try (ShopTrip trip = new ShopTrip(b -> b.incoming(valve), b -> {})) {
+    try (ShopConnection trip = new ShopConnection(b -> b.incoming(valve), b -> {})) {
       trip.servant.behaviour =
           asked -> {
             CompletableFuture<Integer> answer = new CompletableFuture<>();
@@ -133,7 +133,7 @@ class AdaptiveLimitValveTest {
   @Test
   void overloadFurtherOnLowersTheLimit() {
     AdaptiveLimitValve valve = AdaptiveLimitValve.of(100, 1, 100);
-    try (ShopTrip trip = new ShopTrip(valve)) {
+    try (ShopConnection trip = new ShopConnection(valve)) {
       trip.servant.behaviour =
           asked -> CompletableFuture.failedFuture(new CallException.Overloaded("full"));
       for (int i = 0; i < 10 * GradientLimit.WINDOW; i++) {
@@ -157,7 +157,7 @@ class AdaptiveLimitValveTest {
   @Test
   void refusedCallIsToldHowLongOneTakesOnceThatIsKnown() {
     GradientLimit limit = new GradientLimit(10, 1, 100);
-    assertThat(limit.usualNanos()).isZero();
-    assertThat(after(limit, GradientLimit.WINDOW, 3 * MILLI).usualNanos()).isEqualTo(3 * MILLI);
+    assertThat(limit.typicalNanos()).isZero();
+    assertThat(after(limit, GradientLimit.WINDOW, 3 * MILLI).typicalNanos()).isEqualTo(3 * MILLI);
   }
 }

@@ -41,7 +41,7 @@ class CacheValveTest {
 
   @Test
   void resultIsKeptForEqualArguments() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
       assertThat(get(trip.shop.factors(13))).containsExactly(13, 1);
@@ -51,7 +51,7 @@ class CacheValveTest {
 
   @Test
   void resultIsForgottenWhenItIsOld() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       get(trip.shop.factors(12));
       clock.pass(Duration.ofMinutes(1).minusNanos(1));
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
@@ -62,7 +62,7 @@ class CacheValveTest {
 
   @Test
   void resultsThatWereNotAskedForLongestGoFirst() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       for (int number : new int[] {1, 2, 3, 1, 4}) {
         get(trip.shop.factors(number));
       }
@@ -77,7 +77,7 @@ class CacheValveTest {
 
   @Test
   void whatCallersDoWithTheirValuesChangesNothingThatIsKept() {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       int[] number = {5, 6};
       int[] first = trip.shop.digits(number);
       assertThat(first).containsExactly(5, 0);
@@ -93,7 +93,7 @@ class CacheValveTest {
 
   @Test
   void equalCallsAtOneTimeAreMadeOnce() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       trip.servant.behaviour = this::open;
       CompletableFuture<List<Integer>> first = trip.shop.factors(12);
       CompletableFuture<List<Integer>> second = trip.shop.factors(12);
@@ -107,7 +107,7 @@ class CacheValveTest {
 
   @Test
   void nextGoesInPlaceOfAFirstThatIsGivenUp() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       trip.servant.behaviour = this::open;
       CompletableFuture<List<Integer>> first = trip.shop.factors(12);
       CompletableFuture<List<Integer>> second = trip.shop.factors(12);
@@ -123,7 +123,7 @@ class CacheValveTest {
 
   @Test
   void otherThatIsGivenUpLeavesTheFirstAlone() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       trip.servant.behaviour = this::open;
       CompletableFuture<List<Integer>> first = trip.shop.factors(12);
       awaitAsked(1);
@@ -140,7 +140,7 @@ class CacheValveTest {
 
   @Test
   void failureIsToldToAllThatWaitAndIsNotKept() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       trip.servant.behaviour = this::open;
       CompletableFuture<List<Integer>> first = trip.shop.factors(12);
       CompletableFuture<List<Integer>> second = trip.shop.factors(12);
@@ -160,7 +160,7 @@ class CacheValveTest {
 
   @Test
   void resultOfACallFromBeforeAllIsForgottenIsNotKept() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       trip.servant.behaviour = this::open;
       CompletableFuture<List<Integer>> first = trip.shop.factors(12);
       CompletableFuture<List<Integer>> second = trip.shop.factors(12);
@@ -190,7 +190,7 @@ class CacheValveTest {
               }
               return clock.nanoTime();
             });
-    try (ShopTrip trip = new ShopTrip(breaks)) {
+    try (ShopConnection trip = new ShopConnection(breaks)) {
       trip.servant.behaviour = this::open;
       CompletableFuture<List<Integer>> first = trip.shop.factors(12);
       CompletableFuture<List<Integer>> second = trip.shop.factors(12);
@@ -210,7 +210,7 @@ class CacheValveTest {
 
   @Test
   void methodsThatAreNotPureAreNotKept() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       assertThat(get(trip.shop.price("tea"))).isZero();
       assertThat(get(trip.shop.price("tea"))).isEqualTo(1);
       assertThat(cache.size()).isZero();
@@ -219,7 +219,7 @@ class CacheValveTest {
 
   @Test
   void servantsAreToldApart() throws Exception {
-    try (ShopTrip trip = new ShopTrip(cache)) {
+    try (ShopConnection trip = new ShopConnection(cache)) {
       TestShop other = new TestShop();
       trip.server.export("other", Shop.class, other);
       get(trip.shop.factors(12));
@@ -230,7 +230,7 @@ class CacheValveTest {
 
   @Test
   void servantsSideIsLeftAlone() throws Exception {
-    try (ShopTrip trip = new ShopTrip(b -> b.incoming(cache), b -> {})) {
+    try (ShopConnection trip = new ShopConnection(b -> b.incoming(cache), b -> {})) {
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
     }

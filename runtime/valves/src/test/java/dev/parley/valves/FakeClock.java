@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Time that stands still until it is moved. */
-final class FakeClock implements Clock {
+final class FakeClock implements ValveClock {
   private record Task(long dueNanos, Runnable body, Runnable whenClosed, AtomicBoolean dropped) {}
 
   private final List<Task> tasks = new ArrayList<>(); // guarded by this

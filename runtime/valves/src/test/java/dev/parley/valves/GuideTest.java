@@ -3,7 +3,7 @@ package dev.parley.valves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.Timers;
-import dev.parley.calls.Balanced;
+import dev.parley.calls.LoadBalancedPeer;
 import dev.parley.calls.Parley;
 import java.net.URI;
 import java.nio.file.Files;
@@ -30,8 +30,9 @@ class GuideTest {
                 .attempts(3)
                 .pauses(Duration.ofMillis(50), Duration.ofSeconds(2))
                 .build(timers))
-        .outgoing(HedgeValve.afterMost(0.95).build(timers))
-        .outgoing(BreakerValve.builder().opensAt(0.5, 50, 10).pause(Duration.ofSeconds(5)).build())
+        .outgoing(HedgeValve.afterPercentile(0.95).build(timers))
+        .outgoing(
+            CircuitBreakerValve.builder().opensAt(0.5, 50, 10).pause(Duration.ofSeconds(5)).build())
         .outgoing(RateLimitValve.waiting(1_000, 100, Duration.ofMillis(200), timers))
         .start();
   }
@@ -53,7 +54,7 @@ class GuideTest {
         Parley server = servant()) {
       server.export("shop", Shop.class, shelf);
       server.listen(place);
-      Balanced shops = parley.balanced(List.of(nobody, place));
+      LoadBalancedPeer shops = parley.loadBalanced(List.of(nobody, place));
       Shop shop = shops.lookup("shop", Shop.class);
       shelf.behaviour = RetryValveTest.failing(1);
       assertThat(shop.factors(12).get(60, TimeUnit.SECONDS)).containsExactly(12, 1);

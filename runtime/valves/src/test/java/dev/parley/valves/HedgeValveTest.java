@@ -37,7 +37,7 @@ class HedgeValveTest {
 
   @Test
   void slowCallIsAskedOnceMoreAndTheFirstAnswerCounts() throws Exception {
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(clock))) {
       trip.servant.behaviour = this::open;
       CompletableFuture<Integer> price = trip.shop.price("tea");
       awaitAsked(1);
@@ -52,7 +52,7 @@ class HedgeValveTest {
   @Test
   void slowerAttemptIsCancelledAtTheServant() throws Exception {
     CountDownLatch interrupted = new CountDownLatch(1);
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(clock))) {
       trip.servant.behaviour =
           asked -> {
             if (asked > 0) {
@@ -77,7 +77,7 @@ class HedgeValveTest {
 
   @Test
   void quickAnswerDropsTheTimer() throws Exception {
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(clock))) {
       assertThat(trip.shop.price("tea").get(60, TimeUnit.SECONDS)).isZero();
       assertThat(clock.waiting()).isZero();
       assertThat(trip.servant.asked).hasValue(1);
@@ -86,7 +86,7 @@ class HedgeValveTest {
 
   @Test
   void failureWaitsForTheOtherAttempt() throws Exception {
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(clock))) {
       trip.servant.behaviour = this::open;
       CompletableFuture<Integer> price = trip.shop.price("tea");
       awaitAsked(1);
@@ -100,7 +100,7 @@ class HedgeValveTest {
 
   @Test
   void failureWithoutAnotherAttemptIsTold() {
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(clock))) {
       trip.servant.behaviour = RetryValveTest.failing(100);
       assertThat(trip.shop.price("tea"))
           .failsWithin(Duration.ofSeconds(60))
@@ -111,7 +111,7 @@ class HedgeValveTest {
 
   @Test
   void methodsThatAreNotIdempotentAreAskedOnce() throws Exception {
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(clock))) {
       trip.servant.behaviour = this::open;
       CompletableFuture<Integer> sold = trip.shop.sell("tea");
       awaitAsked(1);
@@ -123,8 +123,9 @@ class HedgeValveTest {
 
   @Test
   void emptyBudgetAsksNoMore() throws Exception {
-    Budget none = new Budget(0, 0);
-    try (ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).budget(none).build(clock))) {
+    RetryBudget none = new RetryBudget(0, 0);
+    try (ShopConnection trip =
+        new ShopConnection(HedgeValve.after(DELAY).budget(none).build(clock))) {
       trip.servant.behaviour = this::open;
       CompletableFuture<Integer> price = trip.shop.price("tea");
       awaitAsked(1);
@@ -138,7 +139,7 @@ class HedgeValveTest {
   @Test
   void blockingCallerGetsTheAnswerOfTheSecondAttempt() {
     try (Timers timers = Timers.start();
-        ShopTrip trip = new ShopTrip(HedgeValve.after(DELAY).build(timers))) {
+        ShopConnection trip = new ShopConnection(HedgeValve.after(DELAY).build(timers))) {
       trip.servant.behaviour =
           asked ->
               asked == 0 ? new CompletableFuture<>() : CompletableFuture.completedFuture(asked);
@@ -148,8 +149,8 @@ class HedgeValveTest {
 
   @Test
   void delayFollowsHowLongMostAnswersTake() {
-    Latencies latencies = new Latencies(0.9);
-    for (int i = 1; i < Latencies.SEEN_MIN; i++) {
+    LatencyPercentile latencies = new LatencyPercentile(0.9);
+    for (int i = 1; i < LatencyPercentile.SEEN_MIN; i++) {
       latencies.took(i);
       assertThat(latencies.usual()).isEqualTo(Long.MAX_VALUE);
     }
@@ -165,8 +166,8 @@ class HedgeValveTest {
 
   @Test
   void percentileValveAsksOnceMoreOnlyWhenItKnowsWhatIsUsual() throws Exception {
-    try (ShopTrip trip = new ShopTrip(HedgeValve.afterMost(0.9).build(clock))) {
-      for (int i = 0; i < 2 * Latencies.SEEN_MIN; i++) {
+    try (ShopConnection trip = new ShopConnection(HedgeValve.afterPercentile(0.9).build(clock))) {
+      for (int i = 0; i < 2 * LatencyPercentile.SEEN_MIN; i++) {
         clock.pass(Duration.ofMillis(1));
         trip.shop.price("tea").get(60, TimeUnit.SECONDS);
       }
@@ -182,8 +183,8 @@ class HedgeValveTest {
   @Test
   void settingsThatCannotBeAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.after(Duration.ZERO));
-    assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.afterMost(0.4));
-    assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.afterMost(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.afterPercentile(0.4));
+    assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.afterPercentile(1));
     assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.after(DELAY).attempts(1));
     assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.after(DELAY).attempts(11));
   }
@@ -191,7 +192,7 @@ class HedgeValveTest {
   @Test
   void delayThatFollowsAtOnceIsDroppedWithTheCall() throws Exception {
     AtomicInteger delays = new AtomicInteger();
-    Clock quick =
+    ValveClock quick =
         (nanos, task, dropped) -> {
           if (delays.getAndIncrement() == 0) {
             task.run();
@@ -200,7 +201,7 @@ class HedgeValveTest {
           return clock.after(nanos, task, dropped);
         };
     HedgeValve valve = HedgeValve.after(Duration.ofMillis(1)).attempts(3).build(quick);
-    try (ShopTrip trip = new ShopTrip(valve)) {
+    try (ShopConnection trip = new ShopConnection(valve)) {
       trip.servant.behaviour = asked -> new CompletableFuture<>();
       CompletableFuture<Integer> price = trip.shop.price("tea");
       assertThat(clock.waiting()).isEqualTo(1);

@@ -47,7 +47,7 @@ class RateLimitValveTest {
   @Test
   void callsBeyondTheLimitAreRefusedAsOverloaded() {
     RateLimitValve limit = RateLimitValve.refusing(10, 2, clock);
-    try (ShopTrip trip = new ShopTrip(b -> b.incoming(limit), b -> {})) {
+    try (ShopConnection trip = new ShopConnection(b -> b.incoming(limit), b -> {})) {
       clock.pass(Duration.ofDays(1));
       trip.shop.order("tea");
       trip.shop.order("tea");
@@ -64,7 +64,7 @@ class RateLimitValveTest {
   @Test
   void callsWaitForTheirTurn() throws Exception {
     RateLimitValve limit = RateLimitValve.waiting(10, 1, Duration.ofSeconds(1), clock);
-    try (ShopTrip trip = new ShopTrip(limit)) {
+    try (ShopConnection trip = new ShopConnection(limit)) {
       clock.pass(Duration.ofDays(1));
       trip.shop.sell("tea").get(60, TimeUnit.SECONDS);
       CompletableFuture<Integer> second =
@@ -78,8 +78,8 @@ class RateLimitValveTest {
   @Test
   void callWhoseTurnComesAfterItsDeadlineIsRefusedAtOnce() throws Exception {
     RateLimitValve limit = RateLimitValve.waiting(0.01, 1, Duration.ofDays(1), clock);
-    try (ShopTrip trip =
-        new ShopTrip(b -> {
+    try (ShopConnection trip =
+        new ShopConnection(b -> {
           b.outgoing(call -> call.method().equals("sell") ? step(limit, call) : go());
         })) {
       trip.shop.sell("tea").get(60, TimeUnit.SECONDS);
@@ -90,19 +90,19 @@ class RateLimitValveTest {
     }
   }
 
-  private static dev.parley.pipeline.Step step(
+  private static dev.parley.pipeline.ValveAction step(
       RateLimitValve valve, dev.parley.pipeline.Call call) {
     return valve.request(call);
   }
 
-  private static dev.parley.pipeline.Step go() {
-    return dev.parley.pipeline.Step.CONTINUE;
+  private static dev.parley.pipeline.ValveAction go() {
+    return dev.parley.pipeline.ValveAction.CONTINUE;
   }
 
   @Test
   void cancelledCallLeavesNoTimerBehind() throws Exception {
     RateLimitValve limit = RateLimitValve.waiting(10, 1, Duration.ofDays(1), clock);
-    try (ShopTrip trip = new ShopTrip(limit)) {
+    try (ShopConnection trip = new ShopConnection(limit)) {
       clock.pass(Duration.ofDays(1));
       trip.shop.sell("tea").get(60, TimeUnit.SECONDS);
       CompletableFuture<Integer> waits =
@@ -126,7 +126,7 @@ class RateLimitValveTest {
   @Test
   void callThatWaitsForItsTurnEndsWhenTheTimersAreClosed() throws Exception {
     RateLimitValve limit = RateLimitValve.waiting(10, 1, Duration.ofDays(1), clock);
-    try (ShopTrip trip = new ShopTrip(limit)) {
+    try (ShopConnection trip = new ShopConnection(limit)) {
       clock.pass(Duration.ofDays(1));
       trip.shop.sell("tea").get(60, TimeUnit.SECONDS);
       CompletableFuture<Integer> waits =

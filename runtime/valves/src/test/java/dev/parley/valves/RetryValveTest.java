@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.parley.base.Timers;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
-import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ReconnectingPeer;
 import dev.parley.calls.ServantLookup;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -53,7 +53,7 @@ class RetryValveTest {
 
   @Test
   void idempotentCallIsTriedAgainUntilItSucceeds() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       trip.servant.behaviour = failing(2);
       CompletableFuture<Integer> price = trip.shop.price("tea");
       assertThat(clock.runNext()).isBetween(Duration.ZERO, Duration.ofMillis(50));
@@ -65,7 +65,7 @@ class RetryValveTest {
 
   @Test
   void callThatLeftAndIsNotIdempotentIsNotTriedAgain() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       trip.servant.behaviour = failing(1);
       assertThat(failure(trip.shop.sell("tea"))).isInstanceOf(CallException.Unavailable.class);
       assertThat(trip.servant.asked).hasValue(1);
@@ -73,7 +73,7 @@ class RetryValveTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FULL", "NONE"})
+  @EnumSource(names = {"ALL_VALVES", "PER_CALL"})
   void callWithinTheJvmThatWasCarriedOutIsNotTriedAgain(ServantLookup lookup) throws Exception {
     try (Parley parley = Parley.builder().outgoing(valve()).servantLookup(lookup).start()) {
       TestShop servant = new TestShop();
@@ -89,15 +89,15 @@ class RetryValveTest {
   @Test
   void callThatNeverLeftIsTriedAgainThoughItIsNotIdempotent() throws Exception {
     AtomicInteger stopped = new AtomicInteger();
-    try (ShopTrip trip =
-        new ShopTrip(
+    try (ShopConnection trip =
+        new ShopConnection(
             valve(),
             call -> {
               if (call.method().equals("sell") && stopped.getAndIncrement() == 0) {
                 call.fail(new CallException.Unavailable("nobody is there"));
-                return Step.DONE;
+                return ValveAction.DONE;
               }
-              return Step.CONTINUE;
+              return ValveAction.CONTINUE;
             })) {
       CompletableFuture<Integer> sold = trip.shop.sell("tea");
       clock.runNext();
@@ -108,7 +108,7 @@ class RetryValveTest {
 
   @Test
   void lastFailureIsToldAfterTheLastAttempt() throws Exception {
-    try (ShopTrip trip = new ShopTrip(RetryValve.builder().attempts(2).build(clock))) {
+    try (ShopConnection trip = new ShopConnection(RetryValve.builder().attempts(2).build(clock))) {
       trip.servant.behaviour = failing(100);
       CompletableFuture<Integer> price = trip.shop.price("tea");
       clock.runNext();
@@ -119,14 +119,14 @@ class RetryValveTest {
 
   @Test
   void otherReasonsAreToldAtOnceUnlessAskedFor() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       trip.servant.behaviour =
           asked -> CompletableFuture.failedFuture(new IllegalStateException("broken"));
       assertThat(failure(trip.shop.price("tea"))).isInstanceOf(CallException.Failed.class);
       assertThat(trip.servant.asked).hasValue(1);
     }
-    try (ShopTrip trip =
-        new ShopTrip(RetryValve.builder().alsoAfter(CallReason.FAILED).build(clock))) {
+    try (ShopConnection trip =
+        new ShopConnection(RetryValve.builder().alsoAfter(CallFailureReason.FAILED).build(clock))) {
       trip.servant.behaviour =
           asked ->
               asked == 0
@@ -142,7 +142,7 @@ class RetryValveTest {
   void nothingIsTriedPastTheDeadline() throws Exception {
     RetryValve patient =
         RetryValve.builder().pauses(Duration.ofDays(1), Duration.ofDays(1)).build(clock);
-    try (ShopTrip trip = new ShopTrip(patient)) {
+    try (ShopConnection trip = new ShopConnection(patient)) {
       trip.servant.behaviour = failing(1);
       // A random part of a day is shorter than a millisecond once in 86 million times.
       CompletableFuture<Integer> price =
@@ -154,8 +154,8 @@ class RetryValveTest {
 
   @Test
   void emptyBudgetEndsTrying() throws Exception {
-    Budget none = new Budget(0, 0);
-    try (ShopTrip trip = new ShopTrip(RetryValve.builder().budget(none).build(clock))) {
+    RetryBudget none = new RetryBudget(0, 0);
+    try (ShopConnection trip = new ShopConnection(RetryValve.builder().budget(none).build(clock))) {
       trip.servant.behaviour = failing(1);
       assertThat(failure(trip.shop.price("tea"))).isInstanceOf(CallException.Unavailable.class);
       assertThat(trip.servant.asked).hasValue(1);
@@ -164,7 +164,7 @@ class RetryValveTest {
 
   @Test
   void cancelledCallIsNotTriedAgain() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       CountDownLatch asked = new CountDownLatch(1);
       CompletableFuture<Integer> never = new CompletableFuture<>();
       trip.servant.behaviour =
@@ -184,7 +184,7 @@ class RetryValveTest {
 
   @Test
   void callThatIsCancelledBetweenAttemptsIsDropped() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       CountDownLatch paused = new CountDownLatch(1);
       trip.servant.behaviour = failing(1);
       CompletableFuture<Integer> price = trip.shop.price("tea");
@@ -204,7 +204,7 @@ class RetryValveTest {
   @Test
   void blockingCallersGetTheReplyOfALaterAttempt() {
     try (Timers timers = Timers.start();
-        ShopTrip trip = new ShopTrip(RetryValve.builder().build(timers))) {
+        ShopConnection trip = new ShopConnection(RetryValve.builder().build(timers))) {
       trip.servant.behaviour = failing(2);
       assertThat(trip.shop.stock("tea")).isEqualTo(2);
       assertThat(trip.shop.order("tea")).isEqualTo(3);
@@ -228,8 +228,8 @@ class RetryValveTest {
   @Test
   void callAndItsAttemptNeedOnePlaceTogether() {
     try (Timers timers = Timers.start();
-        ShopTrip trip =
-            new ShopTrip(
+        ShopConnection trip =
+            new ShopConnection(
                 builder -> builder.callsMax(1).outgoing(RetryValve.builder().build(timers)))) {
       trip.servant.behaviour = failing(1);
       assertThat(trip.shop.stock("tea")).isEqualTo(1);
@@ -240,7 +240,7 @@ class RetryValveTest {
   @Test
   void slowServantMeetsTheDeadlineOfTheCall() {
     try (Timers timers = Timers.start();
-        ShopTrip trip = new ShopTrip(RetryValve.builder().build(timers))) {
+        ShopConnection trip = new ShopConnection(RetryValve.builder().build(timers))) {
       trip.servant.behaviour = times -> new CompletableFuture<>();
       CallOptions soon = CallOptions.timeout(Duration.ofMillis(50));
       assertThatExceptionOfType(CallException.DeadlineExceeded.class)
@@ -256,8 +256,8 @@ class RetryValveTest {
   @Test
   void whatWasLostWithItsConnectionIsNotMadeTwiceByAStubThatReconnects() {
     try (Timers timers = Timers.start();
-        ShopTrip trip = new ShopTrip(RetryValve.builder().build(timers));
-        Reconnecting peers = trip.client.reconnecting(trip.peer.info().endpoint())) {
+        ShopConnection trip = new ShopConnection(RetryValve.builder().build(timers));
+        ReconnectingPeer peers = trip.client.reconnecting(trip.peer.info().endpoint())) {
       Shop shop = peers.lookup("shop", Shop.class);
       trip.servant.behaviour =
           times -> {
@@ -266,7 +266,7 @@ class RetryValveTest {
           };
       assertThatExceptionOfType(CallException.Unavailable.class)
           .isThrownBy(() -> shop.order("tea"))
-          .matches(CallException.Unavailable::underWay);
+          .matches(CallException.Unavailable::mayHaveExecuted);
       assertThat(trip.servant.asked).hasValue(1);
     }
   }
@@ -282,15 +282,15 @@ class RetryValveTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.pauses(Duration.ofSeconds(2), Duration.ofSeconds(1)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.alsoAfter(CallReason.DEADLINE_EXCEEDED));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Budget(-0.1, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Budget(Double.NaN, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Budget(0.1, -1));
+        .isThrownBy(() -> builder.alsoAfter(CallFailureReason.DEADLINE_EXCEEDED));
+    assertThatIllegalArgumentException().isThrownBy(() -> new RetryBudget(-0.1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new RetryBudget(Double.NaN, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new RetryBudget(0.1, -1));
   }
 
   @Test
   void callInAPauseEndsWhenTheTimersAreClosed() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       trip.servant.behaviour = failing(1);
       CompletableFuture<Integer> price = trip.shop.price("tea");
       clock.close();
@@ -305,7 +305,7 @@ class RetryValveTest {
   void closedTimersEndWhatWaitsAndWhatComes() throws Exception {
     RetryValve.Builder slow = RetryValve.builder().pauses(Duration.ofDays(1), Duration.ofDays(1));
     Timers timers = Timers.start();
-    try (ShopTrip trip = new ShopTrip(slow.build(timers))) {
+    try (ShopConnection trip = new ShopConnection(slow.build(timers))) {
       trip.servant.behaviour = failing(100);
       CallOptions patient = CallOptions.timeout(Duration.ofDays(10));
       CompletableFuture<Integer> first = patient.call(() -> trip.shop.price("tea"));
@@ -325,7 +325,7 @@ class RetryValveTest {
   @Test
   void pauseThatFollowsAtOnceIsDroppedWithTheCall() throws Exception {
     AtomicInteger pauses = new AtomicInteger();
-    Clock quick =
+    ValveClock quick =
         (nanos, task, dropped) -> {
           if (pauses.getAndIncrement() == 0) {
             task.run();
@@ -334,15 +334,15 @@ class RetryValveTest {
           return clock.after(nanos, task, dropped);
         };
     RetryValve valve = RetryValve.builder().build(quick);
-    try (ShopTrip trip =
-        new ShopTrip(
+    try (ShopConnection trip =
+        new ShopConnection(
             valve,
             call -> {
               if (call.method().equals("sell")) {
                 call.fail(new CallException.Unavailable("nobody is there"));
-                return Step.DONE;
+                return ValveAction.DONE;
               }
-              return Step.CONTINUE;
+              return ValveAction.CONTINUE;
             })) {
       CompletableFuture<Integer> sold = trip.shop.sell("tea");
       assertThat(clock.waiting()).isEqualTo(1);
@@ -360,7 +360,7 @@ class RetryValveTest {
 
   @Test
   void pauseThatTheOtherSideAskedForIsKept() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       trip.servant.behaviour = refusingOnce(Duration.ofSeconds(5));
       CompletableFuture<Integer> price = trip.shop.price("tea");
       assertThat(clock.runNext()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(5_050));
@@ -370,7 +370,7 @@ class RetryValveTest {
 
   @Test
   void refusalThatLastsBeyondTheDeadlineIsToldAtOnce() throws Exception {
-    try (ShopTrip trip = new ShopTrip(valve())) {
+    try (ShopConnection trip = new ShopConnection(valve())) {
       trip.servant.behaviour = refusingOnce(Duration.ofSeconds(Long.MAX_VALUE / 1_000_000_000));
       assertThat(failure(trip.shop.price("tea")))
           .isInstanceOfSatisfying(

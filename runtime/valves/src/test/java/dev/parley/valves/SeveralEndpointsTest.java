@@ -3,7 +3,7 @@ package dev.parley.valves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.Timers;
-import dev.parley.calls.Balanced;
+import dev.parley.calls.LoadBalancedPeer;
 import dev.parley.calls.Parley;
 import dev.parley.pipeline.Valve;
 import java.net.URI;
@@ -43,8 +43,8 @@ class SeveralEndpointsTest {
   }
 
   private Shop shop(Parley client) {
-    Balanced balanced = client.balanced(endpoints);
-    while (!balanced.states().stream().allMatch(Balanced.State::connected)) {
+    LoadBalancedPeer balanced = client.loadBalanced(endpoints);
+    while (!balanced.states().stream().allMatch(LoadBalancedPeer.EndpointState::connected)) {
       Thread.onSpinWait();
     }
     return balanced.lookup("shop", Shop.class);
@@ -57,7 +57,7 @@ class SeveralEndpointsTest {
   @Test
   void idempotentCallWhoseEndpointIsKilledIsMadeAtAnother() throws Exception {
     try (Parley client =
-        client(RetryValve.builder().budget(new Budget(1, 100)).attempts(10).build(timers))) {
+        client(RetryValve.builder().budget(new RetryBudget(1, 100)).attempts(10).build(timers))) {
       Shop shop = shop(client);
       for (int i = 0; i < 2; i++) {
         Parley server = servers.get(i);
@@ -82,7 +82,7 @@ class SeveralEndpointsTest {
     try (Parley client =
             client(
                 RetryValve.builder()
-                    .budget(new Budget(1, 1_000))
+                    .budget(new RetryBudget(1, 1_000))
                     .attempts(100)
                     .pauses(Duration.ofMillis(100), Duration.ofSeconds(1))
                     .build(timers));
@@ -100,7 +100,10 @@ class SeveralEndpointsTest {
   @Test
   void hedgeIsAnsweredByAnotherEndpointThanTheSlowOne() {
     try (Parley client =
-        client(HedgeValve.after(Duration.ofMillis(5)).budget(new Budget(1, 1_000)).build(timers))) {
+        client(
+            HedgeValve.after(Duration.ofMillis(5))
+                .budget(new RetryBudget(1, 1_000))
+                .build(timers))) {
       Shop shop = shop(client);
       CompletableFuture<Integer> never = new CompletableFuture<>();
       servants.get(0).behaviour = asked -> never;

@@ -2,7 +2,7 @@ package dev.parley.bench;
 
 import picocli.CommandLine.Command;
 
-/** {@code parley bench} alone: which tables there are. */
+/** The {@code parley bench} command without a table; its help lists the tables. */
 @Command(
     name = "parley bench",
     description = "Measures Parley beside its peers, side by side in one run.",

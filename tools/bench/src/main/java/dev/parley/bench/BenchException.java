@@ -2,14 +2,14 @@ package dev.parley.bench;
 
 import org.jspecify.annotations.Nullable;
 
-/** A measurement could not be made; the message says which and why. */
+/** Thrown when a measurement cannot be made; the message says which one and why. */
 public final class BenchException extends RuntimeException {
-  /** With what was tried and what came of it. */
+  /** Takes a message that says what was tried and how it failed. */
   public BenchException(String message) {
     super(message);
   }
 
-  /** With what was tried and what came of it. */
+  /** Takes a message that says what was tried and how it failed. */
   public BenchException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }

@@ -2,7 +2,7 @@ package dev.parley.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.contest.Folder;
+import dev.parley.bench.contest.TemporaryFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class BenchCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
     try {
-      return new Result(Main.run(List.of(words)), out.toString(StandardCharsets.UTF_8));
+      return new Result(BenchMain.run(List.of(words)), out.toString(StandardCharsets.UTF_8));
     } finally {
       System.setOut(before);
     }
@@ -100,7 +100,7 @@ class BenchCommandTest {
     List<Path> folders = new ArrayList<>();
     for (String parent : List.of(System.getProperty("java.io.tmpdir"), "/dev/shm")) {
       try (Stream<Path> all = Files.list(Path.of(parent))) {
-        all.filter(path -> path.getFileName().toString().startsWith(Folder.PREFIX))
+        all.filter(path -> path.getFileName().toString().startsWith(TemporaryFolder.PREFIX))
             .forEach(folders::add);
       } catch (NoSuchFileException e) {
         continue; // not every system has both
@@ -130,7 +130,7 @@ class BenchCommandTest {
     Result help = run("--help");
 
     assertThat(help.exit).isZero();
-    assertThat(Tables.ALL)
+    assertThat(BenchTables.ALL)
         .allSatisfy(
             table -> assertThat(help.out.replaceAll("\\s+", " ")).contains(table.purpose()));
   }

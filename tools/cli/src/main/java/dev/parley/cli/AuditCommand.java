@@ -1,9 +1,9 @@
 package dev.parley.cli;
 
-import dev.parley.cli.archive.Audit;
+import dev.parley.cli.archive.AuditLog;
 import dev.parley.cli.archive.MemberNames;
-import dev.parley.conference.spi.MemberRecord;
-import dev.parley.server.archive.Archive;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.server.archive.DataFolderReader;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley audit}. */
+/** The {@code parley audit} command: prints a room's events with the members who could see each. */
 @Command(
     name = "audit",
     description = {
@@ -49,15 +49,15 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String name = room.toLowerCase(Locale.ROOT);
-    try (Archive archive = Archive.open(data.folder())) {
+    try (DataFolderReader archive = DataFolderReader.open(data.folder())) {
       archive.room(name);
       PrintWriter out = spec.commandLine().getOut();
-      Audit audit =
-          new Audit(
+      AuditLog audit =
+          new AuditLog(
               new MemberNames(archive.members(name)),
               Optional.ofNullable(member).map(m -> archive.member(name, m)).map(MemberRecord::id),
               json,
-              line -> out.println(PlainText.of(line)));
+              line -> out.println(TerminalText.of(line)));
       archive.events(name, audit::add);
       out.flush();
       return ExitCode.OK.code();

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.cli.archive.Progress;
+import dev.parley.cli.archive.ProgressBar;
 import dev.parley.server.archive.Backup;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley backup} and {@code parley restore}. */
+/** Base of the {@code parley backup} and {@code parley restore} commands. */
 abstract class BackupCommand implements Callable<Integer> {
   private static final long STEP_BYTES = 1 << 20;
 
@@ -22,14 +22,14 @@ abstract class BackupCommand implements Callable<Integer> {
 
   @Mixin private DataOption data = new DataOption();
 
-  abstract Backup.Done work(Path backup, Path data, Bar bar);
+  abstract Backup.CopySummary work(Path backup, Path data, BackupProgress bar);
 
   abstract String summary(Path backup, Path data);
 
   @Override
   public Integer call() {
-    Bar bar = new Bar(spec.commandLine().getErr());
-    Backup.Done done;
+    BackupProgress bar = new BackupProgress(spec.commandLine().getErr());
+    Backup.CopySummary done;
     try {
       done = work(folder, data.folder(), bar);
     } finally {
@@ -45,12 +45,12 @@ abstract class BackupCommand implements Callable<Integer> {
   }
 
   /** Progress bar with one step per mebibyte. */
-  static final class Bar implements AutoCloseable {
+  static final class BackupProgress implements AutoCloseable {
     private final PrintWriter err;
-    private Progress progress;
+    private ProgressBar progress;
     private long pending;
 
-    Bar(PrintWriter err) {
+    BackupProgress(PrintWriter err) {
       this.err = err;
       progress = CheckStoreCommand.bar(err, 1);
     }
@@ -71,7 +71,7 @@ abstract class BackupCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code parley backup}. */
+  /** The {@code parley backup} command: copies a data folder. */
   @Command(
       name = "backup",
       description = {
@@ -87,9 +87,9 @@ abstract class BackupCommand implements Callable<Integer> {
         "  parley backup /backup/monday",
         "  parley backup b1 --data /srv/parley"
       })
-  static final class Make extends BackupCommand {
+  static final class BackupMakeCommand extends BackupCommand {
     @Override
-    Backup.Done work(Path backup, Path data, Bar bar) {
+    Backup.CopySummary work(Path backup, Path data, BackupProgress bar) {
       return Backup.make(data, backup, bar::total, bar::copied);
     }
 
@@ -99,7 +99,7 @@ abstract class BackupCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code parley restore}. */
+  /** The {@code parley restore} command: restores a data folder from a backup. */
   @Command(
       name = "restore",
       description = {
@@ -114,9 +114,9 @@ abstract class BackupCommand implements Callable<Integer> {
         "  parley restore /backup/monday",
         "  parley restore b1 --data /srv/parley"
       })
-  static final class Restore extends BackupCommand {
+  static final class RestoreCommand extends BackupCommand {
     @Override
-    Backup.Done work(Path backup, Path data, Bar bar) {
+    Backup.CopySummary work(Path backup, Path data, BackupProgress bar) {
       return Backup.restore(backup, data, bar::total, bar::copied);
     }
 

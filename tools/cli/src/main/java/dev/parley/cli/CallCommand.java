@@ -4,15 +4,15 @@ import dev.parley.calls.ContractDescription;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Peer;
 import dev.parley.calls.spi.Codec;
-import dev.parley.cli.iiop.Contracts;
+import dev.parley.cli.iiop.CallableInterfaces;
 import dev.parley.cli.iiop.IiopCall;
-import dev.parley.cli.iiop.Places;
+import dev.parley.cli.iiop.ReferenceResolver;
 import dev.parley.cli.json.Json;
 import dev.parley.cli.json.JsonCalls;
 import dev.parley.cli.json.JsonForm;
-import dev.parley.cli.json.Nearest;
-import dev.parley.iiop.Iiop;
+import dev.parley.cli.json.NameSuggestion;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import java.io.Console;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley call}: one call of any exported contract. */
+/** The {@code parley call} command: calls one method of any exported contract or CORBA object. */
 @Command(
     name = "call",
     description = {
@@ -86,12 +86,12 @@ final class CallCommand implements Callable<Integer> {
     if (limit < 1) {
       throw new CliException(ExitCode.USAGE, "--limit " + limit + " leaves nothing to print");
     }
-    if (Places.isReference(where.uri())) {
-      Contracts contracts = objects.contracts();
+    if (ReferenceResolver.isReference(where.uri())) {
+      CallableInterfaces contracts = objects.contracts();
       where.withIiop(iiop -> call(iiop, contracts));
       return ExitCode.OK.code();
     }
-    where.with(peer -> {
+    where.withPeer(peer -> {
       ContractDescription contract = where.describe(peer, name);
       call(peer, contract, find(contract));
     });
@@ -109,12 +109,12 @@ final class CallCommand implements Callable<Integer> {
                     + " has no method '"
                     + method
                     + "'"
-                    + Nearest.hint(method, names, "; there are ")));
+                    + NameSuggestion.hint(method, names, "; there are ")));
   }
 
   private void call(Peer peer, ContractDescription contract, MethodDescription wanted) {
-    JsonCalls json = new JsonCalls(contract, exact ? JsonForm.EXACT : JsonForm.FRIENDLY);
-    byte[] encoded = json.arguments(wanted, new Arguments(contract).parse(wanted, arguments));
+    JsonCalls json = new JsonCalls(contract, exact ? JsonForm.LOSSLESS : JsonForm.READABLE);
+    byte[] encoded = json.arguments(wanted, new ArgumentParser(contract).parse(wanted, arguments));
     Optional<Codec> stream = json.stream(wanted);
     try {
       Object result =
@@ -125,13 +125,13 @@ final class CallCommand implements Callable<Integer> {
         print(result);
       }
     } catch (CallException.Application e) {
-      throw new CliException(ExitCode.DECLARED, declared(json, e));
+      throw new CliException(ExitCode.DECLARED_EXCEPTION, declared(json, e));
     }
     out().flush();
   }
 
-  private void call(Iiop iiop, Contracts contracts) {
-    ObjectReference object = Places.find(iiop, where.uri().toString(), name);
+  private void call(Orb iiop, CallableInterfaces contracts) {
+    ObjectReference object = ReferenceResolver.resolve(iiop, where.uri().toString(), name);
     new IiopCall(iiop, exact)
         .call(object, contracts.of(object, iiop), method, arguments)
         .ifPresent(this::print);

@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
-import dev.parley.cli.archive.Progress;
-import dev.parley.server.archive.Inspection;
+import dev.parley.cli.archive.ProgressBar;
+import dev.parley.server.archive.IntegrityCheck;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley check store}. */
+/** The {@code parley check store} command: verifies the checksums of a data folder's store. */
 @Command(
     name = "store",
     description = {
@@ -29,11 +29,11 @@ final class CheckStoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    Progress[] bar = new Progress[1];
-    Inspection.Report report;
+    ProgressBar[] bar = new ProgressBar[1];
+    IntegrityCheck.IntegrityReport report;
     try {
       report =
-          Inspection.check(
+          IntegrityCheck.check(
               data.folder(),
               rooms -> bar[0] = bar(spec.commandLine().getErr(), rooms),
               () -> bar[0].step());
@@ -42,11 +42,11 @@ final class CheckStoreCommand implements Callable<Integer> {
         bar[0].close();
       }
     }
-    report.complaints().forEach(each -> out.println("the database: " + PlainText.of(each)));
+    report.complaints().forEach(each -> out.println("the database: " + TerminalText.of(each)));
     report
         .damaged()
         .forEach((room, what) ->
-            out.println("%s: %s".formatted(PlainText.of(room), PlainText.of(what))));
+            out.println("%s: %s".formatted(TerminalText.of(room), TerminalText.of(what))));
     out.println(
         report.whole()
             ? "no damage found (rooms: %d)".formatted(report.rooms())
@@ -56,10 +56,10 @@ final class CheckStoreCommand implements Callable<Integer> {
     return (report.whole() ? ExitCode.OK : ExitCode.FAILED).code();
   }
 
-  /** {@return a progress bar of that many steps, drawn only on a terminal} */
-  static Progress bar(PrintWriter err, long steps) {
+  /** {@return a progress bar with a number of steps, drawn only on a terminal} */
+  static ProgressBar bar(PrintWriter err, long steps) {
     boolean terminal =
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    return new Progress(err, terminal, steps);
+    return new ProgressBar(err, terminal, steps);
   }
 }

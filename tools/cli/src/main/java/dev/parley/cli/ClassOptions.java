@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where the classes of contracts are. */
+/** Options for the class path and module path of contract classes. */
 final class ClassOptions {
   @Option(
       names = {"--class-path", "-cp"},

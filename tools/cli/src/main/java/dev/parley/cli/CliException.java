@@ -1,6 +1,9 @@
 package dev.parley.cli;
 
-/** A command ends early. The message is all that people see. */
+/**
+ * Failure of a command, with its exit code. The user sees only the message, unless {@code --debug}
+ * is given.
+ */
 final class CliException extends RuntimeException {
   private final ExitCode exit;
 
@@ -9,7 +12,7 @@ final class CliException extends RuntimeException {
     this.exit = exit;
   }
 
-  ExitCode exit() {
+  ExitCode exitCode() {
     return exit;
   }
 }

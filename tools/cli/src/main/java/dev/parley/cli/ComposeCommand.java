@@ -1,18 +1,18 @@
 package dev.parley.cli;
 
-import dev.parley.cli.archive.ArchivedPast;
-import dev.parley.cli.archive.Progress;
-import dev.parley.compose.ComposePlan;
-import dev.parley.compose.Ffmpeg;
-import dev.parley.compose.Film;
-import dev.parley.compose.FilmFormat;
-import dev.parley.compose.Steps;
+import dev.parley.cli.archive.ArchivedRoomLog;
+import dev.parley.cli.archive.ProgressBar;
+import dev.parley.export.ExportFormat;
+import dev.parley.export.ExportPlan;
+import dev.parley.export.ExportProgress;
+import dev.parley.export.Ffmpeg;
+import dev.parley.export.RecordingExport;
 import dev.parley.files.SharedFolder;
-import dev.parley.recording.RecordingEnd;
+import dev.parley.recording.RecordingEndInfo;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
-import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.DataFolder;
+import dev.parley.server.archive.DataFolderReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley compose}. */
+/** The {@code parley compose} command: exports a room's recording as one video file. */
 @Command(
     name = "compose",
     description = {
@@ -98,19 +98,19 @@ final class ComposeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    System.setProperty("java.awt.headless", "true"); // nothing is drawn on this screen
+    System.setProperty("java.awt.headless", "true"); // needs no display
     String name = room.toLowerCase(Locale.ROOT);
     Path recordings = DataFolder.recordings(data.folder());
     RecordingInfo chosen = chosen(name, recordings);
-    Path file = out == null ? Path.of(name + FilmFormat.WEBM.ending()) : out;
-    ComposePlan plan = plan(RecordingReader.folder(recordings, chosen.id()), file);
+    Path file = out == null ? Path.of(name + ExportFormat.WEBM.extension()) : out;
+    ExportPlan plan = plan(RecordingReader.folder(recordings, chosen.id()), file);
     if (Files.exists(file)) {
       throw new FileAlreadyExistsException(file.toString(), null, "is there already");
     }
     Ffmpeg ffmpeg = Ffmpeg.find(System.getenv());
-    try (Archive archive = Archive.open(data.folder())) {
+    try (DataFolderReader archive = DataFolderReader.open(data.folder())) {
       Optional<SharedFolder> shared = Optional.ofNullable(files).map(SharedFolder::open);
-      make(new Film(plan, new ArchivedPast(archive, name, shared), ffmpeg));
+      make(new RecordingExport(plan, new ArchivedRoomLog(archive, name, shared), ffmpeg));
     }
     PrintWriter to = spec.commandLine().getOut();
     to.println(file + "  " + RoomsCommand.size(Files.size(file)));
@@ -118,15 +118,18 @@ final class ComposeCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  /** Whoever ends this process calls the film off, so that nothing of it is left. */
-  private void make(Film film) throws IOException, InterruptedException {
-    Thread ending = new Thread(film::close, "parley-compose-end");
+  /**
+   * Makes the video; a shutdown hook cancels it, so that an interrupted command leaves no partial
+   * file.
+   */
+  private void make(RecordingExport film) throws IOException, InterruptedException {
+    Thread ending = new Thread(film::close, "parley-export-end");
     Runtime.getRuntime().addShutdownHook(ending);
     boolean terminal =
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    try (Progress bar = new Progress(spec.commandLine().getErr(), terminal, STEPS);
+    try (ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), terminal, STEPS);
         film) {
-      film.make(new Bar(bar));
+      film.run(new ComposeProgress(bar));
     } finally {
       stopWaitingFor(ending);
     }
@@ -136,16 +139,16 @@ final class ComposeCommand implements Callable<Integer> {
     try {
       Runtime.getRuntime().removeShutdownHook(ending);
     } catch (IllegalStateException e) {
-      // the process is ending: the film was called off
+      // the JVM is shutting down: the hook has cancelled the video
     }
   }
 
-  /** Draws what is done. */
-  private static final class Bar implements Steps {
-    private final Progress bar;
+  /** Draws the progress bar. */
+  private static final class ComposeProgress implements ExportProgress {
+    private final ProgressBar bar;
     private int drawn;
 
-    Bar(Progress bar) {
+    ComposeProgress(ProgressBar bar) {
       this.bar = bar;
     }
 
@@ -157,9 +160,9 @@ final class ComposeCommand implements Callable<Integer> {
     }
   }
 
-  private ComposePlan plan(Path folder, Path file) {
-    FilmFormat format =
-        FilmFormat.of(file.toString())
+  private ExportPlan plan(Path folder, Path file) {
+    ExportFormat format =
+        ExportFormat.of(file.toString())
             .orElseThrow(() ->
                 new CliException(ExitCode.USAGE, file + " ends neither with .webm nor with .mp4"));
     Matcher sides = SIZE.matcher(size);
@@ -169,7 +172,7 @@ final class ComposeCommand implements Callable<Integer> {
     int width = Integer.parseInt(sides.group(1));
     int height = Integer.parseInt(sides.group(2));
     try {
-      return new ComposePlan(folder, file, format, width, height, framesPerSecond);
+      return new ExportPlan(folder, file, format, width, height, framesPerSecond);
     } catch (IllegalArgumentException e) {
       throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
     }
@@ -211,7 +214,7 @@ final class ComposeCommand implements Callable<Integer> {
   private static String lasted(Path folder) {
     try {
       return RecordingReader.end(folder)
-          .map(RecordingEnd::millis)
+          .map(RecordingEndInfo::millis)
           .map(Duration::ofMillis)
           .map(it -> "%d:%02d:%02d".formatted(it.toHours(), it.toMinutesPart(), it.toSecondsPart()))
           .orElse("goes on, or was cut short");

@@ -5,8 +5,8 @@ import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.cli.json.Nearest;
-import dev.parley.iiop.Iiop;
+import dev.parley.cli.json.NameSuggestion;
+import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Where to, and how: shared by the commands that call somebody. */
+/** Options of the commands that call a peer: its URI, the timeout, encryption and trust. */
 final class ConnectOptions {
   @Parameters(
       index = "0",
@@ -25,7 +25,7 @@ final class ConnectOptions {
       description =
           "Where: local:name, unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://…;"
               + " parley call also takes corbaloc:…, corbaname:… and IOR:….")
-  private @Nullable URI uri; // picocli sees to it that it is there
+  private @Nullable URI uri; // picocli requires it
 
   @Option(
       names = "--timeout",
@@ -45,32 +45,32 @@ final class ConnectOptions {
       description =
           "A certificate to trust for tls: and wss:, a PEM file or the SHA-256 fingerprint that a server"
               + " with a self-made one prints.")
-  private @Nullable String trust; // null: those that the JDK trusts
+  private @Nullable String trust; // null: the JDK's trust store
 
   URI uri() {
     if (uri == null) {
-      throw new CliException(ExitCode.USAGE, "say where: " + Endpoints.FORMS);
+      throw new CliException(ExitCode.USAGE, "say where: " + EndpointParser.FORMS);
     }
     return uri;
   }
 
-  /** {@return how long to wait} */
+  /** {@return the longest wait for an answer} */
   Duration timeout() {
     return timeout;
   }
 
-  /** Works with a peer, which is closed afterwards. */
-  void with(Consumer<Peer> work) {
+  /** Connects to the peer, runs the work, and closes the connection. */
+  void withPeer(Consumer<Peer> work) {
     try (Parley parley = parley();
         Peer peer = parley.connect(uri())) {
       CallOptions.timeout(timeout).run(() -> work.accept(peer));
     }
   }
 
-  /** Works with the servers of other ORBs, of which all connections are closed afterwards. */
-  void withIiop(Consumer<Iiop> work) {
+  /** Runs the work with an IIOP runtime, and closes all its connections afterwards. */
+  void withIiop(Consumer<Orb> work) {
     try (Parley parley = parley();
-        Iiop iiop = Iiop.builder(parley).transportConfig(transports()).start()) {
+        Orb iiop = Orb.builder(parley).transportConfig(transports()).start()) {
       CallOptions.timeout(timeout).run(() -> work.accept(iiop));
     }
   }
@@ -87,12 +87,15 @@ final class ConnectOptions {
     TransportConfig.Builder config =
         TransportConfig.builder().plainOffMachine(plain).connectTimeout(timeout);
     if (trust != null) {
-      config.tls(Certificates.trusting(trust));
+      config.tls(TrustedCertificates.trusting(trust));
     }
     return config.build();
   }
 
-  /** {@return the contract of an export; a name that is none is answered with the nearest one} */
+  /**
+   * {@return the contract of an export} The error for an unknown name suggests the most similar
+   * one.
+   */
   ContractDescription describe(Peer peer, String name) {
     try {
       return peer.describe(name);
@@ -109,7 +112,7 @@ final class ConnectOptions {
               + "'"
               + (names.isEmpty()
                   ? "; it exports nothing"
-                  : Nearest.hint(name, names, "; there are ")));
+                  : NameSuggestion.hint(name, names, "; there are ")));
     }
   }
 }

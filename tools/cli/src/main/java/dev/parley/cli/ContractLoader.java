@@ -16,14 +16,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Loads interfaces that this program was not built with, and reads them as contracts. */
+/** Loads contract interfaces by name from a class path or module path. */
 final class ContractLoader {
   private ContractLoader() {}
 
   /**
    * {@return the contracts in the order of their names}
    *
-   * @throws dev.parley.calls.ContractException when one cannot be one, with the path to the reason
+   * @throws dev.parley.calls.ContractException when an interface cannot be a contract, with the
+   *     path to the reason
    */
   static List<? extends Contract<?>> load(
       List<String> names, List<Path> classPath, List<Path> modulePath) {

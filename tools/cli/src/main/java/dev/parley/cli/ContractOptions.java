@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Which contracts a command is about, and where their classes are. */
+/** Parameters that name contracts, with the class path to load them from. */
 final class ContractOptions {
   @Parameters(
       arity = "1..*",

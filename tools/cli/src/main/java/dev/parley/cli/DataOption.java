@@ -4,7 +4,7 @@ import dev.parley.server.ServerConfig;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Which data folder a command is about. */
+/** Option {@code --data}: the data folder that a command reads or changes. */
 final class DataOption {
   @Option(
       names = "--data",

@@ -4,7 +4,7 @@ import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Peer;
 import dev.parley.cli.json.Json;
-import dev.parley.cli.print.JavaText;
+import dev.parley.cli.print.JavaContractPrinter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley describe}: what is exported at a place. */
+/** The {@code parley describe} command: lists a peer's exports, or prints one contract. */
 @Command(
     name = "describe",
     description = "List what is exported at a place, or show the methods and types of one export.",
@@ -41,7 +41,7 @@ final class DescribeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     String wanted = name;
-    where.with(peer -> {
+    where.withPeer(peer -> {
       if (wanted == null) {
         list(peer, out);
       } else {
@@ -64,14 +64,15 @@ final class DescribeCommand implements Callable<Integer> {
     int width = exports.stream().mapToInt(e -> e.name().length()).max().orElse(0);
     exports.forEach(e ->
         out.println(
-            PlainText.of(e.name() + " ".repeat(width - e.name().length()) + "  " + e.contract())));
+            TerminalText.of(
+                e.name() + " ".repeat(width - e.name().length()) + "  " + e.contract())));
   }
 
   private void describe(ContractDescription contract, PrintWriter out) {
     if (json) {
       out.println(Json.pretty(contract));
     } else {
-      JavaText.print(contract).forEach(line -> out.println(PlainText.of(line)));
+      JavaContractPrinter.print(contract).forEach(line -> out.println(TerminalText.of(line)));
     }
   }
 }

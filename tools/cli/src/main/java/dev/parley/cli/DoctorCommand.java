@@ -3,7 +3,7 @@ package dev.parley.cli;
 import dev.parley.cli.doctor.Doctor;
 import dev.parley.cli.doctor.Finding;
 import dev.parley.cli.doctor.Finding.State;
-import dev.parley.cli.doctor.MediaDoctor;
+import dev.parley.cli.doctor.MediaPathDoctor;
 import dev.parley.cli.json.Json;
 import dev.parley.server.ServerConfig;
 import java.io.PrintWriter;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley doctor}. */
+/** The {@code parley doctor} command: checks this machine, or the media paths to a server. */
 @Command(
     name = "doctor",
     description = {
@@ -59,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
         "Instead, try each way of audio and video from here to a server, whose page this is, such as"
             + " https://school.example:7007/. Default: ${FALLBACK-VALUE}."
       })
-  private @Nullable URI media; // null: look at this machine
+  private @Nullable URI media; // null: check this machine
 
   @Option(
       names = "--trust",
@@ -67,7 +67,7 @@ final class DoctorCommand implements Callable<Integer> {
       description =
           "With --media: a certificate to trust for https:, a PEM file or the SHA-256 fingerprint that"
               + " a server with a self-made one prints.")
-  private @Nullable String trust; // null: those that the JDK trusts
+  private @Nullable String trust; // null: the JDK's trust store
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -99,7 +99,8 @@ final class DoctorCommand implements Callable<Integer> {
               + server
               + " is not the address of a page, such as https://school.example:7007/");
     }
-    return MediaDoctor.examine(server, Optional.ofNullable(trust).map(Certificates::trusting));
+    return MediaPathDoctor.examine(
+        server, Optional.ofNullable(trust).map(TrustedCertificates::trusting));
   }
 
   private static void print(List<Finding> findings, PrintWriter out) {

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.server.archive.Erasure;
+import dev.parley.server.archive.DataErasure;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley erase}. */
+/** The {@code parley erase} command: erases a room, or one member of it, from the data folder. */
 @Command(
     name = "erase",
     description = {
@@ -49,20 +49,20 @@ final class EraseCommand implements Callable<Integer> {
       throw new CliException(
           ExitCode.USAGE, "what is erased is gone for good; say --yes to erase " + what);
     }
-    try (Erasure erasure = Erasure.open(data.folder())) {
-      Erasure.Done done =
+    try (DataErasure erasure = DataErasure.open(data.folder())) {
+      DataErasure.ErasureResult done =
           slash < 0 ? erasure.room(room) : erasure.member(room, what.substring(slash + 1));
       PrintWriter out = spec.commandLine().getOut();
       out.println(
           "%s: %d events, %d attachments and %d %s erased"
               .formatted(
-                  PlainText.of(what),
+                  TerminalText.of(what),
                   done.events(),
                   done.attachments(),
-                  done.recorded(),
+                  done.recordings(),
                   slash < 0 ? "recordings" : "tracks of recordings"));
       out.flush();
-      if (!done.gone()) {
+      if (!done.fullyErased()) {
         throw new CliException(
             ExitCode.FAILED,
             "another program reads the database, so what was erased can still be found in its -wal"

@@ -9,7 +9,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley explain}: what is copied within one JVM, and why. */
+/**
+ * The {@code parley explain} command: prints which values a contract copies within one JVM, and
+ * why.
+ */
 @Command(
     name = "explain",
     description = {
@@ -20,11 +23,12 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  parley explain dev.example.Shop --class-path target/classes"})
 final class ExplainCommand implements Callable<Integer> {
-  private static final String STRAIGHT =
+  private static final String COLOCATION_NOTE =
       """
 
       Straight to the servant: unless the Parley that exports it has rights, valves or limits. Then calls
-      pass those, as between processes or by servantLookup NONE or FULL; INFO and MINIMAL are refused.
+      pass those, as between processes or by servantLookup PER_CALL or ALL_VALVES;
+      CONTEXT_ONLY and DIRECT are refused.
       """;
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -38,22 +42,25 @@ final class ExplainCommand implements Callable<Integer> {
       out.println(contract.name());
       contract.passing().forEach(method -> print(out, method));
     }
-    out.print(STRAIGHT);
+    out.print(COLOCATION_NOTE);
     out.flush();
     return ExitCode.OK.code();
   }
 
   private static void print(PrintWriter out, PassingDescription method) {
     String way =
-        method.wire().map(why -> "as between processes: " + why).orElse("straight to the servant");
+        method
+            .wireReason()
+            .map(why -> "as between processes: " + why)
+            .orElse("straight to the servant");
     out.println("  " + method.method() + ": " + way);
     if (method.pure()) {
       out.println("    @Pure: a cache may keep its results, and it may be tried again");
     } else if (method.idempotent()) {
       out.println("    @Idempotent: it may be tried again, and asked of two at once");
     }
-    for (PassingDescription.Value value : method.values()) {
-      out.println("    " + value.name() + ", " + value.type() + ": " + value.how());
+    for (PassingDescription.PassedValue value : method.values()) {
+      out.println("    " + value.name() + ", " + value.type() + ": " + value.treatment());
       value.reasons().forEach(reason -> out.println("      " + reason));
     }
   }

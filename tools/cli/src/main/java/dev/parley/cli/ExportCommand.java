@@ -1,9 +1,9 @@
 package dev.parley.cli;
 
-import dev.parley.base.OwnerOnly;
-import dev.parley.cli.archive.Export;
-import dev.parley.cli.archive.Progress;
-import dev.parley.server.archive.Archive;
+import dev.parley.base.OwnerOnlyFiles;
+import dev.parley.cli.archive.ProgressBar;
+import dev.parley.cli.archive.RoomExport;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
 import java.io.BufferedOutputStream;
 import java.io.Console;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley export}. */
+/** The {@code parley export} command: writes a room into one zip file. */
 @Command(
     name = "export",
     description = {
@@ -61,13 +61,13 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     String name = room.toLowerCase(Locale.ROOT);
-    try (Archive archive = Archive.open(data.folder())) {
+    try (DataFolderReader archive = DataFolderReader.open(data.folder())) {
       RoomSummary summary = archive.room(name);
       Path file = out == null ? Path.of(name + ".zip") : out;
       if (Files.exists(file)) {
         throw new FileAlreadyExistsException(file.toString(), null, "is there already");
       }
-      // Under its name when all of it is there.
+      // The file gets its final name only when it is complete.
       Path part = file.resolveSibling(file.getFileName() + ".part");
       try {
         long leftOut = write(archive, summary, part);
@@ -80,15 +80,15 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  private long write(Archive archive, RoomSummary summary, Path part) throws IOException {
+  private long write(DataFolderReader archive, RoomSummary summary, Path part) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     boolean terminal =
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     long steps = 2 * summary.events();
-    try (Progress progress = new Progress(err, terminal, steps);
+    try (ProgressBar progress = new ProgressBar(err, terminal, steps);
         OutputStream to =
-            new BufferedOutputStream(Channels.newOutputStream(OwnerOnly.file(part)))) {
-      Export export = new Export(archive, summary.room(), withPrivate, progress);
+            new BufferedOutputStream(Channels.newOutputStream(OwnerOnlyFiles.createFile(part)))) {
+      RoomExport export = new RoomExport(archive, summary.room(), withPrivate, progress);
       export.write(to);
       return export.leftOut();
     }

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley generate}: code in other languages. */
+/** The {@code parley generate} command: generates code for contracts in other languages. */
 @Command(
     name = "generate",
     description = "Write code in another language for contracts.",

@@ -4,7 +4,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley idl}: contracts from CORBA's IDL, and IDL of contracts. */
+/**
+ * The {@code parley idl} command: compiles OMG IDL to Java contracts, or prints contracts as IDL.
+ */
 @Command(
     name = "idl",
     description = "Turn CORBA's IDL into Java contracts, or print contracts as IDL.",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley idl compile}: Java contracts of IDL. */
+/** The {@code parley idl compile} command: compiles IDL files to Java contracts. */
 @Command(
     name = "compile",
     description = {
@@ -40,7 +40,7 @@ final class IdlCompileCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description = "The folder of sources; folders of packages are made in it.")
-  private Path out = Path.of(""); // picocli sees to it that it is given
+  private Path out = Path.of(""); // picocli requires it
 
   @Mixin private IncludeOption includes = new IncludeOption();
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley idl print}: contracts as IDL. */
+/** The {@code parley idl print} command: prints contracts as IDL. */
 @Command(
     name = "print",
     description = {

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.cli.iiop.Contracts;
+import dev.parley.cli.iiop.CallableInterfaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** By which interface an object of another ORB is called. */
+/** Options that select the interface of an object of another ORB: an IDL file or a Java class. */
 final class IiopOptions {
   @Option(
       names = "--idl",
@@ -24,15 +24,15 @@ final class IiopOptions {
       description =
           "The interface: one of the IDL, as Shop::Counter, or without --idl a Java one by its binary name."
               + " Where IDL has several, the object is asked unless this tells.")
-  private @Nullable String as; // null: the object is asked
+  private @Nullable String as; // null: ask the object
 
   @Mixin private ClassOptions classes = new ClassOptions();
 
-  /** {@return the interfaces that are at hand: one, where --as tells which} */
-  Contracts contracts() throws IOException {
+  /** {@return the interfaces available: exactly one if {@code --as} is given} */
+  CallableInterfaces contracts() throws IOException {
     if (!files.isEmpty()) {
-      Contracts all = Contracts.ofIdl(files, includes.folders());
-      return as == null ? all : new Contracts(List.of(all.named(as)));
+      CallableInterfaces all = CallableInterfaces.ofIdl(files, includes.folders());
+      return as == null ? all : new CallableInterfaces(List.of(all.named(as)));
     }
     if (as == null) {
       throw new CliException(
@@ -40,6 +40,6 @@ final class IiopOptions {
           "objects of CORBA do not tell what they can do: say it with --idl FILE, or with --as INTERFACE and"
               + " --class-path PATH");
     }
-    return new Contracts(classes.classes(List.of(as)));
+    return new CallableInterfaces(classes.classes(List.of(as)));
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where files that IDL includes are. */
+/** Option {@code --include}: the folders that IDL files are included from. */
 final class IncludeOption {
   @Option(
       names = {"--include", "-I"},
@@ -12,7 +12,7 @@ final class IncludeOption {
       description = "Where included files of IDL are looked for; may be repeated.")
   private List<Path> folders = List.of();
 
-  /** {@return the folders, in the order in which they are looked through} */
+  /** {@return the folders in search order} */
   List<Path> folders() {
     return folders;
   }

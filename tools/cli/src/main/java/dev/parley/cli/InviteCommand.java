@@ -1,14 +1,14 @@
 package dev.parley.cli;
 
-import dev.parley.conference.Names;
-import dev.parley.conference.api.JoinRefused;
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.NameRules;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.common.Role;
 import dev.parley.server.PublicUrl;
 import dev.parley.server.ServerConfig;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley invite}: a link that opens a room. */
+/** The {@code parley invite} command: prints an invitation link for a room. */
 @Command(
     name = "invite",
     description = {
@@ -78,21 +78,22 @@ final class InviteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     InstantSource clock = InstantSource.system();
-    Invitations invitations = new Invitations(Keyring.of(data.folder(), clock), clock);
+    InvitationTokens invitations =
+        new InvitationTokens(InvitationKeyring.of(data.folder(), clock), clock);
     boolean first = !Files.isDirectory(data.folder());
     PrintWriter out = spec.commandLine().getOut();
     try {
-      String kept = Names.room(room);
+      String kept = NameRules.room(room);
       Invitation invitation =
           new Invitation(
               kept,
               role(),
-              Optional.ofNullable(name).map(Names::member),
+              Optional.ofNullable(name).map(NameRules::member),
               clock.instant().plus(expires));
       out.println(base() + "/r/" + kept + "#invite=" + invitations.issue(invitation));
       out.flush();
       if (first) {
-        tellOfFolder();
+        warnOfNewFolder();
       }
       return ExitCode.OK.code();
     } catch (JoinRefused | IllegalArgumentException e) {
@@ -102,8 +103,8 @@ final class InviteCommand implements Callable<Integer> {
     }
   }
 
-  /** The folder may have been mistyped: no server would take a link that was signed in it. */
-  private void tellOfFolder() {
+  /** Warns that the data folder is new: if its name was mistyped, no server accepts the link. */
+  private void warnOfNewFolder() {
     PrintWriter err = spec.commandLine().getErr();
     err.println(
         "parley: there was no data folder %s, and a key was made in it; only a server with this --data takes the link"

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley ior}: a reference in words. */
+/** The {@code parley ior} command: explains an object reference (IOR, corbaloc or corbaname). */
 @Command(
     name = "ior",
     description = {
@@ -36,7 +36,7 @@ final class IorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    explained().forEach(line -> out.println(PlainText.of(line)));
+    explained().forEach(line -> out.println(TerminalText.of(line)));
     out.flush();
     return ExitCode.OK.code();
   }

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -13,12 +13,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley keys}: the keys that sign invitations. */
+/** The {@code parley keys} command: lists or rotates the keys that sign invitations. */
 @Command(
     name = "keys",
     description = "Look at the keys that sign invitations, or make a new one.",
     synopsisSubcommandLabel = "list|rotate",
-    subcommands = {KeysCommand.ListKeys.class, KeysCommand.Rotate.class},
+    subcommands = {KeysCommand.ListKeys.class, KeysCommand.RotateKeys.class},
     footer = {"", "Examples:", "  parley keys list", "  parley keys rotate --data /srv/parley"})
 final class KeysCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -29,13 +29,13 @@ final class KeysCommand implements Runnable {
     throw new CliException(ExitCode.USAGE, "say list or rotate");
   }
 
-  /** What both have in common: the keys are those of a data folder. */
-  abstract static class OfFolder implements Callable<Integer> {
+  /** Base of the subcommands: opens the key ring of a data folder and prints lines about it. */
+  abstract static class KeyRingCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
     @Mixin private DataOption data = new DataOption();
 
-    abstract List<String> lines(Keyring keys);
+    abstract List<String> lines(InvitationKeyring keys);
 
     @Override
     public Integer call() {
@@ -46,7 +46,7 @@ final class KeysCommand implements Runnable {
       }
       try {
         PrintWriter out = spec.commandLine().getOut();
-        lines(Keyring.of(folder, InstantSource.system())).forEach(out::println);
+        lines(InvitationKeyring.of(folder, InstantSource.system())).forEach(out::println);
         out.flush();
         return ExitCode.OK.code();
       } catch (KeyringException e) {
@@ -55,14 +55,14 @@ final class KeysCommand implements Runnable {
     }
   }
 
-  /** {@code parley keys list}. */
+  /** The {@code parley keys list} command: prints one line per key. */
   @Command(
       name = "list",
       description = "Print a line for each key: its id, when it was made, what it is for.",
       footer = {"", "Example:", "  parley keys list"})
-  static final class ListKeys extends OfFolder {
+  static final class ListKeys extends KeyRingCommand {
     @Override
-    List<String> lines(Keyring keys) {
+    List<String> lines(InvitationKeyring keys) {
       return keys.list().stream()
           .map(key ->
               "%s  made %s  %s"
@@ -74,7 +74,7 @@ final class KeysCommand implements Runnable {
     }
   }
 
-  /** {@code parley keys rotate}. */
+  /** The {@code parley keys rotate} command: makes a new signing key. */
   @Command(
       name = "rotate",
       description = {
@@ -84,9 +84,9 @@ final class KeysCommand implements Runnable {
             + " invitation-keys.json in the data folder."
       },
       footer = {"", "Example:", "  parley keys rotate"})
-  static final class Rotate extends OfFolder {
+  static final class RotateKeys extends KeyRingCommand {
     @Override
-    List<String> lines(Keyring keys) {
+    List<String> lines(InvitationKeyring keys) {
       return List.of(keys.rotate());
     }
   }

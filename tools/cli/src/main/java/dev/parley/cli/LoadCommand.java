@@ -1,10 +1,10 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Parley;
-import dev.parley.cli.archive.Progress;
+import dev.parley.cli.archive.ProgressBar;
 import dev.parley.cli.json.Json;
-import dev.parley.load.Load;
 import dev.parley.load.LoadException;
+import dev.parley.load.LoadGenerator;
 import dev.parley.load.LoadPlan;
 import dev.parley.load.LoadProgress;
 import dev.parley.load.LoadReport;
@@ -28,7 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley load}. */
+/**
+ * The {@code parley load} command: load test of a server with members that publish and subscribe.
+ */
 @Command(
     name = "load",
     description = {
@@ -124,7 +126,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--pid",
       paramLabel = "PID",
       description = "The server's process on this machine, whose cost is to be measured.")
-  private @Nullable Long pid; // null: not known
+  private @Nullable Long pid; // null: unknown
 
   @Option(
       names = "--plain",
@@ -135,7 +137,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--trust",
       paramLabel = "WHOM",
       description = "A certificate to trust: a PEM file or a SHA-256 fingerprint.")
-  private @Nullable String trust; // null: those that the JDK trusts
+  private @Nullable String trust; // null: the JDK's trust store
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -147,7 +149,7 @@ final class LoadCommand implements Callable<Integer> {
     if (json) {
       out.println(Json.pretty(report));
     } else {
-      LoadText.lines(report).forEach(out::println);
+      LoadReportText.lines(report).forEach(out::println);
     }
     out.flush();
     int failed = report.publishing().failed() + report.watching().failed();
@@ -160,16 +162,17 @@ final class LoadCommand implements Callable<Integer> {
         Optional.ofNullable(System.console()).filter(console -> console.isTerminal()).isPresent();
     TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);
     if (trust != null) {
-      config.tls(Certificates.trusting(trust));
+      config.tls(TrustedCertificates.trusting(trust));
     }
     try (Parley parley =
             Parley.builder().product("parley-load").transportConfig(config.build()).start();
         Signalling signalling = signalling(parley);
-        Progress bar = new Progress(spec.commandLine().getErr(), terminal, STEPS)) {
-      return Load.run(checked(signalling.host()), signalling, server, new Steps(bar));
+        ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), terminal, STEPS)) {
+      return LoadGenerator.run(
+          checked(signalling.host()), signalling, server, new LoadProgressBar(bar));
     } catch (LoadException e) {
       throw new CliException(
-          isNobodyThere(e) ? ExitCode.UNAVAILABLE : ExitCode.FAILED,
+          isUnreachable(e) ? ExitCode.UNAVAILABLE : ExitCode.FAILED,
           String.valueOf(e.getMessage()));
     }
   }
@@ -182,7 +185,7 @@ final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isNobodyThere(LoadException failure) {
+  private static boolean isUnreachable(LoadException failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof TransportException) {
         return true;
@@ -191,12 +194,12 @@ final class LoadCommand implements Callable<Integer> {
     return false;
   }
 
-  /** Draws what is done. */
-  private static final class Steps implements LoadProgress {
-    private final Progress bar;
+  /** Draws the progress bar. */
+  private static final class LoadProgressBar implements LoadProgress {
+    private final ProgressBar bar;
     private int drawn;
 
-    Steps(Progress bar) {
+    LoadProgressBar(ProgressBar bar) {
       this.bar = bar;
     }
 
@@ -225,7 +228,7 @@ final class LoadCommand implements Callable<Integer> {
     return whip ? new WhipSignalling(url, token) : new RoomSignalling(parley, endpoint(url), token);
   }
 
-  /** {@return where the runtime is behind a page} */
+  /** {@return the WebSocket endpoint of the server with an HTTP URL; any other URI unchanged} */
   static URI endpoint(URI url) {
     String scheme = Optional.ofNullable(url.getScheme()).orElse("");
     return switch (scheme) {
@@ -249,7 +252,7 @@ final class LoadCommand implements Callable<Integer> {
         silent);
   }
 
-  /** The address of this machine by which the server's is reached; nothing is sent. */
+  /** Returns the local address that routes to the server; connecting a UDP socket sends nothing. */
   private static InetAddress local(String host) {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(host, 9));

@@ -1,9 +1,9 @@
 package dev.parley.cli;
 
 import dev.parley.cli.json.Json;
-import dev.parley.cli.services.Rounds;
-import dev.parley.cli.services.Rounds.Round;
-import dev.parley.cli.services.Table;
+import dev.parley.cli.services.ServiceTable;
+import dev.parley.cli.services.ServicesPoller;
+import dev.parley.cli.services.ServicesPoller.ServicesSnapshot;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley ls}. */
+/** The {@code parley ls} command: lists the services announced on this machine. */
 @Command(
     name = "ls",
     description = {
@@ -25,15 +25,15 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Examples:", "  parley ls", "  parley ls --watch", "  parley ls --json"})
 final class LsCommand implements Callable<Integer> {
-  /** Between the two askings by which calls are counted when nobody watches. */
-  private static final Duration MOMENT = Duration.ofMillis(250);
+  /** Interval between the two status requests that give the call rate without {@code --watch}. */
+  private static final Duration RATE_INTERVAL = Duration.ofMillis(250);
 
-  private static final Duration ROUND = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
-  /** By then who is asked has answered, or it is known why not. */
-  private static final Duration ALL = Duration.ofSeconds(6);
+  /** Longest wait without {@code --watch}: by then each service has answered or failed. */
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
 
-  private static final String FROM_THE_TOP = "\u001b[H\u001b[J";
+  private static final String CLEAR_SCREEN = "\u001b[H\u001b[J";
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
@@ -45,25 +45,25 @@ final class LsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Rounds rounds = new Rounds()) {
-      Duration wait = watch ? ROUND : ALL;
-      Round first = rounds.ask(wait);
+    try (ServicesPoller rounds = new ServicesPoller()) {
+      Duration wait = watch ? POLL_INTERVAL : ANSWER_TIMEOUT;
+      ServicesSnapshot first = rounds.poll(wait);
       if (!first.services().isEmpty() || watch) {
-        Thread.sleep(MOMENT);
-        first = rounds.ask(wait);
+        Thread.sleep(RATE_INTERVAL);
+        first = rounds.poll(wait);
       }
       print(first);
       while (watch && !spec.commandLine().getOut().checkError()) {
-        Thread.sleep(ROUND);
-        print(rounds.ask(wait));
+        Thread.sleep(POLL_INTERVAL);
+        print(rounds.poll(wait));
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // whoever watched has seen enough
+      Thread.currentThread().interrupt(); // an interrupt ends --watch
     }
     return ExitCode.OK.code();
   }
 
-  private void print(Round round) {
+  private void print(ServicesSnapshot round) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(watch ? Json.line(round.services()) : Json.pretty(round.services()));
@@ -72,18 +72,18 @@ final class LsCommand implements Callable<Integer> {
     }
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
-    round.unreadable().forEach(line -> err.println("parley ls: " + PlainText.of(line)));
+    round.unreadable().forEach(line -> err.println("parley ls: " + TerminalText.of(line)));
     err.flush();
   }
 
-  private void table(Round round, PrintWriter out) {
+  private void table(ServicesSnapshot round, PrintWriter out) {
     if (watch && onTerminal()) {
-      out.print(FROM_THE_TOP);
+      out.print(CLEAR_SCREEN);
     }
     if (round.services().isEmpty()) {
       out.println("No service of this user is announced on this machine.");
     } else {
-      Table.lines(round.services()).forEach(line -> out.println(PlainText.of(line)));
+      ServiceTable.lines(round.services()).forEach(line -> out.println(TerminalText.of(line)));
     }
     if (watch) {
       out.println();

@@ -13,12 +13,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line. */
+/** Entry point of the command line; lists all commands. */
 @Command(
     name = "parley",
     description = "Typed calls for the JVM, and a conference server that stands on them.",
     synopsisSubcommandLabel = "COMMAND",
-    versionProvider = Version.class,
+    versionProvider = CliVersionProvider.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     subcommands = {
@@ -41,14 +41,14 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       EraseCommand.class,
       RepairCommand.class,
-      BackupCommand.Make.class,
-      BackupCommand.Restore.class,
+      BackupCommand.BackupMakeCommand.class,
+      BackupCommand.RestoreCommand.class,
       PsCommand.class,
       DoctorCommand.class,
       LoadCommand.class,
-      LaunchedCommand.Test.class,
-      LaunchedCommand.Check.class,
-      LaunchedCommand.Bench.class
+      LauncherCommand.LauncherTestCommand.class,
+      LauncherCommand.LauncherCheckCommand.class,
+      LauncherCommand.LauncherBenchCommand.class
     },
     footer = {
       "",
@@ -87,8 +87,8 @@ public final class Main implements Runnable {
   /** {@return the exit code of a command} */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new Main());
-    tellExitCodes(line);
-    Failures failures = new Failures();
+    appendExitCodes(line);
+    FailureReporter failures = new FailureReporter();
     return line.setOut(out)
         .setErr(err)
         .setExpandAtFiles(false) // an argument may begin with @
@@ -96,14 +96,14 @@ public final class Main implements Runnable {
         .setUsageHelpLongOptionsMaxWidth(30)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
-        .registerConverter(Duration.class, Durations::parse)
-        .registerConverter(URI.class, Endpoints::parse)
+        .registerConverter(Duration.class, DurationParser::parse)
+        .registerConverter(URI.class, EndpointParser::parse)
         .execute(args);
   }
 
-  /** Puts the table of exit codes at the end of each command's help. */
-  private static void tellExitCodes(CommandLine line) {
-    line.getSubcommands().values().forEach(Main::tellExitCodes);
+  /** Appends the table of exit codes to the help of each command. */
+  private static void appendExitCodes(CommandLine line) {
+    line.getSubcommands().values().forEach(Main::appendExitCodes);
     var usage = line.getCommandSpec().usageMessage();
     List<String> footer = new ArrayList<>(List.of(usage.footer()));
     footer.add("");

@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.naming.NamingServer;
 import dev.parley.transport.api.TransportConfig;
 import java.io.PrintWriter;
@@ -16,7 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley naming}: a naming service for CORBA, until it is told to stop. */
+/**
+ * The {@code parley naming} command: runs a CORBA naming service (CosNaming) until it is stopped.
+ */
 @Command(
     name = "naming",
     description = {
@@ -34,7 +36,7 @@ import picocli.CommandLine.Spec;
       "  parley naming --host 0.0.0.0 --name names.example --plain"
     })
 final class NamingCommand implements Callable<Integer> {
-  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "[::]");
+  private static final Set<String> WILDCARD_ADDRESSES = Set.of("0.0.0.0", "::", "[::]");
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
@@ -62,7 +64,7 @@ final class NamingCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description = "Where names are kept. Without it they are gone when it stops.")
-  private @Nullable Path data; // null: nowhere
+  private @Nullable Path data; // null: not stored
 
   @Option(names = "--plain", description = "Let it be reached from other machines, unencrypted.")
   private boolean plain;
@@ -71,8 +73,8 @@ final class NamingCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     URI endpoint = endpoint();
     Parley parley = Parley.builder().product("parley-naming").start();
-    Iiop iiop =
-        Iiop.builder(parley)
+    Orb iiop =
+        Orb.builder(parley)
             .transportConfig(TransportConfig.builder().plainOffMachine(plain).build())
             .publishedHost(published())
             .start();
@@ -86,7 +88,7 @@ final class NamingCommand implements Callable<Integer> {
               .unstarted(() -> {
                 close(names, iiop, parley);
                 stopped.countDown();
-                Runtime.getRuntime().halt(ExitCode.OK.code()); // to be stopped is no failure
+                Runtime.getRuntime().halt(ExitCode.OK.code()); // a requested stop is no failure
               });
       Runtime.getRuntime().addShutdownHook(stop);
       tell(names, given);
@@ -103,7 +105,7 @@ final class NamingCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new CliException(ExitCode.USAGE, "--port " + port + " is no port from 0 to 65535");
     }
-    if (name == null && EVERYWHERE.contains(host)) {
+    if (name == null && WILDCARD_ADDRESSES.contains(host)) {
       throw new CliException(
           ExitCode.USAGE,
           "--host " + host + " is no address to go to; say with --name by which others know it");
@@ -123,7 +125,7 @@ final class NamingCommand implements Callable<Integer> {
     return address.indexOf(':') >= 0 && !address.startsWith("[") ? "[" + address + "]" : address;
   }
 
-  private NamingServer start(Iiop iiop) {
+  private NamingServer start(Orb iiop) {
     NamingServer.Builder builder = NamingServer.builder(iiop);
     if (data != null) {
       builder.folder(data);
@@ -140,7 +142,7 @@ final class NamingCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private static void close(NamingServer names, Iiop iiop, Parley parley) {
+  private static void close(NamingServer names, Orb iiop, Parley parley) {
     names.close();
     iiop.close();
     parley.close();

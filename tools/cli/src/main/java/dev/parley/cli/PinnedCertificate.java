@@ -11,8 +11,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts the one server certificate that has a known SHA-256 fingerprint, whatever name it carries:
- * the handshake proves that the server has its key.
+ * Trust manager that accepts exactly one server certificate, pinned by its SHA-256 fingerprint. The
+ * host name is not checked: the TLS handshake proves that the server holds the private key.
  */
 final class PinnedCertificate extends X509ExtendedTrustManager {
   private static final HexFormat FORM = HexFormat.ofDelimiter(":").withUpperCase();

@@ -1,11 +1,11 @@
 package dev.parley.cli;
 
-import static dev.parley.cli.print.Columns.numbers;
-import static dev.parley.cli.print.Columns.words;
+import static dev.parley.cli.print.TextTable.numbers;
+import static dev.parley.cli.print.TextTable.text;
 
-import dev.parley.attached.Running;
+import dev.parley.attached.RunningJvm;
 import dev.parley.cli.json.Json;
-import dev.parley.cli.print.Columns;
+import dev.parley.cli.print.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley ps}. */
+/** The {@code parley ps} command: lists the attached JVMs of this user. */
 @Command(
     name = "ps",
     description = {
@@ -40,7 +40,7 @@ final class PsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    List<Running> all = Running.all();
+    List<RunningJvm> all = RunningJvm.all();
     if (json) {
       out.println(Json.pretty(all.stream().map(PsCommand::fields).toList()));
     } else {
@@ -50,37 +50,37 @@ final class PsCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  private static Columns table(List<Running> all) {
-    Columns table =
-        new Columns(
+  private static TextTable table(List<RunningJvm> all) {
+    TextTable table =
+        new TextTable(
             numbers("pid"),
             numbers("parent"),
-            words("since"),
+            text("since"),
             numbers("restarts"),
-            words("way"),
+            text("way"),
             numbers("memory"),
-            words("program"));
-    for (Running jvm : all) {
+            text("program"));
+    for (RunningJvm jvm : all) {
       OptionalLong memory = memory(jvm.pid());
       table.row(
           jvm.pid(),
           jvm.parent(),
           jvm.since().truncatedTo(ChronoUnit.SECONDS),
           jvm.restarts(),
-          jvm.way(),
+          jvm.transport(),
           memory.isPresent() ? RoomsCommand.size(memory.getAsLong()) : "-",
           program(jvm));
     }
     return table;
   }
 
-  private static String program(Running jvm) {
+  private static String program(RunningJvm jvm) {
     return jvm.program().endsWith(jvm.name())
         ? jvm.program()
         : jvm.name() + " (" + jvm.program() + ")";
   }
 
-  private static Map<String, Object> fields(Running jvm) {
+  private static Map<String, Object> fields(RunningJvm jvm) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", jvm.name());
     fields.put("program", jvm.program());
@@ -88,7 +88,7 @@ final class PsCommand implements Callable<Integer> {
     fields.put("parent", jvm.parent());
     fields.put("since", jvm.since().toString());
     fields.put("restarts", jvm.restarts());
-    fields.put("way", jvm.way());
+    fields.put("way", jvm.transport());
     memory(jvm.pid()).ifPresent(bytes -> fields.put("memoryBytes", bytes));
     return fields;
   }
@@ -97,7 +97,10 @@ final class PsCommand implements Callable<Integer> {
     return memory(Path.of("/proc", Long.toString(pid), "status"));
   }
 
-  /** {@return what a process has in memory; empty where the system does not tell, or it ended} */
+  /**
+   * {@return a process's resident memory in bytes; empty if it has ended or the system has no such
+   * file}
+   */
   static OptionalLong memory(Path status) {
     try {
       return Files.readAllLines(status).stream()

@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
-import dev.parley.cli.archive.Progress;
-import dev.parley.server.archive.Inspection;
+import dev.parley.cli.archive.ProgressBar;
+import dev.parley.server.archive.IntegrityCheck;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley repair}. */
+/** The {@code parley repair} command: makes a damaged room writable again. */
 @Command(
     name = "repair",
     description = {
@@ -42,12 +42,12 @@ final class RepairCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String name = room.toLowerCase(Locale.ROOT);
-    Inspection.Repaired done;
-    try (Progress bar = CheckStoreCommand.bar(spec.commandLine().getErr(), 1)) {
-      done = Inspection.repair(data.folder(), name, bar::step);
+    IntegrityCheck.RoomRepairResult done;
+    try (ProgressBar bar = CheckStoreCommand.bar(spec.commandLine().getErr(), 1)) {
+      done = IntegrityCheck.repair(data.folder(), name, bar::step);
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println("%s: events kept: %d".formatted(PlainText.of(name), done.kept()));
+    out.println("%s: events kept: %d".formatted(TerminalText.of(name), done.kept()));
     if (!done.lost().isEmpty()) {
       out.println(
           "damaged events that were lost: %d, with the numbers %s%s"

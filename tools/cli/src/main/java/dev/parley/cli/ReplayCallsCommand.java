@@ -2,11 +2,11 @@ package dev.parley.cli;
 
 import dev.parley.calls.Contract;
 import dev.parley.calls.Peer;
-import dev.parley.cli.archive.Progress;
-import dev.parley.telemetry.Pace;
+import dev.parley.cli.archive.ProgressBar;
 import dev.parley.telemetry.Recording;
 import dev.parley.telemetry.Replay;
 import dev.parley.telemetry.ReplayReport;
+import dev.parley.telemetry.ReplaySpeed;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley replay-calls}: calls that a program recorded, made again. */
+/** The {@code parley replay-calls} command: repeats recorded calls and compares their results. */
 @Command(
     name = "replay-calls",
     description = {
@@ -65,19 +65,20 @@ final class ReplayCallsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Pace pace = pace();
+    ReplaySpeed pace = pace();
     Contract<?> contract = classes.load(List.of(Recording.contractOf(file).name())).getFirst();
     Recording<?> recording = Recording.read(file, contract.type());
     ReplayReport[] report = new ReplayReport[1];
-    where.with(peer -> report[0] = run(recording, peer, pace));
-    ReplayText.print(spec.commandLine().getOut(), contract, report[0], recording.bytesLeftOut());
-    return (report[0].alike() == report[0].calls() ? ExitCode.OK : ExitCode.FAILED).code();
+    where.withPeer(peer -> report[0] = run(recording, peer, pace));
+    ReplayReportText.print(
+        spec.commandLine().getOut(), contract, report[0], recording.bytesLeftOut());
+    return (report[0].matching() == report[0].calls() ? ExitCode.OK : ExitCode.FAILED).code();
   }
 
-  private Pace pace() {
+  private ReplaySpeed pace() {
     try {
       double factor = speed.equals("max") ? Double.POSITIVE_INFINITY : Double.parseDouble(speed);
-      return new Pace(factor, atOnce);
+      return new ReplaySpeed(factor, atOnce);
     } catch (IllegalArgumentException e) {
       throw new CliException(
           ExitCode.USAGE,
@@ -89,12 +90,12 @@ final class ReplayCallsCommand implements Callable<Integer> {
     }
   }
 
-  private <T> ReplayReport run(Recording<T> recording, Peer peer, Pace pace) {
+  private <T> ReplayReport run(Recording<T> recording, Peer peer, ReplaySpeed pace) {
     PrintWriter err = spec.commandLine().getErr();
     boolean terminal =
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     T stub = peer.lookup(name, recording.contract().type());
-    try (Progress progress = new Progress(err, terminal, recording.calls().size())) {
+    try (ProgressBar progress = new ProgressBar(err, terminal, recording.calls().size())) {
       return Replay.run(recording, stub, pace, where.timeout(), progress::step);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code parley replay}. */
+/** The {@code parley replay} command: serves a page that plays back a room. */
 @Command(
     name = "replay",
     description = {

@@ -1,11 +1,11 @@
 package dev.parley.cli;
 
-import static dev.parley.cli.print.Columns.numbers;
-import static dev.parley.cli.print.Columns.words;
+import static dev.parley.cli.print.TextTable.numbers;
+import static dev.parley.cli.print.TextTable.text;
 
 import dev.parley.cli.json.Json;
-import dev.parley.cli.print.Columns;
-import dev.parley.server.archive.Archive;
+import dev.parley.cli.print.TextTable;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley rooms}. */
+/** The {@code parley rooms} command: lists the rooms in a data folder. */
 @Command(
     name = "rooms",
     description = {
@@ -54,7 +54,7 @@ final class RoomsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Archive archive = Archive.open(data.folder())) {
+    try (DataFolderReader archive = DataFolderReader.open(data.folder())) {
       PrintWriter out = spec.commandLine().getOut();
       List<RoomSummary> rooms = archive.rooms();
       if (json) {
@@ -68,14 +68,14 @@ final class RoomsCommand implements Callable<Integer> {
   }
 
   private void print(List<RoomSummary> rooms, PrintWriter out) {
-    Columns table =
-        new Columns(
-            words("room"),
+    TextTable table =
+        new TextTable(
+            text("room"),
             numbers("members"),
             numbers("events"),
             numbers("size"),
-            words("last event"),
-            words(retain == null ? "" : "goes"));
+            text("last event"),
+            text(retain == null ? "" : "goes"));
     for (RoomSummary room : rooms) {
       table.row(
           room.room(),
@@ -92,7 +92,7 @@ final class RoomsCommand implements Callable<Integer> {
     return at.map(when -> when.truncatedTo(ChronoUnit.SECONDS).toString()).orElse("-");
   }
 
-  /** {@return so many bytes, as people say it} */
+  /** {@return a number of bytes with a binary unit, such as {@code 1.5 MiB}} */
   static String size(long bytes) {
     if (bytes < 1 << 10) {
       return bytes + " B";

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code parley serve}: the conference server, until it is told to stop. */
+/** The {@code parley serve} command: runs the conference server until it is stopped. */
 @Command(
     name = "serve",
     description = {
@@ -52,7 +52,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /**
-   * A stop that was asked for is no failure, so the JVM's own exit code for signals is not kept.
+   * Stops the server and exits with 0 instead of the JVM's exit code for signals: a requested stop
+   * is no failure.
    */
   private static void stop(ParleyServer server, CountDownLatch stopped) {
     server.close();
@@ -61,10 +62,10 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /**
-   * Ends the process at once: what was acknowledged is on disk, and a server without one of its
-   * threads would answer some calls and lose others.
+   * Ends the process at once after a vital thread has died: acknowledged events are on disk, and a
+   * server without one of its threads would answer some calls and lose others.
    */
-  private void died(VitalThreads.Death death) {
+  private void exitOnThreadDeath(VitalThreads.UnexpectedThreadEnd death) {
     try {
       PrintWriter err = spec.commandLine().getErr();
       err.println("parley serve: " + death.message());
@@ -74,13 +75,13 @@ final class ServeCommand implements Callable<Integer> {
         err.flush();
       }
     } finally {
-      Runtime.getRuntime().halt(ExitCode.DIED.code());
+      Runtime.getRuntime().halt(ExitCode.THREAD_DIED.code());
     }
   }
 
   private ParleyServer start() {
     try {
-      return ParleyServer.start(options.config(), this::died);
+      return ParleyServer.start(options.config(), this::exitOnThreadDeath);
     } catch (ServerException e) {
       ExitCode exit =
           e.reason() == ServerException.Reason.CONFIG ? ExitCode.USAGE : ExitCode.FAILED;

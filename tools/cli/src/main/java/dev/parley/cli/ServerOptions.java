@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The server's options on the command line, over those of a file. */
+/** Command-line options of the server; they override those of a configuration file. */
 final class ServerOptions {
   @Option(
       names = "--config",
@@ -218,9 +218,7 @@ final class ServerOptions {
     return some + "," + more;
   }
 
-  /**
-   * {@return its name on the command line, where those that may be given again are in the singular}
-   */
+  /** {@return the option's name on the command line; repeatable options are in the singular} */
   private static String option(ConfigKey key) {
     return switch (key) {
       case NAMES -> "--name";
@@ -231,7 +229,7 @@ final class ServerOptions {
     };
   }
 
-  /** {@return all of them together} */
+  /** {@return the configuration: defaults, then the file, then the given options} */
   ServerConfig config() {
     ServerConfig.Builder builder = ServerConfig.builder();
     if (file != null) {

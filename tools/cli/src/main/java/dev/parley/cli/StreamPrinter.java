@@ -8,14 +8,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a stream's items one by one, so that the other side waits for a slow printer.
+ * Subscriber that prints a stream and requests one item at a time: back-pressure slows the sender
+ * down to the speed of the output.
  *
- * <p>Threads: the stream's.
+ * <p>Threads: called on the stream's thread.
  */
 final class StreamPrinter implements Flow.Subscriber<Object> {
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   private final Consumer<Object> print;
-  private Flow.@Nullable Subscription subscription; // null before it is subscribed
+  private Flow.@Nullable Subscription subscription; // null before onSubscribe
   private long left;
 
   private StreamPrinter(long limit, Consumer<Object> print) {

@@ -2,8 +2,8 @@ package dev.parley.cli;
 
 import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
-import dev.parley.cli.print.Comments;
-import dev.parley.cli.print.TypeScript;
+import dev.parley.cli.print.JavadocReader;
+import dev.parley.cli.print.TypeScriptContractPrinter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,7 +19,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code parley generate typescript}: one file for each contract. */
+/**
+ * The {@code parley generate typescript} command: writes one TypeScriptContractPrinter file per
+ * contract.
+ */
 @Command(
     name = "typescript",
     description = {
@@ -51,7 +54,7 @@ final class TypeScriptCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description = "Where to write; made if need be.")
-  private Path out = Path.of(""); // picocli sees to it that it is given
+  private Path out = Path.of(""); // picocli requires it
 
   @Option(names = "--check", description = "Compare with what is there instead of writing.")
   private boolean check;
@@ -76,12 +79,12 @@ final class TypeScriptCommand implements Callable<Integer> {
   }
 
   private Map<Path, String> print() {
-    Comments comments = new Comments(ClassOptions.paths(sourcePath));
+    JavadocReader comments = new JavadocReader(ClassOptions.paths(sourcePath));
     Map<Path, String> files = new TreeMap<>();
     for (Contract<?> each : options.load()) {
       ContractDescription contract = each.description();
-      Path file = out.resolve(TypeScript.fileName(contract));
-      if (files.put(file, TypeScript.print(contract, comments)) != null) {
+      Path file = out.resolve(TypeScriptContractPrinter.fileName(contract));
+      if (files.put(file, TypeScriptContractPrinter.print(contract, comments)) != null) {
         throw new CliException(
             ExitCode.USAGE, "two contracts would be " + file + "; write them to two folders");
       }

@@ -1,4 +1,7 @@
-/** The commands. Each is a class of its own; {@link dev.parley.cli.Main} names them all. */
+/**
+ * Command-line interface {@code parley}: one class per command; {@link dev.parley.cli.Main} lists
+ * them.
+ */
 @NullMarked
 package dev.parley.cli;
 

@@ -1,18 +1,18 @@
 package dev.parley.cli;
 
-import static dev.parley.cli.KeptRoom.ANN;
-import static dev.parley.cli.KeptRoom.ANNS_FILE;
-import static dev.parley.cli.KeptRoom.BOBS_FILE;
-import static dev.parley.cli.KeptRoom.ROOM;
+import static dev.parley.cli.StoredRoomFixture.ANN;
+import static dev.parley.cli.StoredRoomFixture.ANNS_FILE;
+import static dev.parley.cli.StoredRoomFixture.BOBS_FILE;
+import static dev.parley.cli.StoredRoomFixture.ROOM;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.cli.json.Json;
-import dev.parley.conference.spi.RoomRecord;
-import dev.parley.conference.spi.RoomSettings;
-import dev.parley.conference.spi.Subject;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.RoomRecord;
+import dev.parley.room.spi.RoomSettings;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import dev.parley.server.archive.DataFolder;
@@ -43,22 +43,22 @@ class ArchiveCommandsTest {
 
   @BeforeEach
   void keep() throws Exception {
-    KeptRoom.write(data());
+    StoredRoomFixture.write(data());
   }
 
   private Path data() {
     return folder.resolve("data");
   }
 
-  private Ran parley(String... args) {
-    return Ran.parley(
+  private CommandResult parley(String... args) {
+    return CommandResult.parley(
         Stream.concat(Stream.of(args), Stream.of("--data", data().toString()))
             .toArray(String[]::new));
   }
 
   @Test
   void roomsAreListed() {
-    Ran table = parley("rooms");
+    CommandResult table = parley("rooms");
     JsonNode json = Json.parse("rooms", parley("rooms", "--json").out());
 
     assertThat(table.out())
@@ -81,17 +81,17 @@ class ArchiveCommandsTest {
 
   @Test
   void damageIsFoundAndRepaired() throws Exception {
-    Ran whole = parley("check", "store");
+    CommandResult whole = parley("check", "store");
     assertThat(whole.out()).isEqualTo("no damage found (rooms: 1)\n");
     assertThat(whole.code()).isEqualTo(ExitCode.OK);
     damage();
 
-    Ran found = parley("check", "store");
+    CommandResult found = parley("check", "store");
     assertThat(found.code()).isEqualTo(ExitCode.FAILED);
     assertThat(found.out())
         .contains("algebra: event 5 does not match its checksum", "parley repair ROOM");
 
-    Ran repaired = parley("repair", ROOM);
+    CommandResult repaired = parley("repair", ROOM);
     assertThat(repaired.err()).isEmpty();
     assertThat(repaired.out())
         .contains(
@@ -104,13 +104,14 @@ class ArchiveCommandsTest {
     Path backup = folder.resolve("backup");
     Path restored = folder.resolve("restored");
 
-    Ran made = parley("backup", backup.toString());
+    CommandResult made = parley("backup", backup.toString());
     assertThat(made.err()).isEmpty();
     assertThat(made.out()).contains("is a backup of");
-    Ran back = Ran.parley("restore", backup.toString(), "--data", restored.toString());
+    CommandResult back =
+        CommandResult.parley("restore", backup.toString(), "--data", restored.toString());
 
     assertThat(back.err()).isEmpty();
-    assertThat(Ran.parley("rooms", "--data", restored.toString()).out())
+    assertThat(CommandResult.parley("rooms", "--data", restored.toString()).out())
         .isEqualTo(parley("rooms").out());
     assertThat(parley("restore", backup.toString()).code()).isEqualTo(ExitCode.FAILED);
   }
@@ -118,7 +119,7 @@ class ArchiveCommandsTest {
   @Test
   void exportHasEverythingButWhatIsPrivate() throws Exception {
     Path zip = folder.resolve("out.zip");
-    Ran ran = parley("export", ROOM, "--out", zip.toString());
+    CommandResult ran = parley("export", ROOM, "--out", zip.toString());
 
     assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.OK);
     assertThat(ran.out()).contains("3 private events are not in it");
@@ -177,7 +178,7 @@ class ArchiveCommandsTest {
 
   @Test
   void exportHasNothingOfWhatWasEmptied() throws Exception { // QU-9, QU-10
-    KeptRoom.empty(data());
+    StoredRoomFixture.empty(data());
     Path zip = folder.resolve("out.zip");
     parley("export", ROOM, "--private", "--out", zip.toString());
 
@@ -195,7 +196,7 @@ class ArchiveCommandsTest {
 
   @Test
   void auditTellsWhatWasEmptied() { // QU-9, QU-10, QU-11
-    KeptRoom.empty(data());
+    StoredRoomFixture.empty(data());
     List<String> all = parley("audit", ROOM).out().lines().toList();
 
     assertThat(all.get(27)).contains("Bob emptied the private boards of Ann");
@@ -242,7 +243,7 @@ class ArchiveCommandsTest {
 
   @Test
   void erasedMemberLeavesNoByteBehind() throws Exception {
-    Ran ran = parley("erase", ROOM + "/Ann", "--yes");
+    CommandResult ran = parley("erase", ROOM + "/Ann", "--yes");
 
     assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.OK);
     assertThat(everyByte())
@@ -269,7 +270,7 @@ class ArchiveCommandsTest {
     try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data())))) {
       assertThat(log.room(ROOM).toCompletableFuture().join())
           .isEqualTo(new RoomRecord(0, List.of(), RoomSettings.OPEN));
-      assertThat(log.after(ROOM, Subject.BOARD, 0, 9).toCompletableFuture().join()).isEmpty();
+      assertThat(log.after(ROOM, EventTopic.BOARD, 0, 9).toCompletableFuture().join()).isEmpty();
     }
   }
 
@@ -289,7 +290,7 @@ class ArchiveCommandsTest {
       assertThat(parley("rooms").out()).contains(ROOM);
       assertThat(parley("audit", ROOM).out()).hasLineCount(27);
 
-      Ran erase = parley("erase", ROOM, "--yes");
+      CommandResult erase = parley("erase", ROOM, "--yes");
 
       assertThat(erase.err()).contains("in use by another server: stop that one");
       assertThat(erase.code()).isEqualTo(ExitCode.REFUSED);
@@ -300,7 +301,7 @@ class ArchiveCommandsTest {
   void folderWithoutRoomsIsNotMade() {
     Path nowhere = folder.resolve("nowhere");
 
-    Ran ran = Ran.parley("rooms", "--data", nowhere.toString());
+    CommandResult ran = CommandResult.parley("rooms", "--data", nowhere.toString());
 
     assertThat(ran.err()).contains("no room was ever kept");
     assertThat(nowhere).doesNotExist();

@@ -3,7 +3,7 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.naming.NamingServer;
 import java.io.BufferedReader;
 import java.io.File;
@@ -32,7 +32,7 @@ class BankExampleTest {
   void aTellerFindsTheBankByItsName() throws Exception {
     compile(EXAMPLE);
     try (Parley parley = Parley.start();
-        Iiop iiop = Iiop.on(parley)) {
+        Orb iiop = Orb.on(parley)) {
       int port = iiop.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
       try (NamingServer names = NamingServer.start(iiop)) {
         Process bank = java("bank.BankServer", names.root().toString()).start();
@@ -51,8 +51,8 @@ class BankExampleTest {
   @Test
   void aContractOfIdlIsServedAndCalled() throws Exception {
     Path sources = folder.resolve("sources");
-    Ran ran =
-        Ran.parley(
+    CommandResult ran =
+        CommandResult.parley(
             "idl", "compile", EXAMPLE.resolve("rates.idl").toString(), "--out", sources.toString());
     assertThat(ran.err()).isEmpty();
     compile(sources.resolve("bank/rates"), EXAMPLE.resolve("board"));

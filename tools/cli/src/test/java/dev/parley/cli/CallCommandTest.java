@@ -33,15 +33,15 @@ class CallCommandTest {
     server.close();
   }
 
-  private Ran call(String... args) {
-    return Ran.parley(
+  private CommandResult call(String... args) {
+    return CommandResult.parley(
         Stream.concat(Stream.of("call", uri, "calculator"), Stream.of(args))
             .toArray(String[]::new));
   }
 
   @Test
   void resultIsPrintedAsJson() {
-    Ran ran = call("add", "20", "22");
+    CommandResult ran = call("add", "20", "22");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().strip()).isEqualTo("42");
@@ -77,7 +77,7 @@ class CallCommandTest {
 
   @Test
   void oneWayCallsPrintNothing() throws InterruptedException {
-    Ran ran = call("note", "two words");
+    CommandResult ran = call("note", "two words");
 
     assertThat(ran.out()).isEmpty();
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
@@ -100,13 +100,13 @@ class CallCommandTest {
 
   @Test
   void declaredExceptionIsPrintedWithItsDetails() {
-    Ran ran = call("divide", "7", "0");
+    CommandResult ran = call("divide", "7", "0");
 
     assertThat(ran.err())
         .contains("Calculator.divide at unix:")
         .contains("7 was divided by zero")
         .contains("dev.example.Calculator$DividedByZero {\"dividend\":7}");
-    assertThat(ran.code()).isEqualTo(ExitCode.DECLARED);
+    assertThat(ran.code()).isEqualTo(ExitCode.DECLARED_EXCEPTION);
   }
 
   @Test
@@ -127,8 +127,8 @@ class CallCommandTest {
 
   @Test
   void unknownNamesAreAnsweredWithTheNearest() {
-    Ran method = call("ad", "1", "2");
-    Ran export = Ran.parley("call", uri, "calcualtor", "add", "1", "2");
+    CommandResult method = call("ad", "1", "2");
+    CommandResult export = CommandResult.parley("call", uri, "calcualtor", "add", "1", "2");
 
     assertThat(method.err()).contains("has no method 'ad'").contains("did you mean 'add'?");
     assertThat(method.code()).isEqualTo(ExitCode.USAGE);
@@ -140,7 +140,9 @@ class CallCommandTest {
 
   @Test
   void nobodyThereIsUnavailable() {
-    Ran ran = Ran.parley("call", "unix:" + folder.resolve("nobody"), "calculator", "add", "1", "2");
+    CommandResult ran =
+        CommandResult.parley(
+            "call", "unix:" + folder.resolve("nobody"), "calculator", "add", "1", "2");
 
     assertThat(ran.err()).startsWith("parley call: unix:").hasLineCount(1);
     assertThat(ran.code()).isEqualTo(ExitCode.UNAVAILABLE);
@@ -148,20 +150,20 @@ class CallCommandTest {
 
   @Test
   void unknownSchemeNamesThoseThatExist() {
-    Ran ran = Ran.parley("call", "pigeon:coo", "calculator", "add", "1", "2");
+    CommandResult ran = CommandResult.parley("call", "pigeon:coo", "calculator", "add", "1", "2");
 
     assertThat(ran.err()).contains("pigeon:coo: no transport has this scheme").contains("unix");
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(Ran.parley("call", "nowhere", "a", "b").err())
+    assertThat(CommandResult.parley("call", "nowhere", "a", "b").err())
         .contains("'nowhere' is not local:name");
   }
 
   @Test
   void timeoutEndsTheCall() {
-    Ran ran = call("wait", "long", "--timeout", "200ms");
+    CommandResult ran = call("wait", "long", "--timeout", "200ms");
 
     assertThat(ran.err()).contains("Calculator.wait at unix:").contains("no reply in time");
-    assertThat(ran.code()).isEqualTo(ExitCode.TOO_LATE);
+    assertThat(ran.code()).isEqualTo(ExitCode.DEADLINE_EXCEEDED);
     assertThat(call("wait", "long", "--timeout", "soon").err()).contains("500ms, 5s, 2m");
   }
 
@@ -176,7 +178,7 @@ class CallCommandTest {
               .collect(
                   StringBuilder::new, (s, i) -> s.append(letters.charAt(i)), StringBuilder::append)
               .toString();
-      Ran ran = call("area", "--", word);
+      CommandResult ran = call("area", "--", word);
 
       assertThat(ran.err()).as(word).hasLineCount(1).doesNotContain("Exception");
       assertThat(ran.code()).as(word).isEqualTo(ExitCode.USAGE);

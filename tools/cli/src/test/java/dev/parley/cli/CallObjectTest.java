@@ -12,11 +12,11 @@ import dev.parley.iiop.IdlInterface;
 import dev.parley.iiop.IdlResults;
 import dev.parley.iiop.IdlStruct;
 import dev.parley.iiop.IdlUnion;
-import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.Unsigned;
 import dev.parley.iiop.Wide;
-import dev.parley.iiop.naming.Naming;
+import dev.parley.iiop.naming.NamingClient;
 import dev.parley.iiop.naming.NamingServer;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -66,7 +66,7 @@ class CallObjectTest {
   @TempDir private Path folder;
 
   private Parley parley;
-  private Iiop iiop;
+  private Orb iiop;
   private NamingServer names;
   private Path idl;
   private int port;
@@ -76,12 +76,12 @@ class CallObjectTest {
   void listen() throws IOException {
     idl = Files.writeString(folder.resolve("shop.idl"), IDL);
     parley = Parley.start();
-    iiop = Iiop.on(parley);
+    iiop = Orb.on(parley);
     port = iiop.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
     names = NamingServer.start(iiop);
     counter = iiop.export("counter", Counter.class, new Till());
     iiop.export("clock", Clock.class, new Sundial());
-    Naming.at(iiop, ObjectReference.of(place() + "/NameService")).bind("till", counter);
+    NamingClient.at(iiop, ObjectReference.of(place() + "/NameService")).bind("till", counter);
   }
 
   @AfterEach
@@ -95,8 +95,8 @@ class CallObjectTest {
     return "corbaloc:iiop:1.2@127.0.0.1:" + port;
   }
 
-  private Ran call(String... words) {
-    return Ran.parley(
+  private CommandResult call(String... words) {
+    return CommandResult.parley(
         Stream.of(List.of("call", place(), "counter"), List.of(words), byIdl())
             .flatMap(List::stream)
             .toArray(String[]::new));
@@ -108,7 +108,7 @@ class CallObjectTest {
 
   @Test
   void structsArePrintedAndReadAsObjectsAndOutParametersBesideTheResult() {
-    Ran ran =
+    CommandResult ran =
         call(
             "place",
             "{'article':'tea','count':2,'label':'0aff','price':'1.50'}".replace('\'', '"'));
@@ -120,12 +120,12 @@ class CallObjectTest {
 
   @Test
   void anExceptionThatIsDeclaredIsToldWithWhatItCarries() {
-    Ran ran =
+    CommandResult ran =
         call(
             "place", "{'article':'tea','count':1000,'label':'','price':'1.50'}".replace('\'', '"'));
 
     assertThat(ran.err()).contains("Shop.OutOfStock {\"left\":7}");
-    assertThat(ran.code()).isEqualTo(ExitCode.DECLARED);
+    assertThat(ran.code()).isEqualTo(ExitCode.DECLARED_EXCEPTION);
   }
 
   @Test
@@ -154,7 +154,7 @@ class CallObjectTest {
 
   @Test
   void objectsInsideOthersAreReferencesToo() {
-    Ran ran = call("both", counter.toString());
+    CommandResult ran = call("both", counter.toString());
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().strip())
@@ -164,12 +164,13 @@ class CallObjectTest {
 
   @Test
   void objectsAreReferences() {
-    Ran ran = call("next", counter.toString());
+    CommandResult ran = call("next", counter.toString());
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).startsWith("\"IOR:");
     String reference = ran.out().strip().replace("\"", "");
-    assertThat(Ran.parley("call", reference, ".", "serial", "--idl", idl.toString()).out())
+    assertThat(
+            CommandResult.parley("call", reference, ".", "serial", "--idl", idl.toString()).out())
         .isEqualTo("9007199254740993\n");
     assertThat(call("next", "null").out().strip()).isEqualTo("null");
   }
@@ -185,22 +186,25 @@ class CallObjectTest {
 
   @Test
   void namesAreFoundInANamingContext() {
-    Ran ran =
-        Ran.parley("call", place() + "/NameService", "till", "paint", "--idl", idl.toString());
+    CommandResult ran =
+        CommandResult.parley(
+            "call", place() + "/NameService", "till", "paint", "--idl", idl.toString());
 
     assertThat(ran.out().strip()).isEqualTo("\"RED\"");
-    Ran nobody =
-        Ran.parley("call", place() + "/NameService", "nobody", "paint", "--idl", idl.toString());
+    CommandResult nobody =
+        CommandResult.parley(
+            "call", place() + "/NameService", "nobody", "paint", "--idl", idl.toString());
     assertThat(nobody.code()).isEqualTo(ExitCode.UNAVAILABLE);
     assertThat(nobody.err()).contains("nobody");
-    Ran none = Ran.parley("call", place() + "/counter", "x", "paint", "--idl", idl.toString());
+    CommandResult none =
+        CommandResult.parley("call", place() + "/counter", "x", "paint", "--idl", idl.toString());
     assertThat(none.err()).contains("write . for the object itself");
   }
 
   @Test
   void theDeliveredCommandFindsNamesAndCompilesIdlToo() throws Exception {
-    Ran ran =
-        Delivered.run("call", place() + "/NameService", "till", "paint", "--idl", idl.toString());
+    CommandResult ran =
+        PackagedCli.run("call", place() + "/NameService", "till", "paint", "--idl", idl.toString());
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().strip()).isEqualTo("\"RED\"");
@@ -208,18 +212,18 @@ class CallObjectTest {
 
   @Test
   void aRemoteInterfaceIsCalledAsItIs() {
-    Ran ran = clock("later", "[1,2]", "a word");
+    CommandResult ran = clock("later", "[1,2]", "a word");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().strip()).isEqualTo("[\"a word\",\"3\"]");
     assertThat(clock("later(int)", "41").out().strip()).isEqualTo("42");
-    Ran several = clock("later", "41");
+    CommandResult several = clock("later", "41");
     assertThat(several.code()).isEqualTo(ExitCode.USAGE);
     assertThat(several.err()).contains("later(int)", "later(java.lang.String)");
   }
 
-  private Ran clock(String... words) {
-    return Ran.parley(
+  private CommandResult clock(String... words) {
+    return CommandResult.parley(
         Stream.of(
                 List.of("call", place(), "clock"),
                 List.of(words),
@@ -243,8 +247,11 @@ class CallObjectTest {
     assertThat(call("turn", "{\"type\":\"Square\"}").err()).contains("Circle");
     assertThat(call("paint", "--as", "Shop::Nothing").err())
         .contains("no interface is called Shop::Nothing; there are Shop.Counter");
-    assertThat(Ran.parley("call", place(), "counter", "paint").err()).contains("--idl FILE");
-    assertThat(Ran.parley("call", "corbaloc:nonsense", ".", "x", "--idl", idl.toString()).code())
+    assertThat(CommandResult.parley("call", place(), "counter", "paint").err())
+        .contains("--idl FILE");
+    assertThat(
+            CommandResult.parley("call", "corbaloc:nonsense", ".", "x", "--idl", idl.toString())
+                .code())
         .isEqualTo(ExitCode.USAGE);
   }
 

@@ -1,17 +1,17 @@
 package dev.parley.cli;
 
-import static dev.parley.cli.KeptRoom.ANN;
-import static dev.parley.cli.KeptRoom.ROOM;
+import static dev.parley.cli.StoredRoomFixture.ANN;
+import static dev.parley.cli.StoredRoomFixture.ROOM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.compose.ComposeException;
-import dev.parley.compose.Ffmpeg;
-import dev.parley.recording.RecordingEnd;
+import dev.parley.export.ExportException;
+import dev.parley.export.Ffmpeg;
+import dev.parley.recording.RecordedTrackInfo;
+import dev.parley.recording.RecordingEndInfo;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
 import dev.parley.recording.RecordingWriter;
-import dev.parley.recording.TrackInfo;
 import dev.parley.recording.TrackWriter;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
@@ -33,7 +33,7 @@ class ComposeCommandTest {
 
   @BeforeEach
   void keep() throws Exception {
-    KeptRoom.write(data());
+    StoredRoomFixture.write(data());
   }
 
   private Path data() {
@@ -44,7 +44,7 @@ class ComposeCommandTest {
     return folder.resolve("film.webm");
   }
 
-  private Ran compose(String... more) {
+  private CommandResult compose(String... more) {
     String[] args = new String[6 + more.length];
     args[0] = "compose";
     args[1] = ROOM;
@@ -53,7 +53,7 @@ class ComposeCommandTest {
     args[4] = "--out";
     args[5] = film().toString();
     System.arraycopy(more, 0, args, 6, more.length);
-    return Ran.parley(args);
+    return CommandResult.parley(args);
   }
 
   @Test
@@ -62,7 +62,7 @@ class ComposeCommandTest {
     UUID id = record();
     try (ParleyServer server =
         ParleyServer.start(ServerConfig.builder().port(0).mediaPort(0).data(data()).build())) {
-      Ran ran = compose("--size", "320x180", "--frames-per-second", "5");
+      CommandResult ran = compose("--size", "320x180", "--frames-per-second", "5");
 
       assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.OK);
       assertThat(ran.out()).startsWith(film().toString());
@@ -78,7 +78,7 @@ class ComposeCommandTest {
     UUID first = record();
     UUID second = record();
 
-    Ran ran = compose();
+    CommandResult ran = compose();
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err())
@@ -91,7 +91,7 @@ class ComposeCommandTest {
 
   @Test
   void aRoomThatWasNotRecordedIsNoFilm() {
-    Ran ran = compose();
+    CommandResult ran = compose();
 
     assertThat(ran.code()).isEqualTo(ExitCode.UNAVAILABLE);
     assertThat(ran.err()).contains("there is no recording of room algebra in");
@@ -113,14 +113,16 @@ class ComposeCommandTest {
     assertThat(compose("--size", "large").err()).contains("is not of the form 1280x720");
     assertThat(compose("--size", "321x180").err()).contains("even sides");
     assertThat(compose("--frames-per-second", "0").err()).contains("1 to 60 frames");
-    assertThat(Ran.parley("compose", ROOM, "--data", data().toString(), "--out", "film.avi").err())
+    assertThat(
+            CommandResult.parley("compose", ROOM, "--data", data().toString(), "--out", "film.avi")
+                .err())
         .contains("ends neither with .webm nor with .mp4");
   }
 
   private static void assumeFfmpeg() {
     try {
       Ffmpeg.find(System.getenv());
-    } catch (ComposeException e) {
+    } catch (ExportException e) {
       assumeTrue(false, "skipped: " + e.getMessage());
     }
   }
@@ -131,7 +133,7 @@ class ComposeCommandTest {
     try (RecordingWriter writer = RecordingWriter.begin(DataFolder.recordings(data()), info)) {
       TrackWriter track =
           writer.track(
-              new TrackInfo(
+              new RecordedTrackInfo(
                   UUID.randomUUID(), ANN, "Ann", "MICROPHONE", "opus", 48_000, 2, 111, "", 0));
       for (int i = 0; i < 50; i++) {
         byte[] packet = new byte[15];
@@ -140,7 +142,7 @@ class ComposeCommandTest {
         head.put((byte) 0xF8).put((byte) 0xFF).put((byte) 0xFE);
         track.packet(i * 20L, packet, 0, packet.length, false);
       }
-      writer.end(new RecordingEnd(BEGAN.plusSeconds(1), 1_000, "Ann ended it", 0));
+      writer.end(new RecordingEndInfo(BEGAN.plusSeconds(1), 1_000, "Ann ended it", 0));
     }
     return info.id();
   }

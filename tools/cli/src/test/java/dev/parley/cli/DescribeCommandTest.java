@@ -34,22 +34,22 @@ class DescribeCommandTest {
 
   @Test
   void exportsAreListed() {
-    assertThat(Ran.parley("describe", uri).out()).contains("exports nothing");
+    assertThat(CommandResult.parley("describe", uri).out()).contains("exports nothing");
 
     server.export("calculator", Calculator.class, new DeskCalculator());
     server.export("a", Calculator.class, new DeskCalculator());
 
-    assertThat(Ran.parley("describe", uri).out().lines())
+    assertThat(CommandResult.parley("describe", uri).out().lines())
         .containsExactly(
             "a           dev.example.Calculator", "calculator  dev.example.Calculator");
-    assertThat(Ran.parley("describe", uri, "--json").out()).contains("\"contract\" : ");
+    assertThat(CommandResult.parley("describe", uri, "--json").out()).contains("\"contract\" : ");
   }
 
   @Test
   void contractReadsLikeJava() {
     server.export("calculator", Calculator.class, new DeskCalculator());
 
-    assertThat(Ran.parley("describe", uri, "calculator").out().lines())
+    assertThat(CommandResult.parley("describe", uri, "calculator").out().lines())
         .startsWith("package dev.example;", "", "interface Calculator {")
         .contains(
             "  int add(int a, int b);",
@@ -70,7 +70,7 @@ class DescribeCommandTest {
   void jsonIsTheDescriptionItself() {
     server.export("calculator", Calculator.class, new DeskCalculator());
 
-    String json = Ran.parley("describe", uri, "calculator", "--json").out();
+    String json = CommandResult.parley("describe", uri, "calculator", "--json").out();
 
     assertThat(JsonMapper.shared().readValue(json, ContractDescription.class))
         .isEqualTo(Contract.of(Calculator.class).description());
@@ -80,7 +80,7 @@ class DescribeCommandTest {
   void unknownExportIsAnsweredWithTheNearest() {
     server.export("calculator", Calculator.class, new DeskCalculator());
 
-    Ran ran = Ran.parley("describe", uri, "calculater");
+    CommandResult ran = CommandResult.parley("describe", uri, "calculater");
 
     assertThat(ran.err()).contains("did you mean 'calculator'?").hasLineCount(1);
     assertThat(ran.code()).isEqualTo(ExitCode.UNAVAILABLE);

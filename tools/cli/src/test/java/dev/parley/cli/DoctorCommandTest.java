@@ -19,7 +19,7 @@ class DoctorCommandTest {
 
   @Test
   void everythingThatTheTestsNeedIsThere() {
-    Ran ran = Ran.parley("doctor", "--data", folder.toString());
+    CommandResult ran = CommandResult.parley("doctor", "--data", folder.toString());
 
     assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
@@ -32,7 +32,7 @@ class DoctorCommandTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void callsGoByEachWayWithinTheMachine() {
-    String out = Ran.parley("doctor", "--data", folder.toString()).out();
+    String out = CommandResult.parley("doctor", "--data", folder.toString()).out();
 
     assertThat(List.of("shared memory", "named pipes", "local names"))
         .allSatisfy(way -> assertThat(out).containsPattern("ok +" + way + " +a call goes there"));
@@ -43,7 +43,8 @@ class DoctorCommandTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
 
-      Ran ran = Ran.parley("doctor", "--data", folder.toString(), "--port", port);
+      CommandResult ran =
+          CommandResult.parley("doctor", "--data", folder.toString(), "--port", port);
 
       assertThat(ran.out()).contains("port " + port).contains("give serve another --port");
       assertThat(ran.code()).isEqualTo(ExitCode.OK);
@@ -52,7 +53,7 @@ class DoctorCommandTest {
 
   @Test
   void folderThatCannotBeWrittenFails() {
-    Ran ran = Ran.parley("doctor", "--data", "/proc/parley");
+    CommandResult ran = CommandResult.parley("doctor", "--data", "/proc/parley");
 
     assertThat(ran.out()).contains("missing  data folder").contains("--data");
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
@@ -60,7 +61,7 @@ class DoctorCommandTest {
 
   @Test
   void jsonHasTheSameFindings() {
-    String json = Ran.parley("doctor", "--data", folder.toString(), "--json").out();
+    String json = CommandResult.parley("doctor", "--data", folder.toString(), "--json").out();
 
     assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
         .hasSize(16)

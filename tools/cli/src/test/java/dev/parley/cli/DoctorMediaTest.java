@@ -32,7 +32,8 @@ class DoctorMediaTest {
   void wayToAServerOfThisMachineIsWhole() {
     ServerConfig config = ServerConfig.builder().port(0).tcpPort(0).data(folder).build();
     try (ParleyServer server = ParleyServer.start(config)) {
-      Ran ran = Ran.parley("doctor", "--media", server.url().toString(), "--json");
+      CommandResult ran =
+          CommandResult.parley("doctor", "--media", server.url().toString(), "--json");
 
       assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
       List<Finding> findings = List.of(JsonMapper.shared().readValue(ran.out(), Finding[].class));
@@ -52,7 +53,7 @@ class DoctorMediaTest {
   @Test
   void addressOfWhichNothingComesNamesThePortToOpen() throws Exception {
     try (DatagramSocket silent = new DatagramSocket(here())) {
-      Ran ran = told(body("udp", silent.getLocalPort()));
+      CommandResult ran = told(body("udp", silent.getLocalPort()));
 
       assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
       assertThat(ran.out())
@@ -80,7 +81,7 @@ class DoctorMediaTest {
       free = was.getLocalPort();
     }
 
-    Ran ran = told(body("tcp", free));
+    CommandResult ran = told(body("tcp", free));
 
     assertThat(ran.out()).contains("TCP 127.0.0.1:" + free, "nothing listens there");
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
@@ -138,7 +139,7 @@ class DoctorMediaTest {
         "{\"candidates\":[{\"transport\":\"udp\",\"address\":\"127.0.0.1\"}]}"
       })
   void whatIsNoListOfAddressesIsRefused(String body) throws Exception {
-    Ran ran = told(body);
+    CommandResult ran = told(body);
 
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.out()).contains("missing  page");
@@ -161,7 +162,7 @@ class DoctorMediaTest {
       free = was.getLocalPort();
     }
 
-    Ran ran = Ran.parley("doctor", "--media", "http://127.0.0.1:" + free + "/");
+    CommandResult ran = CommandResult.parley("doctor", "--media", "http://127.0.0.1:" + free + "/");
 
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.out()).contains("missing  page", "is not reached");
@@ -169,7 +170,7 @@ class DoctorMediaTest {
 
   @Test
   void whatIsNoAddressOfAPageIsRefused() {
-    Ran ran = Ran.parley("doctor", "--media", "tcp://127.0.0.1:7008");
+    CommandResult ran = CommandResult.parley("doctor", "--media", "tcp://127.0.0.1:7008");
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).contains("not the address of a page");
@@ -185,10 +186,12 @@ class DoctorMediaTest {
   }
 
   /** What the doctor says of a server that tells this. */
-  private static Ran told(String body) throws Exception {
+  private static CommandResult told(String body) throws Exception {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Thread answering = Thread.ofVirtual().start(() -> answer(server, body));
-      Ran ran = Ran.parley("doctor", "--media", "http://127.0.0.1:" + server.getLocalPort() + "/");
+      CommandResult ran =
+          CommandResult.parley(
+              "doctor", "--media", "http://127.0.0.1:" + server.getLocalPort() + "/");
       answering.join();
       return ran;
     }

@@ -49,7 +49,7 @@ class ExplainCommandTest {
 
   @Test
   void saysWhatIsCopiedAndWhy() {
-    Ran ran = Ran.parley("explain", Shop.class.getName());
+    CommandResult ran = CommandResult.parley("explain", Shop.class.getName());
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().lines())
@@ -77,12 +77,12 @@ class ExplainCommandTest {
             "  ring: as between processes: the caller of a one-way method does not wait for its"
                 + " servant")
         .anyMatch(line -> line.contains("lines") && line.contains("java.util.List"))
-        .anyMatch(line -> line.endsWith("INFO and MINIMAL are refused."));
+        .anyMatch(line -> line.endsWith("CONTEXT_ONLY and DIRECT are refused."));
   }
 
   @Test
   void classThatIsNotThereIsNamed() {
-    Ran ran = Ran.parley("explain", "dev.example.Nothing");
+    CommandResult ran = CommandResult.parley("explain", "dev.example.Nothing");
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).contains("dev.example.Nothing: no such class on --class-path");

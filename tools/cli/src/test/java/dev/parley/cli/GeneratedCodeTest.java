@@ -11,14 +11,14 @@ class GeneratedCodeTest {
 
   @Test
   void contractsOfThePageAreCurrent() {
-    Ran ran =
-        Ran.parley(
+    CommandResult ran =
+        CommandResult.parley(
             "generate",
             "typescript",
-            "dev.parley.conference.api.Rooms",
-            "dev.parley.conference.api.replay.Replays",
+            "dev.parley.room.api.Rooms",
+            "dev.parley.room.api.replay.Replays",
             "--source-path",
-            ROOT.resolve("conference/conference/src/main/java").toString(),
+            ROOT.resolve("conference/room/src/main/java").toString(),
             "--out",
             ROOT.resolve("conference/web/ui/src/generated").toString(),
             "--check");

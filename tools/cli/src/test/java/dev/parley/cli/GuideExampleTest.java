@@ -29,8 +29,8 @@ class GuideExampleTest {
   void generatedContractsAreCurrent() throws IOException {
     compileJava();
 
-    Ran ran =
-        Ran.parley(
+    CommandResult ran =
+        CommandResult.parley(
             "generate",
             "typescript",
             "desk.Desk",
@@ -90,13 +90,13 @@ class GuideExampleTest {
 
   /** As docs/guide/commands.md shows them; three apples went to Ada before. */
   private static void theGuidesCommandsDoWhatItSays(String uri) {
-    assertThat(Ran.parley("call", uri, "desk", "order", "apples", "3").out().strip())
+    assertThat(CommandResult.parley("call", uri, "desk", "order", "apples", "3").out().strip())
         .isEqualTo("{\"item\":\"apples\",\"count\":3,\"name\":\"somebody\"}");
-    assertThat(Ran.parley("call", uri, "desk", "order", "apples", "1000").err().lines())
+    assertThat(CommandResult.parley("call", uri, "desk", "order", "apples", "1000").err().lines())
         .containsExactly(
             "parley call: Desk.order at " + uri + ": desk.Desk$SoldOut: not that many",
             "desk.Desk$SoldOut {\"message\":\"not that many\",\"left\":4}");
-    assertThat(Ran.parley("call", uri, "desk", "countdown", "2").out().lines())
+    assertThat(CommandResult.parley("call", uri, "desk", "countdown", "2").out().lines())
         .containsExactly("2", "1", "0");
   }
 

@@ -21,8 +21,8 @@ class IdlCommandTest {
         file,
         "#include <types.idl>\nmodule Shop { interface Counter { void place(in Order o); }; };");
 
-    Ran ran =
-        Ran.parley(
+    CommandResult ran =
+        CommandResult.parley(
             "idl",
             "compile",
             file.toString(),
@@ -48,8 +48,9 @@ class IdlCommandTest {
   void whatIsWrongIsToldWithItsPlaceAndNothingIsWritten() throws IOException {
     Path file = Files.writeString(folder.resolve("bad.idl"), "struct S { lnog x; };");
 
-    Ran ran =
-        Ran.parley("idl", "compile", file.toString(), "--out", folder.resolve("src").toString());
+    CommandResult ran =
+        CommandResult.parley(
+            "idl", "compile", file.toString(), "--out", folder.resolve("src").toString());
 
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.err()).contains("bad.idl:1:12: nothing is called lnog here");
@@ -58,7 +59,7 @@ class IdlCommandTest {
 
   @Test
   void printGivesIdlOfAContract() {
-    Ran ran = Ran.parley("idl", "print", "dev.parley.cli.IdlCommandTest$Plain");
+    CommandResult ran = CommandResult.parley("idl", "print", "dev.parley.cli.IdlCommandTest$Plain");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out())
@@ -68,7 +69,7 @@ class IdlCommandTest {
 
   @Test
   void printTellsWhatHasNoForm() {
-    Ran ran = Ran.parley("idl", "print", "dev.parley.cli.IdlCommandTest$Odd");
+    CommandResult ran = CommandResult.parley("idl", "print", "dev.parley.cli.IdlCommandTest$Odd");
 
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.err()).contains("Odd.find(): it may be empty");

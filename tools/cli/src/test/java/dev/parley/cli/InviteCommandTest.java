@@ -2,11 +2,11 @@ package dev.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.api.common.Role;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,20 +23,23 @@ class InviteCommandTest {
 
   @TempDir private Path folder;
 
-  private Ran parley(String... args) {
+  private CommandResult parley(String... args) {
     List<String> all = new ArrayList<>(List.of(args));
     all.addAll(List.of("--data", folder.toString()));
-    return Ran.parley(all.toArray(String[]::new));
+    return CommandResult.parley(all.toArray(String[]::new));
   }
 
   private Invitation opened(String link, String room) throws Exception {
     String token = link.strip().replaceFirst(".*#invite=", "");
-    return new Invitations(Keyring.of(folder, CLOCK), CLOCK).open(token, room).invitation();
+    return new InvitationTokens(InvitationKeyring.of(folder, CLOCK), CLOCK)
+        .verify(token, room)
+        .invitation();
   }
 
   @Test
   void linkOpensTheRoomForTheTimeThatWasSaid() throws Exception {
-    Ran ran = parley("invite", "Algebra", "--role", "student", "--expires", "2h", "--name", "Ann");
+    CommandResult ran =
+        parley("invite", "Algebra", "--role", "student", "--expires", "2h", "--name", "Ann");
 
     assertThat(ran.out()).startsWith("http://127.0.0.1:7007/r/algebra#invite=").hasLineCount(1);
     Invitation invitation = opened(ran.out(), "algebra");
@@ -48,7 +51,8 @@ class InviteCommandTest {
 
   @Test
   void linkLeadsToWhereBrowsersFindTheServer() {
-    Ran ran = parley("invite", "a", "--role", "guest", "--url", "https://school.example/");
+    CommandResult ran =
+        parley("invite", "a", "--role", "guest", "--url", "https://school.example/");
 
     assertThat(ran.out()).startsWith("https://school.example/r/a#invite=");
   }
@@ -57,7 +61,7 @@ class InviteCommandTest {
   void linkLeadsToTheServerThatUsedTheDataFolderLast() {
     DataFolder.writeUrl(folder, URI.create("https://rooms.school.example:8443/"));
 
-    Ran ran = parley("invite", "a", "--role", "guest");
+    CommandResult ran = parley("invite", "a", "--role", "guest");
 
     assertThat(ran.out()).startsWith("https://rooms.school.example:8443/r/a#invite=");
   }
@@ -71,7 +75,7 @@ class InviteCommandTest {
     "algebra, student, 2h, ftp://school.example, looks like https://school.example"
   })
   void whatIsWrongIsSaid(String room, String role, String expires, String url, String message) {
-    Ran ran = parley("invite", room, "--role", role, "--expires", expires, "--url", url);
+    CommandResult ran = parley("invite", room, "--role", role, "--expires", expires, "--url", url);
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err().replace(",", "")).contains(message);
@@ -81,7 +85,7 @@ class InviteCommandTest {
   @Test
   void keysAreListedAndRotatedAndOlderInvitationsStayGood() throws Exception {
     assertThat(parley("keys", "list").out()).isEmpty();
-    Ran ran = parley("invite", "algebra", "--role", "tutor");
+    CommandResult ran = parley("invite", "algebra", "--role", "tutor");
 
     String id = parley("keys", "rotate").out().strip();
 
@@ -95,9 +99,11 @@ class InviteCommandTest {
   @Test
   void mistypedDataFolderIsTold() {
     String mistyped = folder.resolve("data").toString();
-    Ran rotated = Ran.parley("keys", "rotate", "--data", mistyped);
-    Ran first = Ran.parley("invite", "algebra", "--role", "tutor", "--data", mistyped);
-    Ran second = Ran.parley("invite", "algebra", "--role", "tutor", "--data", mistyped);
+    CommandResult rotated = CommandResult.parley("keys", "rotate", "--data", mistyped);
+    CommandResult first =
+        CommandResult.parley("invite", "algebra", "--role", "tutor", "--data", mistyped);
+    CommandResult second =
+        CommandResult.parley("invite", "algebra", "--role", "tutor", "--data", mistyped);
 
     assertThat(rotated.code()).isEqualTo(ExitCode.FAILED);
     assertThat(rotated.err()).contains("there is no data folder " + mistyped);
@@ -108,6 +114,6 @@ class InviteCommandTest {
 
   @Test
   void keysNeedToBeToldWhat() {
-    assertThat(Ran.parley("keys").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.parley("keys").code()).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -13,22 +13,24 @@ class IorCommandTest {
   void referencesOfEveryFormAreToldInWords() {
     String ior = ObjectReference.of(CORBALOC).toString();
 
-    assertThat(Ran.parley("ior", ior).out().lines())
+    assertThat(CommandResult.parley("ior", ior).out().lines())
         .contains("type: not said", "profile: IIOP 1.2, bank.example port 3700")
         .anyMatch(line -> line.strip().equals("key: \"Bank\""));
-    assertThat(Ran.parley("ior", CORBALOC).out())
+    assertThat(CommandResult.parley("ior", CORBALOC).out())
         .contains("place: bank.example port 3700, IIOP 1.2");
-    assertThat(Ran.parley("ior", "corbaname:ssliop:1.2@names.example:2810#shop/Orders").out())
+    assertThat(
+            CommandResult.parley("ior", "corbaname:ssliop:1.2@names.example:2810#shop/Orders")
+                .out())
         .contains("TLS")
         .contains("name: shop/Orders");
   }
 
   @Test
   void whatIsNoReferenceIsAMistakeOfTheCommandLine() {
-    Ran ran = Ran.parley("ior", "http://bank.example");
+    CommandResult ran = CommandResult.parley("ior", "http://bank.example");
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).startsWith("parley ior: ").hasLineCount(1);
-    assertThat(Ran.parley("ior", "IOR:00zz").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.parley("ior", "IOR:00zz").code()).isEqualTo(ExitCode.USAGE);
   }
 }

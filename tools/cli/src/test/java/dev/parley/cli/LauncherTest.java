@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 final class LauncherTest {
   private static final Path LAUNCHER =
-      Path.of("").toAbsolutePath().resolveSibling("parley").normalize();
+      Path.of(System.getProperty("parley.root", "../.."), "parley").toAbsolutePath().normalize();
 
   @TempDir private Path jdk;
 

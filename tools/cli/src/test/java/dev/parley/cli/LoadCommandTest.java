@@ -6,7 +6,7 @@ import dev.parley.load.LoadReport;
 import dev.parley.load.LoadReport.Cost;
 import dev.parley.load.LoadReport.Delivery;
 import dev.parley.load.LoadReport.Joins;
-import dev.parley.load.LoadReport.Pictures;
+import dev.parley.load.LoadReport.VideoQuality;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,8 @@ class LoadCommandTest {
 
   @Test
   void numberOutOfItsBoundsIsNamed() {
-    Ran ran = Ran.parley("load", "--url", "http://127.0.0.1:9", "--publishers", "0");
+    CommandResult ran =
+        CommandResult.parley("load", "--url", "http://127.0.0.1:9", "--publishers", "0");
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).contains("publishers");
@@ -35,7 +36,8 @@ class LoadCommandTest {
 
   @Test
   void processThatIsNotThereIsRefused() {
-    Ran ran = Ran.parley("load", "--url", "http://127.0.0.1:9", "--pid", "999999999");
+    CommandResult ran =
+        CommandResult.parley("load", "--url", "http://127.0.0.1:9", "--pid", "999999999");
 
     assertThat(ran.code()).isEqualTo(ExitCode.UNAVAILABLE);
     assertThat(ran.err()).contains("999999999");
@@ -52,11 +54,11 @@ class LoadCommandTest {
             new Joins(1, 0, "", 12, 13, 13, 40, 0, 0, 0),
             new Joins(1, 1, "nobody there", 20, 21, 21, 60, 4.5, 30, 31),
             new Delivery(100, 200, 199, 1, 0, 3, 0, 99.5, 0.7, 0.4, 1.2, 2.5, 0.9),
-            new Pictures(58, 29.0, 1, 400, 2),
+            new VideoQuality(58, 29.0, 1, 400, 2),
             new Cost(0.1, 4.0, 100),
             Optional.of(new Cost(0.2, 3.5, 90)));
 
-    assertThat(LoadText.lines(report))
+    assertThat(LoadReportText.lines(report))
         .anyMatch(line -> line.contains("1 in, 1 not (nobody there)"))
         .anyMatch(line -> line.contains("all after 60 ms; 4.5 ms of the server's CPU for each"))
         .anyMatch(line -> line.contains("199 of 200 came"))

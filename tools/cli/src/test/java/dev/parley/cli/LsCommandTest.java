@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.example.Calculator;
 import dev.parley.calls.Parley;
-import dev.parley.discovery.Services;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.discovery.ServiceRegistry;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -45,7 +45,7 @@ class LsCommandTest {
 
   @Test
   void serviceIsListedWithItsPathPeersAndExports() {
-    Ran ran = Ran.parley("ls");
+    CommandResult ran = CommandResult.parley("ls");
 
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
     assertThat(ran.out()).startsWith("name ");
@@ -62,7 +62,7 @@ class LsCommandTest {
     try (Parley client = Parley.start()) {
       client.connect(URI.create("local:" + name)).lookup("calculator", Calculator.class).add(1, 2);
 
-      JsonNode service = service(Ran.parley("ls", "--json").out());
+      JsonNode service = service(CommandResult.parley("ls", "--json").out());
 
       assertThat(service.get("peers").intValue()).isEqualTo(1);
       assertThat(service.get("callsPerSecond").doubleValue()).isZero();
@@ -80,7 +80,7 @@ class LsCommandTest {
       other.listen(URI.create("local:" + name + "-o"));
       client.connect(URI.create("local:" + name + "-o"));
 
-      String json = Ran.parley("ls", "--json").out();
+      String json = CommandResult.parley("ls", "--json").out();
 
       for (String suffix : List.of("", "-b", "-c")) {
         assertThat(service(json, name + suffix).get("peers").intValue()).as(suffix).isZero();
@@ -106,7 +106,7 @@ class LsCommandTest {
   void serviceThatIsGoneIsNotListed() {
     server.close();
 
-    Ran ran = Ran.parley("ls");
+    CommandResult ran = CommandResult.parley("ls");
 
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
     assertThat(ran.out()).doesNotContain(name).isNotEmpty();
@@ -114,10 +114,10 @@ class LsCommandTest {
 
   @Test
   void damagedRunFileIsNamed() throws IOException {
-    Path forged = RunFolder.path().resolve("services").resolve(name + "-forged.service");
-    Files.createFile(forged, RunFolder.forOwner("rw-------"));
+    Path forged = RuntimeFolder.path().resolve("services").resolve(name + "-forged.service");
+    Files.createFile(forged, RuntimeFolder.ownerOnlyAttributes("rw-------"));
     try {
-      Ran ran = Ran.parley("ls");
+      CommandResult ran = CommandResult.parley("ls");
 
       assertThat(ran.err()).contains("parley ls: " + name + "-forged: it does not begin with");
       assertThat(lineOf(name, ran.out())).isNotEmpty();
@@ -141,17 +141,22 @@ class LsCommandTest {
     watching.interrupt();
     ended(watching);
 
-    assertThat(new Services().list().alive()).anyMatch(service -> service.name().equals(name));
+    assertThat(new ServiceRegistry().list().alive())
+        .anyMatch(service -> service.name().equals(name));
   }
 
   @Test
   void callAndDescribeTakeTheName() {
-    assertThat(Ran.parley("describe", "local:" + name).out())
+    assertThat(CommandResult.parley("describe", "local:" + name).out())
         .isEqualToIgnoringNewLines("calculator  dev.example.Calculator");
-    assertThat(Ran.parley("call", "local:" + name, "calculator", "add", "1", "2").out().strip())
+    assertThat(
+            CommandResult.parley("call", "local:" + name, "calculator", "add", "1", "2")
+                .out()
+                .strip())
         .isEqualTo("3");
 
-    Ran nobody = Ran.parley("call", "local:nobody-" + name, "calculator", "add", "1", "2");
+    CommandResult nobody =
+        CommandResult.parley("call", "local:nobody-" + name, "calculator", "add", "1", "2");
     assertThat(nobody.code()).isEqualTo(ExitCode.UNAVAILABLE);
   }
 }

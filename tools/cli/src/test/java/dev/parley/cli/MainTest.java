@@ -33,8 +33,9 @@ class MainTest {
   @ParameterizedTest
   @MethodSource("commands")
   void everyCommandHasHelpWithExamplesAndExitCodes(List<String> command) {
-    Ran ran =
-        Ran.parley(Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new));
+    CommandResult ran =
+        CommandResult.parley(
+            Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new));
 
     assertThat(ran.out())
         .contains("Example")
@@ -46,7 +47,7 @@ class MainTest {
 
   @Test
   void versionNamesTheMachineToo() {
-    Ran ran = Ran.parley("--version");
+    CommandResult ran = CommandResult.parley("--version");
 
     assertThat(ran.out()).startsWith("parley ").contains("Java ").hasLineCount(2);
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
@@ -54,28 +55,29 @@ class MainTest {
 
   @Test
   void wrongCommandLinesSayWhatToTry() {
-    assertThat(Ran.parley("cal").err()).contains("Try 'parley --help'.");
-    assertThat(Ran.parley("call").err())
+    assertThat(CommandResult.parley("cal").err()).contains("Try 'parley --help'.");
+    assertThat(CommandResult.parley("call").err())
         .contains("Missing required parameter")
         .contains("Try 'parley call --help'.");
-    assertThat(Ran.parley("call", "unix:/x", "a", "b", "--timeout", "1 year").code())
+    assertThat(CommandResult.parley("call", "unix:/x", "a", "b", "--timeout", "1 year").code())
         .isEqualTo(ExitCode.USAGE);
-    assertThat(Ran.parley().code()).isEqualTo(ExitCode.USAGE);
-    assertThat(Ran.parley("doctor", "--port", "70000").err()).contains("--port 70000");
+    assertThat(CommandResult.parley().code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.parley("doctor", "--port", "70000").err()).contains("--port 70000");
   }
 
   @Test
   void whatTheLauncherDoesIsSaid() {
-    assertThat(Ran.parley("bench", "stubs", "--json", "x").err())
+    assertThat(CommandResult.parley("bench", "stubs", "--json", "x").err())
         .contains("./parley bench stubs --json x");
-    assertThat(Ran.parley("test").err()).contains("./parley test");
-    assertThat(Ran.parley("check", "sim").err()).contains("./parley check sim");
+    assertThat(CommandResult.parley("test").err()).contains("./parley test");
+    assertThat(CommandResult.parley("check", "sim").err()).contains("./parley check sim");
   }
 
   @Test
   void debugShowsWhereItCameFrom() {
-    assertThat(Ran.parley("call", "pigeon:coo", "a", "b").err()).doesNotContain("\tat ");
-    assertThat(Ran.parley("--debug", "call", "pigeon:coo", "a", "b").err()).contains("\tat ");
+    assertThat(CommandResult.parley("call", "pigeon:coo", "a", "b").err()).doesNotContain("\tat ");
+    assertThat(CommandResult.parley("--debug", "call", "pigeon:coo", "a", "b").err())
+        .contains("\tat ");
   }
 
   @ParameterizedTest

@@ -16,7 +16,7 @@ class ModulesTest {
 
   @Test
   void contractsOfOtherModulesAreReadAndCalled() throws Exception {
-    Ran ran = generate("dev.parley.conference.api.Rooms");
+    CommandResult ran = generate("dev.parley.room.api.Rooms");
 
     assertThat(ran.err()).isEmpty();
     assertThat(folder.resolve("Rooms.ts")).content().contains("export interface Rooms {");
@@ -37,16 +37,16 @@ class ModulesTest {
     compile("module-info.java", "module shop { opens shop to dev.parley.calls; }");
     compile("shop/Shop.java", shop);
 
-    Ran ran = generate("shop.Shop", "--module-path", folder.toString());
+    CommandResult ran = generate("shop.Shop", "--module-path", folder.toString());
 
     assertThat(ran.err()).isEmpty();
     assertThat(folder.resolve("Shop.ts")).content().contains("export interface Order {");
   }
 
-  private Ran generate(String contract, String... more) throws Exception {
+  private CommandResult generate(String contract, String... more) throws Exception {
     Stream<String> command =
         Stream.of("generate", "typescript", contract, "--out", folder.toString());
-    return Delivered.run(Stream.concat(command, Stream.of(more)).toArray(String[]::new));
+    return PackagedCli.run(Stream.concat(command, Stream.of(more)).toArray(String[]::new));
   }
 
   private void compile(String file, String text) throws IOException {

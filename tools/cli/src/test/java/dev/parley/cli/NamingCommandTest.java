@@ -3,9 +3,9 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
-import dev.parley.iiop.naming.Naming;
+import dev.parley.iiop.Orb;
+import dev.parley.iiop.naming.NamingClient;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,17 +25,17 @@ class NamingCommandTest {
   @Test
   void namesAreThereAgainAfterARestart() throws Exception {
     during(naming -> {
-      naming.makeContexts("shop");
+      naming.createContexts("shop");
       naming.bind("shop/Clock", CLOCK);
     });
 
     during(naming -> assertThat(naming.resolve("shop/Clock")).hasToString(CLOCK.toString()));
   }
 
-  private void during(Consumer<Naming> work) throws Exception {
+  private void during(Consumer<NamingClient> work) throws Exception {
     Path err = folder.resolve("err");
     Process server =
-        Delivered.command("naming", "--port", "0", "--data", folder.resolve("names").toString())
+        PackagedCli.command("naming", "--port", "0", "--data", folder.resolve("names").toString())
             .redirectError(err.toFile())
             .start();
     try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
@@ -47,13 +47,13 @@ class NamingCommandTest {
       String corbaloc = ready.substring(ready.indexOf("corbaloc"));
       String ior = out.readLine();
       try (Parley parley = Parley.start();
-          Iiop iiop = Iiop.on(parley)) {
+          Orb iiop = Orb.on(parley)) {
         for (String reference : List.of(corbaloc, ior)) {
-          try (var listing = Naming.at(iiop, reference).list("", 10)) {
+          try (var listing = NamingClient.at(iiop, reference).list("", 10)) {
             assertThat(listing.next()).hasSizeLessThan(2);
           }
         }
-        work.accept(Naming.at(iiop, ior));
+        work.accept(NamingClient.at(iiop, ior));
       }
       server.toHandle().destroy(); // the process's own would close the pipe too
       assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
@@ -65,13 +65,14 @@ class NamingCommandTest {
 
   @Test
   void addressesThatLeadNowhereAreRefused() {
-    Ran everywhere = Ran.parley("naming", "--host", "0.0.0.0", "--plain");
-    Ran plain = Ran.parley("naming", "--host", "0.0.0.0", "--name", "a.example", "--port", "0");
+    CommandResult everywhere = CommandResult.parley("naming", "--host", "0.0.0.0", "--plain");
+    CommandResult plain =
+        CommandResult.parley("naming", "--host", "0.0.0.0", "--name", "a.example", "--port", "0");
 
     assertThat(everywhere.err()).contains("--name");
     assertThat(everywhere.code()).isEqualTo(ExitCode.USAGE);
     assertThat(plain.err()).contains("--plain");
     assertThat(plain.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(Ran.parley("naming", "--port", "70000").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.parley("naming", "--port", "70000").code()).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -2,7 +2,7 @@ package dev.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.attached.Attached;
+import dev.parley.attached.AttachedJvm;
 import dev.parley.attached.AttachedSpec;
 import dev.parley.attached.Host;
 import dev.parley.attached.Plugin;
@@ -23,21 +23,27 @@ class PsCommandTest {
   @Test
   void attachedJvmsAreListedWhileTheyRun() {
     String pid;
-    try (Attached attached =
-        Attached.launch(
+    try (AttachedJvm attached =
+        AttachedJvm.launch(
             AttachedSpec.plugin(Resting.class)
                 .name("resting")
                 .startTimeout(Duration.ofMinutes(10))
                 .build())) {
       pid = Long.toString(attached.pid().orElseThrow());
       String row =
-          Ran.parley("ps").out().lines().filter(line -> line.contains(pid)).findFirst().orElse("");
+          CommandResult.parley("ps")
+              .out()
+              .lines()
+              .filter(line -> line.contains(pid))
+              .findFirst()
+              .orElse("");
 
       assertThat(row).contains(Long.toString(ProcessHandle.current().pid()), "memory", "resting (");
-      assertThat(Ran.parley("ps", "--json").out())
+      assertThat(CommandResult.parley("ps", "--json").out())
           .contains("\"pid\" : " + pid, "\"name\" : \"resting\"", "\"way\" : \"memory\"");
     }
-    assertThat(Ran.parley("ps").out().lines().filter(line -> line.contains(" " + pid + " ")))
+    assertThat(
+            CommandResult.parley("ps").out().lines().filter(line -> line.contains(" " + pid + " ")))
         .isEmpty();
   }
 

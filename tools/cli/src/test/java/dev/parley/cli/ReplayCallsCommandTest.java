@@ -42,10 +42,10 @@ class ReplayCallsCommandTest {
     server.close();
   }
 
-  private Ran replay(Calculator servant, String... more) {
+  private CommandResult replay(Calculator servant, String... more) {
     server.export("calculator", Calculator.class, servant);
     String uri = server.listen(URI.create("unix:" + folder.resolve("s"))).endpoint().toString();
-    return Ran.parley(
+    return CommandResult.parley(
         Stream.concat(
                 Stream.of("replay-calls", uri, "calculator", recording.toString()), Stream.of(more))
             .toArray(String[]::new));
@@ -53,7 +53,7 @@ class ReplayCallsCommandTest {
 
   @Test
   void sameServantEndsAsItDidThen() {
-    Ran ran = replay(new DeskCalculator(), "--speed", "max");
+    CommandResult ran = replay(new DeskCalculator(), "--speed", "max");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().lines())
@@ -66,7 +66,7 @@ class ReplayCallsCommandTest {
 
   @Test
   void whatEndsOtherwiseIsPrintedWithBothEndings() {
-    Ran ran =
+    CommandResult ran =
         replay(
             new DeskCalculator() {
               @Override
@@ -99,10 +99,11 @@ class ReplayCallsCommandTest {
   @Test
   void whatCannotBeIsRefused() throws Exception {
     assertThat(replay(new DeskCalculator(), "--speed", "0").code()).isEqualTo(ExitCode.USAGE);
-    assertThat(Ran.parley("replay-calls", "unix:/none", "desk", "nothing.calls").err())
+    assertThat(CommandResult.parley("replay-calls", "unix:/none", "desk", "nothing.calls").err())
         .contains("nothing.calls: no such file");
     Path other = Files.writeString(folder.resolve("other"), "no recording at all");
-    Ran ran = Ran.parley("replay-calls", "unix:/none", "desk", other.toString());
+    CommandResult ran =
+        CommandResult.parley("replay-calls", "unix:/none", "desk", other.toString());
     assertThat(ran.err()).contains(other.toString()).doesNotContain("--debug");
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
   }

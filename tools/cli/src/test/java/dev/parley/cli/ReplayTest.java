@@ -1,23 +1,23 @@
 package dev.parley.cli;
 
-import static dev.parley.cli.KeptRoom.ANNS_FILE;
-import static dev.parley.cli.KeptRoom.ROOM;
+import static dev.parley.cli.StoredRoomFixture.ANNS_FILE;
+import static dev.parley.cli.StoredRoomFixture.ROOM;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.LineSaid;
-import dev.parley.conference.api.replay.Replay;
-import dev.parley.conference.api.replay.ReplayAbout;
-import dev.parley.conference.api.replay.ReplayRefused;
-import dev.parley.conference.api.replay.Replayed;
-import dev.parley.conference.api.replay.ReplayedChange;
-import dev.parley.conference.api.replay.ReplayedEmptying;
-import dev.parley.conference.api.replay.ReplayedTalk;
-import dev.parley.conference.api.replay.Replays;
+import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.replay.Replay;
+import dev.parley.room.api.replay.ReplayInfo;
+import dev.parley.room.api.replay.ReplayItem;
+import dev.parley.room.api.replay.ReplayRefused;
+import dev.parley.room.api.replay.ReplayedBoardChange;
+import dev.parley.room.api.replay.ReplayedBoardsCleared;
+import dev.parley.room.api.replay.ReplayedChatItem;
+import dev.parley.room.api.replay.Replays;
 import dev.parley.server.ReplayServer;
-import dev.parley.server.archive.ArchiveException;
+import dev.parley.server.archive.DataFolderException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class ReplayTest {
 
   @BeforeEach
   void keep() throws Exception {
-    KeptRoom.write(data);
+    StoredRoomFixture.write(data);
   }
 
   private static Replays replays(Parley parley, ReplayServer server) {
@@ -51,35 +51,39 @@ class ReplayTest {
           .matches("http://127\\.0\\.0\\.1:\\d+/replay\\.html#[0-9a-f]{32}");
       Replay replay = value("open", replays(parley, server).open(server.url().getFragment()));
 
-      assertThat(value("about", replay.about())).isEqualTo(new ReplayAbout(ROOM, 27));
-      List<Replayed> events = value("events", all(replay.events()));
-      assertThat(events).hasSize(24).first().isInstanceOf(ReplayedTalk.class);
+      assertThat(value("about", replay.about())).isEqualTo(new ReplayInfo(ROOM, 27));
+      List<ReplayItem> events = value("events", all(replay.events()));
+      assertThat(events).hasSize(24).first().isInstanceOf(ReplayedChatItem.class);
       assertThat(events)
           .anyMatch(event ->
-              event instanceof ReplayedTalk(LineSaid said)
+              event instanceof ReplayedChatItem(MessagePosted said)
                   && said.text().equals("ANNS-WHISPER")
                   && said.to().orElseThrow().name().equals("Bob"));
       assertThat(events)
-          .filteredOn(ReplayedChange.class::isInstance)
+          .filteredOn(ReplayedBoardChange.class::isInstance)
           .hasSize(8)
           .last()
           .matches(event ->
-              ((ReplayedChange) event).second().map(m -> m.name().equals("Bob")).orElse(false));
+              ((ReplayedBoardChange) event)
+                  .second()
+                  .map(m -> m.name().equals("Bob"))
+                  .orElse(false));
       assertThat(value("file", replay.content(ANNS_FILE)).bytes()).isEqualTo(10);
     }
   }
 
   @Test
   void emptiedBoardsAreTold() { // QU-9
-    KeptRoom.empty(data);
+    StoredRoomFixture.empty(data);
     try (ReplayServer server = ReplayServer.start(data, ROOM, 0);
         Parley parley = Parley.start()) {
       Replay replay = value("open", replays(parley, server).open(server.url().getFragment()));
 
       assertThat(value("events", all(replay.events())))
-          .filteredOn(ReplayedEmptying.class::isInstance)
+          .filteredOn(ReplayedBoardsCleared.class::isInstance)
           .singleElement()
-          .matches(event -> ((ReplayedEmptying) event).members().getFirst().name().equals("Ann"));
+          .matches(
+              event -> ((ReplayedBoardsCleared) event).members().getFirst().name().equals("Ann"));
     }
   }
 
@@ -101,15 +105,15 @@ class ReplayTest {
   @Test
   void roomThatIsNotThereIsNotServed() {
     assertThatThrownBy(() -> ReplayServer.start(data, "geometry", 0))
-        .isInstanceOf(ArchiveException.class)
+        .isInstanceOf(DataFolderException.class)
         .hasMessageContaining("parley rooms");
-    assertThat(Ran.parley("replay", "geometry", "--data", data.toString()).code())
+    assertThat(CommandResult.parley("replay", "geometry", "--data", data.toString()).code())
         .isEqualTo(ExitCode.UNAVAILABLE);
   }
 
-  private static CompletableFuture<List<Replayed>> all(Flow.Publisher<Replayed> events) {
-    var done = new CompletableFuture<List<Replayed>>();
-    List<Replayed> taken = new ArrayList<>();
+  private static CompletableFuture<List<ReplayItem>> all(Flow.Publisher<ReplayItem> events) {
+    var done = new CompletableFuture<List<ReplayItem>>();
+    List<ReplayItem> taken = new ArrayList<>();
     events.subscribe(
         new Flow.Subscriber<>() {
           @Override
@@ -118,7 +122,7 @@ class ReplayTest {
           }
 
           @Override
-          public void onNext(Replayed item) {
+          public void onNext(ReplayItem item) {
             taken.add(item);
           }
 

@@ -23,7 +23,7 @@ class ServeCommandTest {
   void oneReadyLineThenCallsByEveryWayThenACleanEnd() throws Exception {
     int tcp = freePort();
     Process server =
-        Delivered.command(
+        PackagedCli.command(
                 "serve",
                 "--data",
                 folder.toString(),
@@ -45,7 +45,7 @@ class ServeCommandTest {
               "unix:" + folder.resolve("parley.sock"),
               "tcp://127.0.0.1:" + tcp,
               "ws://127.0.0.1:" + port + "/parley"));
-      Ran second = Delivered.run("serve", "--data", folder.toString(), "--port", "0");
+      CommandResult second = PackagedCli.run("serve", "--data", folder.toString(), "--port", "0");
 
       assertThat(second.err()).contains("in use").hasLineCount(1);
       assertThat(second.code()).isEqualTo(ExitCode.FAILED);
@@ -62,9 +62,10 @@ class ServeCommandTest {
     for (String uri : ways) {
       String name = uri.substring(0, uri.indexOf(':'));
 
-      assertThat(Ran.parley("describe", uri).out().lines())
-          .contains("rooms  dev.parley.conference.api.Rooms");
-      Ran joined = Ran.parley("call", uri, "rooms", "join", JOIN.formatted(name));
+      assertThat(CommandResult.parley("describe", uri).out().lines())
+          .contains("rooms  dev.parley.room.api.Rooms");
+      CommandResult joined =
+          CommandResult.parley("call", uri, "rooms", "join", JOIN.formatted(name));
 
       assertThat(joined.err()).isEmpty();
       assertThat(joined.out()).contains("\"name\":\"" + name + "\"").contains("\"resumeKey\":");
@@ -92,7 +93,7 @@ class ServeCommandTest {
     try {
       assertThat(server.waitFor(60, TimeUnit.SECONDS)).as("the server ends by itself").isTrue();
 
-      assertThat(server.exitValue()).as(() -> err()).isEqualTo(ExitCode.DIED.code());
+      assertThat(server.exitValue()).as(() -> err()).isEqualTo(ExitCode.THREAD_DIED.code());
       assertThat(err()).contains("parley serve: thread parley-store-writer");
     } finally {
       server.destroyForcibly();
@@ -103,18 +104,18 @@ class ServeCommandTest {
   void wrongOptionsAreNamed() throws Exception {
     Path config = Files.writeString(folder.resolve("conf"), "prot = 7007\n");
 
-    assertThat(Ran.parley("serve", "--port", "x").err())
+    assertThat(CommandResult.parley("serve", "--port", "x").err())
         .contains("--port: 'x' is not a whole number");
-    assertThat(Ran.parley("serve", "--port", "70000").err()).contains("70000");
-    assertThat(Ran.parley("serve", "--retain", "90").err())
+    assertThat(CommandResult.parley("serve", "--port", "70000").err()).contains("70000");
+    assertThat(CommandResult.parley("serve", "--retain", "90").err())
         .contains("--retain: '90' is not a number of days such as 90d");
-    assertThat(Ran.parley("serve", "--retain", "0d").err()).contains("less than a day");
-    assertThat(Ran.parley("serve", "--config", config.toString()).err())
+    assertThat(CommandResult.parley("serve", "--retain", "0d").err()).contains("less than a day");
+    assertThat(CommandResult.parley("serve", "--config", config.toString()).err())
         .contains("conf, line 1")
         .contains("did you mean port?");
-    assertThat(Ran.parley("serve", "--cert", "c.pem").err())
+    assertThat(CommandResult.parley("serve", "--cert", "c.pem").err())
         .contains("certificate and key go together");
-    assertThat(Ran.parley("serve", "--cert", "c.pem").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.parley("serve", "--cert", "c.pem").code()).isEqualTo(ExitCode.USAGE);
   }
 
   private static int freePort() throws Exception {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.example.Calculator;
 import dev.parley.calls.Parley;
-import dev.parley.testkit.Certificates;
+import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,13 +27,15 @@ class TrustTest {
 
   @BeforeEach
   void listen() throws Exception {
-    TransportConfig tls = TransportConfig.builder().tls(Certificates.localhost()).build();
+    TransportConfig tls = TransportConfig.builder().tls(TestCertificates.localhost()).build();
     server = Parley.builder().transportConfig(tls).start();
     server.export("calculator", Calculator.class, new DeskCalculator());
     uri = server.listen(URI.create("tls://127.0.0.1:0")).endpoint();
     try (SSLSocket socket =
         (SSLSocket)
-            Certificates.localhost().getSocketFactory().createSocket("127.0.0.1", uri.getPort())) {
+            TestCertificates.localhost()
+                .getSocketFactory()
+                .createSocket("127.0.0.1", uri.getPort())) {
       certificate = (X509Certificate) socket.getSession().getPeerCertificates()[0];
     }
   }
@@ -43,15 +45,15 @@ class TrustTest {
     server.close();
   }
 
-  private Ran describe(String... trust) {
+  private CommandResult describe(String... trust) {
     return trust.length == 0
-        ? Ran.parley("describe", uri.toString())
-        : Ran.parley("describe", uri.toString(), "--trust", trust[0]);
+        ? CommandResult.parley("describe", uri.toString())
+        : CommandResult.parley("describe", uri.toString(), "--trust", trust[0]);
   }
 
   @Test
   void unknownCertificatesAreNotTrusted() {
-    Ran ran = describe();
+    CommandResult ran = describe();
 
     assertThat(ran.err()).contains("--trust").hasLineCount(2);
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
@@ -87,7 +89,7 @@ class TrustTest {
 
   @Test
   void plainWaysOffTheMachineNeedTheOption() {
-    Ran ran = Ran.parley("describe", "tcp://192.0.2.1:7008");
+    CommandResult ran = CommandResult.parley("describe", "tcp://192.0.2.1:7008");
 
     assertThat(ran.err()).contains("--plain").hasLineCount(2);
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);

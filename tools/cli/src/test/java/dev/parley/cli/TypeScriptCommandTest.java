@@ -19,8 +19,8 @@ class TypeScriptCommandTest {
 
   @Test
   void goldenSampleIsWhatTheContractGives() throws IOException {
-    Ran ran =
-        Ran.parley(
+    CommandResult ran =
+        CommandResult.parley(
             "generate",
             "typescript",
             "dev.example.Calculator",
@@ -67,8 +67,8 @@ class TypeScriptCommandTest {
         }
         """);
 
-    Ran ran =
-        Ran.parley(
+    CommandResult ran =
+        CommandResult.parley(
             "generate",
             "typescript",
             "shop.Shop",
@@ -92,17 +92,17 @@ class TypeScriptCommandTest {
   void modulesHaveToOpenTheirPackages() throws IOException {
     String shop = "package shop; public interface Shop { Order last(); record Order(int id) {} }";
     compile("module-info.java", "module shop { exports shop; }", "shop/Shop.java", shop);
-    Ran closed = generateFromModule();
+    CommandResult closed = generateFromModule();
     compile(
         "module-info.java", "module shop { exports shop; opens shop; }", "shop/Shop.java", shop);
-    Ran open = generateFromModule();
+    CommandResult open = generateFromModule();
 
     assertThat(closed.err()).contains("opens shop to dev.parley.calls;").hasLineCount(1);
     assertThat(open.err()).isEmpty();
   }
 
-  private Ran generateFromModule() {
-    return Ran.parley(
+  private CommandResult generateFromModule() {
+    return CommandResult.parley(
         "generate",
         "typescript",
         "shop.Shop",
@@ -122,17 +122,19 @@ class TypeScriptCommandTest {
         .contains("Shop.paint(color): java.awt.Color is not a record");
     assertThat(generate("shop.Shops").err()).contains("shop.Shops: no such class");
     assertThat(generate("java.lang.String").err()).contains("java.lang.String is not an interface");
-    assertThat(Ran.parley("generate", "typescript", "a.B", "--out", "x", "-cp", "/no/such").err())
+    assertThat(
+            CommandResult.parley("generate", "typescript", "a.B", "--out", "x", "-cp", "/no/such")
+                .err())
         .contains("/no/such: no such folder or jar");
   }
 
-  private Ran generate(String contract) {
-    return Ran.parley(
+  private CommandResult generate(String contract) {
+    return CommandResult.parley(
         "generate", "typescript", contract, "-cp", folder.toString(), "--out", folder.toString());
   }
 
-  private static Ran run(List<String> args) {
-    return Ran.parley(args.toArray(String[]::new));
+  private static CommandResult run(List<String> args) {
+    return CommandResult.parley(args.toArray(String[]::new));
   }
 
   private void compile(String... filesAndTexts) throws IOException {

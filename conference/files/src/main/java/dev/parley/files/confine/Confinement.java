@@ -6,55 +6,58 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process that draws pages cannot do, and what the platform could not take away. Immutable.
+ * Confinement (sandbox) of a rendering process: the restrictions in force, and those that the
+ * platform does not support. Immutable.
  *
- * @param taken what is confined, as words for operators
- * @param missing what is not, with the reason
+ * @param applied the restrictions in force, as text for operators
+ * @param missing the restrictions that could not be applied, with the reason
  */
-public record Confinement(List<String> taken, List<String> missing) {
+public record Confinement(List<String> applied, List<String> missing) {
   /** Copies the lists. */
   public Confinement {
-    taken = List.copyOf(taken);
+    applied = List.copyOf(applied);
     missing = List.copyOf(missing);
   }
 
   /**
-   * Limits of a process.
+   * Resource limits and permitted paths of a process.
    *
-   * @param folder the only one that it may write to
-   * @param readable files and folders that it may read beside those of the system
-   * @param memoryBytes that it may write to, heap and all else
-   * @param cpuSeconds of its whole life
+   * @param folder the only folder that the process may write to
+   * @param readable files and folders that the process may read beside those of the system
+   * @param memoryBytes upper bound for writable memory: heap and all else
+   * @param cpuSeconds upper bound for its processor time over its whole life
    */
-  public record Bounds(Path folder, List<Path> readable, long memoryBytes, long cpuSeconds) {}
+  public record ProcessBounds(
+      Path folder, List<Path> readable, long memoryBytes, long cpuSeconds) {}
 
-  /** One way of confining the process. */
-  private interface Measure {
-    /** {@return what is confined now} */
+  /** Single confinement mechanism, such as seccomp. */
+  private interface ConfinementMechanism {
+    /** Applies the mechanism. {@return the restriction now in force, as text} */
     String take() throws ConfinementException;
   }
 
   /**
-   * Confines this process, for good. To be called on the thread that will decode, before it starts
-   * other threads; threads of the virtual machine itself keep their access to files.
+   * Confines this process permanently. Call it on the thread that will decode, before that starts
+   * other threads: Landlock binds the calling thread and its descendants, so threads of the virtual
+   * machine itself keep their access to files.
    */
-  public static Confinement apply(Bounds bounds) {
+  public static Confinement apply(ProcessBounds bounds) {
     List<String> taken = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    Optional<LinuxCalls> linux = LinuxCalls.ofThisMachine();
+    Optional<LinuxSyscalls> linux = LinuxSyscalls.ofThisMachine();
     if (linux.isEmpty()) {
       missing.add(
           "network, files, memory outside of the heap and processor time are not confined on %s %s: only on Linux on x86-64 and ARM64"
               .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
       return new Confinement(taken, missing);
     }
-    LinuxCalls calls = linux.get();
-    List<Measure> measures =
+    LinuxSyscalls calls = linux.get();
+    List<ConfinementMechanism> measures =
         List.of(
-            () -> Resources.limit(calls, bounds),
+            () -> ResourceLimits.limit(calls, bounds),
             () -> Landlock.restrict(calls, bounds),
             () -> Seccomp.filter(calls));
-    for (Measure measure : measures) {
+    for (ConfinementMechanism measure : measures) {
       try {
         taken.add(measure.take());
       } catch (ConfinementException e) {
@@ -64,15 +67,15 @@ public record Confinement(List<String> taken, List<String> missing) {
     return new Confinement(taken, missing);
   }
 
-  /** {@return lines that {@link #parse} reads} */
+  /** {@return the text form that {@link #parse} reads} */
   public String text() {
     StringBuilder text = new StringBuilder();
-    taken.forEach(each -> text.append('+').append(each).append('\n'));
+    applied.forEach(each -> text.append('+').append(each).append('\n'));
     missing.forEach(each -> text.append('-').append(each).append('\n'));
     return text.toString();
   }
 
-  /** {@return what {@link #text} wrote; lines of another form are left out} */
+  /** Parses the output of {@link #text}; lines of another form are ignored. */
   public static Confinement parse(String text) {
     List<String> lines = text.lines().toList();
     return new Confinement(starting('+', lines), starting('-', lines));

@@ -1,6 +1,9 @@
 package dev.parley.files.confine;
 
-/** A measure that the kernel refused. The message names the measure and the reason. */
+/**
+ * Thrown when the kernel refuses a confinement mechanism. The message names the mechanism and the
+ * reason.
+ */
 final class ConfinementException extends Exception {
   ConfinementException(String message) {
     super(message);

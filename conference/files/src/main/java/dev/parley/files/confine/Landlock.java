@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Access to files by Landlock (landlock(7)): the decoding thread, and those that it starts, read
- * the JDK, their classes and fonts, and write to one folder.
+ * File access rules by Landlock (landlock(7)): the decoding thread, and the threads that it starts,
+ * can read the JDK, their classes and fonts, and write to one folder.
  */
 final class Landlock {
   private static final int CREATE_RULESET = 444;
@@ -32,7 +32,10 @@ final class Landlock {
   private static final int AT_FDCWD = -100;
   private static final int O_PATH_CLOEXEC = 0x28_0000;
 
-  /** Libraries, fonts and what the JDK asks the kernel about itself. */
+  /**
+   * Readable system paths: libraries, fonts, and the files in which the JDK reads about itself and
+   * the machine.
+   */
   private static final List<Path> SYSTEM =
       List.of(
           Path.of("/usr"),
@@ -48,15 +51,16 @@ final class Landlock {
           Path.of("/dev/random"),
           Path.of("/dev/urandom"));
 
-  private final LinuxCalls calls;
+  private final LinuxSyscalls calls;
   private final long ruleset;
 
-  private Landlock(LinuxCalls calls, long ruleset) {
+  private Landlock(LinuxSyscalls calls, long ruleset) {
     this.calls = calls;
     this.ruleset = ruleset;
   }
 
-  static String restrict(LinuxCalls calls, Confinement.Bounds bounds) throws ConfinementException {
+  static String restrict(LinuxSyscalls calls, Confinement.ProcessBounds bounds)
+      throws ConfinementException {
     String what = "files are not confined (Linux 5.13 and newer has Landlock)";
     long version = calls.call(what, CREATE_RULESET, 0, 0, VERSION);
     long all = access(version);
@@ -83,7 +87,7 @@ final class Landlock {
         .formatted(version);
   }
 
-  /** {@return all that a version of Landlock knows} */
+  /** {@return all access rights that a version of the Landlock ABI handles} */
   private static long access(long version) {
     int bits = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
     return (1L << bits) - 1;

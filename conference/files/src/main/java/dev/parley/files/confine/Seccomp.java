@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Filter of system calls for all threads of the process (seccomp(2)): no sockets, no programs, no
- * look into other processes and no signals to them. What a decoder needs is left, rather than
- * listed: the calls that a virtual machine makes change with each version of it.
+ * System call filter for all threads of the process (seccomp(2)): no sockets, no programs, no
+ * access to other processes and no signals to them. It is a deny list, because the calls that a
+ * virtual machine makes change with each of its versions.
  */
 final class Seccomp {
   private static final int SET_MODE_FILTER = 1;
@@ -31,7 +31,7 @@ final class Seccomp {
   private static final int UNKNOWN = 0x0005_0026; // ENOSYS
   private static final int KILL = 0x8000_0000;
 
-  private static final int NUMBER = 0; // offsets in what the filter sees
+  private static final int NUMBER = 0; // offsets in struct seccomp_data
   private static final int PROCESSOR = 4;
   private static final int FIRST_ARGUMENT = 16;
   private static final int THIRD_ARGUMENT = 32;
@@ -41,7 +41,10 @@ final class Seccomp {
   private static final int X32_CALLS = 0x4000_0000;
   private static final int CLONE_THREAD = 0x1_0000;
 
-  /** Numbers on x86-64 and ARM64 of what is refused; -1 for a call that there is not. */
+  /**
+   * Denied system calls: their numbers on x86-64 and ARM64; -1 where the architecture lacks the
+   * call.
+   */
   private static final int[][] REFUSED = {
     {41, 198}, // socket
     {53, 199}, // socketpair
@@ -82,20 +85,20 @@ final class Seccomp {
     {160, 164}, // setrlimit
   };
 
-  /** An instruction of the filter. */
-  private record Step(short code, int then, int otherwise, int value) {}
+  /** BPF instruction of the filter. */
+  private record BpfInstruction(short code, int then, int otherwise, int value) {}
 
   private Seccomp() {}
 
-  static String filter(LinuxCalls calls) throws ConfinementException {
+  static String filter(LinuxSyscalls calls) throws ConfinementException {
     String what = "network and programs are not confined (the kernel needs seccomp filters)";
-    List<Step> steps = steps(calls);
+    List<BpfInstruction> steps = steps(calls);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment code =
           arena.allocate((long) INSTRUCTION_BYTES * steps.size(), INSTRUCTION_BYTES);
       for (int i = 0; i < steps.size(); i++) {
         long at = (long) INSTRUCTION_BYTES * i;
-        Step step = steps.get(i);
+        BpfInstruction step = steps.get(i);
         code.set(JAVA_SHORT, at, step.code());
         code.set(JAVA_BYTE, at + 2, (byte) step.then());
         code.set(JAVA_BYTE, at + 3, (byte) step.otherwise());
@@ -114,48 +117,54 @@ final class Seccomp {
     return "no network, no other programs, no access to other processes (seccomp)";
   }
 
-  private static List<Step> steps(LinuxCalls calls) {
-    List<Step> steps = new ArrayList<>();
-    steps.add(new Step(LOAD, 0, 0, PROCESSOR));
-    steps.add(new Step(IF_EQUAL, 1, 0, calls.number(X86_64, ARM64)));
-    steps.add(new Step(RETURN, 0, 0, KILL));
-    steps.add(new Step(LOAD, 0, 0, NUMBER));
-    steps.add(new Step(IF_AT_LEAST, 0, 1, X32_CALLS));
-    steps.add(new Step(RETURN, 0, 0, REFUSE));
+  private static List<BpfInstruction> steps(LinuxSyscalls calls) {
+    List<BpfInstruction> steps = new ArrayList<>();
+    steps.add(new BpfInstruction(LOAD, 0, 0, PROCESSOR));
+    steps.add(new BpfInstruction(IF_EQUAL, 1, 0, calls.number(X86_64, ARM64)));
+    steps.add(new BpfInstruction(RETURN, 0, 0, KILL));
+    steps.add(new BpfInstruction(LOAD, 0, 0, NUMBER));
+    steps.add(new BpfInstruction(IF_AT_LEAST, 0, 1, X32_CALLS));
+    steps.add(new BpfInstruction(RETURN, 0, 0, REFUSE));
     for (int[] numbers : REFUSED) {
       int number = calls.number(numbers[0], numbers[1]);
       if (number >= 0) {
-        steps.add(new Step(IF_EQUAL, 0, 1, number));
-        steps.add(new Step(RETURN, 0, 0, REFUSE));
+        steps.add(new BpfInstruction(IF_EQUAL, 0, 1, number));
+        steps.add(new BpfInstruction(RETURN, 0, 0, REFUSE));
       }
     }
-    // clone3 hides its flags behind an address; C libraries use clone where it is unknown.
-    steps.add(new Step(IF_EQUAL, 0, 1, 435));
-    steps.add(new Step(RETURN, 0, 0, UNKNOWN));
+    // clone3 passes its flags in memory, which a filter cannot read. ENOSYS makes C libraries fall
+    // back to clone.
+    steps.add(new BpfInstruction(IF_EQUAL, 0, 1, 435));
+    steps.add(new BpfInstruction(RETURN, 0, 0, UNKNOWN));
     // clone: threads, and no processes
-    when(steps, calls.number(56, 220), FIRST_ARGUMENT, new Step(IF_SET, 0, 1, CLONE_THREAD));
+    when(
+        steps,
+        calls.number(56, 220),
+        FIRST_ARGUMENT,
+        new BpfInstruction(IF_SET, 0, 1, CLONE_THREAD));
     int self = (int) ProcessHandle.current().pid();
     // kill and tgkill: signals to this process, which its threads send each other
-    when(steps, calls.number(62, 129), FIRST_ARGUMENT, new Step(IF_EQUAL, 0, 1, self));
-    when(steps, calls.number(234, 131), FIRST_ARGUMENT, new Step(IF_EQUAL, 0, 1, self));
+    when(steps, calls.number(62, 129), FIRST_ARGUMENT, new BpfInstruction(IF_EQUAL, 0, 1, self));
+    when(steps, calls.number(234, 131), FIRST_ARGUMENT, new BpfInstruction(IF_EQUAL, 0, 1, self));
     // prlimit64: limits are read, which passes no address of new ones
-    steps.add(new Step(IF_EQUAL, 0, 6, calls.number(302, 261)));
-    steps.add(new Step(LOAD, 0, 0, THIRD_ARGUMENT));
-    steps.add(new Step(IF_EQUAL, 0, 3, 0));
-    steps.add(new Step(LOAD, 0, 0, THIRD_ARGUMENT + Integer.BYTES));
-    steps.add(new Step(IF_EQUAL, 0, 1, 0));
-    steps.add(new Step(RETURN, 0, 0, ALLOW));
-    steps.add(new Step(RETURN, 0, 0, REFUSE));
-    steps.add(new Step(RETURN, 0, 0, ALLOW));
+    steps.add(new BpfInstruction(IF_EQUAL, 0, 6, calls.number(302, 261)));
+    steps.add(new BpfInstruction(LOAD, 0, 0, THIRD_ARGUMENT));
+    steps.add(new BpfInstruction(IF_EQUAL, 0, 3, 0));
+    steps.add(new BpfInstruction(LOAD, 0, 0, THIRD_ARGUMENT + Integer.BYTES));
+    steps.add(new BpfInstruction(IF_EQUAL, 0, 1, 0));
+    steps.add(new BpfInstruction(RETURN, 0, 0, ALLOW));
+    steps.add(new BpfInstruction(RETURN, 0, 0, REFUSE));
+    steps.add(new BpfInstruction(RETURN, 0, 0, ALLOW));
     return steps;
   }
 
   /** Allows a call if its argument passes a test, and refuses it otherwise. */
-  private static void when(List<Step> steps, int number, int argument, Step test) {
-    steps.add(new Step(IF_EQUAL, 0, 4, number));
-    steps.add(new Step(LOAD, 0, 0, argument));
+  private static void when(
+      List<BpfInstruction> steps, int number, int argument, BpfInstruction test) {
+    steps.add(new BpfInstruction(IF_EQUAL, 0, 4, number));
+    steps.add(new BpfInstruction(LOAD, 0, 0, argument));
     steps.add(test);
-    steps.add(new Step(RETURN, 0, 0, ALLOW));
-    steps.add(new Step(RETURN, 0, 0, REFUSE));
+    steps.add(new BpfInstruction(RETURN, 0, 0, ALLOW));
+    steps.add(new BpfInstruction(RETURN, 0, 0, REFUSE));
   }
 }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reader of big-endian numbers in a file of a stranger. It keeps no bytes, so memory does not grow
- * with the file; the end of the file is an {@link EOFException}. Threads: one.
+ * Reader of big-endian numbers in an untrusted file. It keeps no bytes, so memory does not grow
+ * with the file; the end of the file throws an {@link EOFException}. Threads: one.
  */
 final class HeaderInput {
   private static final int PIECE_BYTES = 8 << 10;
@@ -38,7 +38,7 @@ final class HeaderInput {
     return u8() << 8 | u8();
   }
 
-  /** {@return an unsigned number of 16 bits, lower byte first} */
+  /** {@return an unsigned little-endian number of 16 bits} */
   int u16LittleEndian() throws IOException {
     return u8() | u8() << 8;
   }
@@ -48,8 +48,8 @@ final class HeaderInput {
   }
 
   /**
-   * Passes over bytes. They are read, since {@link InputStream#skip} hides them from streams that
-   * look at what is read.
+   * Skips bytes by reading them, since {@link InputStream#skip} would hide them from a stream that
+   * computes a digest of what is read.
    *
    * @param count not negative
    */

@@ -1,6 +1,6 @@
 /**
- * Headers of picture files (JPEG, PNG, GIF), read without decoding a pixel: what decoding would
- * cost is known before it begins.
+ * Image header parsers (JPEG, PNG, GIF): read dimensions and scans without decoding a pixel, so
+ * that the cost of decoding is known before it begins.
  */
 @NullMarked
 package dev.parley.files.header;

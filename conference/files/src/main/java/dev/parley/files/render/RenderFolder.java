@@ -16,9 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Temporary folder of one process that draws. The server holds a lock on a file in it while it
- * lives: a folder whose lock is free belongs to a server that was killed, and the next one removes
- * it.
+ * Temporary folder of one rendering process. The server holds a lock on a file in it while it runs:
+ * a folder whose lock is free belongs to a killed server, and the next server deletes it.
  *
  * <p>Threads: safe for all.
  */
@@ -27,7 +26,10 @@ final class RenderFolder implements AutoCloseable {
   private static final String PREFIX = "parley-render-";
   private static final String LOCK = "lock";
 
-  /** A JVM that opens and closes a file that it has locked loses the lock. */
+  /**
+   * Folders of this JVM, which must not be probed: a JVM that opens and closes a file it has locked
+   * loses the lock (POSIX).
+   */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
   private final Path path;
@@ -38,7 +40,7 @@ final class RenderFolder implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** {@return a new folder, which only the server's user can read} */
+  /** Creates a folder that only the server's user can read. {@return the locked folder} */
   static RenderFolder create() throws IOException {
     while (true) {
       RenderFolder created = unlocked();
@@ -74,7 +76,7 @@ final class RenderFolder implements AutoCloseable {
     return path;
   }
 
-  /** Removes the folders of this user that servers left behind when they were killed. */
+  /** Deletes this user's folders that killed servers left behind. */
   static void sweep() {
     try (RenderFolder own = create();
         var folders = Files.newDirectoryStream(own.path.resolveSibling(""), PREFIX + "*")) {
@@ -106,7 +108,7 @@ final class RenderFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes a folder and all that is in it. */
+  /** Deletes a folder with its content. */
   static void delete(Path folder) throws IOException {
     try (var left = Files.walk(folder)) {
       for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
@@ -117,7 +119,7 @@ final class RenderFolder implements AutoCloseable {
     }
   }
 
-  /** Removes the folder; what cannot be deleted is logged. */
+  /** Deletes the folder; files that cannot be deleted are logged. */
   @Override
   public void close() {
     try (lock) {

@@ -7,28 +7,29 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Record of how the processes that draw fare: whether they start, how they are confined, and the
- * last failure. It logs each failure, and words it for the member whose page failed.
+ * Health record of the rendering processes: whether they start, their confinement, and the last
+ * failure. It logs each failure and builds the message for the member whose page failed.
  *
  * <p>Threads: confined to one at a time.
  */
 final class RenderHealth {
   private static final System.Logger LOG = System.getLogger(RenderHealth.class.getName());
 
-  private Optional<RendererState.Failure> lastFailure = Optional.empty();
+  private Optional<RendererState.RenderFailure> lastFailure = Optional.empty();
   private Optional<Confinement> confinement = Optional.empty(); // of the first process
   private boolean startable = true;
 
-  /** Records that a process has drawn a page. */
+  /** Records a rendered page. */
   void drew() {
     startable = true;
   }
 
-  /** Records a failure that is not an answer about the file. */
+  /** Records a failure of a process, as opposed to a refusal of the file. */
   void failed(Throwable failure) {
     lastFailure =
-        Optional.of(new RendererState.Failure(Instant.now(), String.valueOf(failure.getMessage())));
-    if (failure instanceof BrokenProcessException) {
+        Optional.of(
+            new RendererState.RenderFailure(Instant.now(), String.valueOf(failure.getMessage())));
+    if (failure instanceof RenderProcessException) {
       LOG.log(System.Logger.Level.INFO, "a process that draws was lost: {0}", failure.getMessage());
     } else {
       startable = false;
@@ -36,7 +37,7 @@ final class RenderHealth {
     }
   }
 
-  /** Records how the processes are confined, and logs it the first time. */
+  /** Records the confinement of a process, and logs it the first time. */
   void confined(Confinement now) {
     if (confinement.isPresent()) {
       return;
@@ -46,7 +47,7 @@ final class RenderHealth {
       LOG.log(
           System.Logger.Level.INFO,
           "processes that draw pages are confined: {0}",
-          String.join("; ", now.taken()));
+          String.join("; ", now.applied()));
     } else {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -59,25 +60,25 @@ final class RenderHealth {
     return startable;
   }
 
-  /** {@return how the first process was confined; empty until one has started} */
+  /** {@return the confinement of the first process; empty until one has started} */
   Optional<Confinement> confinement() {
     return confinement;
   }
 
-  Optional<RendererState.Failure> lastFailure() {
+  Optional<RendererState.RenderFailure> lastFailure() {
     return lastFailure;
   }
 
-  /** {@return what the member who requested the page is told of a failure} */
+  /** {@return the refusal that the requesting member gets for a failure} */
   static FilesException refusal(Throwable failure) {
     return switch (failure) {
       case FilesException refused -> refused;
-      case BrokenProcessException broken when broken.late() ->
+      case RenderProcessException broken when broken.late() ->
           new FilesException(
               Reason.TOO_SLOW,
               "drawing this takes too long: save it simpler, or smaller, and attach it again",
               broken);
-      case BrokenProcessException broken ->
+      case RenderProcessException broken ->
           new FilesException(
               Reason.DAMAGED,
               "the program that draws broke on this file, or ran out of memory: save it anew, or smaller, and attach it again",

@@ -3,53 +3,53 @@ package dev.parley.files.render;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A conversion, and all who wait for it. Its mutable fields are guarded by the lock of {@link
- * RenderPool}.
+ * Rendering job that several requesters may wait for. Its mutable fields are guarded by the lock of
+ * {@link RenderPool}.
  */
 final class RenderJob {
-  /** {@link Key#page} of a job that counts the pages. */
+  /** {@link RenderKey#page} of a job that counts the pages. */
   static final int COUNT = 0;
 
   /**
-   * What is drawn: equal for equal contents, wherever they lie.
+   * Identity of a rendering result: equal for equal file contents, whatever room has the file.
    *
    * @param digest of the file's bytes
    * @param page from 1; {@link #COUNT} to count the pages
    * @param width in pixels; 0 to count the pages
    */
-  record Key(String digest, int page, int width) {}
+  record RenderKey(String digest, int page, int width) {}
 
-  private final Key key;
-  private final Inspected file;
-  private final CompletableFuture<Drawn> drawn = new CompletableFuture<>();
+  private final RenderKey key;
+  private final FileInspection file;
+  private final CompletableFuture<RenderResult> drawn = new CompletableFuture<>();
   private boolean quick;
   private boolean begun;
 
-  RenderJob(Key key, Inspected file) {
+  RenderJob(RenderKey key, FileInspection file) {
     this.key = key;
     this.file = file;
     quick = file.estimate().quick();
   }
 
-  Key key() {
+  RenderKey key() {
     return key;
   }
 
-  Inspected file() {
+  FileInspection file() {
     return file;
   }
 
-  /** {@return completes when it is done or has failed} */
-  CompletableFuture<Drawn> drawn() {
+  /** {@return the result; completes when the job is done or has failed} */
+  CompletableFuture<RenderResult> drawn() {
     return drawn;
   }
 
-  /** {@return whether the process kept for quick conversions may run it} */
+  /** {@return whether the process reserved for quick jobs may run it} */
   boolean quick() {
     return quick;
   }
 
-  /** It took longer than estimated. */
+  /** Reclassifies the job as slow, after it took longer than estimated. */
   void notQuick() {
     quick = false;
     begun = false;

@@ -6,8 +6,8 @@ import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.confine.Confinement;
-import dev.parley.files.render.Frames.Frame;
-import dev.parley.files.render.Frames.Kind;
+import dev.parley.files.render.PipeFrames.PipeFrame;
+import dev.parley.files.render.PipeFrames.PipeFrameKind;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -33,16 +33,16 @@ import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Main class of a process that draws. It has one document at a time, answers one request after
- * another, and ends with its input, also in the middle of a page: when {@link Renderer} closes it,
- * and when the server dies.
+ * Main class of a rendering process. It has one document open at a time and answers requests
+ * sequentially. It exits at the end of its input, even in the middle of a page: when {@link
+ * Renderer} closes it, and when the server dies.
  */
 public final class RenderMain {
   private static final Set<String> REMOTE = Set.of("http", "https", "ftp");
 
   private final DataInputStream in;
   private final DataOutputStream out;
-  private @Nullable Drawing drawing; // null until a document is open
+  private @Nullable RenderableDocument drawing; // null until a document is open
 
   private RenderMain(DataInputStream in, DataOutputStream out) {
     this.in = in;
@@ -50,14 +50,14 @@ public final class RenderMain {
   }
 
   /**
-   * Serves the pipes that it was started with.
+   * Serves requests on standard input and output.
    *
    * @param arguments the folder of this process, which it removes when the server has died; the
    *     memory that it may use in bytes; the processor time that it may use in seconds
    */
   public static void main(String[] arguments) throws IOException {
     var pipe = new FileOutputStream(FileDescriptor.out);
-    // Whatever prints must not print into the pipe.
+    // Standard output carries frames: output of libraries must not get into it.
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
     URL.setURLStreamHandlerFactory(RenderMain::refuseRemote);
     ImageIO.setUseCache(false);
@@ -66,16 +66,17 @@ public final class RenderMain {
     var out = new DataOutputStream(new BufferedOutputStream(pipe));
     byte[] confined =
         Confinement.apply(
-                new Confinement.Bounds(
+                new Confinement.ProcessBounds(
                     folder, readable(), Long.parseLong(arguments[1]), Long.parseLong(arguments[2])))
             .text()
             .getBytes(UTF_8);
-    Frames.write(out, Kind.READY, confined, 0, Math.min(confined.length, Frames.BYTES_MAX));
+    PipeFrames.write(
+        out, PipeFrameKind.READY, confined, 0, Math.min(confined.length, PipeFrames.BYTES_MAX));
     out.flush();
     new RenderMain(in, out).serve();
   }
 
-  /** {@return the JDK, what its links lead to, and the classes} */
+  /** {@return the readable paths: the JDK, the targets of its links, and the classes} */
   private static List<Path> readable() throws IOException {
     Path jdk = Path.of(System.getProperty("java.home"));
     List<Path> readable = new ArrayList<>(List.of(jdk));
@@ -88,9 +89,9 @@ public final class RenderMain {
     return readable;
   }
 
-  /** Reads the input on a thread of its own, which sees its end while a page is drawn. */
+  /** Reads the input on a separate thread, which detects its end while a page is rendered. */
   private static PipedInputStream watched(Path folder) throws IOException {
-    var read = new PipedInputStream(Frames.BYTES_MAX);
+    var read = new PipedInputStream(PipeFrames.BYTES_MAX);
     var input = new PipedOutputStream(read);
     Thread.ofPlatform().daemon().name("parley-render-input").start(() -> pump(input, folder));
     return read;
@@ -98,20 +99,20 @@ public final class RenderMain {
 
   private static void pump(PipedOutputStream to, Path folder) {
     try (var in = new FileInputStream(FileDescriptor.in)) {
-      byte[] piece = new byte[Frames.BYTES_MAX];
+      byte[] piece = new byte[PipeFrames.BYTES_MAX];
       for (int count = in.read(piece); count > 0; count = in.read(piece)) {
         to.write(piece, 0, count);
         to.flush();
       }
       RenderFolder.delete(folder);
     } catch (IOException e) {
-      // Nothing can be told to anybody: the input was the server.
+      // The input was the connection to the server: the failure cannot be reported.
     } finally {
       Runtime.getRuntime().halt(0);
     }
   }
 
-  /** Documents may name addresses; nothing here is to call them. */
+  /** Blocks remote URLs: documents may contain addresses, and decoders must not connect to them. */
   private static java.net.@Nullable URLStreamHandler refuseRemote(String protocol) {
     if (REMOTE.contains(protocol)) {
       throw new FilesException(Reason.WRONG_TYPE, "the document asks for something elsewhere");
@@ -121,46 +122,46 @@ public final class RenderMain {
 
   private void serve() throws IOException {
     while (true) {
-      Frame frame = Frames.read(in);
+      PipeFrame frame = PipeFrames.read(in);
       try {
         answer(frame);
       } catch (FilesException e) {
         refuse(e.reason(), String.valueOf(e.getMessage()));
-      } catch (EOFException | Frames.BadFrameException e) {
+      } catch (EOFException | PipeFrames.BadFrameException e) {
         throw e;
       } catch (IOException | RuntimeException | StackOverflowError e) {
-        // The decoders answer nonsense with exceptions of all kinds.
+        // Decoders react to malformed input with unchecked exceptions of all kinds.
         refuse(Reason.DAMAGED, "the file is damaged, or not what it says it is");
       }
       out.flush();
     }
   }
 
-  private void answer(Frame frame) throws IOException {
+  private void answer(PipeFrame frame) throws IOException {
     switch (frame.kind()) {
-      case DOCUMENT -> open(Frames.numbers(frame, 1)[0]);
-      case PAGE -> draw(Frames.numbers(frame, 2));
+      case DOCUMENT -> open(PipeFrames.numbers(frame, 1)[0]);
+      case PAGE -> draw(PipeFrames.numbers(frame, 2));
       case CONTENT, READY, OPENED, PICTURE, REFUSED ->
-          throw new Frames.BadFrameException("unexpected " + frame.kind());
+          throw new PipeFrames.BadFrameException("unexpected " + frame.kind());
     }
   }
 
   private void open(int length) throws IOException {
-    byte[] bytes = Frames.content(in, length, RenderLimits.DOCUMENT_BYTES_MAX);
+    byte[] bytes = PipeFrames.content(in, length, RenderLimits.DOCUMENT_BYTES_MAX);
     if (drawing != null) {
       drawing.close();
       drawing = null;
     }
-    Drawing opened = drawing(MediaType.of(bytes), bytes);
+    RenderableDocument opened = drawing(MediaType.of(bytes), bytes);
     drawing = opened;
-    Frames.write(out, Kind.OPENED, opened.pages());
+    PipeFrames.write(out, PipeFrameKind.OPENED, opened.pages());
   }
 
-  private static Drawing drawing(MediaType type, byte[] bytes) throws IOException {
+  private static RenderableDocument drawing(MediaType type, byte[] bytes) throws IOException {
     try {
       return switch (type) {
-        case PNG, JPEG, GIF -> new ImageScaler(type, bytes);
-        case PDF -> new PdfPages(bytes);
+        case PNG, JPEG, GIF -> new ImageDocument(type, bytes);
+        case PDF -> new PdfDocument(bytes);
         case WEBP, ZIP, GZIP, OTHER ->
             throw new FilesException(Reason.WRONG_TYPE, "files of this type have no pages");
       };
@@ -174,15 +175,17 @@ public final class RenderMain {
     if (drawing == null || page < 1 || page > drawing.pages()) {
       throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + page);
     }
-    Picture picture = picture(drawing, page, numbers[1]);
-    Frames.write(out, Kind.PICTURE, picture.width(), picture.height(), picture.bytes().length);
-    Frames.content(out, picture.bytes());
+    RenderedPage picture = picture(drawing, page, numbers[1]);
+    PipeFrames.write(
+        out, PipeFrameKind.PICTURE, picture.width(), picture.height(), picture.bytes().length);
+    PipeFrames.content(out, picture.bytes());
   }
 
-  private static Picture picture(Drawing drawing, int page, int width) throws IOException {
+  private static RenderedPage picture(RenderableDocument drawing, int page, int width)
+      throws IOException {
     try {
       int bounded = Math.clamp(width, 1, RenderLimits.WIDTH_MAX);
-      return PictureWriter.write(drawing.draw(page, bounded), drawing.photo());
+      return ImageEncoder.write(drawing.render(page, bounded), drawing.photo());
     } catch (EOFException e) {
       throw new FilesException(Reason.DAMAGED, "the file is cut short", e);
     }
@@ -190,6 +193,7 @@ public final class RenderMain {
 
   private void refuse(Reason reason, String words) throws IOException {
     byte[] bytes = (reason.name() + " " + words).getBytes(UTF_8);
-    Frames.write(out, Kind.REFUSED, bytes, 0, Math.min(bytes.length, Frames.BYTES_MAX));
+    PipeFrames.write(
+        out, PipeFrameKind.REFUSED, bytes, 0, Math.min(bytes.length, PipeFrames.BYTES_MAX));
   }
 }

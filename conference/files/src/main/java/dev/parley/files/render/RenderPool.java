@@ -17,19 +17,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the processes that draw among conversions. The first process takes quick conversions only;
- * the others take any, and of one member at most one that is not quick, of one room at most all but
- * one process: whatever one room asks for, others find a process that is or will soon be free.
+ * Pool of rendering processes. The first process takes quick jobs only. The others take any job,
+ * with at most one slow job per member, and at most all but one process per room: other rooms
+ * always find a process that is or soon becomes free.
  *
- * <p>Threads: safe for all; no method but {@link #close} blocks. A virtual thread per conversion
- * that runs.
+ * <p>Threads: safe for all; no method but {@link #close} blocks. One virtual thread per running
+ * job.
  */
 final class RenderPool implements AutoCloseable {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long LOOK_AGAIN_NANOS = 10 * NANOS_PER_MILLI;
 
   private final RenderLimits limits;
-  private final KeptResults kept;
+  private final RenderCache kept;
   private final List<RenderWorker> workers = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -37,30 +37,31 @@ final class RenderPool implements AutoCloseable {
   // All below are guarded by the lock.
   private final RenderQueue quick;
   private final RenderQueue others;
-  private final Strikes strikes = new Strikes();
-  private final Map<RenderJob.Key, RenderJob> jobs = new HashMap<>();
+  private final JobBlockList strikes = new JobBlockList();
+  private final Map<RenderJob.RenderKey, RenderJob> jobs = new HashMap<>();
   private final Set<RenderWorker> taken = new HashSet<>(); // draw, or are being ended
-  private final Map<RenderWorker, RenderQueue.Turn> running = new HashMap<>();
+  private final Map<RenderWorker, RenderQueue.DequeuedJob> running = new HashMap<>();
   private final Map<RenderWorker, Future<?>> idle = new HashMap<>(); // ends each after a while
   private final RenderHealth health = new RenderHealth();
   private volatile boolean closed; // read without the lock, too
 
-  RenderPool(RenderLimits limits, KeptResults kept) {
+  RenderPool(RenderLimits limits, RenderCache kept) {
     this.limits = limits;
     this.kept = kept;
-    quick = new RenderQueue(limits.waiting());
-    others = new RenderQueue(limits.waiting());
+    quick = new RenderQueue(limits.queue());
+    others = new RenderQueue(limits.queue());
     for (int i = 0; i < limits.processes(); i++) {
       workers.add(new RenderWorker(limits, i == 0));
     }
   }
 
   /**
-   * {@return the result of a conversion; one that waits or runs already is shared}
+   * Submits a job, or joins an equal one that waits or runs already. {@return its result}
    *
-   * @throws FilesException when it is refused at once
+   * @throws FilesException when the job is refused immediately
    */
-  CompletableFuture<Drawn> submit(RenderJob.Key key, Inspected file, Requester requester) {
+  CompletableFuture<RenderResult> submit(
+      RenderJob.RenderKey key, FileInspection file, RenderRequester requester) {
     lock.lock();
     try {
       if (closed) {
@@ -83,12 +84,12 @@ final class RenderPool implements AutoCloseable {
     return new FilesException(Reason.IO, "the server is closing");
   }
 
-  /** Gives free processes what is next. */
+  /** Assigns the next jobs to free processes. */
   private void dispatch() {
     if (closed) {
       return;
     }
-    Optional<RenderQueue.Turn> turn = others(free(false));
+    Optional<RenderQueue.DequeuedJob> turn = others(free(false));
     while (turn.isPresent()) {
       turn = others(free(false));
     }
@@ -96,16 +97,16 @@ final class RenderPool implements AutoCloseable {
       quick.next(_ -> true).ifPresent(next -> begin(worker, next));
     }
     if (running.isEmpty() && jobs.isEmpty()) {
-      quick.rest();
-      others.rest();
+      quick.resetShares();
+      others.resetShares();
     }
   }
 
-  private Optional<RenderQueue.Turn> others(List<RenderWorker> free) {
+  private Optional<RenderQueue.DequeuedJob> others(List<RenderWorker> free) {
     if (free.isEmpty()) {
       return Optional.empty();
     }
-    Optional<RenderQueue.Turn> turn = others.next(this::mayBegin);
+    Optional<RenderQueue.DequeuedJob> turn = others.next(this::mayBegin);
     turn.ifPresent(next -> {
       String digest = next.job().key().digest();
       begin(
@@ -114,25 +115,25 @@ final class RenderPool implements AutoCloseable {
     return turn;
   }
 
-  /** {@return processes that have nothing to do, the one kept for quick conversions first} */
+  /** {@return idle processes, the one reserved for quick jobs first} */
   private List<RenderWorker> free(boolean all) {
     return workers.stream()
         .filter(worker -> !taken.contains(worker) && (all || !worker.quickOnly()))
         .toList();
   }
 
-  /** {@return whether a member may begin a conversion that is not quick} */
-  private boolean mayBegin(Requester requester) {
-    List<Requester> now =
+  /** {@return whether a member may start a slow job} */
+  private boolean mayBegin(RenderRequester requester) {
+    List<RenderRequester> now =
         running.values().stream()
             .filter(turn -> !turn.job().quick())
-            .map(RenderQueue.Turn::payer)
+            .map(RenderQueue.DequeuedJob::payer)
             .toList();
     long ofRoom = now.stream().filter(each -> each.room().equals(requester.room())).count();
     return ofRoom < limits.roomMax() && !now.contains(requester);
   }
 
-  private void begin(RenderWorker worker, RenderQueue.Turn turn) {
+  private void begin(RenderWorker worker, RenderQueue.DequeuedJob turn) {
     taken.add(worker);
     running.put(worker, turn);
     Future<?> timer = idle.remove(worker);
@@ -142,10 +143,10 @@ final class RenderPool implements AutoCloseable {
     Thread.ofVirtual().name("parley-drawing").start(() -> run(worker, turn));
   }
 
-  private void run(RenderWorker worker, RenderQueue.Turn turn) {
+  private void run(RenderWorker worker, RenderQueue.DequeuedJob turn) {
     long began = System.nanoTime();
     RenderJob job = turn.job();
-    Drawn drawn = null;
+    RenderResult drawn = null;
     Throwable failure = null;
     try {
       drawn = worker.draw(job);
@@ -161,15 +162,15 @@ final class RenderPool implements AutoCloseable {
     }
   }
 
-  private void keep(RenderJob.Key key, Drawn drawn) {
+  private void keep(RenderJob.RenderKey key, RenderResult drawn) {
     kept.put(key, drawn);
-    RenderJob.Key counting = new RenderJob.Key(key.digest(), RenderJob.COUNT, 0);
-    kept.put(counting, new Drawn(drawn.pages(), Optional.empty()));
+    RenderJob.RenderKey counting = new RenderJob.RenderKey(key.digest(), RenderJob.COUNT, 0);
+    kept.put(counting, new RenderResult(drawn.pages(), Optional.empty()));
   }
 
-  /** {@return whether the conversion waits again, for a process that has more time} */
+  /** {@return whether the job is queued again, for a process with a longer time limit} */
   private boolean ended(
-      RenderWorker worker, RenderQueue.Turn turn, long millis, @Nullable Throwable failure) {
+      RenderWorker worker, RenderQueue.DequeuedJob turn, long millis, @Nullable Throwable failure) {
     lock.lock();
     try {
       RenderJob job = turn.job();
@@ -184,7 +185,7 @@ final class RenderPool implements AutoCloseable {
       }
       worker.confinement().ifPresent(health::confined);
       taken.remove(worker);
-      idle.put(worker, Overtime.later(limits.idle(), () -> endIdle(worker)));
+      idle.put(worker, RenderWatchdog.later(limits.idle(), () -> endIdle(worker)));
       dispatch();
       changed.signalAll();
       return again;
@@ -193,14 +194,14 @@ final class RenderPool implements AutoCloseable {
     }
   }
 
-  /** Counts a failure. {@return whether the conversion waits again} */
-  private boolean failed(RenderWorker worker, RenderQueue.Turn turn, Throwable failure) {
+  /** Records a failure. {@return whether the job is queued again} */
+  private boolean failed(RenderWorker worker, RenderQueue.DequeuedJob turn, Throwable failure) {
     RenderJob job = turn.job();
     if (failure instanceof FilesException) {
       return false; // an answer of the process, or the disk's
     }
     health.failed(failure);
-    if (!(failure instanceof BrokenProcessException broken)) {
+    if (!(failure instanceof RenderProcessException broken)) {
       return false;
     }
     if (!broken.late()) {
@@ -253,14 +254,14 @@ final class RenderPool implements AutoCloseable {
     }
   }
 
-  /** {@return the numbers that the operating system gave the processes that run} */
+  /** {@return the process ids of the running processes} */
   List<Long> pids() {
     return workers.stream().map(RenderWorker::pid).filter(pid -> pid > 0).toList();
   }
 
   /**
-   * Ends all processes and waits for that, also on a thread that is interrupted; what waits or runs
-   * is refused.
+   * Ends all processes and waits for their exit, also on an interrupted thread; queued and running
+   * jobs are refused.
    */
   @Override
   public void close() {
@@ -270,8 +271,8 @@ final class RenderPool implements AutoCloseable {
       closed = true;
       idle.values().forEach(timer -> timer.cancel(false));
       waiting = jobs.values().stream().filter(job -> !job.begun()).toList();
-      quick.rest();
-      others.rest();
+      quick.resetShares();
+      others.resetShares();
       jobs.clear();
       killTaken();
     } finally {
@@ -282,7 +283,8 @@ final class RenderPool implements AutoCloseable {
   }
 
   /**
-   * Kills what draws until none does: a process that is just starting is killed at a later look.
+   * Kills busy processes until none is left: a process that is still starting is killed in a later
+   * round.
    */
   private void killTaken() {
     boolean interrupted = false;

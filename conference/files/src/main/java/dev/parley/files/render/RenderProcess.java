@@ -6,8 +6,8 @@ import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.confine.Confinement;
-import dev.parley.files.render.Frames.Frame;
-import dev.parley.files.render.Frames.Kind;
+import dev.parley.files.render.PipeFrames.PipeFrame;
+import dev.parley.files.render.PipeFrames.PipeFrameKind;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The other end of {@link RenderMain}. It trusts nothing that comes back: the process may have been
- * taken over by what it decodes.
+ * Server side of a rendering process ({@link RenderMain} is the other end). Its output is
+ * untrusted: a decoded file may have taken the process over.
  *
- * <p>Threads: one at a time, but {@link #kill} is for all.
+ * <p>Threads: one at a time, except {@link #kill}, which is safe for all.
  */
 final class RenderProcess {
   private final Process process;
@@ -47,8 +47,8 @@ final class RenderProcess {
   }
 
   /**
-   * Starts a process, which finds its classes where this one does and has a folder of its own, and
-   * waits until it is confined.
+   * Starts a process with the class path of this one and a folder of its own, and waits until it is
+   * confined.
    */
   static RenderProcess start(RenderLimits limits) throws IOException {
     RenderFolder folder = RenderFolder.create();
@@ -59,9 +59,9 @@ final class RenderProcess {
       folder.close();
       throw e;
     }
-    try (Overtime _ = new Overtime(started, limits.budget())) {
+    try (RenderWatchdog _ = new RenderWatchdog(started, limits.budget())) {
       started.confinement =
-          Confinement.parse(new String(started.answer(Kind.READY).bytes(), UTF_8));
+          Confinement.parse(new String(started.answer(PipeFrameKind.READY).bytes(), UTF_8));
       return started;
     } catch (IOException e) {
       started.close();
@@ -89,13 +89,15 @@ final class RenderProcess {
     command.add(String.valueOf(RenderLimits.CPU_SECONDS));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(folder.toFile());
-    // Keys and tokens in the environment are not for a process that reads strangers' files.
+    // The environment may hold keys and tokens, and this process decodes untrusted files.
     builder.environment().clear();
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     return builder;
   }
 
-  /** From a module path, what is on it: the process needs no modules. */
+  /**
+   * Builds the class path. Entries of a module path are put on it: the process needs no modules.
+   */
   private static String classPath() {
     String modules = System.getProperty("jdk.module.path", "");
     Stream<String> found =
@@ -113,26 +115,26 @@ final class RenderProcess {
   }
 
   /**
-   * Hands a document over.
+   * Sends a document to the process.
    *
-   * @param file is read once, in pieces
-   * @param length its bytes
-   * @return how many pages it has
-   * @throws FilesException when the file cannot be read or shown; the process is of no more use if
-   *     it is the file's fault
+   * @param file read once, in pieces
+   * @param length of the file, in bytes
+   * @return the number of pages
+   * @throws FilesException when the file cannot be read or shown; the process cannot be used any
+   *     more if reading the file failed
    */
   int open(InputStream file, int length) throws IOException {
-    Frames.write(out, Kind.DOCUMENT, length);
-    byte[] piece = new byte[Frames.BYTES_MAX];
+    PipeFrames.write(out, PipeFrameKind.DOCUMENT, length);
+    byte[] piece = new byte[PipeFrames.BYTES_MAX];
     for (int left = length; left > 0; ) {
       int count = read(file, piece, Math.min(left, piece.length));
-      Frames.write(out, Kind.CONTENT, piece, 0, count);
+      PipeFrames.write(out, PipeFrameKind.CONTENT, piece, 0, count);
       left -= count;
     }
     out.flush();
-    int pages = Frames.numbers(answer(Kind.OPENED), 1)[0];
+    int pages = PipeFrames.numbers(answer(PipeFrameKind.OPENED), 1)[0];
     if (pages < 1 || pages > RenderLimits.PAGES_MAX) {
-      throw new Frames.BadFrameException("a document of " + pages + " pages");
+      throw new PipeFrames.BadFrameException("a document of " + pages + " pages");
     }
     return pages;
   }
@@ -151,77 +153,77 @@ final class RenderProcess {
     throw new FilesException(Reason.CHANGED, "the file has just become shorter");
   }
 
-  /** {@return a page of the document that was handed over} */
-  Picture draw(int page, int width) throws IOException {
-    Frames.write(out, Kind.PAGE, page, width);
+  /** Renders a page of the open document. {@return the image} */
+  RenderedPage draw(int page, int width) throws IOException {
+    PipeFrames.write(out, PipeFrameKind.PAGE, page, width);
     out.flush();
-    return picture(answer(Kind.PICTURE), in);
+    return picture(answer(PipeFrameKind.PICTURE), in);
   }
 
-  /** {@return the picture that a frame announces} */
-  static Picture picture(Frame announced, DataInputStream in) throws IOException {
-    int[] numbers = Frames.numbers(announced, 3);
+  /** Reads the image that a frame announces. {@return the image} */
+  static RenderedPage picture(PipeFrame announced, DataInputStream in) throws IOException {
+    int[] numbers = PipeFrames.numbers(announced, 3);
     int width = numbers[0];
     int height = numbers[1];
-    byte[] bytes = Frames.content(in, numbers[2], RenderLimits.PICTURE_BYTES_MAX);
+    byte[] bytes = PipeFrames.content(in, numbers[2], RenderLimits.PICTURE_BYTES_MAX);
     MediaType type = MediaType.of(bytes);
     boolean good = type == MediaType.PNG || type == MediaType.JPEG;
     boolean sized =
         width > 0 && height > 0 && (long) width * height <= RenderLimits.DRAWN_PIXELS_MAX;
     if (!good || !sized) {
-      throw new Frames.BadFrameException("a picture that is none");
+      throw new PipeFrames.BadFrameException("a picture that is none");
     }
-    return new Picture(type, width, height, bytes);
+    return new RenderedPage(type, width, height, bytes);
   }
 
-  private Frame answer(Kind wanted) throws IOException {
-    Frame frame = Frames.read(in);
-    if (frame.kind() == Kind.REFUSED) {
+  private PipeFrame answer(PipeFrameKind wanted) throws IOException {
+    PipeFrame frame = PipeFrames.read(in);
+    if (frame.kind() == PipeFrameKind.REFUSED) {
       throw refusal(frame);
     }
     if (frame.kind() != wanted) {
-      throw new Frames.BadFrameException(frame.kind() + " instead of " + wanted);
+      throw new PipeFrames.BadFrameException(frame.kind() + " instead of " + wanted);
     }
     return frame;
   }
 
   /** {@return the refusal in a frame} */
-  static FilesException refusal(Frame frame) throws IOException {
+  static FilesException refusal(PipeFrame frame) throws IOException {
     String[] parts = new String(frame.bytes(), UTF_8).split(" ", 2);
     for (Reason reason : Reason.values()) {
       if (parts.length == 2 && reason.name().equals(parts[0])) {
         return new FilesException(reason, parts[1]);
       }
     }
-    throw new Frames.BadFrameException("a refusal without a reason");
+    throw new PipeFrames.BadFrameException("a refusal without a reason");
   }
 
   boolean isAlive() {
     return !killed && process.isAlive();
   }
 
-  /** {@return how the process said that it is confined} */
+  /** {@return the confinement that the process reported} */
   Confinement confinement() {
     return confinement;
   }
 
-  /** {@return the operating system's number of the process} */
+  /** {@return the process id} */
   long pid() {
     return process.pid();
   }
 
-  /** {@return the processor time that it has taken; empty where the system does not tell} */
+  /** {@return the consumed processor time; empty where the system does not report it} */
   Optional<Duration> worked() {
     return process.info().totalCpuDuration();
   }
 
-  /** Ends the process at once; whoever waits for its answer fails. */
+  /** Kills the process; a caller that waits for its answer fails. */
   void kill() {
     killed = true;
     process.destroyForcibly();
   }
 
-  /** Ends the process, waits for its end, and removes its folder. */
+  /** Kills the process, waits for its exit, and deletes its folder. */
   void close() {
     kill();
     process.onExit().join();

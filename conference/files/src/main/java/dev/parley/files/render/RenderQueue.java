@@ -12,20 +12,20 @@ import java.util.Queue;
 import java.util.function.Predicate;
 
 /**
- * Conversions that wait: fair between rooms, then between the members of a room, then first come,
- * first served. Fairness counts what conversions cost, not how many there are.
+ * Two-level fair queue of rendering jobs: fair between rooms, then between the members of a room,
+ * then first in, first out. Fairness is measured by the cost of jobs, not by their number.
  *
- * <p>A conversion that several members asked for waits in the line of each, and is served with the
- * first of them: a member does not wait longer because another one asked before.
+ * <p>A job that several members requested waits in the queue of each, and is served with the first
+ * of them: a member does not wait longer because another member requested the page earlier.
  *
- * <p>Threads: confined to one at a time. Memory: as {@link RenderLimits.Waiting} says.
+ * <p>Threads: confined to one at a time. Memory: as {@link RenderLimits.QueueLimits} says.
  */
 final class RenderQueue {
-  /** A conversion whose turn it is, and at whose expense. */
-  record Turn(RenderJob job, Requester payer) {}
+  /** Dequeued job with the requester whose share pays for it. */
+  record DequeuedJob(RenderJob job, RenderRequester payer) {}
 
-  /** Lines of a room. */
-  private static final class Room {
+  /** Queues of one room, by member. */
+  private static final class RoomQueues {
     private final Map<String, Queue<RenderJob>> lines = new LinkedHashMap<>(); // by member
     private final FairShares<String> shares = new FairShares<>();
 
@@ -34,22 +34,22 @@ final class RenderQueue {
     }
   }
 
-  private final RenderLimits.Waiting most;
-  private final Map<String, Room> rooms = new LinkedHashMap<>();
+  private final RenderLimits.QueueLimits most;
+  private final Map<String, RoomQueues> rooms = new LinkedHashMap<>();
   private final FairShares<String> shares = new FairShares<>();
 
-  RenderQueue(RenderLimits.Waiting most) {
+  RenderQueue(RenderLimits.QueueLimits most) {
     this.most = most;
   }
 
   /**
-   * Puts a conversion into a member's line.
+   * Adds a job to a member's queue.
    *
-   * @throws FilesException when the member, the room, or all together wait for too many
+   * @throws FilesException when the limit of the member, of the room or of all rooms is reached
    */
-  void add(RenderJob job, Requester requester) {
-    forgetBegun();
-    Room room = rooms.get(requester.room());
+  void add(RenderJob job, RenderRequester requester) {
+    removeBegun();
+    RoomQueues room = rooms.get(requester.room());
     int member = room == null ? 0 : line(room, requester).size();
     if (member >= most.member()) {
       throw busy("you wait for %d pages to be drawn, and one member can wait for no more", member);
@@ -61,13 +61,13 @@ final class RenderQueue {
       throw busy("%d pages wait to be drawn, and no more can wait", most.all());
     }
     rooms
-        .computeIfAbsent(requester.room(), _ -> new Room())
+        .computeIfAbsent(requester.room(), _ -> new RoomQueues())
         .lines
         .computeIfAbsent(requester.member(), _ -> new ArrayDeque<>())
         .add(job);
   }
 
-  private static Queue<RenderJob> line(Room room, Requester requester) {
+  private static Queue<RenderJob> line(RoomQueues room, RenderRequester requester) {
     return room.lines.getOrDefault(requester.member(), new ArrayDeque<>());
   }
 
@@ -75,23 +75,23 @@ final class RenderQueue {
     return new FilesException(Reason.BUSY, words.formatted(count) + "; try again in a few seconds");
   }
 
-  /** {@return how many conversions wait, each counted once for each member that waits for it} */
+  /** {@return the number of waiting jobs, each counted once per member that waits for it} */
   int waiting() {
-    return rooms.values().stream().mapToInt(Room::waiting).sum();
+    return rooms.values().stream().mapToInt(RoomQueues::waiting).sum();
   }
 
   /**
-   * Takes the conversion whose turn it is.
+   * Removes the next job in fair order.
    *
-   * @param allowed says whose conversions may begin now
+   * @param allowed tests whether a requester's job may begin now
    */
-  Optional<Turn> next(Predicate<Requester> allowed) {
-    forgetBegun();
+  Optional<DequeuedJob> next(Predicate<RenderRequester> allowed) {
+    removeBegun();
     Map<String, List<String>> members = new HashMap<>();
     rooms.forEach((name, room) -> {
       List<String> those =
           room.lines.keySet().stream()
-              .filter(member -> allowed.test(new Requester(name, member)))
+              .filter(member -> allowed.test(new RenderRequester(name, member)))
               .toList();
       if (!those.isEmpty()) {
         members.put(name, those);
@@ -101,7 +101,7 @@ final class RenderQueue {
       return Optional.empty();
     }
     String name = shares.next(rooms.keySet().stream().filter(members::containsKey).toList());
-    Room room = rooms.get(name);
+    RoomQueues room = rooms.get(name);
     if (room == null) {
       throw new IllegalStateException("no room " + name);
     }
@@ -111,30 +111,30 @@ final class RenderQueue {
     long cost = job.file().estimate().millis();
     shares.serve(name, cost);
     room.shares.serve(member, cost);
-    return Optional.of(new Turn(job, new Requester(name, member)));
+    return Optional.of(new DequeuedJob(job, new RenderRequester(name, member)));
   }
 
-  /** Drops what was begun in another line, and the lines that are empty by that. */
-  private void forgetBegun() {
-    for (Room room : rooms.values()) {
+  /** Removes jobs that were already started from another queue, and queues that became empty. */
+  private void removeBegun() {
+    for (RoomQueues room : rooms.values()) {
       room.lines.values().forEach(line -> line.removeIf(RenderJob::begun));
       room.lines.values().removeIf(Queue::isEmpty);
     }
     rooms.values().removeIf(room -> room.lines.isEmpty());
   }
 
-  /** Counts what a conversion really took. */
-  void took(Turn turn, long millis) {
+  /** Corrects the charged cost by the real duration of a job. */
+  void took(DequeuedJob turn, long millis) {
     long difference = millis - turn.job().file().estimate().millis();
     shares.correct(turn.payer().room(), difference);
-    Room room = rooms.get(turn.payer().room());
+    RoomQueues room = rooms.get(turn.payer().room());
     if (room != null) {
       room.shares.correct(turn.payer().member(), difference);
     }
   }
 
-  /** Forgets what was given to whom: nobody waits, and nothing runs. */
-  void rest() {
+  /** Resets all shares; called when no job waits or runs. */
+  void resetShares() {
     rooms.clear();
     shares.clear();
   }

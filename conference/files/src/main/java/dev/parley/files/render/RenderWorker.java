@@ -1,9 +1,9 @@
 package dev.parley.files.render;
 
-import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
-import dev.parley.files.Opened;
+import dev.parley.files.OpenedFile;
+import dev.parley.files.VersionedFile;
 import dev.parley.files.confine.Confinement;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -12,22 +12,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Place for one process of the pool, which is started when it is needed and again when it has died.
+ * Slot of the pool for one process, which is started on demand and restarted after it has died.
  *
- * <p>Threads: one conversion at a time; {@link #kill}, {@link #pid} and {@link #has} are for all.
+ * <p>Threads: one job at a time; {@link #kill}, {@link #pid} and {@link #has} are safe for all.
  */
 final class RenderWorker {
-  /** What the process has open. */
-  private record Loaded(String digest, int pages) {}
+  /** Document that the process has open. */
+  private record OpenDocument(String digest, int pages) {}
 
   private final RenderLimits limits;
   private final boolean quickOnly;
   private volatile @Nullable RenderProcess process; // null when none runs
   private long worked; // nanoseconds of the process; touched by conversions only
-  private volatile @Nullable Loaded loaded; // null when nothing is open
+  private volatile @Nullable OpenDocument loaded; // null when nothing is open
 
   /**
-   * @param quickOnly whether it is kept for conversions that are estimated to be quick
+   * @param quickOnly whether the slot is reserved for jobs that are estimated to be quick
    */
   RenderWorker(RenderLimits limits, boolean quickOnly) {
     this.limits = limits;
@@ -38,60 +38,62 @@ final class RenderWorker {
     return quickOnly;
   }
 
-  /** {@return whether the process has a document open} */
+  /** {@return whether the process has the document with this digest open} */
   boolean has(String digest) {
-    Loaded now = loaded;
+    OpenDocument now = loaded;
     return now != null && now.digest().equals(digest);
   }
 
   /**
-   * Converts.
+   * Runs a rendering job.
    *
    * @throws FilesException when the page cannot be drawn
-   * @throws BrokenProcessException when the process died, or was killed for its time limit
+   * @throws RenderProcessException when the process died, or was killed for its time limit
    * @throws IOException when no process can be started
    */
-  Drawn draw(RenderJob job) throws IOException {
+  RenderResult draw(RenderJob job) throws IOException {
     RenderProcess running = running();
     long began = System.nanoTime();
     Duration budget = quickOnly ? limits.quickBudget() : limits.budget();
-    Overtime overtime = new Overtime(running, budget);
+    RenderWatchdog overtime = new RenderWatchdog(running, budget);
     try (overtime) {
-      Loaded now = load(running, job.file());
-      RenderJob.Key key = job.key();
+      OpenDocument now = load(running, job.file());
+      RenderJob.RenderKey key = job.key();
       if (key.page() == RenderJob.COUNT) {
-        return new Drawn(now.pages(), Optional.empty());
+        return new RenderResult(now.pages(), Optional.empty());
       }
       if (key.page() > now.pages()) {
         throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + key.page());
       }
-      return new Drawn(now.pages(), Optional.of(running.draw(key.page(), key.width())));
+      return new RenderResult(now.pages(), Optional.of(running.draw(key.page(), key.width())));
     } catch (IOException e) {
       running.kill();
       String what =
           overtime.late()
               ? "a page took too long to draw (limit: %d ms of processor time, or %d ms by the clock)"
-                  .formatted(budget.toMillis(), budget.multipliedBy(Overtime.PATIENCE).toMillis())
+                  .formatted(
+                      budget.toMillis(),
+                      budget.multipliedBy(RenderWatchdog.WALL_CLOCK_FACTOR).toMillis())
               : "the process ended while it drew a page (%s)".formatted(e);
-      throw new BrokenProcessException(what, overtime.late(), e);
+      throw new RenderProcessException(what, overtime.late(), e);
     } finally {
       worked += System.nanoTime() - began;
     }
   }
 
-  private Loaded load(RenderProcess running, Inspected file) throws IOException {
-    Loaded before = loaded;
+  private OpenDocument load(RenderProcess running, FileInspection file) throws IOException {
+    OpenDocument before = loaded;
     if (before != null && before.digest().equals(file.digest())) {
       return before;
     }
     loaded = null;
-    Document document = file.document();
-    try (Opened opened = document.source().open()) {
-      Inspections.requireSame(file.version(), opened);
+    VersionedFile document = file.document();
+    try (OpenedFile opened = document.source().open()) {
+      FileInspector.requireSame(file.version(), opened);
       int pages =
           running.open(
               Channels.newInputStream(opened.channel()), (int) file.version().stamp().bytes());
-      Loaded now = new Loaded(file.digest(), pages);
+      OpenDocument now = new OpenDocument(file.digest(), pages);
       loaded = now;
       return now;
     }
@@ -109,18 +111,18 @@ final class RenderWorker {
     return now;
   }
 
-  /** {@return how the process is confined; empty while none runs} */
+  /** {@return the confinement of the process; empty while none runs} */
   Optional<Confinement> confinement() {
     return Optional.ofNullable(process).map(RenderProcess::confinement);
   }
 
-  /** {@return the operating system's number of the process; 0 when none runs} */
+  /** {@return the process id; 0 when no process runs} */
   long pid() {
     RenderProcess running = process;
     return running != null && running.isAlive() ? running.pid() : 0;
   }
 
-  /** Ends the process at once; the conversion under way fails. */
+  /** Kills the process; the running job fails. */
   void kill() {
     RenderProcess running = process;
     if (running != null) {
@@ -128,7 +130,7 @@ final class RenderWorker {
     }
   }
 
-  /** Ends the process, waits for that, and removes its folder. */
+  /** Kills the process, waits for its exit, and deletes its folder. */
   void end() {
     loaded = null;
     RenderProcess running = process;

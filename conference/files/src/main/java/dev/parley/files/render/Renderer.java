@@ -1,10 +1,10 @@
 package dev.parley.files.render;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
+import dev.parley.files.VersionedFile;
 import dev.parley.files.confine.Confinement;
 import java.io.IOException;
 import java.util.List;
@@ -12,73 +12,75 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Draws pages of pictures and PDFs, in a small pool of processes that are started when they are
- * needed. The cost of a page is estimated before anything is decoded; waiting is shared out fairly
- * between rooms and members, and one process is kept for what is quick. When a process dies, runs
- * out of memory or takes too long, the page that it worked for is refused, and the next one gets a
- * new process.
+ * Renders pages of images and PDFs in a small pool of confined processes that are started on
+ * demand. The cost of a page is estimated before decoding; the queue is fair between rooms and
+ * members, and one process is reserved for quick jobs. When a process dies, runs out of memory or
+ * exceeds its time limit, the page that it rendered is refused, and the next page gets a new
+ * process.
  *
  * <p>Threads: safe for all; calls wait for the disk and for a process, so callers are virtual
- * threads. Memory: the results that are kept, the queue as {@link RenderLimits.Waiting} bounds it,
- * and 64 KiB for each file that is read; each process has its own limit.
+ * threads. Memory: the cached results, the queue as {@link RenderLimits.QueueLimits} bounds it, and
+ * 64 KiB for each file that is read; each process has its own limit.
  */
 public final class Renderer implements AutoCloseable {
-  private final Inspections inspections;
-  private final KeptResults kept;
+  private final FileInspector inspections;
+  private final RenderCache kept;
   private final RenderPool pool;
 
   /**
-   * Makes a renderer; no process runs yet. Temporary folders that a killed server left behind are
-   * removed.
+   * Creates a renderer without starting a process. Temporary folders that a killed server left
+   * behind are deleted.
    *
-   * @param budget in which the kept results are reserved
+   * @param budget memory budget in which the cached results are reserved
    */
   public Renderer(RenderLimits limits, MemoryBudget budget) {
     RenderFolder.sweep();
-    inspections = new Inspections(limits);
-    kept = new KeptResults(limits.keptBytesMax(), budget);
+    inspections = new FileInspector(limits);
+    kept = new RenderCache(limits.cacheBytesMax(), budget);
     pool = new RenderPool(limits, kept);
   }
 
   /**
-   * {@return how many pages a document has; a picture has one}
+   * {@return the number of pages of a document; 1 for an image}
    *
-   * @throws FilesException when it cannot be drawn
+   * @throws FilesException when the document cannot be rendered
    */
-  public int pages(Requester requester, Document document) {
-    Inspected file = inspections.of(document);
-    var counting = new RenderJob.Key(file.digest(), RenderJob.COUNT, 0);
+  public int pages(RenderRequester requester, VersionedFile document) {
+    FileInspection file = inspections.of(document);
+    var counting = new RenderJob.RenderKey(file.digest(), RenderJob.COUNT, 0);
     return file.type() == MediaType.PDF ? drawn(requester, counting, file).pages() : 1;
   }
 
   /**
-   * {@return a page}
+   * Renders a page. {@return the image}
    *
    * @param page counted from 1
-   * @param width pixels wanted; a picture that is less wide stays as it is, and what would be too
-   *     large is made less wide
-   * @throws FilesException when it cannot be drawn
+   * @param width requested width in pixels; a narrower image keeps its size, and the width is
+   *     reduced where the result would be too large
+   * @throws FilesException when the document cannot be rendered
    */
-  public Picture page(Requester requester, Document document, int page, int width) {
-    Inspected file = inspections.of(document);
+  public RenderedPage page(RenderRequester requester, VersionedFile document, int page, int width) {
+    FileInspection file = inspections.of(document);
     if (page < 1) {
       throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + page);
     }
     int bounded = Math.clamp(width, 1, RenderLimits.WIDTH_MAX);
-    return drawn(requester, new RenderJob.Key(file.digest(), page, bounded), file)
+    return drawn(requester, new RenderJob.RenderKey(file.digest(), page, bounded), file)
         .picture()
         .orElseThrow();
   }
 
-  private Drawn drawn(Requester requester, RenderJob.Key key, Inspected file) {
+  private RenderResult drawn(
+      RenderRequester requester, RenderJob.RenderKey key, FileInspection file) {
     return kept.get(key).orElseGet(() -> await(pool.submit(key, file, requester)));
   }
 
-  private static Drawn await(CompletableFuture<Drawn> drawn) {
+  private static RenderResult await(CompletableFuture<RenderResult> drawn) {
     try {
       return drawn.join();
     } catch (CompletionException e) {
-      // Several callers may wait for one result: each gets an exception of its own.
+      // Several callers may wait for one result: each gets its own exception, with its own stack
+      // trace.
       throw e.getCause() instanceof FilesException refused
           ? new FilesException(refused.reason(), String.valueOf(refused.getMessage()), refused)
           : new IllegalStateException("a page was not drawn", e);
@@ -86,7 +88,7 @@ public final class Renderer implements AutoCloseable {
   }
 
   /**
-   * Starts a process and ends it again. {@return how it is confined on this machine}
+   * Starts and ends a process as a test. {@return the confinement on this machine}
    *
    * @throws IOException when no process can be started
    */
@@ -99,17 +101,17 @@ public final class Renderer implements AutoCloseable {
     }
   }
 
-  /** {@return how the processes fare; cheap} */
+  /** {@return the state of the processes, without blocking on one} */
   public RendererState state() {
     return pool.state();
   }
 
-  /** {@return the numbers that the operating system gave the processes that run} */
+  /** {@return the process ids of the running processes} */
   List<Long> pids() {
     return pool.pids();
   }
 
-  /** Ends the processes; calls under way and those that wait are refused. */
+  /** Ends the processes; running and queued calls are refused. */
   @Override
   public void close() {
     pool.close();

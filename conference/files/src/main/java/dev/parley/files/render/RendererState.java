@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How the processes that draw fare, for health checks.
+ * State of the rendering processes, for health checks.
  *
- * @param alive processes that run now; none is needed while nothing is drawn
- * @param processes that may run at once
- * @param busy processes that draw now
- * @param waiting conversions that wait, counted once for each member that waits
- * @param startable false when the last attempt to start a process failed: no page can be drawn
- * @param confinement what the processes cannot do; empty before the first one
- * @param lastFailure the last time that a process did not start, died or was killed; empty since
- *     the renderer was made
+ * @param alive running processes; none is needed while there is no work
+ * @param processes maximum number of running processes
+ * @param busy processes with a running job
+ * @param waiting queued jobs, counted once per member that waits
+ * @param startable false when the last attempt to start a process failed: no page can be rendered
+ * @param confinement the restrictions of the processes; empty before the first one has started
+ * @param lastFailure the last time that a process did not start, died or was killed; empty if there
+ *     was none
  */
 public record RendererState(
     int alive,
@@ -23,11 +23,11 @@ public record RendererState(
     int waiting,
     boolean startable,
     Optional<Confinement> confinement,
-    Optional<Failure> lastFailure) {
+    Optional<RenderFailure> lastFailure) {
   /**
-   * A process failed.
+   * Failure of a process.
    *
    * @param what happened, as a sentence that names no file
    */
-  public record Failure(Instant when, String what) {}
+  public record RenderFailure(Instant when, String what) {}
 }

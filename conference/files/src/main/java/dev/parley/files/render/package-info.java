@@ -1,7 +1,8 @@
 /**
- * Pages as pictures. Pictures and PDFs come from strangers, and the code that decodes them is
- * large: it runs in a process of its own, which {@link dev.parley.files.render.Renderer} starts
- * when it is needed, limits, and kills. What comes back is a picture that was made anew.
+ * Rendering of images and PDFs to page images in separate processes. The files are untrusted and
+ * their decoders are large: they run in a confined process, which {@link
+ * dev.parley.files.render.Renderer} starts on demand, limits, and kills. Its result is a newly
+ * encoded image.
  */
 @NullMarked
 package dev.parley.files.render;

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Where some of the lines of a text start: the first line after each {@code spacing} bytes. In a
- * text of many gigabytes the spacing doubles, and every second entry goes.
+ * Sparse index of line starts: the first line after each {@code spacing} bytes. When the index is
+ * full, the spacing doubles and every second entry is dropped.
  *
  * <p>Threads: safe for all. Memory: at most {@link #ENTRIES_MAX} entries of 16 bytes, which is 512
  * KiB.
@@ -14,15 +14,18 @@ final class LineIndex {
   static final int ENTRIES_MAX = 32 << 10;
   private static final long SPACING_BYTES = 64 << 10;
 
-  /** That a file only grew is believed when these last bytes of what was seen are as they were. */
+  /**
+   * Length of the tail that detects an append, in bytes: a file counts as grown when the last
+   * indexed bytes are unchanged.
+   */
   private static final int TAIL_BYTES = 4 << 10;
 
-  /** The last bytes that were gone through, and where they are. */
+  /** Last indexed bytes with their offset. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Tail(long offset, byte[] bytes) {}
+  record IndexedTail(long offset, byte[] bytes) {}
 
-  /** A line and the position of its first byte. */
-  record Start(long line, long offset) {}
+  /** Line number with the offset of its first byte. */
+  record LineStart(long line, long offset) {}
 
   private final int unitBytes;
   private final int feedByte; // which byte of a unit is the line feed's; the others are zero
@@ -35,12 +38,12 @@ final class LineIndex {
   private long lineStart;
   private byte[] tail = new byte[0];
 
-  LineIndex(Encoding encoding) {
+  LineIndex(TextEncoding encoding) {
     this(encoding, SPACING_BYTES);
   }
 
-  /** For tests, which have no gigabytes. */
-  LineIndex(Encoding encoding, long spacing) {
+  /** Creates an index with another spacing, for tests. */
+  LineIndex(TextEncoding encoding, long spacing) {
     this.spacing = spacing;
     unitBytes = encoding.unitBytes();
     boolean little =
@@ -52,7 +55,7 @@ final class LineIndex {
     offsets[0] = scanned;
   }
 
-  /** Takes in the bytes that follow what was scanned; the rest of a cut unit is left out. */
+  /** Indexes the next bytes of the file; an incomplete code unit at the end is ignored. */
   synchronized void add(byte[] bytes, int length) {
     int whole = length - length % unitBytes;
     for (int at = 0; at < whole; at += unitBytes) {
@@ -102,29 +105,29 @@ final class LineIndex {
     spacing *= 2;
   }
 
-  /** {@return the last known start at or before a line} */
-  synchronized Start before(long wanted) {
+  /** {@return the last indexed start at or before a line} */
+  synchronized LineStart before(long wanted) {
     int found = Arrays.binarySearch(lines, 0, entries, wanted);
     int at = found >= 0 ? found : -found - 2;
-    return new Start(lines[at], offsets[at]);
+    return new LineStart(lines[at], offsets[at]);
   }
 
-  /** {@return the last bytes that were gone through} */
-  synchronized Tail tail() {
-    return new Tail(scanned - tail.length, tail);
+  /** {@return the last indexed bytes} */
+  synchronized IndexedTail tail() {
+    return new IndexedTail(scanned - tail.length, tail);
   }
 
-  /** {@return bytes that were gone through, from the file's start} */
+  /** {@return the number of indexed bytes, from the file's start} */
   synchronized long scanned() {
     return scanned;
   }
 
-  /** {@return lines that end with a line feed} */
+  /** {@return the number of lines that end with a line feed} */
   synchronized long ended() {
     return line;
   }
 
-  /** {@return all lines, when nothing follows} */
+  /** {@return the number of lines, counting an unterminated last line} */
   synchronized long lines() {
     return scanned > lineStart ? line + 1 : line;
   }

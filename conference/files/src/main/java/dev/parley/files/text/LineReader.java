@@ -8,8 +8,8 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 
 /**
- * Reads lines one after another from a place where one starts. Of a long line only the beginning is
- * kept.
+ * Sequential line reader that starts at the beginning of a line. Of a long line only the beginning
+ * is kept.
  *
  * <p>Threads: confined to one. Memory: a buffer, and the kept bytes of one line.
  */
@@ -17,7 +17,7 @@ final class LineReader {
   private static final int BUFFER_BYTES = 64 << 10;
 
   private final SeekableByteChannel channel;
-  private final Encoding encoding;
+  private final TextEncoding encoding;
   private final int unitBytes;
   private final byte[] feed;
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
@@ -27,10 +27,10 @@ final class LineReader {
   private boolean cut;
 
   /**
-   * @param offset where a line starts
-   * @param end where the text ends, as far as this reader is concerned
+   * @param offset of a line start
+   * @param end offset at which this reader stops
    */
-  LineReader(SeekableByteChannel channel, Encoding encoding, long offset, long end)
+  LineReader(SeekableByteChannel channel, TextEncoding encoding, long offset, long end)
       throws IOException {
     this.channel = channel.position(offset);
     this.encoding = encoding;
@@ -40,9 +40,9 @@ final class LineReader {
   }
 
   /**
-   * Goes to the next line.
+   * Advances to the next line.
    *
-   * @param bytesMax bytes of it that are kept; a multiple of four
+   * @param bytesMax upper bound for the kept bytes of the line; a multiple of four
    * @return whether there is one
    * @throws FilesException when the file is shorter than it was
    */
@@ -63,7 +63,7 @@ final class LineReader {
     return any;
   }
 
-  /** {@return where the next line feed is; -1 when there is none} */
+  /** {@return the index of the next line feed; -1 when there is none} */
   private int feedIn(byte[] bytes, int from, int to) {
     if (unitBytes == 1) {
       for (int at = from; at < to; at++) {
@@ -105,18 +105,18 @@ final class LineReader {
     return true;
   }
 
-  /** {@return the text of the line that was gone to, without its end} */
+  /** {@return the text of the current line, without its line end} */
   String text() {
     String text = encoding.text(line, length);
     return !cut && text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
   }
 
-  /** {@return whether the line is longer than what was kept} */
+  /** {@return whether the line is longer than the kept part} */
   boolean cut() {
     return cut;
   }
 
-  /** {@return bytes up to the end that were not yet gone to} */
+  /** {@return the number of bytes up to the end that were not yet read} */
   long left() {
     return left + buffer.remaining();
   }

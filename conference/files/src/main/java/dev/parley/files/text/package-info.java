@@ -1,8 +1,8 @@
 /**
- * Text files of any size, looked at in pieces. {@link dev.parley.files.text.TextFile} opens one at
- * once, whatever its size, and goes through it in the background to learn where its lines are.
+ * Access to lines of text files of any size. {@link dev.parley.files.text.TextFile} opens a file
+ * immediately and indexes its lines in the background.
  *
- * <p>Calls block while the disk works: callers are virtual threads.
+ * <p>Calls block on disk I/O: call them from virtual threads.
  */
 @NullMarked
 package dev.parley.files.text;

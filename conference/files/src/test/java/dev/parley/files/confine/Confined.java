@@ -38,7 +38,7 @@ final class Confined {
     readable.add(Path.of(System.getProperty("java.home")));
     ServerSocket listening = new ServerSocket(0);
     Confinement confinement =
-        Confinement.apply(new Confinement.Bounds(folder, readable, mebibytes << 20, 600));
+        Confinement.apply(new Confinement.ProcessBounds(folder, readable, mebibytes << 20, 600));
     System.out.print(confinement.text());
     System.out.println("confined");
     attempt("write here", () -> Files.writeString(folder.resolve("note"), "mine"));

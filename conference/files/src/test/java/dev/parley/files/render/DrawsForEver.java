@@ -1,8 +1,8 @@
 package dev.parley.files.render;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.files.Document;
 import dev.parley.files.SharedFolder;
+import dev.parley.files.VersionedFile;
 import dev.parley.testkit.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,16 +19,16 @@ final class DrawsForEver {
             2,
             Duration.ofMinutes(5),
             Duration.ofMinutes(5),
-            new RenderLimits.Waiting(9, 9, 9),
+            new RenderLimits.QueueLimits(9, 9, 9),
             1);
     Renderer renderer = new Renderer(limits, MemoryBudget.unlimited());
-    Document document =
-        new Document(
+    VersionedFile document =
+        new VersionedFile(
             SharedFolder.open(file.resolveSibling("")).file(file.getFileName().toString()));
     Thread drawing =
         Thread.startVirtualThread(() -> {
-          renderer.pages(Requester.ONLY, document);
-          renderer.page(Requester.ONLY, document, 1, 100);
+          renderer.pages(RenderRequester.STANDALONE, document);
+          renderer.page(RenderRequester.STANDALONE, document, 1, 100);
         });
     Eventually.eventually(
         "it draws", () -> !renderer.pids().isEmpty() && renderer.state().busy() > 0);

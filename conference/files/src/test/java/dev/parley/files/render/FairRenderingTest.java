@@ -5,8 +5,8 @@ import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.files.Document;
 import dev.parley.files.SharedFolder;
+import dev.parley.files.VersionedFile;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of one room do not wait for those of another one, whatever that asks for. */
 final class FairRenderingTest {
-  private static final Requester MALLORY = new Requester("attack", "mallory");
-  private static final Requester ALICE = new Requester("maths", "alice");
+  private static final RenderRequester MALLORY = new RenderRequester("attack", "mallory");
+  private static final RenderRequester ALICE = new RenderRequester("maths", "alice");
 
   /** The thread that this starts in the JDK stays, and is nobody's leak. */
   @BeforeAll
@@ -38,14 +38,14 @@ final class FairRenderingTest {
 
   @Test
   void smallPictureIsDrawnWhileAnotherRoomDrawsEndlessPages() throws IOException {
-    List<CompletableFuture<Picture>> attack = new ArrayList<>();
+    List<CompletableFuture<RenderedPage>> attack = new ArrayList<>();
     try (Renderer renderer = renderer()) {
       for (int i = 0; i < 6; i++) {
         attack.add(later(renderer, MALLORY, document(withTail(Samples.endlessPdf(), i))));
       }
       eventually("the attack has begun", () -> renderer.state().waiting() == 5);
 
-      Picture small =
+      RenderedPage small =
           value("drawn", later(renderer, ALICE, document(Samples.image("png", 64, 64))));
 
       assertThat(small.width()).isEqualTo(64);
@@ -56,15 +56,15 @@ final class FairRenderingTest {
 
   @Test
   void pdfIsDrawnWhileAnotherRoomDrawsEndlessPages() throws IOException {
-    List<CompletableFuture<Picture>> attack = new ArrayList<>();
+    List<CompletableFuture<RenderedPage>> attack = new ArrayList<>();
     try (Renderer renderer = renderer()) {
       for (int i = 0; i < 6; i++) {
-        Requester each = new Requester("attack", "mallory" + i);
+        RenderRequester each = new RenderRequester("attack", "mallory" + i);
         attack.add(later(renderer, each, document(withTail(Samples.endlessPdf(), i))));
       }
       eventually("the attack has begun", () -> renderer.state().waiting() == 5);
 
-      Picture page = value("drawn", later(renderer, ALICE, document(Samples.pdf(1, 64, 64))));
+      RenderedPage page = value("drawn", later(renderer, ALICE, document(Samples.pdf(1, 64, 64))));
 
       assertThat(page.width()).isEqualTo(64);
       assertThat(attack).noneMatch(CompletableFuture::isDone);
@@ -77,11 +77,11 @@ final class FairRenderingTest {
     byte[] jpeg = Samples.progressive(1_200, 800, 600);
     try (Renderer renderer = renderer()) {
       value("a process runs", later(renderer, ALICE, document(Samples.image("png", 32, 32))));
-      List<CompletableFuture<Picture>> attack = new ArrayList<>();
+      List<CompletableFuture<RenderedPage>> attack = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
         attack.add(later(renderer, MALLORY, document(withTail(jpeg, i))));
       }
-      CompletableFuture<Picture> small =
+      CompletableFuture<RenderedPage> small =
           later(renderer, ALICE, document(Samples.image("png", 64, 64)));
 
       value("drawn", small);
@@ -98,7 +98,7 @@ final class FairRenderingTest {
             3,
             Duration.ofMinutes(5),
             Duration.ofMinutes(5),
-            new RenderLimits.Waiting(32, 64, 128),
+            new RenderLimits.QueueLimits(32, 64, 128),
             1 << 20),
         MemoryBudget.unlimited());
   }
@@ -110,15 +110,15 @@ final class FairRenderingTest {
     return longer;
   }
 
-  private static CompletableFuture<Picture> later(
-      Renderer renderer, Requester requester, Document document) {
+  private static CompletableFuture<RenderedPage> later(
+      Renderer renderer, RenderRequester requester, VersionedFile document) {
     return CompletableFuture.supplyAsync(
         () -> renderer.page(requester, document, 1, 64), task -> Thread.ofVirtual().start(task));
   }
 
-  private Document document(byte[] bytes) throws IOException {
+  private VersionedFile document(byte[] bytes) throws IOException {
     String name = "file" + names++;
     Files.write(root.resolve(name), bytes);
-    return new Document(SharedFolder.open(root).file(name));
+    return new VersionedFile(SharedFolder.open(root).file(name));
   }
 }

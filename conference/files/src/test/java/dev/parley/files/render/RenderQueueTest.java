@@ -3,14 +3,14 @@ package dev.parley.files.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.files.Document;
-import dev.parley.files.Document.Version;
+import dev.parley.files.FileStamp;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
-import dev.parley.files.Opened;
-import dev.parley.files.Source;
-import dev.parley.files.Stamp;
+import dev.parley.files.OpenedFile;
+import dev.parley.files.ReadableFile;
+import dev.parley.files.VersionedFile;
+import dev.parley.files.VersionedFile.FileVersion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class RenderQueueTest {
-  private static final Requester ALICE = new Requester("maths", "alice");
-  private static final Requester BOB = new Requester("maths", "bob");
-  private static final Requester CAROL = new Requester("history", "carol");
+  private static final RenderRequester ALICE = new RenderRequester("maths", "alice");
+  private static final RenderRequester BOB = new RenderRequester("maths", "bob");
+  private static final RenderRequester CAROL = new RenderRequester("history", "carol");
 
-  private final RenderQueue queue = new RenderQueue(new RenderLimits.Waiting(4, 6, 8));
+  private final RenderQueue queue = new RenderQueue(new RenderLimits.QueueLimits(4, 6, 8));
 
   @Test
   void roomsTakeTurnsByWhatTheirPagesCost() {
@@ -111,24 +111,24 @@ final class RenderQueueTest {
     add(CAROL, "c3", 1);
   }
 
-  private void busy(String words, Requester requester) {
+  private void busy(String words, RenderRequester requester) {
     assertThatExceptionOfType(FilesException.class)
         .isThrownBy(() -> add(requester, "more", 1))
         .withMessageContaining(words)
         .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.BUSY));
   }
 
-  private void add(Requester requester, String name, long millis) {
+  private void add(RenderRequester requester, String name, long millis) {
     queue.add(job(name, millis), requester);
   }
 
-  private RenderQueue.Turn next() {
+  private RenderQueue.DequeuedJob next() {
     return queue.next(_ -> true).orElseThrow();
   }
 
   private List<String> order() {
     List<String> order = new ArrayList<>();
-    Optional<RenderQueue.Turn> turn = queue.next(_ -> true);
+    Optional<RenderQueue.DequeuedJob> turn = queue.next(_ -> true);
     while (turn.isPresent()) {
       order.add(name(turn.get()));
       turn = queue.next(_ -> true);
@@ -136,22 +136,22 @@ final class RenderQueueTest {
     return order;
   }
 
-  private static String name(RenderQueue.Turn turn) {
+  private static String name(RenderQueue.DequeuedJob turn) {
     return turn.job().key().digest();
   }
 
   private static RenderJob job(String name, long millis) {
-    Inspected file =
-        new Inspected(
-            new Document(new NoFile()),
-            new Version(1, Stamp.ABSENT),
+    FileInspection file =
+        new FileInspection(
+            new VersionedFile(new NoFile()),
+            new FileVersion(1, FileStamp.ABSENT),
             MediaType.PDF,
             name,
-            new Estimate(millis));
-    return new RenderJob(new RenderJob.Key(name, 1, 100), file);
+            new RenderEstimate(millis));
+    return new RenderJob(new RenderJob.RenderKey(name, 1, 100), file);
   }
 
-  private record NoFile() implements Source {
+  private record NoFile() implements ReadableFile {
     @Override
     public String name() {
       return "none";
@@ -163,12 +163,12 @@ final class RenderQueueTest {
     }
 
     @Override
-    public Stamp stamp() {
-      return Stamp.ABSENT;
+    public FileStamp stamp() {
+      return FileStamp.ABSENT;
     }
 
     @Override
-    public Opened open() {
+    public OpenedFile open() {
       throw new UnsupportedOperationException();
     }
   }

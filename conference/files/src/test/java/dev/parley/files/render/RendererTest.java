@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.base.MemoryBudget.Use;
-import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.SharedFolder;
+import dev.parley.files.VersionedFile;
 import dev.parley.files.confine.Confinement;
-import dev.parley.files.render.RenderLimits.Waiting;
+import dev.parley.files.render.RenderLimits.QueueLimits;
 import dev.parley.testkit.ChildJvm;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class RendererTest {
-  private static final Requester ALICE = new Requester("maths", "alice");
+  private static final RenderRequester ALICE = new RenderRequester("maths", "alice");
 
   private static Renderer renderer;
 
@@ -60,10 +60,10 @@ final class RendererTest {
   @Test
   void pictureIsScaledToTheWidth() throws IOException {
     for (String format : new String[] {"png", "jpeg", "gif"}) {
-      Document image = document(Samples.image(format, 1_200, 600));
+      VersionedFile image = document(Samples.image(format, 1_200, 600));
 
       assertThat(renderer.pages(ALICE, image)).isEqualTo(1);
-      Picture picture = renderer.page(ALICE, image, 1, 300);
+      RenderedPage picture = renderer.page(ALICE, image, 1, 300);
 
       assertThat(picture.type()).isEqualTo(format.equals("jpeg") ? MediaType.JPEG : MediaType.PNG);
       BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
@@ -93,7 +93,7 @@ final class RendererTest {
   })
   void photoIsTurnedAsTheCameraSays(int orientation, int redX, int redY) throws IOException {
     for (boolean littleEndian : new boolean[] {true, false}) {
-      Document photo = document(Samples.turned(orientation, littleEndian));
+      VersionedFile photo = document(Samples.turned(orientation, littleEndian));
 
       BufferedImage read =
           ImageIO.read(new ByteArrayInputStream(renderer.page(ALICE, photo, 1, 400).bytes()));
@@ -109,7 +109,7 @@ final class RendererTest {
 
   @Test
   void transparencyIsKept() throws IOException {
-    Picture picture = renderer.page(ALICE, document(Samples.transparentPng(100, 100)), 1, 50);
+    RenderedPage picture = renderer.page(ALICE, document(Samples.transparentPng(100, 100)), 1, 50);
 
     BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
     assertThat(read.getRGB(10, 10) >>> 24).isZero();
@@ -117,10 +117,10 @@ final class RendererTest {
 
   @Test
   void pdfPageIsDrawn() throws IOException {
-    Document pdf = document(Samples.pdf(3, 200, 400));
+    VersionedFile pdf = document(Samples.pdf(3, 200, 400));
 
     assertThat(renderer.pages(ALICE, pdf)).isEqualTo(3);
-    Picture picture = renderer.page(ALICE, pdf, 3, 100);
+    RenderedPage picture = renderer.page(ALICE, pdf, 3, 100);
 
     assertThat(picture.type()).isEqualTo(MediaType.PNG);
     assertThat(picture.width()).isEqualTo(100);
@@ -131,7 +131,7 @@ final class RendererTest {
 
   @Test
   void wordsAreDrawnAlsoInAFontThatTheFileDoesNotBring() throws IOException {
-    Picture picture = renderer.page(ALICE, document(Samples.pdfWithWords()), 1, 200);
+    RenderedPage picture = renderer.page(ALICE, document(Samples.pdfWithWords()), 1, 200);
 
     BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
     long dark = 0;
@@ -144,7 +144,7 @@ final class RendererTest {
   @Test
   void pageIsDrawnAnewWhenItsFileChanged() throws IOException {
     Path file = Files.write(root.resolve("changing"), Samples.image("png", 40, 20));
-    Document document = new Document(SharedFolder.open(root).file("changing"));
+    VersionedFile document = new VersionedFile(SharedFolder.open(root).file("changing"));
     assertThat(renderer.page(ALICE, document, 1, 100).width()).isEqualTo(40);
 
     Files.write(file, Samples.image("png", 60, 20));
@@ -154,7 +154,7 @@ final class RendererTest {
 
   @Test
   void widthIsBounded() throws IOException {
-    Document wide = document(Samples.pdf(1, 1_000, 10));
+    VersionedFile wide = document(Samples.pdf(1, 1_000, 10));
 
     assertThat(renderer.page(ALICE, wide, 1, Integer.MAX_VALUE).width())
         .isEqualTo(RenderLimits.WIDTH_MAX);
@@ -163,14 +163,14 @@ final class RendererTest {
 
   @Test
   void pageThatWouldBeTooLargeIsMadeLessWide() throws IOException {
-    Document strip = document(Samples.pdf(1, 10, 1_600));
-    Picture exact = renderer.page(ALICE, strip, 1, 100);
+    VersionedFile strip = document(Samples.pdf(1, 10, 1_600));
+    RenderedPage exact = renderer.page(ALICE, strip, 1, 100);
     assertThat(exact.width()).isEqualTo(100);
     assertThat(exact.height()).isEqualTo(RenderLimits.DRAWN_HEIGHT_MAX);
     assertThat(renderer.page(ALICE, strip, 1, 200).width()).isEqualTo(100);
 
-    Document square = document(Samples.pdf(1, 100, 100));
-    Picture large = renderer.page(ALICE, square, 1, RenderLimits.WIDTH_MAX);
+    VersionedFile square = document(Samples.pdf(1, 100, 100));
+    RenderedPage large = renderer.page(ALICE, square, 1, RenderLimits.WIDTH_MAX);
     assertThat(large.width() * large.height())
         .isBetween(RenderLimits.DRAWN_PIXELS_MAX - 10_000, RenderLimits.DRAWN_PIXELS_MAX);
   }
@@ -186,14 +186,14 @@ final class RendererTest {
   }
 
   private void tooLarge(byte[] picture) throws IOException {
-    Document document = document(picture);
+    VersionedFile document = document(picture);
     refused(Reason.TOO_LARGE, () -> renderer.pages(ALICE, document));
   }
 
   @Test
   void progressiveJpegThatNeedsTooMuchMemoryOrTimeIsRefusedByItsHeader() throws IOException {
-    Document large = document(Samples.jpegThatSays(12_000, 9_000, 10));
-    Document slow = document(Samples.jpegThatSays(9_000, 9_000, 20_000));
+    VersionedFile large = document(Samples.jpegThatSays(12_000, 9_000, 10));
+    VersionedFile slow = document(Samples.jpegThatSays(9_000, 9_000, 20_000));
 
     refused(Reason.TOO_LARGE, () -> renderer.pages(ALICE, large));
     refused(Reason.TOO_SLOW, () -> renderer.pages(ALICE, slow));
@@ -216,13 +216,18 @@ final class RendererTest {
 
   /** {@return the last pixel of a picture of 8,000 x 6,000 pixels when it is scaled down} */
   private Color drawnOnASmallHeap(byte[] picture) throws IOException {
-    Document image = document(picture);
+    VersionedFile image = document(picture);
     RenderLimits small =
         new RenderLimits(
-            64, 2, Duration.ofSeconds(60), Duration.ofMinutes(5), new Waiting(9, 9, 9), 1 << 20);
+            64,
+            2,
+            Duration.ofSeconds(60),
+            Duration.ofMinutes(5),
+            new QueueLimits(9, 9, 9),
+            1 << 20);
     try (Renderer own = new Renderer(small, MemoryBudget.unlimited())) {
-      Picture thumb = own.page(ALICE, image, 1, 800);
-      Picture large = own.page(ALICE, image, 1, RenderLimits.WIDTH_MAX);
+      RenderedPage thumb = own.page(ALICE, image, 1, 800);
+      RenderedPage large = own.page(ALICE, image, 1, RenderLimits.WIDTH_MAX);
 
       assertThat(thumb.width()).isEqualTo(800);
       assertThat(thumb.height()).isEqualTo(600);
@@ -258,7 +263,7 @@ final class RendererTest {
 
   @Test
   void pdfWithAPasswordIsRefused() throws IOException {
-    Document pdf = document(Samples.encryptedPdf());
+    VersionedFile pdf = document(Samples.encryptedPdf());
 
     refused(Reason.ENCRYPTED, () -> renderer.pages(ALICE, pdf));
   }
@@ -269,15 +274,15 @@ final class RendererTest {
     try (var channel = new RandomAccessFile(large.toFile(), "rw")) {
       channel.setLength(RenderLimits.DOCUMENT_BYTES_MAX + 1L);
     }
-    Document document = new Document(SharedFolder.open(root).file("large"));
+    VersionedFile document = new VersionedFile(SharedFolder.open(root).file("large"));
 
     refused(Reason.TOO_LARGE, () -> renderer.pages(ALICE, document));
   }
 
   @Test
   void pdfThatUnpacksToMoreThanTheMemoryIsRefusedAndTheNextOneIsDrawn() throws IOException {
-    Document bomb = document(Samples.bombPdf());
-    Document good = document(Samples.pdf(1, 100, 100));
+    VersionedFile bomb = document(Samples.bombPdf());
+    VersionedFile good = document(Samples.pdf(1, 100, 100));
 
     assertThatExceptionOfType(FilesException.class)
         .isThrownBy(() -> renderer.page(ALICE, bomb, 1, 100))
@@ -287,9 +292,9 @@ final class RendererTest {
 
   @Test
   void pageThatTakesTooLongIsGivenUpAndTheNextOneIsDrawn() throws IOException {
-    Document endless = document(Samples.endlessPdf());
-    Document same = document(Samples.endlessPdf());
-    Document good = document(Samples.pdf(1, 100, 100));
+    VersionedFile endless = document(Samples.endlessPdf());
+    VersionedFile same = document(Samples.endlessPdf());
+    VersionedFile good = document(Samples.pdf(1, 100, 100));
     try (Renderer brief = renderer(Duration.ofSeconds(5), Duration.ofMinutes(5))) {
       brief.page(ALICE, good, 1, 100);
       long first = brief.pids().getFirst();
@@ -309,14 +314,14 @@ final class RendererTest {
 
   @Test
   void pageThatABusyMachineKeepsWaitingIsDrawnByTheSameProcess() throws Exception {
-    Document good = document(Samples.pdf(1, 100, 100));
+    VersionedFile good = document(Samples.pdf(1, 100, 100));
     Duration budget = Duration.ofSeconds(5);
     try (Renderer own = renderer(budget, Duration.ofMinutes(5))) {
       own.page(ALICE, good, 1, 100);
       long pid = own.pids().getFirst();
       signal("STOP", pid);
       long began = System.nanoTime();
-      CompletableFuture<Picture> waiting = later(() -> own.page(ALICE, good, 1, 101));
+      CompletableFuture<RenderedPage> waiting = later(() -> own.page(ALICE, good, 1, 101));
       eventually(
           "its time has passed by the clock",
           () -> System.nanoTime() - began > budget.toNanos() * 3 / 2);
@@ -334,7 +339,7 @@ final class RendererTest {
 
   @Test
   void processThatDiesIsReplaced() throws IOException {
-    Document image = document(Samples.image("png", 300, 300));
+    VersionedFile image = document(Samples.image("png", 300, 300));
     try (Renderer own = renderer(Duration.ofSeconds(60), Duration.ofMinutes(5))) {
       own.page(ALICE, image, 1, 100);
       long first = own.pids().getFirst();
@@ -348,7 +353,7 @@ final class RendererTest {
 
   @Test
   void idleProcessIsEndedAndStartedAgain() throws IOException {
-    Document image = document(Samples.image("png", 300, 300));
+    VersionedFile image = document(Samples.image("png", 300, 300));
     try (Renderer own = renderer(Duration.ofSeconds(60), Duration.ofMillis(1))) {
       own.page(ALICE, image, 1, 100);
       eventually("the process is ended", () -> own.state().alive() == 0);
@@ -359,8 +364,8 @@ final class RendererTest {
 
   @Test
   void processesAndTheirFoldersEndWithTheRenderer() throws IOException {
-    Document image = document(Samples.image("png", 300, 300));
-    Document endless = document(Samples.endlessPdf());
+    VersionedFile image = document(Samples.image("png", 300, 300));
+    VersionedFile endless = document(Samples.endlessPdf());
     Renderer own = renderer(Duration.ofMinutes(5), Duration.ofMinutes(5));
     own.page(ALICE, image, 1, 100);
     var drawing = later(() -> own.page(ALICE, endless, 1, 100));
@@ -379,8 +384,8 @@ final class RendererTest {
 
   @Test
   void closingOnAnInterruptedThreadRefusesPagesThatWait() throws IOException {
-    Document endless = document(Samples.endlessPdf());
-    Document other = document(Samples.pdf(1, 100, 100));
+    VersionedFile endless = document(Samples.endlessPdf());
+    VersionedFile other = document(Samples.pdf(1, 100, 100));
     Renderer own = renderer(Duration.ofMinutes(5), Duration.ofMinutes(5));
     var drawing = later(() -> own.page(ALICE, endless, 1, 100));
     eventually("it draws", () -> own.pids().size() == 1);
@@ -423,9 +428,9 @@ final class RendererTest {
   @Test
   void equalContentIsDrawnOnceForAllRooms() throws IOException {
     byte[] pdf = Samples.pdf(2, 100, 100);
-    Requester bob = new Requester("history", "bob");
+    RenderRequester bob = new RenderRequester("history", "bob");
 
-    Picture first = renderer.page(ALICE, document(pdf), 2, 77);
+    RenderedPage first = renderer.page(ALICE, document(pdf), 2, 77);
 
     assertThat(renderer.page(bob, document(pdf), 2, 77)).isSameAs(first);
     assertThat(renderer.page(bob, document(pdf), 2, 78)).isNotSameAs(first);
@@ -433,8 +438,8 @@ final class RendererTest {
 
   @Test
   void photosThatDifferInTheirMetadataAloneAreNotTakenForEachOther() throws IOException {
-    Picture upright = renderer.page(ALICE, document(Samples.turned(1, true)), 1, 60);
-    Picture turned = renderer.page(ALICE, document(Samples.turned(6, true)), 1, 60);
+    RenderedPage upright = renderer.page(ALICE, document(Samples.turned(1, true)), 1, 60);
+    RenderedPage turned = renderer.page(ALICE, document(Samples.turned(6, true)), 1, 60);
 
     assertThat(upright.width()).isEqualTo(60);
     assertThat(turned.width()).isEqualTo(40); // it lies
@@ -442,10 +447,10 @@ final class RendererTest {
 
   @Test
   void stateTellsThatNoProcessCanBeStarted() throws IOException {
-    Document image = document(Samples.image("png", 30, 30));
+    VersionedFile image = document(Samples.image("png", 30, 30));
     RenderLimits tooSmall =
         new RenderLimits(
-            1, 2, Duration.ofSeconds(60), Duration.ofMinutes(5), new Waiting(9, 9, 9), 1 << 20);
+            1, 2, Duration.ofSeconds(60), Duration.ofMinutes(5), new QueueLimits(9, 9, 9), 1 << 20);
     try (Renderer own = new Renderer(tooSmall, MemoryBudget.unlimited())) {
       assertThat(own.state().startable()).isTrue();
 
@@ -464,44 +469,45 @@ final class RendererTest {
     Confinement confinement = renderer.state().confinement().orElseThrow();
 
     assertThat(confinement.missing()).isEqualTo(Renderer.confinement().missing());
-    assertThat(confinement.taken().size() + confinement.missing().size()).isPositive();
+    assertThat(confinement.applied().size() + confinement.missing().size()).isPositive();
     assertThat(renderer.state().startable()).isTrue();
   }
 
   @Test
   void resultsAreKeptOnlyWhileTheMemoryBudgetHasPlace() throws IOException {
-    Document image = document(Samples.image("png", 300, 300));
+    VersionedFile image = document(Samples.image("png", 300, 300));
     MemoryBudget budget = MemoryBudget.divided(1_000_000, 0);
     RenderLimits limits = limits(Duration.ofSeconds(60), Duration.ofMinutes(5), 64);
     try (Renderer own = new Renderer(limits, budget)) {
-      Picture first = own.page(ALICE, image, 1, 100);
+      RenderedPage first = own.page(ALICE, image, 1, 100);
       assertThat(own.page(ALICE, image, 1, 100)).isSameAs(first);
       assertThat(budget.used(Use.UPLOADS)).isPositive();
 
       long rest = budget.ordinary(Use.UPLOADS) - budget.used(Use.UPLOADS);
-      assertThat(budget.tryReserve(Use.UPLOADS, Claim.ORDINARY, rest)).isTrue();
+      assertThat(budget.tryReserve(Use.UPLOADS, Priority.ORDINARY, rest)).isTrue();
       assertThat(own.page(ALICE, image, 1, 101)).isNotSameAs(own.page(ALICE, image, 1, 101));
       budget.release(Use.UPLOADS, rest);
     }
     assertThat(budget.used()).isZero();
   }
 
-  private Document document(byte[] bytes) throws IOException {
+  private VersionedFile document(byte[] bytes) throws IOException {
     String name = "file" + names++;
     Files.write(root.resolve(name), bytes);
-    return new Document(SharedFolder.open(root).file(name));
+    return new VersionedFile(SharedFolder.open(root).file(name));
   }
 
   private static Renderer renderer(Duration budget, Duration idle) {
     return new Renderer(limits(budget, idle, 64), MemoryBudget.unlimited());
   }
 
-  private static CompletableFuture<Picture> later(Supplier<Picture> drawing) {
+  private static CompletableFuture<RenderedPage> later(Supplier<RenderedPage> drawing) {
     return CompletableFuture.supplyAsync(drawing, task -> Thread.ofVirtual().start(task));
   }
 
   private static RenderLimits limits(Duration budget, Duration idle, int waiting) {
-    return new RenderLimits(256, 3, budget, idle, new Waiting(waiting, waiting, waiting), 1 << 20);
+    return new RenderLimits(
+        256, 3, budget, idle, new QueueLimits(waiting, waiting, waiting), 1 << 20);
   }
 
   private static void refused(Reason reason, ThrowingCallable call) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class LineIndexTest {
   @Test
   void indexOfAHugeTextKeepsItsSizeAndStaysRight() {
-    LineIndex index = new LineIndex(new Encoding(UTF_8, 0), 16);
+    LineIndex index = new LineIndex(new TextEncoding(UTF_8, 0), 16);
     int lineBytes = 16;
     byte[] line = new byte[lineBytes];
     Arrays.fill(line, (byte) 'x');
@@ -24,7 +24,7 @@ final class LineIndexTest {
     assertThat(index.tail().bytes()).hasSize(4 << 10).endsWith(line);
     assertThat(index.tail().offset()).isEqualTo((long) lines * lineBytes - (4 << 10));
     for (int wanted : new int[] {0, 1, 2, 32_767, 32_768, 40_001, lines - 1}) {
-      LineIndex.Start start = index.before(wanted);
+      LineIndex.LineStart start = index.before(wanted);
       assertThat(start.offset()).isEqualTo(start.line() * (long) lineBytes);
       assertThat(wanted - start.line()).isBetween(0L, 4L);
     }

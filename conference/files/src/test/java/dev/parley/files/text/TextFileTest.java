@@ -6,10 +6,10 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.SharedFolder;
+import dev.parley.files.VersionedFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
@@ -45,7 +45,7 @@ final class TextFileTest {
   void linesAreGivenAsAskedFor() throws IOException {
     TextFile file = open("one\ntwo\r\nthree\n\nfive");
 
-    assertThat(file.extent()).isEqualTo(new Extent(1, "UTF-8", 5, true, 20, 20));
+    assertThat(file.extent()).isEqualTo(new IndexProgress(1, "UTF-8", 5, true, 20, 20));
     assertThat(texts(file.lines(1, 0, 100))).containsExactly("one", "two", "three", "", "five");
     assertThat(texts(file.lines(1, 1, 2))).containsExactly("two", "three");
     assertThat(texts(file.lines(1, 4, 2))).containsExactly("five");
@@ -65,8 +65,10 @@ final class TextFileTest {
     refused(Reason.BAD_REQUEST, () -> file.find(1, "", 0, true));
     refused(Reason.BAD_REQUEST, () -> file.find(1, "a\nb", 0, true));
     refused(Reason.BAD_REQUEST, () -> file.find(1, "x", -1, true));
-    file.find(1, "x".repeat(Found.TEXT_CHARS_MAX), 0, true);
-    refused(Reason.BAD_REQUEST, () -> file.find(1, "x".repeat(Found.TEXT_CHARS_MAX + 1), 0, true));
+    file.find(1, "x".repeat(TextSearchResult.TEXT_CHARS_MAX), 0, true);
+    refused(
+        Reason.BAD_REQUEST,
+        () -> file.find(1, "x".repeat(TextSearchResult.TEXT_CHARS_MAX + 1), 0, true));
   }
 
   @Test
@@ -100,30 +102,32 @@ final class TextFileTest {
 
   @Test
   void longLineIsCutWithAMark() throws IOException {
-    String whole = "x".repeat(Lines.LINE_CHARS_MAX);
-    String smile = "x".repeat(Lines.LINE_CHARS_MAX - 1) + "\uD83D\uDE00";
+    String whole = "x".repeat(LineRange.LINE_CHARS_MAX);
+    String smile = "x".repeat(LineRange.LINE_CHARS_MAX - 1) + "\uD83D\uDE00";
     TextFile file =
         open(whole + "\n" + whole + "y\n" + smile + "\n" + "ü".repeat(1 << 20) + "\nlast");
 
-    List<Lines.Line> lines = file.lines(1, 0, 9).lines();
+    List<LineRange.TextLine> lines = file.lines(1, 0, 9).lines();
 
-    assertThat(lines.get(0)).isEqualTo(new Lines.Line(whole, false));
-    assertThat(lines.get(1)).isEqualTo(new Lines.Line(whole, true));
-    assertThat(lines.get(2)).isEqualTo(new Lines.Line("x".repeat(Lines.LINE_CHARS_MAX - 1), true));
-    assertThat(lines.get(3)).isEqualTo(new Lines.Line("ü".repeat(Lines.LINE_CHARS_MAX), true));
-    assertThat(lines.get(4)).isEqualTo(new Lines.Line("last", false));
+    assertThat(lines.get(0)).isEqualTo(new LineRange.TextLine(whole, false));
+    assertThat(lines.get(1)).isEqualTo(new LineRange.TextLine(whole, true));
+    assertThat(lines.get(2))
+        .isEqualTo(new LineRange.TextLine("x".repeat(LineRange.LINE_CHARS_MAX - 1), true));
+    assertThat(lines.get(3))
+        .isEqualTo(new LineRange.TextLine("ü".repeat(LineRange.LINE_CHARS_MAX), true));
+    assertThat(lines.get(4)).isEqualTo(new LineRange.TextLine("last", false));
   }
 
   @Test
   void answerIsBoundedByLinesAndCharacters() throws IOException {
-    TextFile many = open("x\n".repeat(Lines.LINES_MAX + 1));
-    assertThat(many.lines(1, 0, Lines.LINES_MAX).lines()).hasSize(Lines.LINES_MAX);
-    assertThat(many.lines(1, 0, Integer.MAX_VALUE).lines()).hasSize(Lines.LINES_MAX);
+    TextFile many = open("x\n".repeat(LineRange.LINES_MAX + 1));
+    assertThat(many.lines(1, 0, LineRange.LINES_MAX).lines()).hasSize(LineRange.LINES_MAX);
+    assertThat(many.lines(1, 0, Integer.MAX_VALUE).lines()).hasSize(LineRange.LINES_MAX);
 
-    TextFile wide = open(("x".repeat(Lines.LINE_CHARS_MAX) + "\n").repeat(100));
+    TextFile wide = open(("x".repeat(LineRange.LINE_CHARS_MAX) + "\n").repeat(100));
     int lines = wide.lines(1, 0, 100).lines().size();
-    assertThat(lines * Lines.LINE_CHARS_MAX)
-        .isBetween(Lines.CHARS_MAX, Lines.CHARS_MAX + Lines.LINE_CHARS_MAX);
+    assertThat(lines * LineRange.LINE_CHARS_MAX)
+        .isBetween(LineRange.CHARS_MAX, LineRange.CHARS_MAX + LineRange.LINE_CHARS_MAX);
   }
 
   @Test
@@ -131,12 +135,12 @@ final class TextFileTest {
     write(200_000);
     TextFile file = TextFile.open(document(), background::add, () -> told++);
 
-    Extent first = file.extent();
+    IndexProgress first = file.extent();
     assertThat(first.complete()).isFalse();
     assertThat(first.lines()).isBetween(1_000L, 199_999L);
     assertThat(texts(file.lines(1, 500, 1))).containsExactly(line(500));
     assertThat(texts(file.lines(1, 199_999, 1))).isEmpty();
-    assertThat(file.find(1, "line", 199_999, true).end()).isFalse();
+    assertThat(file.find(1, "line", 199_999, true).atEnd()).isFalse();
 
     assertThat(told).isZero();
     background.remove().run();
@@ -265,13 +269,13 @@ final class TextFileTest {
     TextFile file = open("alpha\nBeta beta\ngamma äÄ\nbeta");
 
     assertThat(file.find(1, "beta", 0, true))
-        .isEqualTo(new Found(1, List.of(hit(1, 5, 9), hit(3, 0, 4)), 4, true));
+        .isEqualTo(new TextSearchResult(1, List.of(hit(1, 5, 9), hit(3, 0, 4)), 4, true));
     assertThat(file.find(1, "beta", 0, false).hits())
         .containsExactly(hit(1, 0, 4), hit(1, 5, 9), hit(3, 0, 4));
     assertThat(file.find(1, "beta", 2, true).hits()).containsExactly(hit(3, 0, 4));
     assertThat(file.find(1, "ää", 0, false).hits()).containsExactly(hit(2, 6, 8));
     assertThat(file.find(1, "a.*", 0, false).hits()).isEmpty();
-    assertThat(file.find(1, "x", 4, false).end()).isTrue();
+    assertThat(file.find(1, "x", 4, false).atEnd()).isTrue();
   }
 
   @Test
@@ -280,14 +284,14 @@ final class TextFileTest {
     TextFile file = TextFile.open(document(), Runnable::run, NOBODY, () -> clock += ticks);
     ticks = 200_000_000;
 
-    Found first = file.find(1, line(1_999), 0, true);
+    TextSearchResult first = file.find(1, line(1_999), 0, true);
     assertThat(first.hits()).isEmpty();
-    assertThat(first.end()).isFalse();
+    assertThat(first.atEnd()).isFalse();
     assertThat(first.next()).isBetween(1L, 1_998L);
 
     long from = first.next();
-    Found found = first;
-    while (!found.end()) {
+    TextSearchResult found = first;
+    while (!found.atEnd()) {
       found = file.find(1, line(1_999), from, true);
       assertThat(found.next()).isGreaterThan(from);
       from = found.next();
@@ -298,13 +302,13 @@ final class TextFileTest {
 
   @Test
   void hitsOfOneAnswerAreBounded() throws IOException {
-    TextFile exact = open("x\n".repeat(Found.HITS_MAX - 1) + "y\n");
-    assertThat(exact.find(1, "x", 0, true).end()).isTrue();
+    TextFile exact = open("x\n".repeat(TextSearchResult.HITS_MAX - 1) + "y\n");
+    assertThat(exact.find(1, "x", 0, true).atEnd()).isTrue();
 
-    TextFile more = open("x\n".repeat(Found.HITS_MAX + 5));
-    Found first = more.find(1, "x", 0, true);
-    assertThat(first.hits()).hasSize(Found.HITS_MAX);
-    assertThat(first.end()).isFalse();
+    TextFile more = open("x\n".repeat(TextSearchResult.HITS_MAX + 5));
+    TextSearchResult first = more.find(1, "x", 0, true);
+    assertThat(first.hits()).hasSize(TextSearchResult.HITS_MAX);
+    assertThat(first.atEnd()).isFalse();
     assertThat(more.find(1, "x", first.next(), true).hits()).hasSize(5);
   }
 
@@ -323,8 +327,8 @@ final class TextFileTest {
     return TextFile.open(document(), Runnable::run, NOBODY);
   }
 
-  private Document document() {
-    return new Document(SharedFolder.open(root).file("file.txt"), () -> 1);
+  private VersionedFile document() {
+    return new VersionedFile(SharedFolder.open(root).file("file.txt"), () -> 1);
   }
 
   private void write(int lines) throws IOException {
@@ -348,12 +352,12 @@ final class TextFileTest {
     }
   }
 
-  private static List<String> texts(Lines lines) {
-    return lines.lines().stream().map(Lines.Line::text).toList();
+  private static List<String> texts(LineRange lines) {
+    return lines.lines().stream().map(LineRange.TextLine::text).toList();
   }
 
-  private static Found.Hit hit(long line, int from, int to) {
-    return new Found.Hit(line, from, to);
+  private static TextSearchResult.TextSearchHit hit(long line, int from, int to) {
+    return new TextSearchResult.TextSearchHit(line, from, to);
   }
 
   private static void refused(Reason reason, ThrowingCallable call) {

@@ -2,12 +2,12 @@ package dev.parley.files.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.files.Document;
+import dev.parley.files.FileStamp;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
-import dev.parley.files.Opened;
-import dev.parley.files.Source;
-import dev.parley.files.Stamp;
+import dev.parley.files.OpenedFile;
+import dev.parley.files.ReadableFile;
+import dev.parley.files.VersionedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,32 +41,35 @@ public final class TextFuzz {
     Files.write(FILE, input);
     TextFile file;
     try {
-      file = TextFile.open(new Document(new Whole(input.length), () -> 1), Runnable::run, () -> {});
+      file =
+          TextFile.open(
+              new VersionedFile(new Whole(input.length), () -> 1), Runnable::run, () -> {});
     } catch (FilesException e) {
       assertThat(e.reason()).isEqualTo(Reason.NOT_TEXT);
       return;
     }
-    Encoding encoding = Encoding.of(input).orElseThrow();
+    TextEncoding encoding = TextEncoding.of(input).orElseThrow();
     List<String> whole = lines(input, encoding);
     assertThat(file.extent().complete()).isTrue();
     assertThat(file.extent().lines()).isEqualTo(whole.size());
     List<String> read = new ArrayList<>();
     while (read.size() < whole.size()) {
-      Lines lines = file.lines(1, read.size(), 1 + read.size() % 7);
+      LineRange lines = file.lines(1, read.size(), 1 + read.size() % 7);
       assertThat(lines.lines()).isNotEmpty();
       lines.lines().forEach(line -> read.add(line.text()));
     }
     assertThat(read).isEqualTo(whole);
     for (int i = 0; i < whole.size(); i++) {
       String text = whole.get(i);
-      if (!text.isEmpty() && text.length() <= Found.TEXT_CHARS_MAX) {
-        assertThat(file.find(1, text, i, true).hits()).contains(new Found.Hit(i, 0, text.length()));
+      if (!text.isEmpty() && text.length() <= TextSearchResult.TEXT_CHARS_MAX) {
+        assertThat(file.find(1, text, i, true).hits())
+            .contains(new TextSearchResult.TextSearchHit(i, 0, text.length()));
       }
     }
   }
 
   /** The plain way: cut into lines, unit by unit. */
-  private static List<String> lines(byte[] input, Encoding encoding) {
+  private static List<String> lines(byte[] input, TextEncoding encoding) {
     int unit = encoding.unitBytes();
     byte[] feed = "\n".getBytes(encoding.charset());
     int end = input.length - (input.length - encoding.markBytes()) % unit;
@@ -84,14 +87,14 @@ public final class TextFuzz {
     return lines;
   }
 
-  private static String text(byte[] input, int from, int to, Encoding encoding) {
+  private static String text(byte[] input, int from, int to, TextEncoding encoding) {
     byte[] line = Arrays.copyOfRange(input, from, to);
     String text = encoding.text(line, line.length);
     text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
-    return text.substring(0, Math.min(text.length(), Lines.LINE_CHARS_MAX));
+    return text.substring(0, Math.min(text.length(), LineRange.LINE_CHARS_MAX));
   }
 
-  private record Whole(int length) implements Source {
+  private record Whole(int length) implements ReadableFile {
     @Override
     public String name() {
       return "fuzz";
@@ -103,14 +106,14 @@ public final class TextFuzz {
     }
 
     @Override
-    public Stamp stamp() {
-      return new Stamp(length, Instant.EPOCH, "fuzz");
+    public FileStamp stamp() {
+      return new FileStamp(length, Instant.EPOCH, "fuzz");
     }
 
     @Override
-    public Opened open() {
+    public OpenedFile open() {
       try {
-        return new Opened(Files.newByteChannel(FILE), stamp());
+        return new OpenedFile(Files.newByteChannel(FILE), stamp());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

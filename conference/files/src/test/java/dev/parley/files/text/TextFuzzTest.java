@@ -1,7 +1,7 @@
 package dev.parley.files.text;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Random;
@@ -13,12 +13,13 @@ final class TextFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreTextOrRefused() {
-    Seeds.run(500, random -> TextFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(300))));
+    RandomSeeds.run(
+        500, random -> TextFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(300))));
   }
 
   @Test
   void almostGoodTextsAreReadAsTheyAre() {
-    Seeds.run(500, random -> TextFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(500, random -> TextFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {

@@ -22,8 +22,8 @@ interface Attack {
   String description();
 
   /**
-   * {@return the refusals of which the attacker meets at least one, as {@link Tally} names them;
-   * none when the server gives no answer, or serves the attacker within its share}
+   * {@return the refusals of which the attacker meets at least one, as {@link OutcomeCounters}
+   * names them; none when the server gives no answer, or serves the attacker within its share}
    */
   Set<String> refusals();
 
@@ -42,5 +42,5 @@ interface Attack {
    *
    * @param tally counts what the attacker gets
    */
-  void run(Target target, Deadline until, Tally tally) throws Exception;
+  void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception;
 }

@@ -8,9 +8,9 @@ final class AttackProgram {
 
   public static void main(String[] arguments) throws Exception {
     Attack attack = Attacks.named(arguments[0]);
-    Tally tally = new Tally();
+    OutcomeCounters tally = new OutcomeCounters();
     Duration time = Duration.ofMillis(Long.parseLong(arguments[1]));
-    attack.run(Target.of(arguments[2]), Deadline.in(time), tally);
+    attack.run(AttackTarget.of(arguments[2]), Deadline.in(time), tally);
     System.out.println(tally);
   }
 }

@@ -48,7 +48,7 @@ record AttackResult(
     return broken;
   }
 
-  private static void tick(List<String> broken, String what, Ticks quiet, Ticks attacked) {
+  private static void tick(List<String> broken, String what, CallTimes quiet, CallTimes attacked) {
     double most = Math.max(quiet.p99(), QUIET_MILLIS_MIN) * RATIO_MAX;
     if (attacked.p99() > Math.min(most, TICK_MILLIS_MAX)) {
       broken.add(what);

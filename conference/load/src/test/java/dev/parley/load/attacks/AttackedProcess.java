@@ -26,7 +26,7 @@ final class AttackedProcess implements AutoCloseable {
   private static final int HEAP_MEBIBYTES = 512;
 
   private final ChildJvm process;
-  private final Target target;
+  private final AttackTarget target;
 
   /**
    * What the process uses.
@@ -52,7 +52,7 @@ final class AttackedProcess implements AutoCloseable {
    */
   record Budget(Map<String, Long> reserved, Map<String, Long> limits) {}
 
-  private AttackedProcess(ChildJvm process, Target target) {
+  private AttackedProcess(ChildJvm process, AttackTarget target) {
     this.process = process;
     this.target = target;
   }
@@ -66,10 +66,10 @@ final class AttackedProcess implements AutoCloseable {
             .flags(ServeFlags.ALL.toArray(String[]::new))
             .flags("-XX:MaxDirectMemorySize=" + HEAP_MEBIBYTES / 4 + "m")
             .start(data);
-    return new AttackedProcess(process, Target.of(process.line()));
+    return new AttackedProcess(process, AttackTarget.of(process.line()));
   }
 
-  Target target() {
+  AttackTarget target() {
     return target;
   }
 

@@ -3,13 +3,13 @@ package dev.parley.load.attacks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.common.Role;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
+import dev.parley.room.api.common.Role;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.DatagramSocket;
@@ -25,8 +25,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The attacked process. It prints its {@link Target} on one line; for each line that it reads it
- * collects its garbage and prints the bytes of heap in use; it ends with its input.
+ * The attacked process. It prints its {@link AttackTarget} on one line; for each line that it reads
+ * it collects its garbage and prints the bytes of heap in use; it ends with its input.
  */
 final class AttackedServer {
   private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
@@ -48,19 +48,19 @@ final class AttackedServer {
             .build();
     try (ParleyServer server = ParleyServer.start(config);
         Parley parley = Parley.start();
-        Iiop iiop = Iiop.on(parley);
+        Orb iiop = Orb.on(parley);
         Scanner in = new Scanner(System.in, UTF_8)) {
-      parley.export(Desk.EXPORT_NAME, Desk.class, new DeskServant());
+      parley.export(AttackedService.EXPORT_NAME, AttackedService.class, new DeskServant());
       URI runtime = parley.listen(ANY_PORT).endpoint();
       int port = iiop.listen(ANY_PORT).endpoint().getPort();
-      String reference = iiop.export("remote", RemoteDesk.class, any -> {}).toString();
+      String reference = iiop.export("remote", RemoteAttackedService.class, any -> {}).toString();
       URI programs =
           server.endpoints().stream()
               .filter(each -> "tcp".equals(each.getScheme()))
               .findAny()
               .orElseThrow();
-      Target target =
-          new Target(
+      AttackTarget target =
+          new AttackTarget(
               server.endpoints().getFirst(),
               programs,
               media,
@@ -85,10 +85,10 @@ final class AttackedServer {
 
   private static String invitation(Path data) {
     InstantSource clock = InstantSource.system();
-    return new Invitations(Keyring.of(data, clock), clock)
+    return new InvitationTokens(InvitationKeyring.of(data, clock), clock)
         .issue(
             new Invitation(
-                Target.INVITED, Role.STUDENT, Optional.empty(), Instant.now().plus(INVITED)));
+                AttackTarget.INVITED, Role.STUDENT, Optional.empty(), Instant.now().plus(INVITED)));
   }
 
   private static long heap() {
@@ -98,7 +98,7 @@ final class AttackedServer {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  private static final class DeskServant implements Desk {
+  private static final class DeskServant implements AttackedService {
     @Override
     public CompletionStage<Integer> add(int a, int b) {
       return CompletableFuture.completedFuture(a + b);

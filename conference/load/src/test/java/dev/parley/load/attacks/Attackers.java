@@ -1,7 +1,7 @@
 package dev.parley.load.attacks;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
+import dev.parley.room.api.JoinResult;
 import dev.parley.testkit.Eventually;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,27 +12,27 @@ final class Attackers implements AutoCloseable {
   private static final int MEMBERS = 4;
 
   private final Parley parley = Parley.start();
-  private final List<Admission> members = new ArrayList<>();
+  private final List<JoinResult> members = new ArrayList<>();
 
-  Attackers(Target target) {
+  Attackers(AttackTarget target) {
     for (int i = 0; i < MEMBERS; i++) {
       String name = "attacker " + UUID.randomUUID().toString().substring(0, 8);
-      members.add(target.join(parley, Target.ROOM, name));
+      members.add(target.join(parley, AttackTarget.ROOM, name));
     }
   }
 
   /** {@return the attacker of a number, in turn} */
-  Admission get(int number) {
+  JoinResult get(int number) {
     return members.get(number % members.size());
   }
 
-  List<Admission> all() {
+  List<JoinResult> all() {
     return members;
   }
 
   @Override
   public void close() {
-    members.forEach(each -> Eventually.value("leaving", each.seat().leave()));
+    members.forEach(each -> Eventually.value("leaving", each.session().leave()));
     parley.close();
   }
 }

@@ -12,7 +12,7 @@ final class Attacks {
           new TinyAttachments(),
           new ProgressivePictures(),
           new ForgedTokens(),
-          new NoReader(),
+          new StalledReaders(),
           new SilentConnections(),
           new SlowHellos(),
           new IdleSessions(),

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * {@code parley check attacks [NAME...] [--minutes N] [--seconds S]}: measures what each attack does
- * to a bystander, and prints the table of SECURITY.md. Its exit code is 1 when a limit is broken,
- * and 2 when the command line is wrong.
+ * {@code parley check attacks [NAME...] [--minutes N] [--seconds S]}: measures what each attack
+ * does to a bystander, and prints the table of SECURITY.md. Its exit code is 1 when a limit is
+ * broken, and 2 when the command line is wrong.
  *
  * <p>Attacks come one after another, each on a server of its own. All servers are started before,
  * so that each has been idle for a while, and rest at the same time afterwards.
@@ -33,28 +33,29 @@ final class AttacksCheck {
 
   private static boolean run(AttackPlan plan) throws Exception {
     Path data = Files.createTempDirectory("parley-attacks");
-    List<Siege> sieges = new ArrayList<>();
-    List<Siege.Over> over = new ArrayList<>();
+    List<AttackTrial> sieges = new ArrayList<>();
+    List<AttackTrial.Over> over = new ArrayList<>();
     Progress progress = new Progress(3 * plan.attacks().size());
     boolean kept = true;
     try {
       for (Attack attack : plan.attacks()) {
         progress.next(attack.name() + ": starting a server, and working on it");
-        sieges.add(new Siege(attack, plan, Files.createDirectory(data.resolve(attack.name()))));
+        sieges.add(
+            new AttackTrial(attack, plan, Files.createDirectory(data.resolve(attack.name()))));
       }
-      for (Siege each : sieges) {
+      for (AttackTrial each : sieges) {
         progress.next(each.attack().name() + ": quiet, then attacked");
         over.add(each.attacked());
       }
       System.out.println(AttackResult.head(plan.rest()));
-      for (Siege.Over each : over) {
+      for (AttackTrial.Over each : over) {
         progress.next("waiting for the memory afterwards");
         AttackResult result = each.result();
         System.out.println(result.row());
         kept &= result.broken().isEmpty();
       }
     } finally {
-      sieges.forEach(Siege::close);
+      sieges.forEach(AttackTrial::close);
       delete(data);
     }
     return kept;

@@ -43,7 +43,7 @@ final class AttacksTest {
     server = AttackedProcess.start(data);
     parley = Parley.start();
     // A tutor stays in each room that is attacked, so that its memory is there before and after.
-    server.target().join(parley, Target.ROOM, "Ann");
+    server.target().join(parley, AttackTarget.ROOM, "Ann");
     bystander = new Bystander(server.target());
     client = HttpClient.newHttpClient();
   }
@@ -65,7 +65,7 @@ final class AttacksTest {
   void attackerIsRefusedAndTheBystanderIsServed(Attack attack) throws Exception {
     Map<String, Long> reserved = server.budget(client).reserved();
     AttackedProcess.Open before = server.open();
-    Tally tally = new Tally();
+    OutcomeCounters tally = new OutcomeCounters();
     Bystander.Phase during = bystander.phase();
 
     attack.run(server.target(), until(attack, tally, during), tally);
@@ -85,7 +85,7 @@ final class AttacksTest {
   /**
    * The attacker is refused, or served within its share, and the bystander has called meanwhile.
    */
-  private static Deadline until(Attack attack, Tally tally, Bystander.Phase phase) {
+  private static Deadline until(Attack attack, OutcomeCounters tally, Bystander.Phase phase) {
     return Deadline.in(
         LONGEST,
         () ->

@@ -1,8 +1,8 @@
 package dev.parley.load.attacks;
 
-import dev.parley.conference.api.board.Board;
-import dev.parley.conference.api.board.Change;
 import dev.parley.load.Strokes;
+import dev.parley.room.api.board.Board;
+import dev.parley.room.api.board.BoardChange;
 import dev.parley.testkit.Eventually;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,17 +31,18 @@ final class BoardFlood implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally)
+      throws InterruptedException {
     try (Attackers attackers = new Attackers(target)) {
       List<Board> boards = new ArrayList<>();
       List<Optional<UUID>> places = new ArrayList<>(List.of(Optional.empty()));
       attackers
           .all()
           .forEach(each -> {
-            boards.add(Eventually.value("a board", each.seat().board()));
+            boards.add(Eventually.value("a board", each.session().board()));
             places.add(Optional.of(each.you().id()));
           });
-      Flood.run(
+      CallFlood.run(
           CHANGES_MAX,
           until,
           tally,
@@ -55,8 +56,8 @@ final class BoardFlood implements Attack {
     }
   }
 
-  private static Change change(Optional<UUID> with) {
-    return new Change(
+  private static BoardChange change(Optional<UUID> with) {
+    return new BoardChange(
         UUID.randomUUID(), with, List.of(Strokes.put(BODY_BYTES), Strokes.put(BODY_BYTES)));
   }
 }

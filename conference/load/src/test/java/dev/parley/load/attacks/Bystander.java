@@ -2,9 +2,9 @@ package dev.parley.load.attacks;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.Line;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
 import dev.parley.testkit.Eventually;
 import java.time.Duration;
 import java.util.List;
@@ -33,9 +33,9 @@ final class Bystander implements AutoCloseable {
    * @param calls of a trivial method over another connection
    * @param newcomers from dialling until the answer to the first call
    */
-  record Phase(Ticks lines, Ticks calls, Ticks newcomers) {
+  record Phase(CallTimes lines, CallTimes calls, CallTimes newcomers) {
     Phase() {
-      this(new Ticks(), new Ticks(), new Ticks());
+      this(new CallTimes(), new CallTimes(), new CallTimes());
     }
 
     int failures() {
@@ -43,22 +43,23 @@ final class Bystander implements AutoCloseable {
     }
   }
 
-  private final Target target;
+  private final AttackTarget target;
   private final Parley parley = Parley.start();
-  private final List<Admission> members; // who write in turn: each has a limit per second
-  private final Desk desk;
+  private final List<JoinResult> members; // who write in turn: each has a limit per second
+  private final AttackedService desk;
   private final AtomicInteger underWay = new AtomicInteger();
   private final Thread thread;
   private volatile Phase phase = new Phase();
   private volatile boolean closed;
 
-  Bystander(Target target) {
+  Bystander(AttackTarget target) {
     this.target = target;
     members =
         List.of(
-            target.join(parley, Target.OTHER_ROOM, "Bob"),
-            target.join(parley, Target.OTHER_ROOM, "Eve"));
-    desk = parley.connect(target.runtime()).lookup(Desk.EXPORT_NAME, Desk.class);
+            target.join(parley, AttackTarget.OTHER_ROOM, "Bob"),
+            target.join(parley, AttackTarget.OTHER_ROOM, "Eve"));
+    desk =
+        parley.connect(target.runtime()).lookup(AttackedService.EXPORT_NAME, AttackedService.class);
     thread = Thread.ofPlatform().name("bystander").start(this::run);
   }
 
@@ -73,10 +74,10 @@ final class Bystander implements AutoCloseable {
     long next = System.nanoTime();
     for (int i = 0; !closed; i++) {
       Phase now = phase;
-      Admission member = members.get(i % members.size());
-      Line line = new Line(UUID.randomUUID(), Optional.empty(), "line " + i);
+      JoinResult member = members.get(i % members.size());
+      ChatMessage line = new ChatMessage(UUID.randomUUID(), Optional.empty(), "line " + i);
       int number = i;
-      timed(now.lines(), () -> member.seat().say(line));
+      timed(now.lines(), () -> member.session().say(line));
       timed(now.calls(), () -> desk.add(number, 1));
       if (i % NEWCOMER_EVERY == 0) {
         underWay.incrementAndGet();
@@ -90,7 +91,7 @@ final class Bystander implements AutoCloseable {
     }
   }
 
-  private void timed(Ticks ticks, Supplier<CompletionStage<?>> call) {
+  private void timed(CallTimes ticks, Supplier<CompletionStage<?>> call) {
     underWay.incrementAndGet();
     long begun = System.nanoTime();
     try {
@@ -103,7 +104,7 @@ final class Bystander implements AutoCloseable {
     }
   }
 
-  private void ended(Ticks ticks, long begun, boolean served) {
+  private void ended(CallTimes ticks, long begun, boolean served) {
     if (served) {
       ticks.took(System.nanoTime() - begun);
     } else {
@@ -112,7 +113,7 @@ final class Bystander implements AutoCloseable {
     underWay.decrementAndGet();
   }
 
-  private void dial(Ticks ticks) {
+  private void dial(CallTimes ticks) {
     long begun = System.nanoTime();
     boolean served = false;
     try (Peer peer = parley.connect(target.programs())) {

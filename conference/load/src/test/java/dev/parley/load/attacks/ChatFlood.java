@@ -1,6 +1,6 @@
 package dev.parley.load.attacks;
 
-import dev.parley.conference.api.Line;
+import dev.parley.room.api.ChatMessage;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -21,14 +21,19 @@ final class ChatFlood implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally)
+      throws InterruptedException {
     String text = "x".repeat(LINE_CHARS);
     try (Attackers attackers = new Attackers(target)) {
-      Flood.run(
+      CallFlood.run(
           LINES_MAX,
           until,
           tally,
-          i -> attackers.get(i).seat().say(new Line(UUID.randomUUID(), Optional.empty(), text)));
+          i ->
+              attackers
+                  .get(i)
+                  .session()
+                  .say(new ChatMessage(UUID.randomUUID(), Optional.empty(), text)));
     }
   }
 }

@@ -22,9 +22,12 @@ final class CpuBoundCalls implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     try (Parley parley = Parley.start()) {
-      Desk desk = parley.connect(target.runtime()).lookup(Desk.EXPORT_NAME, Desk.class);
+      AttackedService desk =
+          parley
+              .connect(target.runtime())
+              .lookup(AttackedService.EXPORT_NAME, AttackedService.class);
       List<Thread> callers = new ArrayList<>();
       for (int i = 0; i < CALLERS; i++) {
         callers.add(Thread.ofVirtual().start(() -> call(desk, until, tally)));
@@ -35,7 +38,7 @@ final class CpuBoundCalls implements Attack {
     }
   }
 
-  private static void call(Desk desk, Deadline until, Tally tally) {
+  private static void call(AttackedService desk, Deadline until, OutcomeCounters tally) {
     for (int i = 0; i < CALLS_MAX / CALLERS && until.open(); i++) {
       try {
         desk.compute(MILLIS);

@@ -3,8 +3,8 @@ package dev.parley.load.attacks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.Rooms;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -25,18 +25,19 @@ final class ForgedTokens implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally)
+      throws InterruptedException {
     List<String> forged = forged(target.invitation());
     try (Parley parley = Parley.start()) {
       Rooms rooms = parley.connect(target.calls()).lookup(Rooms.EXPORT_NAME, Rooms.class);
-      Flood.run(
+      CallFlood.run(
           JOINS_MAX,
           until,
           tally,
           i ->
               rooms.join(
                   new JoinRequest(
-                      Target.INVITED,
+                      AttackTarget.INVITED,
                       "forger " + i,
                       Optional.empty(),
                       Optional.of(forged.get(i % forged.size())))));

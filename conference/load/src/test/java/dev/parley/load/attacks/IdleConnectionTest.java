@@ -3,7 +3,7 @@ package dev.parley.load.attacks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.Rooms;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class IdleConnectionTest {
     try (AttackedProcess server = AttackedProcess.start(data);
         HttpClient client = HttpClient.newHttpClient();
         Parley parley = Parley.start()) {
-      Target target = server.target();
+      AttackTarget target = server.target();
       URI endpoint = "ws".equals(scheme) ? target.calls() : target.programs();
       connect(parley, endpoint, FIRST);
       long heap = server.usage().heap();

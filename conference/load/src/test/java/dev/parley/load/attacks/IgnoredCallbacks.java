@@ -20,21 +20,21 @@ final class IgnoredCallbacks implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     try (Parley parley = Parley.start()) {
       for (int calls = 0; calls < CALLS_MAX && until.open(); calls += PER_CONNECTION) {
         try (Peer peer = parley.connect(target.runtime())) {
-          ignored(peer.lookup(Desk.EXPORT_NAME, Desk.class), until, tally);
+          ignored(peer.lookup(AttackedService.EXPORT_NAME, AttackedService.class), until, tally);
         }
       }
     }
   }
 
-  private static void ignored(Desk desk, Deadline until, Tally tally) {
+  private static void ignored(AttackedService desk, Deadline until, OutcomeCounters tally) {
     for (int i = 0; i < PER_CONNECTION && until.open(); i++) {
       try {
         desk.ignore(
-            new Desk.Listener() {
+            new AttackedService.Listener() {
               @Override
               public void told(String what) {}
             });

@@ -1,8 +1,8 @@
 package dev.parley.load.attacks;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.Rooms;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -22,18 +22,22 @@ final class JoinFlood implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally)
+      throws InterruptedException {
     try (Parley parley = Parley.start()) {
       Rooms rooms = parley.connect(target.calls()).lookup(Rooms.EXPORT_NAME, Rooms.class);
       Optional<String> invitation = Optional.of(target.invitation());
-      Flood.run(
+      CallFlood.run(
           JOINS_MAX,
           until,
           tally,
           _ ->
               rooms.join(
                   new JoinRequest(
-                      Target.INVITED, "new " + UUID.randomUUID(), Optional.empty(), invitation)));
+                      AttackTarget.INVITED,
+                      "new " + UUID.randomUUID(),
+                      Optional.empty(),
+                      invitation)));
     }
   }
 }

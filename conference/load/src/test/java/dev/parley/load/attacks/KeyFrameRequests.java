@@ -28,7 +28,7 @@ final class KeyFrameRequests implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     try (Parley parley = Parley.start();
         RoomSignalling rooms = new RoomSignalling(parley, target.calls(), Optional.empty());
         HttpClient client = HttpClient.newHttpClient();
@@ -45,7 +45,7 @@ final class KeyFrameRequests implements Attack {
     }
   }
 
-  private static long keyFrames(Target target, HttpClient client) {
+  private static long keyFrames(AttackTarget target, HttpClient client) {
     return KEY_FRAMES
         .matcher(target.metrics(client))
         .results()

@@ -29,7 +29,7 @@ final class MediaGarbage implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     SplittableRandom random = new SplittableRandom(1);
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), target.media());

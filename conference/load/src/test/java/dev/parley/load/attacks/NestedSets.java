@@ -1,7 +1,7 @@
 package dev.parley.load.attacks;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,11 +25,11 @@ final class NestedSets implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     Object nested = nested();
     try (Parley parley = Parley.start();
-        Iiop iiop = Iiop.on(parley)) {
-      RemoteDesk desk = iiop.lookup(target.reference(), RemoteDesk.class);
+        Orb iiop = Orb.on(parley)) {
+      RemoteAttackedService desk = iiop.lookup(target.reference(), RemoteAttackedService.class);
       for (int i = 0; i < CALLS_MAX && until.open(); i++) {
         try {
           desk.take(nested);

@@ -2,14 +2,14 @@ package dev.parley.load.attacks;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.Line;
-import dev.parley.conference.api.board.Board;
-import dev.parley.conference.api.board.Change;
-import dev.parley.conference.api.files.Files;
-import dev.parley.conference.api.files.NewAttachment;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.load.Strokes;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.board.Board;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.files.Files;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.testkit.Eventually;
 import java.util.Collections;
 import java.util.List;
@@ -36,43 +36,45 @@ final class OrdinaryWork {
   private OrdinaryWork() {}
 
   /** Does it, and waits until it is done. */
-  static void run(Target target) throws Exception {
+  static void run(AttackTarget target) throws Exception {
     try (Parley parley = Parley.start();
-        Iiop iiop = Iiop.on(parley)) {
+        Orb iiop = Orb.on(parley)) {
       for (int i = 0; i < MEMBERS; i++) {
         // Half of them are browsers, half are programs.
-        Target way = i % 2 == 0 ? target : target.behind(target.programs());
-        Admission member = way.join(parley, ROOM, "pupil " + i);
+        AttackTarget way = i % 2 == 0 ? target : target.behind(target.programs());
+        JoinResult member = way.join(parley, ROOM, "pupil " + i);
         use(member);
-        Eventually.value("leaving", member.seat().leave());
+        Eventually.value("leaving", member.session().leave());
       }
       try (Peer peer = parley.connect(target.runtime())) {
-        Desk desk = peer.lookup(Desk.EXPORT_NAME, Desk.class);
+        AttackedService desk = peer.lookup(AttackedService.EXPORT_NAME, AttackedService.class);
         for (int i = 0; i < CALLS; i++) {
           Eventually.value("a sum", desk.add(i, 1));
         }
       }
-      RemoteDesk remote = iiop.lookup(target.reference(), RemoteDesk.class);
+      RemoteAttackedService remote = iiop.lookup(target.reference(), RemoteAttackedService.class);
       for (int i = 0; i < OBJECTS; i++) {
         remote.take(List.copyOf(Collections.nCopies(CALLS, "a text")));
       }
     }
   }
 
-  private static void use(Admission member) {
-    Board board = Eventually.value("a board", member.seat().board());
-    Files files = Eventually.value("files", member.seat().files());
+  private static void use(JoinResult member) {
+    Board board = Eventually.value("a board", member.session().board());
+    Files files = Eventually.value("files", member.session().files());
     for (int i = 0; i < ROUNDS; i++) {
-      Line line = new Line(UUID.randomUUID(), Optional.empty(), "x".repeat(LINE_CHARS));
-      done(member.seat().say(line));
+      ChatMessage line =
+          new ChatMessage(UUID.randomUUID(), Optional.empty(), "x".repeat(LINE_CHARS));
+      done(member.session().say(line));
       done(
           board.draw(
-              new Change(UUID.randomUUID(), Optional.empty(), List.of(Strokes.put(STROKE_BYTES)))));
-      done(member.seat().history(Long.MAX_VALUE, HISTORY));
+              new BoardChange(
+                  UUID.randomUUID(), Optional.empty(), List.of(Strokes.put(STROKE_BYTES)))));
+      done(member.session().history(Long.MAX_VALUE, HISTORY));
     }
     NewAttachment file =
         new NewAttachment(UUID.randomUUID(), Optional.empty(), "notes.txt", FILE_BYTES);
-    done(files.attach(file, new Pieces(new byte[FILE_BYTES])));
+    done(files.attach(file, new ChunkPublisher(new byte[FILE_BYTES])));
   }
 
   /** Refusals for being too fast are ordinary, too. */

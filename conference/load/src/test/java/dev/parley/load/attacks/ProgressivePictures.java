@@ -1,7 +1,7 @@
 package dev.parley.load.attacks;
 
-import dev.parley.conference.api.files.Files;
-import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.room.api.files.Files;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.testkit.Eventually;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -43,12 +43,12 @@ final class ProgressivePictures implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     byte[] picture = picture();
     try (Attackers attackers = new Attackers(target)) {
       List<Files> files = new ArrayList<>();
-      attackers.all().forEach(each -> files.add(Eventually.value("files", each.seat().files())));
-      Flood.run(
+      attackers.all().forEach(each -> files.add(Eventually.value("files", each.session().files())));
+      CallFlood.run(
           PICTURES_MAX,
           until,
           tally,
@@ -58,7 +58,7 @@ final class ProgressivePictures implements Attack {
             byte[] bytes = Arrays.copyOf(picture, picture.length + 1 + i);
             NewAttachment file =
                 new NewAttachment(UUID.randomUUID(), Optional.empty(), i + ".jpg", bytes.length);
-            return own.attach(file, new Pieces(bytes))
+            return own.attach(file, new ChunkPublisher(bytes))
                 .thenCompose(_ -> own.content(file.id(), PREVIEW));
           });
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.parley.calls.Parley;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Frames;
+import dev.parley.transport.api.FrameFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -75,8 +75,8 @@ final class RawConnection implements AutoCloseable {
   /** {@return the next frame with its header} */
   private static byte[] frame(DataInputStream in) throws IOException {
     int header = Integer.reverseBytes(in.readInt());
-    byte[] payload = in.readNBytes(Frames.length(header));
-    return ByteBuffer.allocate(Frames.HEADER_BYTES + payload.length)
+    byte[] payload = in.readNBytes(FrameFormat.length(header));
+    return ByteBuffer.allocate(FrameFormat.HEADER_BYTES + payload.length)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(header)
         .put(payload)
@@ -105,8 +105,8 @@ final class RawConnection implements AutoCloseable {
       for (int header = Integer.reverseBytes(first);
           ;
           header = Integer.reverseBytes(in.readInt())) {
-        byte[] payload = in.readNBytes(Frames.length(header));
-        if (Frames.type(header) == Frames.CLOSE) {
+        byte[] payload = in.readNBytes(FrameFormat.length(header));
+        if (FrameFormat.type(header) == FrameFormat.CLOSE) {
           return CloseReason.of(payload[0]).name();
         }
       }

@@ -16,9 +16,10 @@ abstract class Sessions implements Attack {
   }
 
   @Override
-  public final void run(Target target, Deadline until, Tally tally) throws Exception {
+  public final void run(AttackTarget target, Deadline until, OutcomeCounters tally)
+      throws Exception {
     byte[] hello = RawConnection.hello();
-    Crowd.run(
+    HeldConnections.run(
         COUNT,
         target.programs().getPort(),
         until,

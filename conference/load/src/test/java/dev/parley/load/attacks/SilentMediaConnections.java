@@ -17,7 +17,7 @@ final class SilentMediaConnections implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
-    Crowd.run(COUNT, target.mediaTcp(), until, tally, (_, _) -> {});
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
+    HeldConnections.run(COUNT, target.mediaTcp(), until, tally, (_, _) -> {});
   }
 }

@@ -21,8 +21,8 @@ final class SlowHeaders implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
-    Crowd.run(
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
+    HeldConnections.run(
         COUNT,
         target.calls().getPort(),
         until,

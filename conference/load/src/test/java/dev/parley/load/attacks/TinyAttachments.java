@@ -1,7 +1,7 @@
 package dev.parley.load.attacks;
 
-import dev.parley.conference.api.files.Files;
-import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.room.api.files.Files;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.testkit.Eventually;
 import java.util.List;
 import java.util.Optional;
@@ -23,13 +23,14 @@ final class TinyAttachments implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally)
+      throws InterruptedException {
     try (Attackers attackers = new Attackers(target)) {
       List<Files> files =
           attackers.all().stream()
-              .map(each -> Eventually.value("files", each.seat().files()))
+              .map(each -> Eventually.value("files", each.session().files()))
               .toList();
-      Flood.run(
+      CallFlood.run(
           FILES_MAX,
           until,
           tally,
@@ -38,7 +39,7 @@ final class TinyAttachments implements Attack {
                   .get(i % files.size())
                   .attach(
                       new NewAttachment(UUID.randomUUID(), Optional.empty(), i + ".txt", 1),
-                      new Pieces(new byte[] {'x'})));
+                      new ChunkPublisher(new byte[] {'x'})));
     }
   }
 }

@@ -23,10 +23,10 @@ final class UnfinishedFragments implements Attack {
   }
 
   @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
+  public void run(AttackTarget target, Deadline until, OutcomeCounters tally) throws Exception {
     byte[] request = message(REQUEST, 4_096);
     byte[] fragment = message(FRAGMENT_TYPE, FRAGMENT);
-    Crowd.run(
+    HeldConnections.run(
         COUNT,
         target.iiop(),
         until,

@@ -1,29 +1,29 @@
 package dev.parley.media.audio;
 
-import dev.parley.media.payload.Opus;
+import dev.parley.media.payload.OpusPayload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives packets of one stream of Opus out in the order and at the pace in which they were spoken.
- * It waits as long as nearly all packets need, and no longer: the wait follows their spread.
+ * Adaptive jitter buffer for one Opus stream: returns packets in order and at the rate of the media
+ * clock. The playout delay follows the measured jitter, so that nearly all packets arrive in time.
  *
- * <p>Time is counted in ticks of 48 kHz. A packet's place is its time stamp, so that what RED
- * brought again fits in too; the sequence number tells silence, of which nothing is sent, from
- * loss.
+ * <p>Times are counted in ticks of 48 kHz. Packets are placed by time stamp, so that frames
+ * recovered from RED fit in too; the sequence number distinguishes silence, of which nothing is
+ * sent (DTX), from loss.
  *
  * <p>Threads: one at a time. Memory: at most {@link #PACKETS_MAX} packets.
  */
 public final class JitterBuffer {
-  /** Packets that wait. When one more comes nobody takes them, and all are dropped. */
+  /** Maximum number of waiting packets. One more means that none are taken, so all are dropped. */
   public static final int PACKETS_MAX = 64;
 
-  /** Bytes of a packet; a larger one is refused. */
+  /** Maximum size of a packet in bytes; a larger one is rejected. */
   public static final int PACKET_BYTES_MAX = 1_500;
 
-  /** A leap in time after which it begins anew. */
+  /** Jump of the time stamps after which the buffer resets. */
   private static final int LEAP_TICKS = 2 * 48_000;
 
-  /** How long it may take until somebody who begins to speak is heard. */
+  /** Maximum time for which unused packets wait; bounds the delay when a member is heard again. */
   private static final long REST_NANOS = 120_000_000;
 
   private static final int SILENCE_TICKS = 480;
@@ -31,28 +31,28 @@ public final class JitterBuffer {
   private static final int TOO_DEEP_PACKETS = 50;
   private static final double NANOS_PER_TICK = 1e9 / 48_000;
 
-  /** What {@link #take} gives. */
-  public enum Taken {
-    /** A packet, to be decoded. */
+  /** Outcome of {@link #take}. */
+  public enum FrameStatus {
+    /** A packet is to be decoded. */
     PACKET,
-    /** A packet is lost; its sound may be in the one that is shown, if there is one. */
+    /** A packet is lost; the next one, if present, may contain FEC for it. */
     LOST,
-    /** The next packet is not there yet; it is not known to be lost. */
-    STARVED,
-    /** Nothing is said. */
+    /** The next packet has not arrived yet, and may still come. */
+    NOT_YET,
+    /** The source is silent (DTX). */
     SILENCE
   }
 
   private final Slot[] slots = new Slot[PACKETS_MAX];
-  private final ArrivalSpread spread = new ArrivalSpread();
-  private final Opus opus = new Opus();
+  private final JitterEstimator spread = new JitterEstimator();
+  private final OpusPayload opus = new OpusPayload();
   private final int floorTicks;
   private boolean playing;
-  private boolean placed; // head and sequence mean something
-  private int head; // time stamp of what comes next
-  private int sequence; // of what was given last
+  private boolean placed; // whether head and sequence are valid
+  private int head; // time stamp of the next frame
+  private int sequence; // of the packet taken last
   private int packetTicks = 960;
-  private int deep; // packets given in a row while too many waited
+  private int deep; // consecutive packets taken while too many waited
   private @Nullable Slot shown;
   private int ticks;
   private long received;
@@ -74,19 +74,19 @@ public final class JitterBuffer {
   }
 
   /**
-   * Makes an empty one.
+   * Creates an empty buffer.
    *
-   * @param floorTicks how much is to be there at least: as much as is taken at a time
+   * @param floorTicks minimum playout delay: the duration that is taken at a time
    */
   public JitterBuffer(int floorTicks) {
     this.floorTicks = floorTicks;
   }
 
   /**
-   * A packet came. Its bytes are copied.
+   * Adds a packet, of which the bytes are copied.
    *
-   * @param sequence 16 bits; of a packet that was recovered, what it must have been
-   * @param again whether a later packet brought it
+   * @param sequence 16 bits; for a recovered packet, the number that it must have had
+   * @param again whether it was recovered from a later packet
    * @return whether it will be played
    */
   public boolean put(
@@ -143,8 +143,11 @@ public final class JitterBuffer {
     return slots[0];
   }
 
-  /** Forgets what has waited for long, as nobody takes it; goes on with what is taken next. */
-  public void rest(long now) {
+  /**
+   * Discards packets that have waited too long while the stream is not played; playout resumes with
+   * the next {@link #take}.
+   */
+  public void discardIdle(long now) {
     forget(now - REST_NANOS);
   }
 
@@ -165,11 +168,11 @@ public final class JitterBuffer {
   }
 
   /**
-   * {@return what comes next}
+   * {@return the outcome for the next frame}
    *
-   * @param now when it will be heard, not before what was taken last
+   * @param now time of playout, not before that of the previous call
    */
-  public Taken take(long now) {
+  public FrameStatus take(long now) {
     shown = null;
     var next = oldest();
     if (!playing && (next == null || !begins(next, now))) {
@@ -178,7 +181,7 @@ public final class JitterBuffer {
     if (next == null) {
       playing = false;
       ticks = packetTicks;
-      return Taken.STARVED;
+      return FrameStatus.NOT_YET;
     }
     var gap = next.timestamp - head;
     if (gap > 0) {
@@ -192,7 +195,7 @@ public final class JitterBuffer {
     return give(next);
   }
 
-  /** Whether it has waited long enough. */
+  /** {@return whether playout may start, because the packet has waited long enough} */
   private boolean begins(Slot next, long now) {
     if (now - next.arrived < (floorTicks + spread.ticks()) * NANOS_PER_TICK) {
       return false;
@@ -207,34 +210,34 @@ public final class JitterBuffer {
     return true;
   }
 
-  private Taken silence(int length) {
+  private FrameStatus silence(int length) {
     ticks = length;
-    return Taken.SILENCE;
+    return FrameStatus.SILENCE;
   }
 
-  private Taken silent(int gap) {
+  private FrameStatus silent(int gap) {
     var length = Math.min(gap, SILENCE_TICKS);
     head += length;
     return silence(length);
   }
 
-  private Taken lost(Slot next, int gap) {
+  private FrameStatus lost(Slot next, int gap) {
     ticks = Math.min(gap, packetTicks);
     head += ticks;
     sequence = sequence + 1 & 0xffff;
     lost++;
     shown = ticks == gap ? next : null;
-    return Taken.LOST;
+    return FrameStatus.LOST;
   }
 
-  private Taken give(Slot slot) {
+  private FrameStatus give(Slot slot) {
     slot.used = false;
     shown = slot;
     ticks = slot.ticks;
     packetTicks = slot.ticks;
     head = slot.timestamp + slot.ticks;
     sequence = slot.sequence;
-    return Taken.PACKET;
+    return FrameStatus.PACKET;
   }
 
   private boolean catchesUp(Slot next) {
@@ -269,33 +272,33 @@ public final class JitterBuffer {
     return null;
   }
 
-  /** {@return the packet that is shown, from its first byte on; valid until the next call} */
+  /** {@return the packet at the head, from index 0; valid until the next call} */
   public byte[] bytes() {
     return shown == null ? new byte[0] : shown.bytes;
   }
 
-  /** {@return bytes of the packet that is shown; 0 when there is none} */
+  /** {@return bytes of the packet at the head; 0 when there is none} */
   public int length() {
     return shown == null ? 0 : shown.length;
   }
 
-  /** {@return for how long what was taken last is heard} */
+  /** {@return duration of the frame taken last, in ticks} */
   public int ticks() {
     return ticks;
   }
 
-  /** {@return how long a packet waits before it is played, in ticks} */
+  /** {@return the playout delay, in ticks} */
   public int waitTicks() {
     return floorTicks + spread.ticks();
   }
 
-  /** {@return packets that had not come when it was their turn} */
+  /** {@return number of packets that were missing at their playout time} */
   long lost() {
     return lost;
   }
 
-  /** {@return what became of the packets} */
-  public JitterCounts counts() {
-    return new JitterCounts(received, recovered, late, duplicate, refused, lost, dropped);
+  /** {@return statistics of the packets} */
+  public JitterBufferStatistics statistics() {
+    return new JitterBufferStatistics(received, recovered, late, duplicate, refused, lost, dropped);
   }
 }

@@ -12,71 +12,71 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mixes the loudest voices of a room into one mono stream of Opus for each listener, in packets of
- * 60 ms. Nobody hears itself: who speaks has a stream of its own, all others share one. While
- * nobody speaks nothing is sent. What is lost on the way to a listener is mended by RED, which the
- * owner adds ({@link dev.parley.media.payload.RedWriter}).
+ * Audio mixer: mixes the loudest members of a room into one mono Opus stream per listener, in
+ * packets of 60 ms. A member who speaks gets a stream without its own audio; all others share one
+ * stream. Nothing is sent while nobody speaks. Redundancy against loss is added by the owner
+ * ({@link dev.parley.media.payload.RedWriter}).
  *
- * <p>Threads: one at a time. Memory: a voice for each member that may speak, 100 to 200 KiB once it
- * has spoken; a coder for each that speaks and listens.
+ * <p>Threads: one at a time. Memory: 100 to 200 KiB for each member once it has spoken, and an
+ * encoder for each that both speaks and listens.
  *
- * @param <M> how members are told apart
+ * @param <M> key of a member
  */
 public final class OpusMixer<M> {
-  /** Samples in a second, and ticks of the clock of RTP. */
+  /** Sample rate, and clock rate of RTP. */
   public static final int HERTZ = 48_000;
 
-  /** Samples of a packet, 60 ms. */
+  /** Samples of a packet: 60 ms. */
   public static final int FRAME_SAMPLES = 2_880;
 
-  /** Voices that are heard at once. */
-  public static final int VOICES_MAX = 4;
+  /** Maximum number of sources mixed at once. */
+  public static final int SOURCES_MAX = 4;
 
-  /** Members that may speak. */
-  public static final int MEMBERS_MAX = ActiveSpeaker.MEMBERS_MAX;
+  /** Maximum number of members that may speak. */
+  public static final int MEMBERS_MAX = ActiveSpeakerDetector.MEMBERS_MAX;
 
   private static final long FRAME_NANOS = 60_000_000;
 
-  /** How late a tick may be before what was missed is left out. */
+  /** Delay of a tick beyond which the missed frames are skipped. */
   private static final long LATE_NANOS = 5 * FRAME_NANOS;
 
-  /** Frames of silence that are sent when the last voice ends, so that it fades. */
+  /** Number of silent frames sent after the last source has ended, for a fade-out. */
   private static final int FADE_FRAMES = 5;
 
   private static final int PACKET_BYTES_MAX = 1_275;
   private static final short[] SILENCE = new short[FRAME_SAMPLES];
 
-  /** Takes what is mixed. */
+  /** Receiver of the mixed packets. */
   public interface Output<M> {
     /**
-     * A packet for a listener.
+     * Takes a packet for a listener.
      *
-     * @param opus to be read during the call
-     * @param timestamp by the mixer's clock, the same for all listeners
+     * @param opus valid only during the call
+     * @param timestamp RTP time stamp, the same for all listeners
      */
     void frame(M listener, byte[] opus, int length, int timestamp);
   }
 
-  private final ActiveSpeaker<M> levels;
+  private final ActiveSpeakerDetector<M> levels;
   private final int bitsPerSecond;
   private final Output<M> output;
-  private final Map<M, Voice> voices = new LinkedHashMap<>();
+  private final Map<M, MixerSource> voices = new LinkedHashMap<>();
   private final Set<M> listeners = new LinkedHashSet<>();
-  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are heard
-  private final Strand shared;
+  private final Map<M, MixStream> own = new HashMap<>(); // of listeners that are sources in the mix
+  private final MixStream shared;
   private final int[] sum = new int[FRAME_SAMPLES];
-  private final short[][] alone = new short[VOICES_MAX][FRAME_SAMPLES];
+  private final short[][] alone = new short[SOURCES_MAX][FRAME_SAMPLES];
   private int timestamp;
   private long deadline;
 
-  /** One stream that is made: its samples, its coder, its last packet. */
-  private final class Strand {
-    private final Mix mix = new Mix();
-    private final Coder coder = new Coder(bitsPerSecond);
+  /** Output stream: samples, encoder and last packet. */
+  private final class MixStream {
+    private final MixLimiter mix = new MixLimiter();
+    private final OpusFrameEncoder coder = new OpusFrameEncoder(bitsPerSecond);
     private final byte[] packet = new byte[PACKET_BYTES_MAX];
     private int silent = FADE_FRAMES; // frames in a row
 
-    /** {@return the length of the packet; 0 when there is nothing to send} */
+    /** {@return length of the packet; 0 when there is nothing to send} */
     int encode(short[] without, boolean loud) {
       silent = loud ? 0 : Math.min(silent + 1, FADE_FRAMES + 1);
       return silent > FADE_FRAMES ? 0 : coder.encode(mix.less(sum, without), packet);
@@ -84,13 +84,13 @@ public final class OpusMixer<M> {
   }
 
   /**
-   * Makes a mixer.
+   * Creates a mixer.
    *
-   * @param levels who is loud; told by the owner, for each packet
-   * @param bitsPerSecond of each stream, 6,000 to 64,000
+   * @param levels active speaker detection; the owner adds the level of each packet
+   * @param bitsPerSecond bit rate of each stream, 6,000 to 64,000
    * @param now when the first packet is due
    */
-  public OpusMixer(ActiveSpeaker<M> levels, int bitsPerSecond, Output<M> output, long now) {
+  public OpusMixer(ActiveSpeakerDetector<M> levels, int bitsPerSecond, Output<M> output, long now) {
     if (bitsPerSecond < 6_000 || bitsPerSecond > 64_000) {
       throw new IllegalArgumentException(bitsPerSecond + " bits a second");
     }
@@ -98,45 +98,45 @@ public final class OpusMixer<M> {
     this.bitsPerSecond = bitsPerSecond;
     this.output = output;
     deadline = now;
-    shared = new Strand();
+    shared = new MixStream();
   }
 
   /**
-   * A member may speak from now on.
+   * Adds a member as a source.
    *
-   * @param payloadType by which it sends Opus
-   * @return false when too many do
+   * @param payloadType of its Opus packets
+   * @return false when there are {@link #MEMBERS_MAX} already
    */
-  public boolean speaks(M member, int payloadType) {
+  public boolean addSource(M member, int payloadType) {
     if (voices.size() == MEMBERS_MAX && !voices.containsKey(member)) {
       return false;
     }
-    voices.put(member, new Voice(payloadType));
+    voices.put(member, new MixerSource(payloadType));
     return true;
   }
 
-  /** A member gets the mix from now on. */
-  public void listens(M member) {
+  /** Adds a listener. */
+  public void addListener(M member) {
     listeners.add(member);
   }
 
-  /** A member gets the mix no more. */
-  public void leaves(M member) {
+  /** Removes a listener. */
+  public void removeListener(M member) {
     listeners.remove(member);
     own.remove(member);
   }
 
-  /** A member speaks no more. */
-  public void falls(M member) {
+  /** Removes a source. */
+  public void removeSource(M member) {
     voices.remove(member);
     own.remove(member);
   }
 
   /**
-   * A packet of a member came; nothing happens when it may not speak.
+   * Adds a packet of a source; ignored when the member is no source.
    *
    * @param sequence 16 bits
-   * @param red whether it is of RED (RFC 2198)
+   * @param red whether the packet is RED (RFC 2198)
    */
   public void put(
       M member,
@@ -158,7 +158,10 @@ public final class OpusMixer<M> {
     return listeners.isEmpty() ? Long.MAX_VALUE : deadline;
   }
 
-  /** Mixes and gives out what is due. After a long pause it goes on from now. */
+  /**
+   * Mixes and emits the packets that are due. After a long pause it continues from the present
+   * time.
+   */
   public void tick(long now) {
     if (now - deadline > LATE_NANOS) {
       deadline = now;
@@ -174,7 +177,7 @@ public final class OpusMixer<M> {
     Arrays.fill(sum, 0);
     var chosen = new ArrayList<M>();
     var loud = new ArrayList<Boolean>();
-    for (var member : levels.loudest(VOICES_MAX, now)) {
+    for (var member : levels.loudest(SOURCES_MAX, now)) {
       var voice = voices.get(member);
       if (voice != null) {
         loud.add(voice.add(sum, alone[chosen.size()], now));
@@ -185,7 +188,7 @@ public final class OpusMixer<M> {
     send(chosen, loud);
   }
 
-  /** What nobody hears is kept only as long as it may take to be heard. */
+  /** Discards old packets of sources that are not among the loudest. */
   private void rest(List<M> chosen, long now) {
     voices.forEach((member, voice) -> {
       if (!chosen.contains(member)) {
@@ -204,7 +207,7 @@ public final class OpusMixer<M> {
         var others =
             loud.subList(0, place).contains(true)
                 || loud.subList(place + 1, loud.size()).contains(true);
-        var strand = own.computeIfAbsent(listener, m -> new Strand());
+        var strand = own.computeIfAbsent(listener, m -> new MixStream());
         give(listener, strand.packet, strand.encode(alone[place], others));
       } else {
         give(listener, shared.packet, length);
@@ -218,12 +221,12 @@ public final class OpusMixer<M> {
     }
   }
 
-  /** {@return how well a member was heard, when it may speak} */
-  public Optional<VoiceCounts> counts(M member) {
-    return Optional.ofNullable(voice(member)).map(Voice::counts);
+  /** {@return statistics of a source; empty for a member that is none} */
+  public Optional<PlayoutStatistics> statistics(M member) {
+    return Optional.ofNullable(voice(member)).map(MixerSource::counts);
   }
 
-  private @Nullable Voice voice(M member) {
+  private @Nullable MixerSource voice(M member) {
     return voices.get(member);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Sound: who speaks (by the levels of RFC 6464), packets of Opus (RFC 6716, 7587) brought into the
- * order and pace in which they were spoken, and many voices mixed into one stream for thin lines.
+ * Audio: active speaker detection by audio levels (RFC 6464), adaptive jitter buffer for Opus (RFC
+ * 6716, 7587), and mixing of the loudest members into one stream for listeners with low bandwidth.
  */
 @NullMarked
 package dev.parley.media.audio;

@@ -1,23 +1,24 @@
 package dev.parley.media.congestion;
 
 /**
- * How much the line to one peer carries: the least of what delays, losses and settings allow, after
- * draft-ietf-rmcat-gcc-02; with clusters of probing packets that find a fast line sooner than
- * growth would; and why it is so much.
+ * Send-side bandwidth estimation for one peer, after Google congestion control
+ * (draft-ietf-rmcat-gcc-02): the minimum of the delay-based and the loss-based limit and of the
+ * settings. Probe clusters find a fast link sooner than growth would. The estimate also gives its
+ * reason.
  *
- * <p>Whoever sends gives each packet its number from the {@link SentLog}, hands over feedback as it
- * comes, asks {@link #probeBytes} in each turn, and sends as many bytes of padding or of repeated
- * packets beside its media. A peer that sends no transport-wide feedback is followed by its own
- * estimate ({@link #receiverEstimate}), its receiver reports, and answers to checks of the path
- * ({@link #report}); there the media themselves find out what the line carries ({@link #next}).
+ * <p>The sender numbers each packet by the {@link SentPacketLog}, passes in feedback as it arrives,
+ * asks {@link #probeBytes} in each turn, and sends as many bytes of padding or retransmissions
+ * beside its media. A peer without transport-wide feedback is followed by its own estimate ({@link
+ * #receiverEstimate}), its receiver reports, and answers to STUN checks of the path ({@link
+ * #report}); there the media themselves probe the link ({@link #next}).
  *
- * <p>Threads: one at a time. Memory: fixed, nothing is allocated but by {@link #words}.
+ * <p>Threads: one at a time. Memory: fixed; nothing is allocated except by {@link #description}.
  */
 public final class BandwidthEstimate {
   /**
-   * Bits per second that an estimate is never below, begins with, and is never above.
+   * Minimum, initial and maximum value of the estimate, in bits per second.
    *
-   * @param least more than nothing: so that a line that comes back is noticed
+   * @param least above 0, so that a link that recovers is noticed
    */
   public record Bounds(long least, long start, long most) {
     public Bounds {
@@ -48,25 +49,28 @@ public final class BandwidthEstimate {
 
   private static final long FEEDBACK_PATIENCE_NANOS = SECOND;
 
-  /** Three times the longest usual interval of reports (RFC 8083, section 4.1). */
+  /**
+   * Time without reports after which the peer counts as silent: three times the longest usual
+   * interval of reports (RFC 8083, section 4.1).
+   */
   private static final long REPORT_PATIENCE_NANOS = 15 * SECOND;
 
-  private final SentLog log;
+  private final SentPacketLog log;
   private final double least;
   private final double most;
-  private final RateControl control;
-  private final DelayTrend trend = new DelayTrend();
-  private final LossControl losses = new LossControl();
-  private final Probing probing;
+  private final DelayBasedControl control;
+  private final TrendlineEstimator trend = new TrendlineEstimator();
+  private final LossBasedControl losses = new LossBasedControl();
+  private final ProbeCluster probing;
   private final ProbeSchedule probes;
-  private final BaseDelay delay = new BaseDelay();
-  private final Silence silence = new Silence();
-  private final ReportControl reports;
-  private final Throughput sent = new Throughput();
-  private final Throughput arrived = new Throughput();
+  private final StandingQueueDetector delay = new StandingQueueDetector();
+  private final FeedbackTimeout silence = new FeedbackTimeout();
+  private final ReceiverReportControl reports;
+  private final ThroughputMeter sent = new ThroughputMeter();
+  private final ThroughputMeter arrived = new ThroughputMeter();
 
   private double estimate;
-  private Reason reason = Reason.BEGINNING;
+  private EstimateReason reason = EstimateReason.NOT_MEASURED;
   private double figure;
   private double wanted = Double.POSITIVE_INFINITY;
   private double next;
@@ -78,71 +82,77 @@ public final class BandwidthEstimate {
   private boolean silent;
   private long silentUntil = Long.MIN_VALUE;
 
-  private boolean first = true; // no probe was measured yet
-  private boolean idle; // far less is sent than the estimate: it proves nothing, and is in no way
+  private boolean first = true; // before the first probe result
+  private boolean idle; // application-limited: the sent rate is far below the estimate
 
-  public BandwidthEstimate(SentLog log, Bounds bounds) {
+  public BandwidthEstimate(SentPacketLog log, Bounds bounds) {
     this.log = log;
     least = bounds.least;
     most = bounds.most;
     estimate = bounds.start;
-    control = new RateControl(estimate);
-    probing = new Probing(log);
+    control = new DelayBasedControl(estimate);
+    probing = new ProbeCluster(log);
     probes = new ProbeSchedule(log);
-    reports = new ReportControl(log);
+    reports = new ReceiverReportControl(log);
   }
 
-  /** Says whether the peer negotiated transport-wide feedback; it is expected to, unless said. */
+  /** Sets whether the peer negotiated transport-wide feedback; the default is true. */
   public void transportWide(boolean negotiated) {
     reports.expected(negotiated);
   }
 
-  /** {@return whether the peer sends no transport-wide feedback, so that its reports count} */
-  public boolean reportsAlone(long now) {
-    return !heard && reports.alone(now);
+  /** {@return whether the peer sends no transport-wide feedback, so that its reports are used} */
+  public boolean receiverReportsOnly(long now) {
+    return !heard && reports.receiverReportsOnly(now);
   }
 
-  /** {@return what may be sent, audio, video, repeats and padding together} */
+  /**
+   * {@return the estimate for audio, video, retransmissions and padding together, in bits per
+   * second}
+   */
   public long bitsPerSecond() {
     return (long) estimate;
   }
 
-  /** {@return why it is so much} */
-  public Reason reason() {
+  /** {@return the reason for the present value} */
+  public EstimateReason reason() {
     return reason;
   }
 
-  /** {@return {@link #reason} for people, with its figure} */
-  public String words() {
-    return reason.words(figure);
+  /** {@return {@link #reason} as text, with its figure} */
+  public String description() {
+    return reason.description(figure);
   }
 
-  /** {@return the share of packets that is lost at present, 0 to 1} */
+  /** {@return present packet loss, 0 to 1} */
   public double loss() {
     return losses.loss();
   }
 
-  /** {@return nanoseconds until feedback comes for a packet, the receiver's waiting included} */
+  /**
+   * {@return time in nanoseconds from sending a packet to its feedback, which includes the interval
+   * of the receiver}
+   */
   public long roundTrip() {
     return roundTrip;
   }
 
-  /** Says how much would be sent if the line carried it: there is no probing for more. */
-  public void wanted(long bitsPerSecond) {
+  /** Sets the bit rate that would be sent with unlimited bandwidth; nothing probes beyond it. */
+  public void desired(long bitsPerSecond) {
     wanted = bitsPerSecond;
   }
 
   /**
-   * Says what rate the next better choice of layers needs. It is tried with the media themselves
-   * where a peer sends no transport-wide feedback, and once before the first feedback where nothing
-   * can be shown without it; later, padding finds out whether the line carries it.
+   * Sets the bit rate at which the selection of layers would improve by one step. Where a peer
+   * sends no transport-wide feedback, the media themselves try it; they also do so once before the
+   * first feedback, if no video can be sent otherwise. Later, padding probes for it.
    *
-   * @param bitsPerSecond 0 when there is none
+   * @param bitsPerSecond 0 when there is no better selection
    * @param nothingFits whether no layer fits into the estimate
    */
   public void next(long bitsPerSecond, boolean nothingFits, long now) {
     next = bitsPerSecond;
-    if (reports.untried() && (reportsAlone(now) || (nothingFits && !heard))) {
+    if (reports.notAttempted() && (receiverReportsOnly(now) || (nothingFits && !heard))) {
       attempt(now);
     }
   }
@@ -151,13 +161,13 @@ public final class BandwidthEstimate {
     double to = reports.attempt(control.rate(), next, now);
     if (to > control.rate()) {
       control.rate(to);
-      say(Reason.TRYING, 0);
+      say(EstimateReason.TRYING, 0);
       settle();
     }
   }
 
-  /** Hears what became of packets. The reader was wrapped by the caller, and is used up here. */
-  public void feedback(FeedbackReader reader, long now) {
+  /** Handles feedback. The caller has wrapped the reader, which is consumed here. */
+  public void feedback(TransportFeedbackReader reader, long now) {
     if (silent) {
       silent = false;
       silentUntil = now;
@@ -173,10 +183,10 @@ public final class BandwidthEstimate {
         continue;
       }
       known = true;
-      if (reader.received() && log.told(number)) {
+      if (reader.received() && log.acknowledge(number)) {
         cluster |= received(number, reader.arrival(), number <= before);
       } else if (!reader.received() && number > before) {
-        // What was lost while the line was cut says nothing of how much it carries.
+        // Loss during an outage says nothing about the capacity of the link.
         if (log.time(number) > silentUntil) {
           losses.packet(false);
         }
@@ -188,7 +198,7 @@ public final class BandwidthEstimate {
       return;
     }
     heard = true;
-    silence.answered(log.packets());
+    silence.feedbackReceived(log.packets());
     if (newest > before) {
       long told = Math.max(0, now - log.time(newest));
       roundTrip += (told - roundTrip) / 8;
@@ -206,11 +216,12 @@ public final class BandwidthEstimate {
     long time = log.time(number);
     int length = log.length(number);
     if (late) {
-      losses.found();
+      losses.arrivedLate();
     } else {
       losses.packet(true);
     }
     delay.packet(arrival - time);
+    // Probes are sent above the estimate: in the trend they would look like a growing queue.
     boolean cluster = probing.packet(number, arrival);
     if (!cluster) {
       if (!late) {
@@ -223,34 +234,38 @@ public final class BandwidthEstimate {
   }
 
   private void decide(long now) {
-    Usage usage = probes.settling(now) ? Usage.NORMAL : usage();
+    BandwidthUsage usage = probes.settling(now) ? BandwidthUsage.NORMAL : usage();
     boolean standing = delay.stands();
     double out = sent.bitsPerSecond();
+    // Random loss happens at any rate, so the capacity is what would arrive without it.
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
     boolean tried = losses.trial();
-    losses.update(out, in, estimate, usage == Usage.OVER || standing, roundTrip, now);
+    losses.update(out, in, estimate, usage == BandwidthUsage.OVERUSE || standing, roundTrip, now);
 
     boolean stood = standing && delay.standingNanos(now) > STANDING_NANOS_MAX + roundTrip;
-    if (usage == Usage.OVER || stood) {
+    if (usage == BandwidthUsage.OVERUSE || stood) {
       idle = false;
       if (control.fall(out, in, roundTrip, now)) {
-        say(stood ? Reason.QUEUE_STANDS : Reason.QUEUE_GROWS, delay.queueMillis());
+        say(stood ? EstimateReason.QUEUE_STANDS : EstimateReason.QUEUE_GROWS, delay.queueMillis());
         delay.handled(now);
         probes.fell(now);
       }
-    } else if (usage == Usage.UNDER || standing || losses.holds() || probing.busy()) {
+    } else if (usage == BandwidthUsage.UNDERUSE
+        || standing
+        || losses.forbidsIncrease()
+        || probing.busy()) {
       control.stay(now);
     } else if (control.grow(out, in, roundTrip, now)) {
       idle = false;
-      say(Reason.RISING, 0);
+      say(EstimateReason.RISING, 0);
     } else {
       idle = true;
-      say(Reason.LITTLE_SENT, 0);
+      say(EstimateReason.APPLICATION_LIMITED, 0);
     }
     if ((losses.trial() && !tried) || losses.cap() < control.rate()) {
       control.rate(losses.cap());
-      if (losses.holds()) {
-        say(losses.trial() ? Reason.LOSS_TRIAL : Reason.LOSS, losses.loss() * 100);
+      if (losses.forbidsIncrease()) {
+        say(losses.trial() ? EstimateReason.LOSS_TRIAL : EstimateReason.LOSS, losses.loss() * 100);
       }
     } else if (tried && !losses.trial() && losses.cap() == Double.POSITIVE_INFINITY) {
       control.rate(Math.max(control.rate(), losses.before()));
@@ -259,24 +274,25 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * What the trend says, where the line can be to blame: through a queue nobody is fast. A receiver
-   * that is busy is late for most of what comes, but not for what comes while it looks.
+   * {@return the state of the link by the delay trend, where a queue can be the cause} A queue
+   * delays every packet. A busy receiver delays most packets, but not those that arrive while it
+   * reads.
    */
-  private Usage usage() {
-    Usage usage = trend.usage();
-    return usage == Usage.OVER && !delay.queues() ? Usage.NORMAL : usage;
+  private BandwidthUsage usage() {
+    BandwidthUsage usage = trend.usage();
+    return usage == BandwidthUsage.OVERUSE && !delay.queues() ? BandwidthUsage.NORMAL : usage;
   }
 
   private void settle() {
     double rate = Math.clamp(control.rate(), least, most);
     if (rate == most && control.rate() > rate) {
-      say(Reason.LIMIT, 0);
+      say(EstimateReason.CONFIGURED_LIMIT, 0);
     }
     control.rate(rate);
     estimate = rate;
   }
 
-  private void say(Reason why, double with) {
+  private void say(EstimateReason why, double with) {
     reason = why;
     figure = with;
   }
@@ -287,8 +303,8 @@ public final class BandwidthEstimate {
       boolean more = result > estimate * PROBE_GAIN;
       if (more || (first && result < estimate * FAR_LESS)) {
         control.rate(result);
-        losses.carried(result);
-        say(Reason.PROBED, result / 1e6);
+        losses.probed(result);
+        say(EstimateReason.PROBED, result / 1e6);
         settle();
         delay.handled(now);
       }
@@ -298,23 +314,23 @@ public final class BandwidthEstimate {
     if (probing.busy()
         || !probes.due(now)
         || estimate >= ENOUGH * Math.min(wanted, most)
-        || usage() != Usage.NORMAL
+        || usage() != BandwidthUsage.NORMAL
         || delay.stands()
-        || losses.holds()) {
+        || losses.forbidsIncrease()) {
       return;
     }
     probing.begin(probes.begin(estimate, wanted, most, now), idle, now);
   }
 
   /**
-   * How many bytes of padding or of repeated packets should leave now beside the media. Packets of
-   * a few hundred bytes are best: at least five make a cluster.
+   * {@return number of bytes of padding or retransmissions to send now beside the media} Packets of
+   * a few hundred bytes are best: a cluster needs at least five.
    */
   public int probeBytes(long now) {
     return probing.due(now);
   }
 
-  /** Looks at the time: whether a peer fell silent. */
+  /** Checks time-outs, such as that of a silent peer. */
   public void tick(long now) {
     ticked = now;
     if (probing.busy() && now - probing.began() > PROBE_NANOS_MAX + 2 * roundTrip) {
@@ -322,30 +338,33 @@ public final class BandwidthEstimate {
       probes.giveUp(now);
     }
     reports.tick(now);
-    long patience = reportsAlone(now) ? REPORT_PATIENCE_NANOS : FEEDBACK_PATIENCE_NANOS;
-    if (silence.lasts(log.packets(), patience + 2 * roundTrip, now)) {
+    long patience = receiverReportsOnly(now) ? REPORT_PATIENCE_NANOS : FEEDBACK_PATIENCE_NANOS;
+    if (silence.expired(log.packets(), patience + 2 * roundTrip, now)) {
       control.rate(control.rate() * SILENCE_FALL);
-      say(Reason.SILENCE, 0);
+      say(EstimateReason.NO_FEEDBACK, 0);
       settle();
       silent = true;
     }
   }
 
-  /** {@return when to call {@link #tick}, and {@link #probeBytes}, again} */
+  /** {@return when to call {@link #tick} and {@link #probeBytes} again} */
   public long nextDeadline() {
     return ticked + (probing.sending() ? PROBE_TICK_NANOS : TICK_NANOS);
   }
 
-  /** The peer's own estimate (REMB); counts as long as the peer gives no feedback. */
+  /**
+   * Handles the receiver's estimate (REMB); used only while the peer sends no transport-wide
+   * feedback.
+   */
   public void receiverEstimate(long bitsPerSecond, long now) {
     if (heard) {
       return;
     }
-    silence.answered(log.packets());
+    silence.feedbackReceived(log.packets());
     double allowed = reports.receiver(control.rate(), (double) Math.max(0, bitsPerSecond), now);
     if (allowed < Double.POSITIVE_INFINITY) {
       control.rate(allowed);
-      say(Reason.RECEIVER, 0);
+      say(EstimateReason.RECEIVER, 0);
       settle();
     } else {
       rise(now);
@@ -353,17 +372,17 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * A report of the last second or so, by RTCP or by answers to checks of the path; counts as long
-   * as the peer gives no feedback.
+   * Handles a report on about the last second, from RTCP or from STUN checks of the path; used only
+   * while the peer sends no transport-wide feedback.
    *
-   * @param share of packets that were lost, 0 to 1
-   * @param trip nanoseconds there and back; below 0 when the report does not tell
+   * @param share packet loss, 0 to 1
+   * @param trip round-trip time in nanoseconds; negative when the report does not contain it
    */
   public void report(double share, long trip, long now) {
     if (heard) {
       return;
     }
-    silence.answered(log.packets());
+    silence.feedbackReceived(log.packets());
     if (trip >= 0) {
       roundTrip += (trip - roundTrip) / 8;
       delay.begin();
@@ -372,11 +391,11 @@ public final class BandwidthEstimate {
     }
     if (share > LOSS_HIGH) {
       control.rate(reports.congested(control.rate(), Math.min(share, 1), now));
-      say(Reason.LOSS, share * 100);
+      say(EstimateReason.LOSS, share * 100);
       settle();
     } else if (trip >= 0 && delay.queueMillis() > QUEUE_MILLIS_MAX) {
       control.rate(reports.congested(control.rate(), QUEUE_SHARE, now));
-      say(Reason.QUEUE_STANDS, delay.queueMillis());
+      say(EstimateReason.QUEUE_STANDS, delay.queueMillis());
       settle();
     } else if (share < LOSS_LOW) {
       rise(now);
@@ -390,7 +409,7 @@ public final class BandwidthEstimate {
     }
     if (control.rate() < wanted) {
       boolean more = control.grow(reports.sent(), reports.sent(), roundTrip, now);
-      say(more ? Reason.RISING : Reason.LITTLE_SENT, 0);
+      say(more ? EstimateReason.RISING : EstimateReason.APPLICATION_LIMITED, 0);
     }
     attempt(now);
     settle();

@@ -1,8 +1,8 @@
 package dev.parley.media.congestion;
 
 /**
- * Schedule of probes: when the next cluster of packets is sent, and at which rate. The pause
- * between probes doubles while they find nothing more on a line that is used.
+ * Schedule of probe clusters: the time and bit rate of the next one. On a link in use, the interval
+ * doubles while probes find no more bandwidth.
  *
  * <p>Threads: one at a time.
  */
@@ -11,58 +11,58 @@ final class ProbeSchedule {
   private static final long PAUSE_NANOS_MIN = 5 * SECOND;
   private static final long PAUSE_NANOS_MAX = 40 * SECOND;
 
-  /** Time in which a queue that a cluster has made is gone. */
+  /** Time after which a queue caused by a cluster has drained. */
   private static final long AFTER_NANOS = SECOND / 4;
 
   private static final double FIRST = 3;
   private static final double NEXT = 2;
   private static final double AHEAD = 1.25;
 
-  private final SentLog log;
+  private final SentPacketLog log;
   private long last;
   private long due;
   private long pause = PAUSE_NANOS_MIN;
   private double rate;
 
   /**
-   * @param log whose bytes differ between peers
+   * @param log of sent packets, whose byte counts differ between peers
    */
-  ProbeSchedule(SentLog log) {
+  ProbeSchedule(SentPacketLog log) {
     this.log = log;
   }
 
-  /** Says that the line may be another one: a probe is due at once. */
+  /** Makes a probe due at once, since the path may have changed. */
   void restart(long now) {
     due = now;
     pause = PAUSE_NANOS_MIN;
   }
 
-  /** Says that the estimate fell: the next probe is due after the shortest pause. */
+  /** Makes the next probe due after the minimum interval, since the estimate fell. */
   void fell(long now) {
     pause = PAUSE_NANOS_MIN;
     giveUp(now);
   }
 
-  /** Says that a cluster found nothing out, as when it was lost. */
+  /** Records that a cluster gave no result, as when it was lost. */
   void giveUp(long now) {
     due = now + apart();
   }
 
-  /** Says that packets of a cluster have arrived. */
+  /** Records that packets of a cluster have arrived. */
   void arrived(long now) {
     last = now;
   }
 
-  /** {@return whether delays may still be those of a cluster} */
+  /** {@return whether delays may still be caused by a cluster} */
   boolean settling(long now) {
     return now - last < AFTER_NANOS && rate > 0;
   }
 
   /**
-   * Says that a cluster was measured.
+   * Records the result of a cluster.
    *
-   * @param harmless whether the pause stays short: only a line that is used suffers from probes,
-   *     and only such a one grows by itself
+   * @param harmless whether the interval stays short: probes only harm a link in use, and only
+   *     there does the estimate grow by itself
    * @param again whether the next probe is due at once
    */
   void measured(boolean harmless, boolean again, long now) {
@@ -71,17 +71,17 @@ final class ProbeSchedule {
     due = again ? now : now + apart();
   }
 
-  /** {@return whether it is time for a probe} */
+  /** {@return whether a probe is due} */
   boolean due(long now) {
     return now >= due;
   }
 
   /**
-   * Begins a probe. {@return its rate in bits per second}
+   * Begins a probe. {@return its bit rate in bits per second}
    *
-   * @param estimate present one, in bits per second, as are the others
-   * @param wanted what would be sent if the line carried it
-   * @param most that an estimate may be
+   * @param estimate present estimate in bits per second, like the other rates
+   * @param wanted rate that would be sent with unlimited bandwidth
+   * @param most maximum of the estimate
    */
   double begin(double estimate, double wanted, double most, long now) {
     double factor = rate == 0 ? FIRST : NEXT;
@@ -90,7 +90,10 @@ final class ProbeSchedule {
     return rate;
   }
 
-  /** Peers on one line whose rates fell together must not probe together. */
+  /**
+   * {@return a delay that differs between peers} Peers that share a link, whose rates fell
+   * together, must not probe together.
+   */
   private long apart() {
     long dice = (log.bytes() * 0x9e3779b97f4a7c15L) >>> 40;
     return pause + ((pause / 2 * dice) >> 24);

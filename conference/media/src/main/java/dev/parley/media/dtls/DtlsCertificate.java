@@ -23,27 +23,28 @@ import org.bouncycastle.tls.Certificate;
 import org.bouncycastle.tls.crypto.TlsCertificate;
 
 /**
- * A key on P-256 and a certificate that it has signed itself, made anew whenever a server starts:
- * what vouches for it is its fingerprint in the signalling. Immutable.
+ * Self-signed certificate with a P-256 key, created at each start of a server: peers verify it by
+ * the fingerprint in the signalling. Immutable.
  */
 public final class DtlsCertificate {
   private static final Duration VALID = Duration.ofDays(365);
   private static final int SERIAL_BITS = 64;
 
-  /** Clocks of browsers may be behind. */
+  /** Tolerance for clients whose clock is behind. */
   private static final Duration SLACK = Duration.ofDays(1);
 
   private final AsymmetricKeyParameter key;
   private final Certificate chain;
-  private final Fingerprint fingerprint;
+  private final CertificateFingerprint fingerprint;
 
-  private DtlsCertificate(AsymmetricKeyParameter key, Certificate chain, Fingerprint fingerprint) {
+  private DtlsCertificate(
+      AsymmetricKeyParameter key, Certificate chain, CertificateFingerprint fingerprint) {
     this.key = key;
     this.chain = chain;
     this.fingerprint = fingerprint;
   }
 
-  /** {@return a new one, valid from the day before for a year} */
+  /** {@return a new certificate, valid for a year from the day before} */
   public static DtlsCertificate make(Clock clock) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -54,7 +55,7 @@ public final class DtlsCertificate {
       return new DtlsCertificate(
           PrivateKeyFactory.createKey(pair.getPrivate().getEncoded()),
           new Certificate(new TlsCertificate[] {certificate}),
-          Fingerprint.of(encoded));
+          CertificateFingerprint.of(encoded));
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
       throw new IllegalStateException("every JDK has ECDSA on P-256", e);
     }
@@ -75,8 +76,8 @@ public final class DtlsCertificate {
     return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
   }
 
-  /** {@return what the peer is told in the signalling} */
-  public Fingerprint fingerprint() {
+  /** {@return the fingerprint for the session description} */
+  public CertificateFingerprint fingerprint() {
     return fingerprint;
   }
 

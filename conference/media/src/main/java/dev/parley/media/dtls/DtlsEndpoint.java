@@ -7,66 +7,75 @@ import org.bouncycastle.tls.DTLSClientProtocol;
 import org.bouncycastle.tls.DTLSServerProtocol;
 
 /**
- * One end of a DTLS association with one peer. It is fed with datagrams, and tells its {@link
- * DtlsListener} what to send and where it stands.
+ * Endpoint of a DTLS association with one peer. The owner passes datagrams in; the endpoint calls
+ * its {@link DtlsListener} with datagrams to send and with changes of its state.
  *
- * <p>Threads: all methods by the owner's thread. The arithmetic is done by a virtual thread of its
- * own, which the first datagram (at a client, {@link #start}) begins, and which ends with the
- * association; what it has to say it leaves with the owner's executor.
+ * <p>Threads: all methods by the owner's thread. A virtual thread of its own performs the
+ * cryptography. The first datagram (at a client, {@link #start}) starts it, and it ends with the
+ * association; its results are passed to the owner's executor.
  */
 public final class DtlsEndpoint {
-  /** A handshake that takes longer has failed, counted from the first datagram. */
+  /** Limit for the duration of a handshake, from its first datagram. */
   public static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(30);
 
   private final DtlsListener listener;
-  private final Mailbox mailbox;
-  private final Association association;
+  private final DtlsDatagramQueue mailbox;
+  private final DtlsAssociation association;
   private DtlsState state = new DtlsState.Connecting();
   private boolean started;
   private boolean closed;
   private long dropped;
 
   private DtlsEndpoint(
-      Association.Handshake handshake, Rules rules, Executor owner, DtlsListener listener) {
+      DtlsAssociation.Handshake handshake,
+      DtlsPolicy rules,
+      Executor owner,
+      DtlsListener listener) {
     this.listener = listener;
-    this.mailbox = new Mailbox(datagram -> owner.execute(() -> listener.send(datagram)));
+    this.mailbox = new DtlsDatagramQueue(datagram -> owner.execute(() -> listener.send(datagram)));
     this.association =
-        new Association(handshake, rules, mailbox, next -> owner.execute(() -> change(next)));
+        new DtlsAssociation(handshake, rules, mailbox, next -> owner.execute(() -> change(next)));
   }
 
   /**
-   * {@return the passive end, which waits for the peer}
+   * {@return a DTLS server, the passive end, which waits for the peer}
    *
-   * @param peer of the certificate that the peer will show, from the signalling
-   * @param owner runs what it is given on the owner's thread, soon, and in order
+   * @param peer fingerprint of the peer's certificate, from the signalling
+   * @param owner runs tasks on the owner's thread, soon and in order
    */
   public static DtlsEndpoint server(
-      DtlsCertificate certificate, Fingerprint peer, Executor owner, DtlsListener listener) {
-    Rules rules = new Rules(certificate, peer, HANDSHAKE_TIMEOUT);
+      DtlsCertificate certificate,
+      CertificateFingerprint peer,
+      Executor owner,
+      DtlsListener listener) {
+    DtlsPolicy rules = new DtlsPolicy(certificate, peer, HANDSHAKE_TIMEOUT);
     return new DtlsEndpoint(
-        mailbox -> new DTLSServerProtocol().accept(new ServerRole(rules), mailbox),
+        mailbox -> new DTLSServerProtocol().accept(new DtlsServerRole(rules), mailbox),
         rules,
         owner,
         listener);
   }
 
   /**
-   * {@return the active end, which speaks first once it is started}
+   * {@return a DTLS client, the active end, which sends the first message once it is started}
    *
-   * @param peer of the certificate that the peer will show, from the signalling
-   * @param owner runs what it is given on the owner's thread, soon, and in order
+   * @param peer fingerprint of the peer's certificate, from the signalling
+   * @param owner runs tasks on the owner's thread, soon and in order
    */
   public static DtlsEndpoint client(
-      DtlsCertificate certificate, Fingerprint peer, Executor owner, DtlsListener listener) {
-    Rules rules = new Rules(certificate, peer, HANDSHAKE_TIMEOUT);
+      DtlsCertificate certificate,
+      CertificateFingerprint peer,
+      Executor owner,
+      DtlsListener listener) {
+    DtlsPolicy rules = new DtlsPolicy(certificate, peer, HANDSHAKE_TIMEOUT);
     return new DtlsEndpoint(
-        mailbox -> new DTLSClientProtocol().connect(new ClientRole(rules), mailbox),
+        mailbox -> new DTLSClientProtocol().connect(new DtlsClientRole(rules), mailbox),
         rules,
         owner,
         listener);
   }
 
-  /** Begins. A client says hello; a server begins by itself with the first datagram. */
+  /** Starts the handshake of a client; a server starts with the first datagram. */
   public void start() {
     if (!started && !closed) {
       started = true;
@@ -77,8 +86,8 @@ public final class DtlsEndpoint {
   /**
    * Takes a copy of a datagram from the peer.
    *
-   * @return false: dropped and counted, since it is too long or malformed, too many wait, or all is
-   *     over
+   * @return false if it was dropped and counted: it is too long or malformed, too many datagrams
+   *     wait, or the association has ended
    */
   public boolean handle(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
@@ -95,19 +104,19 @@ public final class DtlsEndpoint {
     return closed || state instanceof DtlsState.Failed || state instanceof DtlsState.Closed;
   }
 
-  /** {@return where it stands} */
+  /** {@return the state of the association} */
   public DtlsState state() {
     return state;
   }
 
-  /** {@return how many datagrams were dropped} */
+  /** {@return number of dropped datagrams} */
   public long dropped() {
     return dropped;
   }
 
   /**
-   * Says goodbye to the peer and ends. The listener gets that last datagram to send, and hears that
-   * all is closed.
+   * Sends a closure alert and closes the association. The listener gets this last datagram to send,
+   * and then the closed state.
    */
   public void close() {
     if (isOver()) {

@@ -1,15 +1,15 @@
 package dev.parley.media.dtls;
 
-/** Why a handshake has failed. */
+/** Cause of a failed handshake. */
 public enum DtlsFailure {
-  /** The peer showed no certificate, or another than the one its fingerprint was signalled for. */
+  /** The peer presented no certificate, or one that does not match the signalled fingerprint. */
   WRONG_CERTIFICATE,
-  /** The peer knows no profile of SRTP that is spoken here. */
+  /** The peer supports none of our SRTP protection profiles. */
   NO_COMMON_PROFILE,
-  /** It was not done within {@link DtlsEndpoint#HANDSHAKE_TIMEOUT}. */
+  /** The handshake did not finish within {@link DtlsEndpoint#HANDSHAKE_TIMEOUT}. */
   TIMED_OUT,
-  /** The peer ended it with an alert. */
+  /** The peer sent a fatal alert. */
   ENDED_BY_PEER,
-  /** The peer broke the protocol, or knows no cipher that is spoken here. */
+  /** The peer violated the protocol, or supports none of our cipher suites. */
   PROTOCOL_ERROR
 }

@@ -1,10 +1,10 @@
 package dev.parley.media.dtls;
 
-/** What an endpoint tells its owner, on the owner's thread. */
+/** Listener for the events of a DTLS endpoint, called on the owner's thread. */
 public interface DtlsListener {
-  /** Takes a datagram that goes to the peer; the array is the owner's from now on. */
+  /** Sends a datagram to the peer; the array belongs to the listener from now on. */
   void send(byte[] datagram);
 
-  /** Hears that the endpoint stands elsewhere. Nothing is told after {@link DtlsState.Failed}. */
+  /** Called when the state has changed. Nothing follows {@link DtlsState.Failed}. */
   void changed(DtlsState state);
 }

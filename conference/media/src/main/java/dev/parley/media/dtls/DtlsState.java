@@ -2,25 +2,25 @@ package dev.parley.media.dtls;
 
 import dev.parley.media.srtp.SrtpKeys;
 
-/** Where an endpoint stands. It goes from connecting to connected or failed, and ends closed. */
+/** State of a DTLS endpoint: connecting, then connected or failed; finally closed. */
 public sealed interface DtlsState {
-  /** The handshake waits for the peer, or is under way. */
+  /** The handshake waits for the peer or is in progress. */
   record Connecting() implements DtlsState {}
 
   /**
-   * The handshake is done, and the peer is who it was announced to be.
+   * The handshake is complete, and the certificate of the peer matches its fingerprint.
    *
-   * @param keys what it was for
+   * @param keys SRTP keys exported from the handshake
    */
   record Connected(SrtpKeys keys) implements DtlsState {}
 
   /**
-   * The handshake has failed, for good.
+   * The handshake has failed permanently.
    *
-   * @param reason why
+   * @param reason cause of the failure
    */
   record Failed(DtlsFailure reason) implements DtlsState {}
 
-  /** One side has closed the association. */
+  /** The association was closed by either side. */
   record Closed() implements DtlsState {}
 }

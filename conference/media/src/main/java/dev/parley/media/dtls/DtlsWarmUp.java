@@ -4,15 +4,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Handshakes of a server with itself, so that its first guests find the code loaded and compiled:
- * the very first handshake takes tens of milliseconds of CPU, the fiftieth less than two.
- * Immutable.
+ * Warm-up of the DTLS code: handshakes between two local endpoints, so that classes are loaded and
+ * compiled before the first clients connect. The first handshake takes tens of milliseconds of CPU
+ * time, the fiftieth less than two.
  */
 public final class DtlsWarmUp {
-  /** From here on a handshake costs less than twice what it does in the end. */
+  /** Number of handshakes after which one takes less than twice its final time. */
   public static final int HANDSHAKES = 50;
 
-  /** Makes so many handshakes, one after another. Blocks; meant for a thread in the background. */
+  /** Performs handshakes one after another. Blocks; meant for a background thread. */
   public static void run(DtlsCertificate certificate, int handshakes) throws InterruptedException {
     for (int i = 0; i < handshakes; i++) {
       new Loop(certificate).run();
@@ -26,7 +26,7 @@ public final class DtlsWarmUp {
     private final DtlsEndpoint client;
 
     Loop(DtlsCertificate certificate) {
-      Fingerprint self = certificate.fingerprint();
+      CertificateFingerprint self = certificate.fingerprint();
       server = DtlsEndpoint.server(certificate, self, tasks::add, new Ear(true));
       client = DtlsEndpoint.client(certificate, self, tasks::add, new Ear(false));
     }

@@ -1,29 +1,30 @@
 package dev.parley.media.framing;
 
 /**
- * Cuts the packets out of a stream that arrives in pieces of any size. A packet that lies within
- * one piece is handed on where it is; only what is split is gathered. Empty packets are skipped.
+ * Decoder for packets framed on a stream: splits a stream that arrives in pieces of any size into
+ * packets. A packet within one piece is passed on in place; only a split packet is copied. Empty
+ * packets are skipped.
  *
- * <p>Threads: one at a time. Memory: one packet of the greatest length.
+ * <p>Threads: one at a time. Memory: one packet of the maximum length.
  */
 public final class Deframer {
-  /** The greatest length that the two bytes can say. */
+  /** Maximum length that the two-byte header can express. */
   public static final int PACKET_BYTES_MAX = 0xFFFF;
 
   static final int HEADER_BYTES = 2;
 
   private final int packetBytesMax;
-  private final Packets packets;
+  private final PacketConsumer packets;
   private final byte[] gathered;
   private int count;
   private boolean broken;
 
   /**
-   * A de-framer at the beginning of a stream.
+   * Creates a decoder at the beginning of a stream.
    *
-   * @param packetBytesMax longest packet that is taken, at most {@link #PACKET_BYTES_MAX}
+   * @param packetBytesMax maximum accepted length of a packet, at most {@link #PACKET_BYTES_MAX}
    */
-  public Deframer(int packetBytesMax, Packets packets) {
+  public Deframer(int packetBytesMax, PacketConsumer packets) {
     if (packetBytesMax < 1 || packetBytesMax > PACKET_BYTES_MAX) {
       throw new IllegalArgumentException("packets of at most " + packetBytesMax + " bytes");
     }
@@ -33,9 +34,9 @@ public final class Deframer {
   }
 
   /**
-   * Takes what was read, and hands on every packet that is whole.
+   * Takes bytes of the stream, and passes on every complete packet.
    *
-   * @return false once a packet is too long: the stream cannot be read any further, and is to be
+   * @return false once a packet is too long: the stream cannot be decoded further, and is to be
    *     closed
    */
   public boolean feed(byte[] bytes, int from, int length) {
@@ -47,7 +48,9 @@ public final class Deframer {
     return !broken;
   }
 
-  /** Hands on the packet that starts here, or begins to gather it; returns where it goes on. */
+  /**
+   * Passes on the packet that starts here, or starts to collect it. {@return the index after it}
+   */
   private int inPlace(byte[] bytes, int at, int end) {
     if (end - at < HEADER_BYTES) {
       return keep(bytes, at, end);
@@ -68,7 +71,7 @@ public final class Deframer {
     return end;
   }
 
-  /** Adds to what was gathered, as much as it lacks; returns where the next packet goes on. */
+  /** Adds the missing bytes to the collected packet. {@return the index after them} */
   private int gather(byte[] bytes, int at, int end) {
     if (count < HEADER_BYTES) {
       gathered[count++] = bytes[at];

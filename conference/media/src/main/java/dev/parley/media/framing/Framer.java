@@ -1,15 +1,15 @@
 package dev.parley.media.framing;
 
-/** Puts packets on a stream. */
+/** Encoder that frames packets for a stream. */
 public final class Framer {
-  /** Bytes before each packet. */
+  /** Length of the header before each packet. */
   public static final int HEADER_BYTES = Deframer.HEADER_BYTES;
 
   private Framer() {}
 
   /**
-   * Writes the header of a packet of this length, which is to follow it. Throws {@link
-   * IllegalArgumentException} for a length that cannot be said.
+   * Writes the header for a packet of this length. Throws {@link IllegalArgumentException} for a
+   * length that the header cannot express.
    */
   public static void header(int length, byte[] out, int at) {
     if (length < 0 || length > Deframer.PACKET_BYTES_MAX) {
@@ -22,7 +22,7 @@ public final class Framer {
   /**
    * Writes a packet with its header.
    *
-   * @return the bytes written; 0 if there is no room for all of them, and then nothing is
+   * @return number of bytes written; 0, with nothing written, if they do not fit
    */
   public static int write(byte[] packet, int from, int length, byte[] out, int at) {
     if (length > out.length - at - HEADER_BYTES) {

@@ -1,7 +1,7 @@
 /**
- * Packets on a stream (RFC 4571): two bytes of length before each. {@link
- * dev.parley.media.framing.Deframer} cuts them out of what was read, {@link
- * dev.parley.media.framing.Framer} puts them together.
+ * RTP framing over connection-oriented transport (RFC 4571): each packet is preceded by its length
+ * in two bytes. {@link dev.parley.media.framing.Deframer} splits a stream into packets, {@link
+ * dev.parley.media.framing.Framer} frames packets.
  *
  * <p>One thread at a time; nothing is allocated for a packet.
  */

@@ -3,30 +3,33 @@ package dev.parley.media.ice;
 import java.net.InetSocketAddress;
 
 /**
- * A way between a candidate of ours and one of the other side, and the check that tries it.
+ * Candidate pair: a local and a remote candidate, with the connectivity check that tests them.
  *
  * <p>Threads: one at a time.
  */
 public final class CandidatePair {
   enum State {
-    /** To be checked. */
+    /** The check has not been sent. */
     WAITING,
-    /** Its check is on the way. */
+    /** The check has been sent and is not answered yet. */
     CHECKING,
-    /** A check was answered: it can be nominated. */
+    /** A check was answered: the pair can be nominated. */
     VALID,
-    /** Its check was refused, or too often not answered. */
+    /** The check was rejected, or timed out. */
     FAILED
   }
 
-  /** As often a check is sent (Rc of RFC 8489 section 6.2.1). */
+  /** Maximum number of transmissions of a check (Rc of RFC 8489, section 6.2.1). */
   static final int SENDS_MAX = 7;
 
-  /** The last of them is waited for as many times the first wait (Rm there). */
+  /**
+   * Wait after the last transmission, as a multiple of the first time-out (Rm of RFC 8489, section
+   * 6.2.1).
+   */
   private static final int LAST_WAITS = 16;
 
-  private final Candidate local;
-  private final Candidate remote;
+  private final IceCandidate local;
+  private final IceCandidate remote;
   private State state = State.WAITING;
   private long since;
 
@@ -37,29 +40,29 @@ public final class CandidatePair {
   private int sends;
   private long resendAt;
 
-  CandidatePair(Candidate local, Candidate remote) {
+  CandidatePair(IceCandidate local, IceCandidate remote) {
     this.local = local;
     this.remote = remote;
   }
 
-  /** {@return our side} */
-  public Candidate local() {
+  /** {@return the local candidate} */
+  public IceCandidate local() {
     return local;
   }
 
-  /** {@return the other side} */
-  public Candidate remote() {
+  /** {@return the remote candidate} */
+  public IceCandidate remote() {
     return remote;
   }
 
-  /** RFC 8445 section 6.1.2.3, ours being the controlling side. */
+  /** {@return the pair priority of RFC 8445, section 6.1.2.3, with this side controlling} */
   long priority() {
     long ours = local.priority();
     long theirs = remote.priority();
     return (Math.min(ours, theirs) << 32) + 2 * Math.max(ours, theirs) + (ours > theirs ? 1 : 0);
   }
 
-  boolean joins(Candidate ours, InetSocketAddress theirs) {
+  boolean joins(IceCandidate ours, InetSocketAddress theirs) {
     return local.equals(ours) && remote.address().equals(theirs);
   }
 
@@ -67,7 +70,7 @@ public final class CandidatePair {
     return state;
   }
 
-  /** When it became valid, or failed. */
+  /** {@return the time at which it became valid or failed} */
   long since() {
     return since;
   }
@@ -84,7 +87,7 @@ public final class CandidatePair {
     return transactionLow;
   }
 
-  /** When the check is sent again, or given up. */
+  /** {@return the time at which the check is retransmitted or times out} */
   long resendAt() {
     return resendAt;
   }

@@ -1,14 +1,14 @@
 package dev.parley.media.ice;
 
-/** How a side learned of an address, with the preference that RFC 8445 section 5.1.2.2 advises. */
+/** Type of a candidate, with the type preference recommended by RFC 8445, section 5.1.2.2. */
 public enum CandidateType {
-  /** An address of the host itself. */
+  /** Address of the host itself. */
   HOST("host", 126),
-  /** Seen by a STUN server. */
+  /** Address seen by a STUN server. */
   SERVER_REFLEXIVE("srflx", 100),
-  /** Seen by the other side. */
+  /** Address seen by the other side in a check. */
   PEER_REFLEXIVE("prflx", 110),
-  /** At a TURN server. */
+  /** Address at a TURN server. */
   RELAYED("relay", 0);
 
   private final String word;
@@ -19,8 +19,8 @@ public enum CandidateType {
     this.preference = preference;
   }
 
-  /** {@return the word in SDP} */
-  public String word() {
+  /** {@return the type as written in SDP} */
+  public String sdpName() {
     return word;
   }
 

@@ -8,32 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link IceClient} knows between two restarts. */
+/** State of an {@link IceClient} between two ICE restarts. */
 final class ClientGeneration {
-  final Credentials local;
+  final IceCredentials local;
   final IntegrityKey localKey;
-  final CheckList checks = new CheckList();
-  final List<Candidate> remotes = new ArrayList<>();
+  final IceCheckList checks = new IceCheckList();
+  final List<IceCandidate> remotes = new ArrayList<>();
 
   private final byte[] receiver;
   private @Nullable Remote remote;
 
-  /** The other side: its key, how requests name it and us, and whether it only answers. */
+  /**
+   * Remote side: its integrity key, the user names of requests in both directions, and whether it
+   * is a lite agent.
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Remote(
-      Credentials credentials,
+      IceCredentials credentials,
       IntegrityKey key,
       byte[] usernameThere,
       byte[] usernameHere,
       boolean lite) {}
 
-  ClientGeneration(Credentials local) {
+  ClientGeneration(IceCredentials local) {
     this.local = local;
     localKey = IntegrityKey.ofPassword(local.password());
     receiver = (local.ufrag() + ":").getBytes(StandardCharsets.US_ASCII);
   }
 
-  void remote(Credentials credentials, boolean lite) {
+  void remote(IceCredentials credentials, boolean lite) {
     remote =
         new Remote(
             credentials,
@@ -43,14 +46,14 @@ final class ClientGeneration {
             lite);
   }
 
-  /** Null until the other side's answer is there. */
+  /** {@return the remote side; null before its answer} */
   @Nullable Remote remote() {
     return remote;
   }
 
-  /** The remote candidate of this address. */
-  @Nullable Candidate find(InetSocketAddress address) {
-    for (Candidate candidate : remotes) {
+  /** {@return the remote candidate with this address; null if unknown} */
+  @Nullable IceCandidate find(InetSocketAddress address) {
+    for (IceCandidate candidate : remotes) {
       if (candidate.address().equals(address)) {
         return candidate;
       }
@@ -58,7 +61,10 @@ final class ClientGeneration {
     return null;
   }
 
-  /** Whether a request is meant for us; before the answer is there, by whomever it was sent. */
+  /**
+   * {@return whether the USERNAME of a request is for this agent; before the answer, any remote
+   * part is accepted}
+   */
   boolean named(StunMessage request) {
     if (remote != null) {
       return request.usernameIs(remote.usernameHere);

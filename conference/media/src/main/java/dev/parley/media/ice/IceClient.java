@@ -13,50 +13,51 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offering side of ICE (RFC 8445): the full, controlling agent of one component. It checks the
- * pairs of its candidates and those of the other side, nominates the best that is answered, asks
- * for consent (RFC 7675), and answers checks of a full other side.
+ * Full, controlling ICE agent of the offerer, for one component (RFC 8445). It checks the candidate
+ * pairs, nominates the best valid one, keeps consent fresh (RFC 7675), and answers the checks of a
+ * full agent.
  *
- * <p>The first check of the best pair nominates it at once where the other side is lite; otherwise
- * the best valid pair is nominated when no better one is open any more, or after {@link
- * #PATIENCE_MILLIS}. From then on only better pairs are checked, as candidates come; when the
- * selected pair falls silent, all are checked again. An address that is no more is taken away with
- * {@link #remove}, and a new one may be added: the other side follows.
+ * <p>If the other side is lite, the first check of the best pair nominates it at once; otherwise
+ * the best valid pair is nominated when no better pair is undecided, or after {@link
+ * #NOMINATION_WAIT_MILLIS}. Later candidates are checked only in better pairs. When the selected
+ * pair falls silent, all pairs are checked again. A local address that disappears is removed with
+ * {@link #remove}, and a new one can be added: the other side follows.
  *
- * <p>Order of a connection: {@link #add} each local candidate, send {@link #credentials} and them
- * in the offer, {@link #remote} and {@link #addRemote} from the answer; meanwhile {@link #handle}
- * every STUN message and {@link #tick} at {@link #nextDeadline}.
+ * <p>To connect: {@link #add} each local candidate, send {@link #credentials} and the candidates in
+ * the offer, and pass those of the answer to {@link #remote} and {@link #addRemote}; meanwhile
+ * {@link #handle} every STUN message, and {@link #tick} at {@link #nextDeadline}.
  *
- * <p>Threads: one at a time. {@link IceClientOwner} is called from within, and does not call back.
+ * <p>Threads: one at a time. {@link IceClientOwner} is called from within these methods, and must
+ * not call back.
  */
 public final class IceClient {
-  /** As many local candidates are used. */
+  /** Maximum number of local candidates. */
   public static final int LOCALS_MAX = 16;
 
-  /** A valid pair waits so long for a better one. */
-  public static final int PATIENCE_MILLIS = 200;
+  /** Time for which a valid pair waits for a better one before it is nominated. */
+  public static final int NOMINATION_WAIT_MILLIS = 200;
 
-  /** New checks start no sooner one after another (Ta of RFC 8445 section 14.2). */
+  /** Minimum interval between new checks (Ta of RFC 8445, section 14.2). */
   static final long PACE_NANOS = 50_000_000;
 
-  /** The least wait for an answer (section 14.3). */
+  /** Minimum time-out for a response (RTO of RFC 8445, section 14.3). */
   static final long ANSWER_NANOS_MIN = 500_000_000;
 
-  private static final long PATIENCE_NANOS = PATIENCE_MILLIS * 1_000_000L;
+  private static final long PATIENCE_NANOS = NOMINATION_WAIT_MILLIS * 1_000_000L;
 
   private final RandomGenerator random;
   private final IceClientOwner owner;
-  private final ClientMessages messages;
-  private final Consent consent;
-  private final RateLimit requests;
-  private final List<Candidate> locals = new ArrayList<>();
+  private final IceClientMessages messages;
+  private final ConsentFreshness consent;
+  private final PacketRateLimit requests;
+  private final List<IceCandidate> locals = new ArrayList<>();
   private ClientGeneration current;
   private @Nullable CandidatePair selected;
 
-  /** Where the selected pair comes from: current, or what was so before a restart. */
+  /** Generation of the selected pair: the current one, or the one before a restart. */
   private ClientGeneration selectedBy;
 
-  /** The selected pair is silent, and others are tried. */
+  /** Set while the selected pair is silent and other pairs are being checked. */
   private boolean searching;
 
   private boolean failed;
@@ -64,28 +65,28 @@ public final class IceClient {
   private long clock;
 
   /**
-   * An agent with new credentials and no candidates.
+   * Creates an agent with new credentials and no candidates.
    *
-   * @param random a {@link java.security.SecureRandom}, but in tests
+   * @param random a {@link java.security.SecureRandom}, except in tests
    */
   public IceClient(RandomGenerator random, IceClientOwner owner, long now) {
     this.random = random;
     this.owner = owner;
-    messages = new ClientMessages(owner);
-    consent = new Consent(random);
-    requests = new RateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
-    current = new ClientGeneration(Credentials.random(random));
+    messages = new IceClientMessages(owner);
+    consent = new ConsentFreshness(random);
+    requests = new PacketRateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
+    current = new ClientGeneration(IceCredentials.random(random));
     selectedBy = current;
     nextCheckAt = now;
     clock = now;
   }
 
-  /** {@return this side's credentials, for the offer} */
-  public Credentials credentials() {
+  /** {@return the local credentials, for the offer} */
+  public IceCredentials credentials() {
     return current.local;
   }
 
-  /** {@return the pair by which packets go, or null before the first nomination} */
+  /** {@return the selected pair, or null before the first nomination} */
   public @Nullable CandidatePair selected() {
     return selected;
   }
@@ -96,11 +97,11 @@ public final class IceClient {
   }
 
   /**
-   * Adds an address of this host, also later on.
+   * Adds a local candidate, at any time.
    *
-   * @return false if it is one too many
+   * @return false if there are {@link #LOCALS_MAX} already
    */
-  public boolean add(Candidate local, long now) {
+  public boolean add(IceCandidate local, long now) {
     if (!locals.contains(local)) {
       if (locals.size() == LOCALS_MAX) {
         return false;
@@ -112,8 +113,11 @@ public final class IceClient {
     return true;
   }
 
-  /** An address of this host is no more; if it was in use, nothing is until another pair is. */
-  public void remove(Candidate local, long now) {
+  /**
+   * Removes a local candidate. If the selected pair uses it, there is none until another is
+   * nominated.
+   */
+  public void remove(IceCandidate local, long now) {
     locals.remove(local);
     current.checks.remove(local);
     if (selected != null && selected.local().equals(local)) {
@@ -123,11 +127,11 @@ public final class IceClient {
   }
 
   /**
-   * The other side has answered: checks begin.
+   * Sets the credentials from the answer, and starts the checks.
    *
-   * @param lite whether it says that it only answers checks
+   * @param lite whether the answer has {@code a=ice-lite}
    */
-  public void remote(Credentials credentials, boolean lite, long now) {
+  public void remote(IceCredentials credentials, boolean lite, long now) {
     Remote known = current.remote();
     if (known == null || !known.credentials().equals(credentials)) {
       current.remote(credentials, lite);
@@ -140,11 +144,11 @@ public final class IceClient {
   }
 
   /**
-   * Adds an address of the other side, before or after its answer.
+   * Adds a remote candidate, before or after the answer.
    *
-   * @return false if it is one too many
+   * @return false if there are too many
    */
-  public boolean addRemote(Candidate remote, long now) {
+  public boolean addRemote(IceCandidate remote, long now) {
     boolean known = current.find(remote.address()) != null;
     boolean taken = known || learn(remote);
     tick(now);
@@ -152,25 +156,27 @@ public final class IceClient {
   }
 
   /**
-   * Begins anew with new credentials, for a new offer, and no remote candidates. The selected pair
-   * stays good until one is nominated with the new ones, unless the agent has failed.
+   * Restarts ICE with new credentials, for a new offer, and without remote candidates. Unless the
+   * agent has failed, the selected pair stays in use until a pair of the new generation is
+   * nominated.
    *
-   * @return this side's new credentials
+   * @return the new local credentials
    */
-  public Credentials restart(long now) {
-    tick(now); // consent may have expired without anybody having looked
+  public IceCredentials restart(long now) {
+    tick(now); // consent may have expired since the last tick
     if (failed) {
       failed = false;
       selected = null;
     }
     searching = false;
-    current = new ClientGeneration(Credentials.random(random));
+    current = new ClientGeneration(IceCredentials.random(random));
     tick(now);
     return current.local;
   }
 
-  /** Handles a STUN message that came from there to a local candidate; may answer it. */
-  public IceOutcome handle(StunMessage message, Candidate local, InetSocketAddress from, long now) {
+  /** Handles a STUN message received on a local candidate, and may answer it. */
+  public IceOutcome handle(
+      StunMessage message, IceCandidate local, InetSocketAddress from, long now) {
     if (failed || message.method() != StunMessage.BINDING || !message.fingerprintHolds()) {
       return IceOutcome.IGNORED;
     }
@@ -213,7 +219,7 @@ public final class IceClient {
     return nominee == null ? wait : Math.min(wait, nominee.since() + PATIENCE_NANOS - clock);
   }
 
-  /** Does what is due by now. */
+  /** Runs the work that is due. */
   public void tick(long now) {
     clock = now;
     boolean running = selected != null || current.remote() != null;
@@ -287,16 +293,17 @@ public final class IceClient {
         pair, remote, pair.nominating(), pair.transactionHigh(), pair.transactionLow());
   }
 
-  /** Pairs have to be better than this to be checked. */
+  /** {@return the priority that a pair must exceed to be checked} */
   private long floor() {
     return selected == null || selectedBy != current || searching
         ? Long.MIN_VALUE
         : selected.priority();
   }
 
-  private IceOutcome asked(StunMessage request, Candidate local, InetSocketAddress from, long now) {
+  private IceOutcome asked(
+      StunMessage request, IceCandidate local, InetSocketAddress from, long now) {
     if (!requests.take(now)) {
-      return IceOutcome.LIMITED;
+      return IceOutcome.RATE_LIMITED;
     }
     if (!request.hasUsername() || !request.hasIntegrity()) {
       return refuse(request, StunError.BAD_REQUEST, null, local, from);
@@ -324,17 +331,17 @@ public final class IceClient {
       StunMessage request,
       StunError error,
       @Nullable IntegrityKey key,
-      Candidate local,
+      IceCandidate local,
       InetSocketAddress from) {
     messages.refuse(request, error, key, local, from);
-    return IceOutcome.REFUSED;
+    return IceOutcome.ERROR_SENT;
   }
 
-  /** The other side reaches us from there: so perhaps do we reach it. */
-  private void shown(StunMessage request, Candidate local, InetSocketAddress from) {
-    Candidate remote = current.find(from);
+  /** Handles a check of the other side: learns a peer-reflexive candidate, and triggers a check. */
+  private void shown(StunMessage request, IceCandidate local, InetSocketAddress from) {
+    IceCandidate remote = current.find(from);
     if (remote == null) {
-      remote = Candidate.peerReflexive(local.transport().other(), from, request.priority());
+      remote = IceCandidate.peerReflexive(local.transport().other(), from, request.priority());
       if (!learn(remote)) {
         return;
       }
@@ -345,8 +352,8 @@ public final class IceClient {
     }
   }
 
-  private boolean learn(Candidate remote) {
-    if (current.remotes.size() == Candidate.CANDIDATES_MAX) {
+  private boolean learn(IceCandidate remote) {
+    if (current.remotes.size() == IceCandidate.CANDIDATES_MAX) {
       return false;
     }
     current.remotes.add(remote);
@@ -354,8 +361,9 @@ public final class IceClient {
     return true;
   }
 
-  /** An answer to a check, or to a question for consent. */
-  private IceOutcome told(StunMessage answer, Candidate local, InetSocketAddress from, long now) {
+  /** Handles a response to a connectivity check or consent request. */
+  private IceOutcome told(
+      StunMessage answer, IceCandidate local, InetSocketAddress from, long now) {
     boolean success = answer.stunClass() == StunClass.SUCCESS;
     if (selected != null && consent.asked(answer)) {
       boolean holds = success && selected.joins(local, from) && signed(answer, selectedBy);
@@ -363,7 +371,7 @@ public final class IceClient {
         consent.heard(now);
         searching = false;
       }
-      return holds ? IceOutcome.HEARD : IceOutcome.IGNORED;
+      return holds ? IceOutcome.RESPONSE_ACCEPTED : IceOutcome.IGNORED;
     }
     CandidatePair pair = current.checks.find(answer.transactionHigh(), answer.transactionLow());
     if (pair == null || (success && !signed(answer, current))) {
@@ -375,7 +383,7 @@ public final class IceClient {
     if (valid && nominated) {
       select(pair, now);
     }
-    return IceOutcome.HEARD;
+    return IceOutcome.RESPONSE_ACCEPTED;
   }
 
   private static boolean signed(StunMessage answer, ClientGeneration generation) {

@@ -1,6 +1,6 @@
 package dev.parley.media.ice;
 
-import dev.parley.media.ice.KnownRoutes.Known;
+import dev.parley.media.ice.KnownRoutes.KnownRoute;
 import dev.parley.media.stun.IntegrityKey;
 import dev.parley.media.stun.StunClass;
 import dev.parley.media.stun.StunError;
@@ -10,73 +10,74 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's side of ICE for one peer (RFC 8445 section 2.5, "lite"): it answers checks, follows
- * the peer to the route that it nominates, and knows whether the peer still wants to be sent to
- * (RFC 7675). It sends no checks to find routes; {@link #check} asks how the selected one does.
+ * ICE lite agent of the server for one peer (RFC 8445, section 2.5): answers checks, uses the route
+ * that the peer nominates, and tracks consent (RFC 7675). It sends no checks to find routes; {@link
+ * #check} only measures the selected one.
  *
- * <p>A route is selected when it is nominated anew: by its first check with USE-CANDIDATE, or the
- * first after checks without. So the latest wish counts, and a peer that keeps nominating several
- * routes does not make packets flap between them; only when the selected one falls silent does
- * another that is still nominated take its place.
+ * <p>A route is selected when it is newly nominated: by its first check with USE-CANDIDATE, or the
+ * first such check after checks without. So the latest nomination counts, and a peer that keeps
+ * nominating several routes does not make packets alternate between them. If the selected route
+ * falls silent, another one that is still nominated takes its place.
  *
  * <p>Threads: one at a time. {@link IceLiteOwner} is called from within. Checks on a known route
  * are answered without allocation.
  */
 public final class IceLite {
-  /** As many routes of a peer are remembered. */
+  /** Maximum number of routes remembered for a peer. */
   public static final int ROUTES_MAX = 16;
 
   /**
-   * As many checks a second are answered on each known route, and on all that are not known yet
+   * Maximum number of checks answered per second, on each known route, and on all unknown routes
    * together.
    */
   public static final int CHECKS_PER_SECOND_MAX = 100;
 
-  /** After so long without a check on the selected route the peer is taken to be gone. */
+  /** Time without a check on the selected route after which consent has expired. */
   public static final int CONSENT_SECONDS = 30;
 
   private static final long CONSENT_NANOS = CONSENT_SECONDS * 1_000_000_000L;
   private static final long SILENT_NANOS = 5_000_000_000L;
   private static final int ANSWER_BYTES_MAX = 256;
 
-  private final Supplier<Credentials> fresh;
+  private final Supplier<IceCredentials> fresh;
   private final IceLiteOwner owner;
   private final StunWriter writer = new StunWriter(new byte[ANSWER_BYTES_MAX]);
   private final KnownRoutes routes = new KnownRoutes();
-  private final RateLimit strangers;
-  private final PathChecks checks;
+  private final PacketRateLimit strangers;
+  private final PathMeasurement checks;
   private LiteGeneration current;
 
-  /** Before a restart, until a route is selected after it. */
+  /** Generation before a restart, used until a route of the new one is selected; null otherwise. */
   private @Nullable LiteGeneration previous;
 
-  private @Nullable Known selected;
+  private @Nullable KnownRoute selected;
   private long consent;
   private boolean expired;
 
   /**
-   * An agent for one peer, with new credentials.
+   * Creates an agent for one peer, with new credentials.
    *
-   * @param remote the peer's, from its offer
-   * @param fresh makes credentials of this side
-   * @param now consent expires if no route is selected within its time from here
+   * @param remote credentials of the peer, from its offer
+   * @param fresh supplier of local credentials
+   * @param now start of the time within which a route must be selected, or consent expires
    */
-  public IceLite(Credentials remote, Supplier<Credentials> fresh, IceLiteOwner owner, long now) {
+  public IceLite(
+      IceCredentials remote, Supplier<IceCredentials> fresh, IceLiteOwner owner, long now) {
     this.fresh = fresh;
     this.owner = owner;
-    checks = new PathChecks(owner);
+    checks = new PathMeasurement(owner);
     current = new LiteGeneration(fresh.get(), remote);
-    strangers = new RateLimit(CHECKS_PER_SECOND_MAX, now);
+    strangers = new PacketRateLimit(CHECKS_PER_SECOND_MAX, now);
     consent = now;
   }
 
-  /** {@return this side's credentials, for the answer} */
-  public Credentials credentials() {
+  /** {@return the local credentials, for the answer} */
+  public IceCredentials credentials() {
     return current.local;
   }
 
-  /** {@return where packets for the peer go, or null before the first nomination} */
-  public @Nullable Route selected() {
+  /** {@return the selected route, or null before the first nomination} */
+  public @Nullable IceRoute selected() {
     return selected == null ? null : selected.route;
   }
 
@@ -86,12 +87,12 @@ public final class IceLite {
   }
 
   /**
-   * Begins anew with what the peer's new offer says, and new credentials of this side. Those from
-   * before, and the selected route, stay good until a route is nominated with the new ones.
+   * Performs an ICE restart with the credentials of a new offer. The old credentials and the
+   * selected route stay in use until a route is nominated with the new ones.
    *
-   * @return this side's new credentials
+   * @return the new local credentials
    */
-  public Credentials restart(Credentials remote, long now) {
+  public IceCredentials restart(IceCredentials remote, long now) {
     if (previous == null) {
       previous = current;
     } else {
@@ -106,10 +107,10 @@ public final class IceLite {
   }
 
   /**
-   * Asks the peer on the selected route whether packets arrive; its answers come to {@link
-   * IceLiteOwner#path}. To be called ten times a second for as long as that is of interest.
+   * Sends a check on the selected route, to measure loss and round trip; the results go to {@link
+   * IceLiteOwner#pathMeasured}. To be called ten times a second while they are needed.
    *
-   * @param high the random transaction id, with {@code low}
+   * @param high high part of the random transaction id; {@code low} is the rest
    */
   public void check(int high, long low, long now) {
     if (selected != null && !expired) {
@@ -117,8 +118,8 @@ public final class IceLite {
     }
   }
 
-  /** Handles a STUN message that came by this route; may answer it. */
-  public IceOutcome handle(StunMessage message, Route route, long now) {
+  /** Handles a STUN message received by a route, and may answer it. */
+  public IceOutcome handle(StunMessage message, IceRoute route, long now) {
     if (expired || message.method() != StunMessage.BINDING || !message.fingerprintHolds()) {
       return IceOutcome.IGNORED;
     }
@@ -130,10 +131,10 @@ public final class IceLite {
     };
   }
 
-  private IceOutcome asked(StunMessage message, Route route, long now) {
-    Known known = routes.find(route);
+  private IceOutcome asked(StunMessage message, IceRoute route, long now) {
+    KnownRoute known = routes.find(route);
     if (!(known == null ? strangers : known.limit).take(now)) {
-      return IceOutcome.LIMITED;
+      return IceOutcome.RATE_LIMITED;
     }
     if (!message.hasUsername() || !message.hasIntegrity()) {
       return refuse(message, StunError.BAD_REQUEST, null, route);
@@ -154,8 +155,8 @@ public final class IceLite {
     return IceOutcome.ANSWERED;
   }
 
-  /** The route is no more, since its connection was closed. */
-  public void closed(Route route) {
+  /** Removes a route whose TCP connection was closed. */
+  public void closed(IceRoute route) {
     if (selected != null && selected.route.equals(route)) {
       selected = null;
     }
@@ -169,11 +170,11 @@ public final class IceLite {
     return expired ? Long.MAX_VALUE : consent + CONSENT_NANOS;
   }
 
-  /** Does what is due by now. */
+  /** Runs the work that is due. */
   public void tick(long now) {
     if (!expired && now - consent >= CONSENT_NANOS) {
       expired = true;
-      selected = null; // the same route, nominated after a restart, is news again
+      selected = null; // after a restart, the owner must hear of the same route again
       owner.consentExpired();
     }
   }
@@ -185,7 +186,7 @@ public final class IceLite {
     return previous != null && message.usernameIs(previous.username) ? previous : null;
   }
 
-  private void answer(StunMessage request, IntegrityKey key, Route route) {
+  private void answer(StunMessage request, IntegrityKey key, IceRoute route) {
     writer
         .answer(StunClass.SUCCESS, request)
         .xorMappedAddress(route.address(), route.remote().getPort());
@@ -193,18 +194,18 @@ public final class IceLite {
   }
 
   private IceOutcome refuse(
-      StunMessage request, StunError error, @Nullable IntegrityKey key, Route route) {
+      StunMessage request, StunError error, @Nullable IntegrityKey key, IceRoute route) {
     writer.answer(StunClass.ERROR, request).error(error);
     if (error == StunError.UNKNOWN_ATTRIBUTE) {
       writer.unknownAttributes(request);
     }
     owner.send(writer.bytes(), 0, key == null ? writer.end() : writer.end(key), route);
-    return IceOutcome.REFUSED;
+    return IceOutcome.ERROR_SENT;
   }
 
-  private Known remember(Route route, long now) {
+  private KnownRoute remember(IceRoute route, long now) {
     if (routes.full()) {
-      Route silent = routes.removeSilent(selected, now);
+      IceRoute silent = routes.removeSilent(selected, now);
       if (silent != null) {
         owner.forgotten(silent);
       }
@@ -212,7 +213,7 @@ public final class IceLite {
     return routes.add(route, now);
   }
 
-  private void heard(StunMessage check, LiteGeneration generation, Known known, long now) {
+  private void heard(StunMessage check, LiteGeneration generation, KnownRoute known, long now) {
     boolean nominates = check.useCandidate();
     boolean anew = nominates && !known.nominated;
     known.heard = now;
@@ -234,7 +235,7 @@ public final class IceLite {
     return selected == null || now - selected.heard > SILENT_NANOS;
   }
 
-  private void select(Known known) {
+  private void select(KnownRoute known) {
     boolean moved = known != selected;
     selected = known;
     if (moved) {

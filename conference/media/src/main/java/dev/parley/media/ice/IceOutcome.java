@@ -1,15 +1,20 @@
 package dev.parley.media.ice;
 
-/** What became of a STUN message. */
+/** Result of handling a STUN message. */
 public enum IceOutcome {
-  /** A check of the peer, signed with the right password: answered, and its route is the peer's. */
+  /**
+   * A check of the peer with a valid MESSAGE-INTEGRITY was answered; the route belongs to the peer.
+   */
   ANSWERED,
-  /** A request that was answered with an error. */
-  REFUSED,
-  /** One too many; nothing was computed, nothing sent. */
-  LIMITED,
-  /** An answer to a check of ours. */
-  HEARD,
-  /** Nothing to answer, not awaited, no FINGERPRINT, or consent has expired. */
+  /** A request was answered with an error response. */
+  ERROR_SENT,
+  /** The rate limit was exceeded; the message was ignored without computing its integrity. */
+  RATE_LIMITED,
+  /** A response to one of our checks was accepted. */
+  RESPONSE_ACCEPTED,
+  /**
+   * The message was ignored: no request, an unexpected response, no FINGERPRINT, or consent has
+   * expired.
+   */
   IGNORED
 }

@@ -3,30 +3,30 @@ package dev.parley.media.ice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes by which a peer's checks came, as many as there may be; the one that is silent longest
- * makes room for a new one.
+ * Bounded set of routes on which checks of a peer arrived; a new route replaces the one that has
+ * been silent longest.
  */
 final class KnownRoutes {
-  /** What is known of a route. */
-  static final class Known {
-    final Route route;
-    final RateLimit limit;
+  /** State of a route. */
+  static final class KnownRoute {
+    final IceRoute route;
+    final PacketRateLimit limit;
     long heard;
     boolean nominated;
 
-    private Known(Route route, long now) {
+    private KnownRoute(IceRoute route, long now) {
       this.route = route;
-      limit = new RateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
+      limit = new PacketRateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
       heard = now;
     }
   }
 
-  private final @Nullable Known[] routes = new @Nullable Known[IceLite.ROUTES_MAX];
+  private final @Nullable KnownRoute[] routes = new @Nullable KnownRoute[IceLite.ROUTES_MAX];
   private int count;
 
-  @Nullable Known find(Route route) {
+  @Nullable KnownRoute find(IceRoute route) {
     for (int i = 0; i < count; i++) {
-      Known known = routes[i];
+      KnownRoute known = routes[i];
       if (known != null && known.route.equals(route)) {
         return known;
       }
@@ -38,18 +38,20 @@ final class KnownRoutes {
     return count == routes.length;
   }
 
-  /** Adds a route; there is room. */
-  Known add(Route route, long now) {
-    Known known = new Known(route, now);
+  /** Adds a route; there must be room. */
+  KnownRoute add(IceRoute route, long now) {
+    KnownRoute known = new KnownRoute(route, now);
     routes[count++] = known;
     return known;
   }
 
-  /** Removes the route that is silent longest, except the one to keep. */
-  @Nullable Route removeSilent(@Nullable Known keep, long now) {
-    Known silent = null;
+  /**
+   * Removes the route that has been silent longest, except {@code keep}. {@return it; null if none}
+   */
+  @Nullable IceRoute removeSilent(@Nullable KnownRoute keep, long now) {
+    KnownRoute silent = null;
     for (int i = 0; i < count; i++) {
-      Known known = routes[i];
+      KnownRoute known = routes[i];
       if (known != null
           && known != keep
           && (silent == null || now - known.heard > now - silent.heard)) {
@@ -59,10 +61,10 @@ final class KnownRoutes {
     return silent == null || !remove(silent.route) ? null : silent.route;
   }
 
-  /** Removes a route; false if it is none of these. */
-  boolean remove(Route route) {
+  /** Removes a route. {@return false if it is unknown} */
+  boolean remove(IceRoute route) {
     for (int i = 0; i < count; i++) {
-      Known known = routes[i];
+      KnownRoute known = routes[i];
       if (known != null && known.route.equals(route)) {
         routes[i] = routes[--count];
         routes[count] = null;

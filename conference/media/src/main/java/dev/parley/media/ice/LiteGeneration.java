@@ -2,15 +2,15 @@ package dev.parley.media.ice;
 
 import dev.parley.media.stun.IntegrityKey;
 
-/** The credentials of both sides between two restarts, as checks name them. */
+/** Credentials of both sides between two ICE restarts, as they appear in checks. */
 final class LiteGeneration {
-  final Credentials local;
+  final IceCredentials local;
   final byte[] username;
   final IntegrityKey key;
   final byte[] usernameThere;
   final IntegrityKey keyThere;
 
-  LiteGeneration(Credentials local, Credentials remote) {
+  LiteGeneration(IceCredentials local, IceCredentials remote) {
     this.local = local;
     username = local.usernameFrom(remote);
     key = IntegrityKey.ofPassword(local.password());

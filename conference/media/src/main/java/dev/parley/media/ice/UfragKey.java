@@ -3,19 +3,18 @@ package dev.parley.media.ice;
 import dev.parley.media.stun.StunMessage;
 
 /**
- * The local ufrag as a number, so that the owner of a port finds the peer that a check is for
- * without making a string: the ufrags of {@link Credentials#random} have eight characters, one for
- * each byte.
+ * Local ufrag as a {@code long}, by which the owner of a port finds the peer of a check without
+ * allocating a string: a ufrag of {@link IceCredentials#random} has eight characters, one per byte.
  */
 public final class UfragKey {
-  /** The key of what cannot be a ufrag of ours. */
+  /** Key for any ufrag that is not one of ours. */
   public static final long NONE = 0;
 
   static final int CHARS = Long.BYTES;
 
   private UfragKey() {}
 
-  /** {@return the key of a ufrag; {@link #NONE} if it is not of eight characters} */
+  /** {@return the key of a ufrag; {@link #NONE} if it does not have eight characters} */
   public static long of(String ufrag) {
     if (ufrag.length() != CHARS) {
       return NONE;
@@ -28,14 +27,14 @@ public final class UfragKey {
   }
 
   /**
-   * {@return the mark of the receiver's ufrag in USERNAME (see {@link Credentials#random}); below
-   * zero without a fitting one}
+   * {@return the tag in the receiver's ufrag of USERNAME (see {@link IceCredentials#random});
+   * negative without a valid one}
    */
-  public static int mark(StunMessage check) {
-    return of(check) == NONE ? -1 : Credentials.mark(check.usernameByte(0));
+  public static int shardTag(StunMessage check) {
+    return of(check) == NONE ? -1 : IceCredentials.shardTag(check.usernameByte(0));
   }
 
-  /** {@return the key of the receiver's ufrag in USERNAME; {@link #NONE} without a fitting one} */
+  /** {@return the key of the receiver's ufrag in USERNAME; {@link #NONE} without a valid one} */
   public static long of(StunMessage check) {
     if (check.usernameLength() <= CHARS || check.usernameByte(CHARS) != ':') {
       return NONE;

@@ -3,9 +3,9 @@ package dev.parley.media.layers;
 import dev.parley.media.payload.DependencyDescriptor;
 
 /**
- * Frames of one decode target of the dependency descriptor: the best that is within the wanted
- * layers. It changes to another one at a key frame, or at a frame that offers it and whose
- * references were sent. A frame whose templates never came is sent, since it can be part of a key
+ * Filter for the frames of one decode target of the dependency descriptor: the best one within the
+ * selected layers. It changes to another target at a key frame, or at a switch point whose
+ * references were sent. A frame with unknown templates is sent, since it may be part of a key
  * frame.
  */
 final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
@@ -19,7 +19,9 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
   private int temporalId;
   private int waited;
 
-  /** The newest frame, and a bit for it and each of those before it that were sent. */
+  /**
+   * Number of the newest frame; with it, a bit mask tells which of the frames up to it were sent.
+   */
   private int frame;
 
   private long sent;
@@ -47,7 +49,10 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
     temporalId = view.targetTemporalId(target);
   }
 
-  /** The best active one within the wanted layers; without such, the smallest. */
+  /**
+   * {@return the best active decode target within the selected layers; the smallest if there is
+   * none}
+   */
   private int choose(DependencyDescriptor view) {
     int best = NONE;
     int smallest = 0;
@@ -71,23 +76,23 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
   }
 
   @Override
-  public Verdict decide(DependencyDescriptor view) {
-    Verdict verdict = view.known() ? judgeNew(view) : Verdict.PASSED;
+  public ForwardingDecision decide(DependencyDescriptor view) {
+    ForwardingDecision verdict = view.known() ? judgeNew(view) : ForwardingDecision.PASSED;
     int ahead = (short) (view.pictureId() - frame);
     if (ahead > 0) {
       sent = ahead < Long.SIZE ? sent << ahead : 0;
       frame = view.pictureId();
     }
-    if (verdict.passes() && ahead > -Long.SIZE) {
+    if (verdict.forwarded() && ahead > -Long.SIZE) {
       sent |= 1L << Math.max(0, -ahead);
     }
     return verdict;
   }
 
-  private Verdict judgeNew(DependencyDescriptor view) {
+  private ForwardingDecision judgeNew(DependencyDescriptor view) {
     int wanted = choose(view);
     if (wanted == decodeTarget) {
-      waited = 0; // it may have been another one for a while
+      waited = 0; // the wait was for another target
     } else {
       waited++;
       boolean offered = view.indication(wanted) == DependencyDescriptor.SWITCH;
@@ -108,25 +113,29 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
     return true;
   }
 
-  private Verdict judge(DependencyDescriptor view, int target) {
+  private ForwardingDecision judge(DependencyDescriptor view, int target) {
     if (target == NONE || target >= view.decodeTargets()) {
-      return Verdict.NOT_JOINED;
+      return ForwardingDecision.NOT_JOINED;
     }
     if (view.indication(target) != DependencyDescriptor.NOT_PRESENT) {
-      return Verdict.PASSED;
+      return ForwardingDecision.PASSED;
     }
     if (view.spatialId() > targetSpatialId) {
-      return Verdict.ABOVE_SPATIAL;
+      return ForwardingDecision.ABOVE_SPATIAL;
     }
-    return view.temporalId() > targetTemporalId ? Verdict.ABOVE_TEMPORAL : Verdict.NOT_NEEDED;
+    return view.temporalId() > targetTemporalId
+        ? ForwardingDecision.ABOVE_TEMPORAL
+        : ForwardingDecision.NOT_NEEDED;
   }
 
   @Override
-  public Verdict late(DependencyDescriptor view, boolean before) {
-    Verdict verdict =
-        view.known() ? judge(view, before ? decodeTargetBefore : decodeTarget) : Verdict.PASSED;
+  public ForwardingDecision late(DependencyDescriptor view, boolean before) {
+    ForwardingDecision verdict =
+        view.known()
+            ? judge(view, before ? decodeTargetBefore : decodeTarget)
+            : ForwardingDecision.PASSED;
     int back = (short) (frame - view.pictureId());
-    if (verdict.passes() && back >= 0 && back < Long.SIZE) {
+    if (verdict.forwarded() && back >= 0 && back < Long.SIZE) {
       sent |= 1L << back;
     }
     return verdict;

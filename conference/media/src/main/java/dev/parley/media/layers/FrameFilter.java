@@ -2,28 +2,28 @@ package dev.parley.media.layers;
 
 import dev.parley.media.payload.PayloadView;
 
-/** Decides within one encoding which frames are sent. */
+/** Frame filter within one encoding: decides which frames are sent. */
 interface FrameFilter<V extends PayloadView> {
-  /** Frames that a change is waited for before only a key frame is believed to help. */
+  /** Number of frames to wait for a switch point before a key frame is requested. */
   int PATIENCE_FRAMES = 16;
 
-  /** Says up to which layers frames are wanted; it takes effect where the codec allows it. */
+  /** Sets the highest layers to be sent; takes effect where the codec allows it. */
   void target(int spatialId, int temporalId);
 
-  /** A decoder starts with this packet, or starts again. */
+  /** Starts or restarts a decoder at this packet. */
   void start(V view);
 
-  /** Decides about a frame, by the first of its packets that came. */
-  Verdict decide(V view);
+  /** {@return the decision on a frame, by the first of its packets that arrived} */
+  ForwardingDecision decide(V view);
 
   /**
-   * Decides about a packet that came late.
+   * {@return the decision on a late packet}
    *
    * @param before whether it is older than the last change of layers
    */
-  Verdict late(V view, boolean before);
+  ForwardingDecision late(V view, boolean before);
 
-  /** {@return something that differs after a change of layers} */
+  /** {@return a value that differs after each change of layers} */
   int level();
 
   /** {@return the highest spatial layer that is sent} */
@@ -32,6 +32,6 @@ interface FrameFilter<V extends PayloadView> {
   /** {@return the highest temporal layer that is sent} */
   int temporalId();
 
-  /** {@return whether only a key frame helps to get to the wanted layers} */
+  /** {@return whether only a key frame allows the change to the selected layers} */
   boolean stuck();
 }

@@ -2,69 +2,73 @@ package dev.parley.media.layers;
 
 import dev.parley.media.payload.DependencyDescriptor;
 import dev.parley.media.payload.PayloadView;
-import dev.parley.media.payload.Vp9;
+import dev.parley.media.payload.Vp9Payload;
 
 /**
- * Decides for one receiver of a track which packets it gets. Somebody else chooses encoding and
- * layers ({@link #target}); here it is found out when a decoder can follow. Encodings change at key
- * frames only, and until the key frame comes, the old one goes on. When the chosen encoding is not
- * sent, the next smaller one that is takes its place, else the next larger one.
+ * Packet filter for one receiver of a track: decides which packets are sent. The caller selects
+ * encoding and layers ({@link #target}); the selector finds the point at which a decoder can
+ * follow. Encodings change at key frames only; until the key frame arrives, the old encoding
+ * continues. If the selected encoding is not sent by the publisher, the next smaller one that is
+ * takes its place, or else the next larger one.
  *
  * <p>Threads: one at a time. Memory: fixed.
  */
 public final class LayerSelector {
-  /** Encodings of one track. */
+  /** Maximum number of encodings of one track. */
   public static final int ENCODINGS_MAX = 4;
 
-  /** Said of an encoding that there is not. */
+  /** Returned when the requested encoding does not exist. */
   public static final int NONE = -1;
 
-  /** The highest number of a layer, for whoever wants everything. */
+  /** Highest layer number, which selects all layers. */
   public static final int LAYER_MAX = 7;
 
-  /** An encoding is silent when others were heard for so long and it was not. */
+  /** Time without packets, while others arrive, after which an encoding counts as not sent. */
   public static final long SILENCE_NANOS = 1_000_000_000L;
 
-  /** After so long a key frame is asked for again. */
-  public static final long ASK_AGAIN_NANOS = 500_000_000L;
+  /** Time after which a key frame is requested again. */
+  public static final long KEY_FRAME_RETRY_NANOS = 500_000_000L;
 
-  /** Packets that may be missing in a row before the stream has to start anew. */
+  /** Maximum number of consecutive lost packets before the stream restarts. */
   public static final int GAP_MAX = 256;
 
-  /** A packet that is further back starts the stream anew: its sender has begun again. */
+  /**
+   * Distance beyond which an old sequence number restarts the stream, since the sender has
+   * restarted.
+   */
   public static final int LATE_MAX = 4_096;
 
-  /** A key frame that is further back is too late to change over. */
+  /** Distance beyond which an old key frame is too late for a switch. */
   public static final int STALE_MAX = 64;
 
   private final boolean[] heard = new boolean[ENCODINGS_MAX];
   private final long[] heardAt = new long[ENCODINGS_MAX];
   private final int[] newest = new int[ENCODINGS_MAX];
 
-  /** The newest packet of each encoding that was sent. */
+  /** Sequence number of the newest packet of each encoding that was sent. */
   private final int[] sent = new int[ENCODINGS_MAX];
 
-  private final TemporalFilter temporal = new TemporalFilter();
-  private final Vp9Filter vp9 = new Vp9Filter();
+  private final TemporalLayerFilter temporal = new TemporalLayerFilter();
+  private final Vp9LayerFilter vp9 = new Vp9LayerFilter();
   private final DecodeTargetFilter decodeTargets = new DecodeTargetFilter();
-  private final Decisions decisions = new Decisions();
+  private final FrameDecisions decisions = new FrameDecisions();
   private FrameFilter<?> filter = temporal;
   private long latest;
   private int target = NONE;
   private int current = NONE;
   private int changedAt;
-  private int startedAt; // where the current encoding was taken up
+  private int startedAt; // sequence number at the start of the current encoding
   private boolean marker;
   private boolean asked;
   private int askedOf;
   private long askedAt;
 
   /**
-   * Chooses what is wanted. It takes effect with the next frame that allows it; pausing at once.
+   * Selects what is to be sent. Takes effect at the next frame that allows it; a pause at once.
    *
-   * @param encoding 0 for the smallest, or {@link #NONE} to pause
-   * @param spatialId the largest picture, where an encoding has several sizes
-   * @param temporalId the highest frame rate
+   * @param encoding index, 0 for the smallest, or {@link #NONE} to pause
+   * @param spatialId highest spatial layer, where an encoding has several
+   * @param temporalId highest temporal layer
    */
   public void target(int encoding, int spatialId, int temporalId) {
     if (encoding < NONE || encoding >= ENCODINGS_MAX) {
@@ -84,7 +88,7 @@ public final class LayerSelector {
     return Math.clamp(layer, 0, LAYER_MAX);
   }
 
-  /** An encoding comes from another source, whose numbers have nothing to do with those before. */
+  /** Resets an encoding that comes from another SSRC, whose sequence numbers are unrelated. */
   public void replaced(int encoding) {
     heard[encoding] = false;
     if (encoding == current) {
@@ -92,8 +96,11 @@ public final class LayerSelector {
     }
   }
 
-  /** Decides about a packet; it is told of those of all encodings, in the order of their coming. */
-  public Verdict take(Arrival arrival) {
+  /**
+   * {@return the decision on a packet} All packets of all encodings are passed in, in the order of
+   * arrival.
+   */
+  public ForwardingDecision decide(ReceivedPacket arrival) {
     int encoding = arrival.encoding();
     boolean first = !heard[encoding];
     int ahead = first ? 1 : (short) (arrival.sequence() - newest[encoding]);
@@ -101,7 +108,7 @@ public final class LayerSelector {
     hear(arrival, first || anew || ahead > 0);
     marker = arrival.marker();
     if (target == NONE) {
-      return Verdict.PAUSED;
+      return ForwardingDecision.PAUSED;
     }
     if (anew && encoding == current) {
       current = NONE;
@@ -109,15 +116,15 @@ public final class LayerSelector {
     if (encoding != current) {
       return mayStart(arrival, anew ? 1 : ahead);
     }
-    Verdict verdict = ahead > 0 ? frame(arrival) : late(arrival);
-    if (verdict.passes()) {
+    ForwardingDecision verdict = ahead > 0 ? frame(arrival) : late(arrival);
+    if (verdict.forwarded()) {
       marker |= endsPicture(arrival.view());
       sent[encoding] = ahead > 0 ? arrival.sequence() : sent[encoding];
     }
     return verdict;
   }
 
-  private void hear(Arrival arrival, boolean newer) {
+  private void hear(ReceivedPacket arrival, boolean newer) {
     int encoding = arrival.encoding();
     heard[encoding] = true;
     heardAt[encoding] = arrival.now();
@@ -127,15 +134,19 @@ public final class LayerSelector {
     }
   }
 
-  private Verdict mayStart(Arrival arrival, int ahead) {
+  private ForwardingDecision mayStart(ReceivedPacket arrival, int ahead) {
     int encoding = arrival.encoding();
     if (encoding != effective() || !arrival.view().keyFrameStart() || isStale(arrival, ahead)) {
-      return current == NONE ? Verdict.WAITING_FOR_KEY_FRAME : Verdict.OTHER_ENCODING;
+      return current == NONE
+          ? ForwardingDecision.WAITING_FOR_KEY_FRAME
+          : ForwardingDecision.OTHER_ENCODING;
     }
-    Verdict verdict =
+    ForwardingDecision verdict =
         current == NONE
-            ? Verdict.STARTED
-            : encoding > current ? Verdict.SWITCHED_UP : Verdict.SWITCHED_DOWN;
+            ? ForwardingDecision.STARTED
+            : encoding > current
+                ? ForwardingDecision.SWITCHED_UP
+                : ForwardingDecision.SWITCHED_DOWN;
     current = encoding;
     startedAt = arrival.sequence();
     sent[encoding] = arrival.sequence();
@@ -143,20 +154,23 @@ public final class LayerSelector {
     start(arrival);
     marker |= endsPicture(arrival.view());
     decisions.forget();
-    decisions.remember(arrival, Verdict.PASSED);
+    decisions.remember(arrival, ForwardingDecision.PASSED);
     return verdict;
   }
 
-  /** Too late, or of a frame whose other packets were sent already. */
-  private boolean isStale(Arrival arrival, int ahead) {
+  /**
+   * {@return whether the packet is too old, or belongs to a frame of which packets were sent
+   * before}
+   */
+  private boolean isStale(ReceivedPacket arrival, int ahead) {
     int behindSent = (short) (sent[arrival.encoding()] - arrival.sequence());
     return ahead < -STALE_MAX || (ahead <= 0 && behindSent >= 0 && behindSent <= STALE_MAX);
   }
 
-  private void start(Arrival arrival) {
+  private void start(ReceivedPacket arrival) {
     changedAt = arrival.sequence();
     switch (arrival.view()) {
-      case Vp9 view -> {
+      case Vp9Payload view -> {
         filter = vp9;
         vp9.start(view);
       }
@@ -171,21 +185,22 @@ public final class LayerSelector {
     }
   }
 
-  private Verdict frame(Arrival arrival) {
+  private ForwardingDecision frame(ReceivedPacket arrival) {
     PayloadView view = arrival.view();
+    // One decision per frame: a decoder cannot use a part of a frame.
     if (decisions.isNewest(arrival)) {
       return decisions.newest();
     }
     if (view.keyFrameStart()) {
       start(arrival);
       asked = false;
-      decisions.remember(arrival, Verdict.PASSED);
-      return Verdict.PASSED;
+      decisions.remember(arrival, ForwardingDecision.PASSED);
+      return ForwardingDecision.PASSED;
     }
     int level = filter.level();
-    Verdict verdict =
+    ForwardingDecision verdict =
         switch (view) {
-          case Vp9 its -> vp9.decide(its);
+          case Vp9Payload its -> vp9.decide(its);
           case DependencyDescriptor its -> decodeTargets.decide(its);
           case PayloadView its -> temporal.decide(its);
         };
@@ -196,28 +211,32 @@ public final class LayerSelector {
     return verdict;
   }
 
-  private Verdict late(Arrival arrival) {
+  private ForwardingDecision late(ReceivedPacket arrival) {
     if ((short) (arrival.sequence() - startedAt) < 0) {
-      return Verdict
-          .OTHER_ENCODING; // of when it was sent last; nobody knows what became of its frame
+      return ForwardingDecision
+          .OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
     }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
-    Verdict unseen =
+    ForwardingDecision unseen =
         switch (arrival.view()) {
-          case Vp9 view -> vp9.late(view, before);
+          case Vp9Payload view -> vp9.late(view, before);
           case DependencyDescriptor view -> decodeTargets.late(view, before);
           case PayloadView view -> temporal.late(view, before);
         };
     return decisions.find(arrival, unseen);
   }
 
-  /** Where upper spatial layers are left out, the picture ends with the highest that is sent. */
+  /**
+   * {@return whether the packet is the last of its picture for the receiver, because the spatial
+   * layers above are not sent}
+   */
   private boolean endsPicture(PayloadView view) {
     return filter != temporal && view.frameEnd() && view.spatialId() == filter.spatialId();
   }
 
-  /** {@return the encoding that is sent as soon as it can be} */
+  /** {@return the encoding to be sent as soon as possible} */
   private int effective() {
+    // Smaller encodings first: a larger one may not fit into the bandwidth.
     for (int encoding = target; encoding >= 0; encoding--) {
       if (comes(encoding)) {
         return encoding;
@@ -235,7 +254,7 @@ public final class LayerSelector {
     return heard[encoding] && latest - heardAt[encoding] <= SILENCE_NANOS;
   }
 
-  /** {@return the marker bit that the packet which was taken last has for the receiver} */
+  /** {@return the marker bit for the receiver, of the packet passed in last} */
   public boolean marker() {
     return marker;
   }
@@ -245,7 +264,7 @@ public final class LayerSelector {
     return current;
   }
 
-  /** {@return the largest spatial layer that is sent} */
+  /** {@return the highest spatial layer that is sent} */
   public int spatialId() {
     return filter.spatialId();
   }
@@ -256,9 +275,9 @@ public final class LayerSelector {
   }
 
   /**
-   * {@return the encoding of which a key frame is to be asked for now, or {@link #NONE}} It is to
-   * be asked after packets, and from time to time; the same is said again after {@link
-   * #ASK_AGAIN_NANOS} only.
+   * {@return the encoding of which to request a key frame now, or {@link #NONE}} To be called after
+   * packets, and from time to time; a request is repeated only after {@link
+   * #KEY_FRAME_RETRY_NANOS}.
    */
   public int keyFrameWanted(long now) {
     if (target == NONE) {
@@ -268,7 +287,7 @@ public final class LayerSelector {
     if (!heard[wanted] || (wanted == current && !filter.stuck())) {
       return NONE;
     }
-    if (asked && askedOf == wanted && now - askedAt < ASK_AGAIN_NANOS) {
+    if (asked && askedOf == wanted && now - askedAt < KEY_FRAME_RETRY_NANOS) {
       return NONE;
     }
     asked = true;
@@ -277,21 +296,23 @@ public final class LayerSelector {
     return wanted;
   }
 
-  /** {@return how what is sent relates to what was chosen} */
-  public Standing standing() {
+  /** {@return the relation of the sent layer to the selected one} */
+  public SelectionState state() {
     if (target == NONE) {
-      return Standing.PAUSED;
+      return SelectionState.PAUSED;
     }
     int wanted = effective();
     if (!heard[wanted]) {
-      return Standing.NOTHING_COMES;
+      return SelectionState.NO_MEDIA;
     }
     if (current == NONE) {
-      return Standing.STARTING;
+      return SelectionState.STARTING;
     }
     if (wanted != target) {
-      return Standing.FALLEN_BACK;
+      return SelectionState.FALLBACK;
     }
-    return wanted == current && !filter.stuck() ? Standing.AS_CHOSEN : Standing.SWITCHING;
+    return wanted == current && !filter.stuck()
+        ? SelectionState.SELECTED
+        : SelectionState.SWITCHING;
   }
 }

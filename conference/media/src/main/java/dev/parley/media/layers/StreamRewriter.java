@@ -3,82 +3,85 @@ package dev.parley.media.layers;
 import dev.parley.media.payload.PayloadView;
 
 /**
- * Numbers what passes to one receiver, so that it sees one stream. What is left out on purpose
- * leaves no hole; what the publisher's line lost leaves one, into which the packet goes if it comes
- * late. Time stamps and picture numbers go on when another encoding takes over.
+ * Rewriter for one receiver's RTP stream: renumbers forwarded packets, so that the receiver sees
+ * one continuous stream. Omitted packets leave no gap; packets lost on the publisher's link leave
+ * one, which is filled if the packet arrives late. Time stamps and picture numbers continue when
+ * the encoding changes.
  *
- * <p>What was given last is kept for {@link #REMEMBERED} numbers, so that {@link #recall} can
- * answer when the receiver asks again.
+ * <p>The last {@link #REMEMBERED} numbers are stored, so that {@link #recall} can answer a NACK.
  *
- * <p>Threads: one at a time. Memory: 12 bytes for each number remembered.
+ * <p>Threads: one at a time. Memory: 12 bytes for each stored number.
  */
 public final class StreamRewriter {
-  /** Numbers that can be recalled. */
-  public static final int REMEMBERED = SentLog.CAPACITY;
+  /** Number of sequence numbers that can be recalled. */
+  public static final int REMEMBERED = SequenceLog.CAPACITY;
 
   private final int ssrc;
-  private final StreamTimes times;
-  private final PictureNumbers pictures = new PictureNumbers();
-  private final SentLog log = new SentLog();
-  private final Segments segments = new Segments();
+  private final TimestampRewriter times;
+  private final PictureIdRewriter pictures = new PictureIdRewriter();
+  private final SequenceLog log = new SequenceLog();
+  private final StreamSegments segments = new StreamSegments();
 
-  /** The next number, counted on beyond 16 bits. */
+  /** Next sequence number, extended to 64 bits. */
   private long next;
 
-  /** The oldest number that can be recalled, as long as the ring is not full. */
+  /** Oldest number that can be recalled, until the ring is full. */
   private final long first;
 
-  /** Whether an encoding is sent. */
+  /** Set while an encoding is being sent. */
   private boolean open;
 
   private int encoding;
 
-  /** The newest packet of the encoding that is sent. */
+  /** Sequence number of the newest packet of the encoding that is sent. */
   private int newest;
 
   private int newestTimestamp;
   private boolean newestDropped;
 
-  /** The number that {@link #write} is about. */
+  /** Sequence number that {@link #write} refers to. */
   private long chosen;
 
   /**
-   * @param ssrc of the stream that is sent
+   * @param ssrc SSRC of the sent stream
    * @param clocks of the track, shared by its subscriptions
-   * @param firstSequence of the first packet; random, as RFC 3550 wants it
-   * @param firstTimestamp of the first packet; random too
+   * @param firstSequence sequence number of the first packet; random (RFC 3550, section 5.1)
+   * @param firstTimestamp time stamp of the first packet; random (RFC 3550, section 5.1)
    */
-  public StreamRewriter(int ssrc, SourceClocks clocks, int firstSequence, int firstTimestamp) {
+  public StreamRewriter(int ssrc, EncodingClocks clocks, int firstSequence, int firstTimestamp) {
     this.ssrc = ssrc;
-    times = new StreamTimes(clocks, firstTimestamp);
-    // Far from 0, so that what is older than the first number is no negative one.
+    times = new TimestampRewriter(clocks, firstTimestamp);
+    // Far from 0, so that numbers before the first one are not negative.
     next = 0x10000L + (firstSequence & 0xFFFF);
     first = next;
   }
 
   /**
-   * Numbers a packet, or finds that it needs no number.
+   * Assigns a sequence number to a packet, if it needs one.
    *
    * @param verdict of the {@link LayerSelector}
-   * @param marker the marker bit that the receiver is to see
+   * @param marker marker bit for the receiver
    */
-  public Outcome number(Arrival arrival, Verdict verdict, boolean marker) {
+  public RewriteAction number(ReceivedPacket arrival, ForwardingDecision verdict, boolean marker) {
     if (verdict.starts()) {
       begin(arrival);
       return give(arrival, marker);
     }
-    open &= verdict != Verdict.PAUSED && verdict != Verdict.WAITING_FOR_KEY_FRAME;
+    open &=
+        verdict != ForwardingDecision.PAUSED && verdict != ForwardingDecision.WAITING_FOR_KEY_FRAME;
     int ahead = (short) (arrival.sequence() - newest);
     if (!open || arrival.encoding() != encoding || ahead <= 0) {
       return late(arrival, verdict, marker);
     }
     if (ahead > LayerSelector.GAP_MAX) {
-      if (verdict.passes()) {
+      if (verdict.forwarded()) {
         begin(arrival);
         return give(arrival, marker);
       }
-      return Outcome.DROP;
+      return RewriteAction.DROP;
     }
+    // Lost on the publisher's link: the reserved numbers let late packets in, and let the receiver
+    // send a NACK for the others.
     if (ahead > 1 && !missingWereDropped(arrival)) {
       reserve(ahead - 1);
       times.missed(arrival);
@@ -86,15 +89,15 @@ public final class StreamRewriter {
     }
     newest = arrival.sequence();
     newestTimestamp = arrival.timestamp();
-    if (verdict.passes()) {
+    if (verdict.forwarded()) {
       return give(arrival, marker);
     }
     pictures.dropped(arrival.view());
     newestDropped = true;
-    return Outcome.DROP;
+    return RewriteAction.DROP;
   }
 
-  private void begin(Arrival arrival) {
+  private void begin(ReceivedPacket arrival) {
     open = true;
     encoding = arrival.encoding();
     newest = arrival.sequence();
@@ -104,8 +107,11 @@ public final class StreamRewriter {
     pictures.begin(arrival.view());
   }
 
-  /** Packets between two of a dropped frame, or between its last one and the next frame. */
-  private boolean missingWereDropped(Arrival arrival) {
+  /**
+   * {@return whether the missing packets belong to a dropped frame}: they lie between two of its
+   * packets, or between its last one and the next frame.
+   */
+  private boolean missingWereDropped(ReceivedPacket arrival) {
     PayloadView view = arrival.view();
     boolean same = arrival.timestamp() == newestTimestamp && pictures.same(view);
     return newestDropped && (same || pictures.follows(view));
@@ -121,64 +127,66 @@ public final class StreamRewriter {
     log.put(next++, encoding, source, times.added(), pictures.added(), pictures.baseAdded());
   }
 
-  private Outcome give(Arrival arrival, boolean marker) {
+  private RewriteAction give(ReceivedPacket arrival, boolean marker) {
     times.sent(arrival);
     pictures.sent(arrival.view());
     newestDropped = false;
     put(arrival.sequence());
     chosen = next - 1;
-    log.state(chosen, SentLog.SENT, marker);
-    return Outcome.SEND;
+    log.state(chosen, SequenceLog.SENT, marker);
+    return RewriteAction.SEND;
   }
 
-  private Outcome late(Arrival arrival, Verdict verdict, boolean marker) {
+  private RewriteAction late(ReceivedPacket arrival, ForwardingDecision verdict, boolean marker) {
     long number = segments.find(log, next, arrival.encoding(), arrival.sequence());
-    if (number < 0 || log.state(number) != SentLog.RESERVED) {
-      return Outcome.DROP;
+    if (number < 0 || log.state(number) != SequenceLog.RESERVED) {
+      return RewriteAction.DROP;
     }
     chosen = number;
-    if (verdict.passes()) {
-      log.state(number, SentLog.SENT, marker);
-      return Outcome.SEND;
+    if (verdict.forwarded()) {
+      log.state(number, SequenceLog.SENT, marker);
+      return RewriteAction.SEND;
     }
     log.fill(number, arrival.timestamp());
-    return Outcome.FILL;
+    return RewriteAction.FILL;
   }
 
   /**
-   * Makes a copy of the source's packet the one for the receiver, in place: the packet that was
-   * numbered or recalled last. The payload type is left as it is.
+   * Rewrites a copy of the source packet in place: the packet that was numbered or recalled last.
+   * The payload type is not changed.
    *
-   * @param packet from its header on
-   * @param view of the packet's codec; it need not be wrapped around the packet
-   * @param descriptorFrom where what {@code view} reads starts in this copy
-   * @param descriptorLength its length
+   * @param packet buffer of the copy, with its header
+   * @param view of the packet's codec; need not be wrapped around the packet
+   * @param descriptorFrom index of what {@code view} reads in this copy
+   * @param descriptorLength length of what {@code view} reads
    */
   public void write(
       byte[] packet, int from, PayloadView view, int descriptorFrom, int descriptorLength) {
-    int timestamp = PacketWriter.timestamp(packet, from) + log.timestampAdded(chosen);
-    PacketWriter.header(packet, from, log.marker(chosen), sequence(), timestamp, ssrc);
+    int timestamp = RtpHeaderWriter.timestamp(packet, from) + log.timestampAdded(chosen);
+    RtpHeaderWriter.header(packet, from, log.marker(chosen), sequence(), timestamp, ssrc);
     view.renumber(
         packet, descriptorFrom, descriptorLength, log.pictureAdded(chosen), log.baseAdded(chosen));
   }
 
   /**
-   * Writes an empty packet under the number that was given or recalled last.
+   * Writes an empty packet with the number that was assigned or recalled last.
    *
    * @return its length, 13
    */
   public int writeEmpty(byte[] into, int at, int payloadType) {
-    return PacketWriter.empty(into, at, payloadType, sequence(), log.filledTimestamp(chosen), ssrc);
+    return RtpHeaderWriter.empty(
+        into, at, payloadType, sequence(), log.filledTimestamp(chosen), ssrc);
   }
 
   /**
-   * Gives the next number to a packet of padding. The padding belongs to the picture that was sent
-   * last, so that no receiver takes it for a picture of its own.
+   * Assigns the next sequence number to a padding packet. It gets the time stamp of the last frame,
+   * so that no receiver takes it for a frame of its own.
    *
-   * @return whether it may be sent now: false while a picture is sent in part, and goes on
+   * @return whether it may be sent now: false in the middle of a frame
    */
   public boolean numberPadding() {
-    boolean whole = next == first || log.state(next - 1) == SentLog.FILLED || log.marker(next - 1);
+    boolean whole =
+        next == first || log.state(next - 1) == SequenceLog.FILLED || log.marker(next - 1);
     if (open && !whole) {
       return false;
     }
@@ -188,47 +196,47 @@ public final class StreamRewriter {
     return true;
   }
 
-  /** Writes the header fields of padding that was numbered last into {@code packet}. */
+  /** Writes the header fields of the padding packet numbered last into {@code packet}. */
   public void writePadding(byte[] packet, int from) {
-    PacketWriter.header(packet, from, false, sequence(), log.filledTimestamp(chosen), ssrc);
+    RtpHeaderWriter.header(packet, from, false, sequence(), log.filledTimestamp(chosen), ssrc);
   }
 
-  /** Looks up a number that was given, so that the packet can be made again. */
-  public Recalled recall(int sequence) {
+  /** {@return the content of a sequence number, which the other methods then refer to} */
+  public SequenceContent recall(int sequence) {
     long number = next - 1 - ((next - 1 - sequence) & 0xFFFF);
     if (number < first || number < next - REMEMBERED) {
-      return Recalled.UNKNOWN;
+      return SequenceContent.UNKNOWN;
     }
     chosen = number;
     return switch (log.state(number)) {
-      case SentLog.RESERVED -> Recalled.MISSING;
-      case SentLog.SENT -> Recalled.SENT;
-      default -> Recalled.EMPTY;
+      case SequenceLog.RESERVED -> SequenceContent.MISSING;
+      case SequenceLog.SENT -> SequenceContent.SENT;
+      default -> SequenceContent.EMPTY;
     };
   }
 
-  /** {@return the 16 bits of the number that was given or recalled last} */
+  /** {@return the sequence number assigned or recalled last, 16 bits} */
   public int sequence() {
     return (int) chosen & 0xFFFF;
   }
 
-  /** {@return what the receiver's time stamps have more than the source's, for that number} */
+  /** {@return offset between the receiver's time stamps and the source's, for that number} */
   public int timestampAdded() {
     return log.timestampAdded(chosen);
   }
 
-  /** {@return the encoding that number belongs to} */
+  /** {@return the encoding of that number} */
   public int encoding() {
     return log.encoding(chosen);
   }
 
-  /** {@return the source's own number of that packet} */
+  /** {@return the source's sequence number of that packet} */
   public int sourceSequence() {
     return log.source(chosen);
   }
 
-  /** {@return how many numbers were given in all} */
-  public long given() {
+  /** {@return total count of assigned numbers} */
+  public long assigned() {
     return next - first;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which packets of a track a receiver gets, and how they are numbered so that it sees one unbroken
- * stream.
+ * Layer selection and stream rewriting: which packets of a track a receiver gets, and their
+ * numbering as one continuous RTP stream.
  *
  * <p>For each subscription there is a {@link dev.parley.media.layers.LayerSelector}, which decides
  * about each packet and says why, and a {@link dev.parley.media.layers.StreamRewriter}, which
@@ -8,7 +8,7 @@
  *
  * <pre>{@code
  * arrival.set(encoding, sequence, timestamp, marker, view, now);       // once for all subscriptions
- * Verdict verdict = selector.take(arrival);
+ * ForwardingDecision verdict = selector.take(arrival);
  * switch (rewriter.number(arrival, verdict, selector.marker())) {
  *   case SEND -> rewriter.write(copy, 0, view, descriptorFrom, descriptorLength);   // of the packet's copy
  *   case FILL -> length = rewriter.writeEmpty(buffer, 0, payloadType);

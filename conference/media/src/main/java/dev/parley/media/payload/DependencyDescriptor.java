@@ -1,41 +1,44 @@
 package dev.parley.media.payload;
 
 /**
- * The header extension that tells, without looking into the payload, which frames a packet's frame
- * depends on and which decode targets need it (RTP Payload Format For AV1, appendix A). Other
- * codecs than AV1 carry it too.
+ * View of the dependency descriptor header extension (RTP Payload Format For AV1, appendix A): the
+ * frames that a frame depends on, and the decode targets that need it, without parsing the payload.
+ * Codecs other than AV1 use it too.
  *
- * <p>It keeps the templates of the last key frame, so there is one for each SSRC, and it sees all
- * packets of that. A packet that refers to templates which never came is read as far as possible:
- * {@link #known()} is false then.
- *
- * <p>Threads: one at a time.
+ * <p>The view stores the template structure of the last key frame, so there is one view per SSRC,
+ * which must see all its packets. A packet that refers to unknown templates is parsed as far as
+ * possible: {@link #known()} is false then.
  */
 public final class DependencyDescriptor implements PayloadView {
-  /** The frame is not in the decode target. */
+  /** Indication: the frame is not in the decode target. */
   public static final int NOT_PRESENT = 0;
 
-  /** The frame is in the decode target, and nothing in that depends on it. */
+  /**
+   * Indication: the frame is in the decode target, and no other frame of it depends on this one.
+   */
   public static final int DISCARDABLE = 1;
 
-  /** Whoever can decode this frame can decode all later ones of the decode target. */
+  /**
+   * Indication: switch point. A receiver that decodes this frame can decode every later frame of
+   * the decode target.
+   */
   public static final int SWITCH = 2;
 
-  /** The frame is in the decode target, and others depend on it. */
+  /** Indication: the frame is in the decode target, and other frames depend on it. */
   public static final int REQUIRED = 3;
 
   public static final int DECODE_TARGETS_MAX = TemplateStructure.DECODE_TARGETS_MAX;
   public static final int CHAINS_MAX = TemplateStructure.CHAINS_MAX;
 
-  /** Frames that one frame may depend on; AV1 and VP9 know seven. */
+  /** Maximum number of frames that a frame may depend on; AV1 and VP9 have seven references. */
   public static final int FRAME_DIFFERENCES_MAX = TemplateStructure.FRAME_DIFFERENCES_MAX;
 
-  /** What fits a header extension with a length of one byte. */
+  /** Maximum length with a one-byte header extension. */
   public static final int BYTES_MAX = 255;
 
   private static final int MANDATORY_BYTES = 3;
 
-  private final Bits bits = new Bits();
+  private final BitReader bits = new BitReader();
   private final byte[] indications = new byte[DECODE_TARGETS_MAX];
   private final short[] differences = new short[FRAME_DIFFERENCES_MAX];
   private final short[] chainDifferences = new short[CHAINS_MAX];
@@ -141,18 +144,18 @@ public final class DependencyDescriptor implements PayloadView {
   @Override
   public void renumber(byte[] bytes, int from, int length, int pictureIds, int baseIds) {
     if (length >= MANDATORY_BYTES) {
-      int number = Bits.unsignedShort(bytes, from + 1) + pictureIds;
+      int number = BitReader.unsignedShort(bytes, from + 1) + pictureIds;
       bytes[from + 1] = (byte) (number >> 8);
       bytes[from + 2] = (byte) number;
     }
   }
 
-  /** {@return whether the template that the frame refers to is here} */
+  /** {@return whether the template of the frame is known} */
   public boolean known() {
     return known;
   }
 
-  /** {@return whether the packet brought new templates, as key frames do} */
+  /** {@return whether the packet contains a template structure, as at key frames} */
   public boolean bringsStructure() {
     return bringsStructure;
   }
@@ -187,7 +190,7 @@ public final class DependencyDescriptor implements PayloadView {
     return known && discardable;
   }
 
-  /** {@return the frame's number; each spatial layer of a picture has its own} */
+  /** {@return the frame number; each spatial layer of a picture has its own} */
   @Override
   public int pictureId() {
     return frameNumber;
@@ -198,17 +201,17 @@ public final class DependencyDescriptor implements PayloadView {
     return Short.SIZE;
   }
 
-  /** {@return how many decode targets the last templates name; 0 before there are any} */
+  /** {@return the number of decode targets of the last template structure; 0 before the first} */
   public int decodeTargets() {
     return structure.decodeTargets;
   }
 
-  /** {@return whether the sender produces all frames of the decode target now} */
+  /** {@return whether the sender now produces all frames of the decode target} */
   public boolean active(int target) {
     return (activeTargets >>> target & 1) != 0;
   }
 
-  /** {@return what the frame is to the decode target, {@link #NOT_PRESENT} to {@link #REQUIRED}} */
+  /** {@return the indication for the decode target, {@link #NOT_PRESENT} to {@link #REQUIRED}} */
   public int indication(int target) {
     return indications[target];
   }
@@ -223,42 +226,47 @@ public final class DependencyDescriptor implements PayloadView {
     return structure.targetTemporalIds[target];
   }
 
-  /** {@return how many frames this one depends on} */
+  /** {@return the number of frames that this one depends on} */
   public int frameDifferences() {
     return differenceCount;
   }
 
-  /** {@return how many frame numbers back that frame is, 1 to 4,096} */
+  /** {@return the distance to such a frame in frame numbers, 1 to 4,096} */
   public int frameDifference(int index) {
     return differences[index];
   }
 
-  /** {@return how many chains there are} */
+  /** {@return the number of chains} */
   public int chains() {
     return structure.chains;
   }
 
-  /** {@return how many frame numbers back the chain's last frame is; 0 when it starts here} */
+  /**
+   * {@return the distance to the chain's last frame in frame numbers; 0 when the chain starts here}
+   */
   public int chainDifference(int chain) {
     return chainDifferences[chain];
   }
 
-  /** {@return the chain whose intactness means that the decode target can be decoded} */
+  /**
+   * {@return the chain that protects the decode target: while it is intact, the target is
+   * decodable}
+   */
   public int protectedBy(int target) {
     return structure.protectedBy[target];
   }
 
-  /** {@return of how many spatial layers the size is known} */
+  /** {@return the number of spatial layers with a known resolution} */
   public int resolutions() {
     return structure.resolutions;
   }
 
-  /** {@return pixels of a spatial layer below {@link #resolutions()}} */
+  /** {@return width in pixels of a spatial layer below {@link #resolutions()}} */
   public int width(int layer) {
     return structure.widths[layer];
   }
 
-  /** {@return pixels of a spatial layer below {@link #resolutions()}} */
+  /** {@return height in pixels of a spatial layer below {@link #resolutions()}} */
   public int height(int layer) {
     return structure.heights[layer];
   }

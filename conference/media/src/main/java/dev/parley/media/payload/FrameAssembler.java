@@ -5,17 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Puts the frames of a picture together again from the payloads of their packets, as decoders and
- * files take them: VP8 and VP9 frames as they are, H.264 with start codes (ISO/IEC 14496-10, annex
- * B), AV1 as temporal units whose parts tell their size (AV1 specification, section 5).
+ * Depacketizer: assembles video frames from RTP payloads, in the form that decoders and containers
+ * take: VP8 and VP9 frames unchanged, H.264 with start codes (ISO/IEC 14496-10, annex B), AV1 as
+ * temporal units of OBUs with size fields (AV1 specification, section 5).
  *
- * <p>It is given packets in the order of their sequence numbers, and told where some are missing. A
- * frame of which a piece is missing is left out.
- *
- * <p>Threads: one at a time. Memory: the largest frame, at most {@link #FRAME_BYTES_MAX}.
+ * <p>Packets are added in the order of their sequence numbers, and gaps are announced. An
+ * incomplete frame is dropped.
  */
-public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Frames, Av1Frames {
-  /** Bytes of a frame; a larger one is left out. */
+public abstract sealed class FrameAssembler
+    permits Vp8FrameAssembler, Vp9FrameAssembler, H264FrameAssembler, Av1FrameAssembler {
+  /** Maximum size of a frame in bytes; a larger one is dropped. */
   public static final int FRAME_BYTES_MAX = 8 << 20;
 
   private static final int FIRST_BYTES = 32 << 10;
@@ -29,18 +28,18 @@ public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Fr
 
   FrameAssembler() {}
 
-  /** {@return one for a codec as SDP names it; empty for one that is no picture's, or not known} */
+  /** {@return an assembler for a codec by its name in SDP; empty for an audio or unknown codec} */
   public static Optional<FrameAssembler> of(String codec) {
     return switch (codec.toUpperCase(Locale.ROOT)) {
-      case "VP8" -> Optional.of(new Vp8Frames());
-      case "VP9" -> Optional.of(new Vp9Frames());
-      case "H264" -> Optional.of(new H264Frames());
-      case "AV1" -> Optional.of(new Av1Frames());
+      case "VP8" -> Optional.of(new Vp8FrameAssembler());
+      case "VP9" -> Optional.of(new Vp9FrameAssembler());
+      case "H264" -> Optional.of(new H264FrameAssembler());
+      case "AV1" -> Optional.of(new Av1FrameAssembler());
       default -> Optional.empty();
     };
   }
 
-  /** Packets are missing before the next one. */
+  /** Announces that packets are missing before the next one. */
   public final void gap() {
     begin();
   }
@@ -56,8 +55,8 @@ public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Fr
   /**
    * Adds a packet's payload.
    *
-   * @param marker the marker bit of its header: a frame, with all its layers, ends with it
-   * @return whether a frame is whole now
+   * @param marker marker bit of its header: the last packet of a picture, with all its layers
+   * @return whether a frame is complete now
    */
   public final boolean add(byte[] bytes, int from, int length, boolean marker) {
     if (ended) {
@@ -76,13 +75,15 @@ public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Fr
     return ended && !broken && this.length > 0;
   }
 
-  /** {@return what tells the borders of frames} */
+  /** {@return the view that finds the borders of frames} */
   abstract PayloadView view();
 
-  /** Adds what the view was just wrapped around. {@return whether it could be} */
+  /**
+   * Adds the payload that the view is wrapped around. {@return whether it was well-formed and fits}
+   */
   abstract boolean piece(byte[] bytes, int from, int length);
 
-  /** Adds bytes to the frame. {@return whether there is room for them} */
+  /** Appends bytes to the frame. {@return whether they fit} */
   final boolean append(byte[] bytes, int from, int count) {
     if (count < 0 || count > FRAME_BYTES_MAX - length) {
       return false;
@@ -95,17 +96,17 @@ public abstract sealed class FrameAssembler permits Vp8Frames, Vp9Frames, H264Fr
     return true;
   }
 
-  /** {@return the frame, from index 0; until the next packet is added} */
+  /** {@return the frame, from index 0; valid until the next packet is added} */
   public final byte[] bytes() {
     return frame;
   }
 
-  /** {@return bytes of the frame} */
+  /** {@return length of the frame in bytes} */
   public final int length() {
     return length;
   }
 
-  /** {@return whether a decoder that has seen nothing can start with the frame} */
+  /** {@return whether the frame is a key frame, at which a decoder can start} */
   public final boolean keyFrame() {
     return keyFrame;
   }

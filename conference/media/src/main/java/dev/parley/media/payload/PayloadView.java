@@ -1,26 +1,26 @@
 package dev.parley.media.payload;
 
 /**
- * What a forwarder has to know of one packet, whatever its codec. It is wrapped around one packet
- * after another and never holds a copy; what it says is true until the bytes change.
+ * Codec-independent view of a packet's payload: what an SFU needs to know. It is wrapped around one
+ * packet after another without copying; its values are valid until the bytes change.
  *
  * <p>Threads: one at a time.
  */
-public sealed interface PayloadView permits Vp8, Vp9, H264, Av1, DependencyDescriptor, Opus {
-  /** Said of a number that the packet does not have. */
+public sealed interface PayloadView
+    permits Vp8Payload, Vp9Payload, H264Payload, Av1Payload, DependencyDescriptor, OpusPayload {
+  /** Returned for a number that the packet does not contain. */
   int NONE = -1;
 
   /**
-   * Looks at a packet.
+   * Parses a packet.
    *
-   * @param from where its payload starts; of a {@link DependencyDescriptor}, where that extension's
-   *     data starts
-   * @param marker the marker bit of the packet's header
-   * @return false when this is cut short or against the rules; the view then says nothing of worth
+   * @param from index of its payload; for a {@link DependencyDescriptor}, of the extension's data
+   * @param marker marker bit of the packet's header
+   * @return false for a truncated or malformed packet; the values of the view are meaningless then
    */
   boolean wrap(byte[] bytes, int from, int length, boolean marker);
 
-  /** {@return whether a decoder that has seen nothing can start with this packet} */
+  /** {@return whether a key frame starts here, at which a decoder can start} */
   boolean keyFrameStart();
 
   /** {@return whether a frame of one spatial layer starts with this packet} */
@@ -29,42 +29,41 @@ public sealed interface PayloadView permits Vp8, Vp9, H264, Av1, DependencyDescr
   /** {@return whether a frame of one spatial layer ends with this packet} */
   boolean frameEnd();
 
-  /** {@return 0 for the lowest frame rate, and when the packet does not say} */
+  /** {@return the temporal layer; 0 for the lowest, and when the packet does not contain it} */
   int temporalId();
 
-  /** {@return 0 for the smallest picture, and when the packet does not say} */
+  /** {@return the spatial layer; 0 for the smallest, and when the packet does not contain it} */
   int spatialId();
 
   /** {@return whether no later frame depends on this one} */
   boolean discardable();
 
-  /** {@return the picture's number, of {@link #pictureIdBits()} bits, or {@link #NONE}} */
+  /** {@return the picture id, of {@link #pictureIdBits()} bits, or {@link #NONE}} */
   default int pictureId() {
     return NONE;
   }
 
-  /** {@return 7, 15 or 16; 0 when there is no picture number} */
+  /** {@return width of the picture id: 7, 15 or 16 bits; 0 when there is none} */
   default int pictureIdBits() {
     return 0;
   }
 
-  /** {@return the number of the last picture of temporal layer 0, or {@link #NONE}} */
+  /** {@return the index of the last picture of temporal layer 0 (TL0PICIDX), or {@link #NONE}} */
   default int baseId() {
     return NONE;
   }
 
   /**
-   * {@return whether a picture that is left out may leave no hole in the picture numbers} Where
-   * frames name others by the distance of their numbers, it has to stay.
+   * {@return whether picture ids can be renumbered without gaps after omitted pictures} Where
+   * frames refer to others by the distance of their numbers, gaps must stay.
    */
-  default boolean closesRanks() {
+  default boolean renumbersPictures() {
     return false;
   }
 
   /**
-   * Adds to the picture's number and to that of the last picture of temporal layer 0, in place and
-   * modulo their width. It does not look at what was wrapped, and does nothing where they are
-   * missing.
+   * Adds to the picture id and to TL0PICIDX in place, modulo their width. It does not use the
+   * wrapped packet, and does nothing where they are missing.
    *
    * @param from as in {@link #wrap}
    */

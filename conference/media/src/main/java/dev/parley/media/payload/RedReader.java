@@ -1,25 +1,25 @@
 package dev.parley.media.payload;
 
 /**
- * Takes redundant payloads apart: tells each piece of audio once, by the first packet that brings
- * it. A piece that only an older block brought comes before the packet's own.
+ * Decoder for RED payloads: outputs each audio block once, from the first packet that contains it.
+ * Recovered redundant blocks come before the primary one.
  *
  * <p>Threads: one at a time.
  */
 public final class RedReader {
-  /** Told each piece of audio. */
+  /** Receiver of the audio blocks. */
   public interface Output {
     /**
-     * @param bytes the packet's own, to be read during the call
-     * @param recovered whether its own packet has not come
+     * @param bytes buffer of the packet, valid during the call
+     * @param recovered whether the block was found only as a redundant one
      */
     void audio(int timestamp, byte[] bytes, int from, int length, boolean recovered);
   }
 
-  /** Pieces that are remembered; a piece may come again within so many. */
+  /** Number of block time stamps remembered to detect duplicates. */
   private static final int REMEMBERED = 64;
 
-  private final Red red = new Red();
+  private final RedPayload red = new RedPayload();
   private final int payloadType;
   private final Output output;
   private final int[] told = new int[REMEMBERED];
@@ -27,7 +27,7 @@ public final class RedReader {
   private int next;
 
   /**
-   * @param payloadType that of the audio itself; blocks of others are left out
+   * @param payloadType of the primary encoding; blocks of other types are skipped
    */
   public RedReader(int payloadType, Output output) {
     this.payloadType = payloadType;
@@ -35,10 +35,10 @@ public final class RedReader {
   }
 
   /**
-   * Takes one payload.
+   * Handles one payload.
    *
-   * @param timestamp of the packet
-   * @return false when it is no redundant payload
+   * @param timestamp RTP time stamp of the packet
+   * @return false for a malformed payload
    */
   public boolean take(byte[] bytes, int from, int length, int timestamp) {
     if (!red.wrap(bytes, from, length)) {
@@ -62,7 +62,10 @@ public final class RedReader {
     known = Math.min(known + 1, REMEMBERED);
   }
 
-  /** Nothing was lost before the first packet, so its older blocks are not wanted. */
+  /**
+   * {@return whether the block is to be output} Redundant blocks of the first packet are not:
+   * nothing was lost before it.
+   */
   private boolean worthTelling(int time, boolean older) {
     if (older && known == 0) {
       return false;

@@ -1,13 +1,14 @@
 package dev.parley.media.payload;
 
 /**
- * Puts the last one or two packets of a stream of Opus into each of its packets, so that a loss is
- * mended by the packet after it. Silence is not repeated.
+ * Encoder for RED payloads of Opus: adds the last one or two packets to each packet, so that the
+ * next packet repairs a loss. Silence is not repeated.
  *
- * <p>Threads: one at a time. Memory: fixed, {@link Red#BLOCK_BYTES_MAX} for each older block.
+ * <p>Threads: one at a time. Memory: fixed, {@link RedPayload#BLOCK_BYTES_MAX} for each older
+ * block.
  */
 public final class RedWriter {
-  /** Older blocks that a packet may carry. */
+  /** Maximum number of redundant blocks in a packet. */
   public static final int REDUNDANT_MAX = 2;
 
   private final int payloadType;
@@ -17,20 +18,20 @@ public final class RedWriter {
   private int next;
 
   /**
-   * @param payloadType that of the audio itself, not that of RED
-   * @param redundant how many older packets go with each, 1 or 2
+   * @param payloadType of the primary encoding, not that of RED
+   * @param redundant number of redundant blocks per packet, 1 or 2
    */
   public RedWriter(int payloadType, int redundant) {
     if (payloadType < 0 || payloadType > 127 || redundant < 1 || redundant > REDUNDANT_MAX) {
       throw new IllegalArgumentException("payload type " + payloadType + ", older " + redundant);
     }
     this.payloadType = payloadType;
-    kept = new byte[redundant][Red.BLOCK_BYTES_MAX];
+    kept = new byte[redundant][RedPayload.BLOCK_BYTES_MAX];
     lengths = new int[redundant];
     timestamps = new int[redundant];
   }
 
-  /** {@return how much longer than the audio itself the next payload may be} */
+  /** {@return maximum overhead of the next payload in bytes} */
   public int overheadMax() {
     int bytes = 1;
     for (int length : lengths) {
@@ -40,11 +41,11 @@ public final class RedWriter {
   }
 
   /**
-   * Writes one payload. Packets are to come in the order in which they are sent.
+   * Writes one payload. Packets are passed in the order in which they are sent.
    *
-   * @param timestamp of the packet
-   * @param into has room for {@code length} and {@link #overheadMax()} bytes from {@code at} on
-   * @return the length of what was written
+   * @param timestamp RTP time stamp of the packet
+   * @param into with room for {@code length} and {@link #overheadMax()} bytes from {@code at} on
+   * @return the length of the payload
    */
   public int write(byte[] audio, int from, int length, int timestamp, byte[] into, int at) {
     int header = at;
@@ -52,7 +53,7 @@ public final class RedWriter {
       int block = (next + i) % kept.length;
       if (usable(block, timestamp)) {
         header =
-            Red.writeOlder(
+            RedPayload.writeOlder(
                 into, header, payloadType, timestamp - timestamps[block], lengths[block]);
       }
     }
@@ -72,11 +73,11 @@ public final class RedWriter {
 
   private boolean usable(int block, int timestamp) {
     int offset = timestamp - timestamps[block];
-    return lengths[block] > 2 && offset > 0 && offset <= Red.OFFSET_MAX;
+    return lengths[block] > 2 && offset > 0 && offset <= RedPayload.OFFSET_MAX;
   }
 
   private void keep(byte[] audio, int from, int length, int timestamp) {
-    lengths[next] = length <= Red.BLOCK_BYTES_MAX ? length : 0;
+    lengths[next] = length <= RedPayload.BLOCK_BYTES_MAX ? length : 0;
     System.arraycopy(audio, from, kept[next], 0, lengths[next]);
     timestamps[next] = timestamp;
     next = (next + 1) % kept.length;

@@ -3,8 +3,8 @@ package dev.parley.media.payload;
 import java.util.Arrays;
 
 /**
- * The templates that a key frame brings, to which the frames after it refer (RTP Payload Format For
- * AV1, appendix A.8.2). It is read again in the same place; half of one must not be used.
+ * Template dependency structure of a key frame, to which later frames refer (RTP Payload Format For
+ * AV1, appendix A.8.2). It is parsed in place; a failed parse leaves it unusable.
  */
 final class TemplateStructure {
   static final int TEMPLATES_MAX = 64;
@@ -31,8 +31,8 @@ final class TemplateStructure {
   int chains;
   int resolutions;
 
-  /** {@return false when it is against the rules or beyond a limit} */
-  boolean read(Bits bits) {
+  /** Parses the structure. {@return false when it is malformed or exceeds a limit} */
+  boolean read(BitReader bits) {
     idOffset = bits.read(6);
     decodeTargets = bits.read(5) + 1;
     if (!layers(bits)) {
@@ -56,7 +56,7 @@ final class TemplateStructure {
     return !bits.overrun();
   }
 
-  private boolean layers(Bits bits) {
+  private boolean layers(BitReader bits) {
     int spatialId = 0;
     int temporalId = 0;
     int next;
@@ -82,7 +82,7 @@ final class TemplateStructure {
     return true;
   }
 
-  private boolean differences(Bits bits) {
+  private boolean differences(BitReader bits) {
     for (int template = 0; template < templates; template++) {
       int count = 0;
       while (bits.flag()) {
@@ -97,7 +97,7 @@ final class TemplateStructure {
     return true;
   }
 
-  private void chains(Bits bits) {
+  private void chains(BitReader bits) {
     chains = bits.readBelow(decodeTargets + 1);
     if (chains == 0) {
       Arrays.fill(protectedBy, (byte) 0);
@@ -113,7 +113,7 @@ final class TemplateStructure {
     }
   }
 
-  /** A decode target's layers are the highest of what is present in it. */
+  /** Computes the layers of each decode target: the highest ones among its templates. */
   private void targets() {
     for (int target = 0; target < decodeTargets; target++) {
       int spatialId = 0;

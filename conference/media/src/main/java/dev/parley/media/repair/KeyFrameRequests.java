@@ -1,18 +1,18 @@
 package dev.parley.media.repair;
 
 /**
- * When a source is asked for a key frame: those who want one at the same time get the same one, and
- * the source is asked at most every {@link #APART}. Unanswered, it is asked a few times again. One
- * thread at a time.
+ * Key frame requests to one source: simultaneous requests of several receivers are merged, and the
+ * source is asked at most every {@link #INTERVAL_NANOS_MIN}. Unanswered requests are repeated a few
+ * times. One thread at a time.
  */
 public final class KeyFrameRequests {
-  /** Nanoseconds between two requests: 200 ms. */
-  public static final long APART = 200_000_000L;
+  /** Minimum interval between two requests: 200 ms, in nanoseconds. */
+  public static final long INTERVAL_NANOS_MIN = 200_000_000L;
 
-  /** Nanoseconds after which an unanswered request is made again: 500 ms. */
-  public static final long AGAIN = 500_000_000L;
+  /** Time after which an unanswered request is repeated: 500 ms, in nanoseconds. */
+  public static final long RETRY_NANOS = 500_000_000L;
 
-  /** How often a request is made in all while no key frame comes. */
+  /** Maximum number of requests while no key frame arrives. */
   public static final int TRIES_MAX = 5;
 
   private boolean wanted;
@@ -21,16 +21,16 @@ public final class KeyFrameRequests {
   private long dueAt;
   private int tries;
 
-  /** Creates one for a source that was asked for nothing. */
+  /** Creates the requests of a source that has been asked for nothing. */
   public KeyFrameRequests() {}
 
   /**
-   * Takes the wish of a receiver.
+   * Takes the request of a receiver.
    *
-   * @param allowance the receiver's
-   * @return whether it counts; {@link #due} tells when to ask
+   * @param allowance rate limit of the receiver
+   * @return whether it is accepted; {@link #due} tells when to ask
    */
-  public boolean want(KeyFrameAllowance allowance, long now) {
+  public boolean want(KeyFrameRateLimit allowance, long now) {
     if (!allowance.take(now)) {
       return false;
     }
@@ -38,26 +38,27 @@ public final class KeyFrameRequests {
     return true;
   }
 
-  /** Takes a wish of the server itself, as when a receiver changes to this layer. */
+  /** Takes a request of the server itself, as when a receiver changes to this layer. */
   public void want(long now) {
-    long soonest = asked && now - lastAsked < APART ? lastAsked + APART : now;
+    long soonest =
+        asked && now - lastAsked < INTERVAL_NANOS_MIN ? lastAsked + INTERVAL_NANOS_MIN : now;
     dueAt = wanted ? Math.min(dueAt, soonest) : soonest;
     wanted = true;
     tries = 0;
   }
 
-  /** Takes note that a key frame came. */
+  /** Records that a key frame has arrived. */
   public void keyFrame() {
     wanted = false;
     tries = 0;
   }
 
-  /** {@return when {@link #due} says yes next, or {@link Long#MAX_VALUE} for never} */
+  /** {@return when {@link #due} becomes true next, or {@link Long#MAX_VALUE} for never} */
   public long nextDeadline() {
     return wanted ? dueAt : Long.MAX_VALUE;
   }
 
-  /** {@return whether the source is to be asked now; it counts as asked then} */
+  /** {@return whether to send a request to the source now, which is then counted as sent} */
   public boolean due(long now) {
     if (!wanted || now - dueAt < 0) {
       return false;
@@ -65,7 +66,7 @@ public final class KeyFrameRequests {
     asked = true;
     lastAsked = now;
     tries++;
-    dueAt = now + AGAIN;
+    dueAt = now + RETRY_NANOS;
     wanted = tries < TRIES_MAX;
     return true;
   }

@@ -3,14 +3,14 @@ package dev.parley.media.repair;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * The last packets of one source, decrypted and as its sender wrote them, in an array of fixed
- * size. Each new packet takes the place of the oldest ones. One thread at a time.
+ * Ring of the last packets of one source, decrypted and as sent by the publisher, of fixed size.
+ * Each new packet overwrites the oldest ones. One thread at a time.
  */
 public final class PacketHistory {
-  /** Octets that keep a second of a source of 2 Mbit/s. */
+  /** Capacity in bytes for one second of a source with 2 Mbit/s. */
   public static final int VIDEO_BYTES = 256 << 10;
 
-  /** Packets that go with {@link #VIDEO_BYTES}: more than a second of them. */
+  /** Capacity in packets that goes with {@link #VIDEO_BYTES}: more than a second. */
   public static final int VIDEO_PACKETS = 512;
 
   private final byte[] bytes;
@@ -22,11 +22,11 @@ public final class PacketHistory {
   /**
    * Creates an empty history.
    *
-   * @param packetsMax packets that are kept at most, a power of two
-   * @param bytesMax octets that are kept at most
+   * @param packetsMax maximum number of packets, a power of two
+   * @param bytesMax maximum number of bytes
    */
   public PacketHistory(int packetsMax, int bytesMax) {
-    Slots.check(packetsMax);
+    RingSlots.check(packetsMax);
     bytes = new byte[bytesMax];
     numbers = new long[packetsMax];
     places = new long[packetsMax];
@@ -34,10 +34,10 @@ public final class PacketHistory {
   }
 
   /**
-   * Keeps a copy of a packet.
+   * Stores a copy of a packet.
    *
-   * @param number its sequence number of 64 bits, 0 or more
-   * @return false when it is larger than all room there is
+   * @param number sequence number of 64 bits, not negative
+   * @return false when it is larger than the capacity
    */
   public boolean put(long number, RtpPacket packet) {
     int length = packet.length();
@@ -46,7 +46,7 @@ public final class PacketHistory {
     }
     int left = bytes.length - (int) (written % bytes.length);
     long place = length > left ? written + left : written;
-    int slot = Slots.of(number, numbers.length);
+    int slot = RingSlots.of(number, numbers.length);
     System.arraycopy(packet.bytes(), packet.from(), bytes, (int) (place % bytes.length), length);
     written = place + length;
     numbers[slot] = number;
@@ -56,13 +56,14 @@ public final class PacketHistory {
   }
 
   /**
-   * Finds a packet.
+   * Looks up a packet.
    *
-   * @param into looks at it where it is kept, until the next {@link #put}; it may not be changed
-   * @return false when it is not kept
+   * @param into wrapped around the stored packet, which must not be modified, until the next {@link
+   *     #put}
+   * @return false when it is not stored
    */
   public boolean get(long number, RtpPacket into) {
-    int slot = Slots.of(number, numbers.length);
+    int slot = RingSlots.of(number, numbers.length);
     return numbers[slot] == number
         && lengths[slot] > 0
         && written - places[slot] <= bytes.length

@@ -1,23 +1,23 @@
 package dev.parley.media.repair;
 
-import dev.parley.media.rtp.Octets;
+import dev.parley.media.rtp.BigEndian;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * Retransmissions as streams of their own (RFC 4588): the original sequence number stands in front
- * of the payload, two octets. Packets are changed where they lie.
+ * Retransmission streams (RTX, RFC 4588): the original sequence number precedes the payload in two
+ * bytes. Packets are changed in place.
  */
 public final class Rtx {
-  /** Octets of the original sequence number. */
+  /** Length of the original sequence number. */
   public static final int NUMBER_BYTES = 2;
 
   private Rtx() {}
 
   /**
-   * Makes a packet the retransmission of itself.
+   * Turns a packet into its retransmission.
    *
-   * @param packet with two octets of room behind it in its array; looks at the result
-   * @return octets of the result, or 0 without room
+   * @param packet with two bytes of room behind it; wrapped around the result
+   * @return length of the result, or 0 without room
    */
   public static int wrap(RtpPacket packet, int ssrc, int payloadType, int sequence) {
     byte[] bytes = packet.bytes();
@@ -28,7 +28,7 @@ public final class Rtx {
       return 0;
     }
     System.arraycopy(bytes, payload, bytes, payload + NUMBER_BYTES, from + length - payload);
-    Octets.put16(bytes, payload, packet.sequence());
+    BigEndian.put16(bytes, payload, packet.sequence());
     packet.wrap(bytes, from, length + NUMBER_BYTES);
     packet.ssrc(ssrc);
     packet.payloadType(payloadType);
@@ -37,9 +37,9 @@ public final class Rtx {
   }
 
   /**
-   * Makes a retransmission the packet that it repairs; that begins two octets later.
+   * Turns a retransmission into the original packet, which begins two bytes later.
    *
-   * @return false when it holds none, as packets do that only fill the line; it is unchanged then
+   * @return false, with the packet unchanged, when it contains none: such packets are padding
    */
   public static boolean unwrap(RtpPacket packet, int ssrc, int payloadType) {
     if (packet.payloadLength() < NUMBER_BYTES) {
@@ -48,7 +48,7 @@ public final class Rtx {
     byte[] bytes = packet.bytes();
     int from = packet.from();
     int length = packet.length();
-    int original = Octets.get16(bytes, packet.payload());
+    int original = BigEndian.get16(bytes, packet.payload());
     System.arraycopy(bytes, from, bytes, from + NUMBER_BYTES, packet.headerLength());
     packet.wrap(bytes, from + NUMBER_BYTES, length - NUMBER_BYTES);
     packet.ssrc(ssrc);

@@ -1,11 +1,11 @@
 /**
- * Repair of what is lost: asking again (RFC 4585), keeping what may be asked for, sending it again
- * (RFC 4588), and asking for key frames, as often as helps and no more.
+ * Loss recovery: NACK (RFC 4585), packet history, retransmission (RTX, RFC 4588), and key frame
+ * requests, all rate-limited.
  *
- * <p>A packet is kept once, in the {@link dev.parley.media.repair.PacketHistory} of its source;
- * which of them a subscriber got, and how it was written, is known to its {@link
- * dev.parley.media.layers.StreamRewriter}. Memory is fixed from the beginning. Each object is used
- * by one thread at a time. Time is {@code long now}: nanoseconds of a monotonic clock.
+ * <p>A packet is stored once, in the {@link dev.parley.media.repair.PacketHistory} of its source;
+ * the {@link dev.parley.media.layers.StreamRewriter} of a subscriber knows which of the packets it
+ * got, and how each was rewritten. Memory is fixed from the beginning. Each object is used by one
+ * thread at a time. Time is {@code long now}: nanoseconds of a monotonic clock.
  */
 @NullMarked
 package dev.parley.media.repair;

@@ -1,14 +1,14 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.get32;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.get32;
 
 /**
- * Steps through the sequence numbers that a receiver misses (RFC 4585 section 6.2.1): 17 for each
- * entry, so a datagram of 1,500 octets names at most some 6,300. One thread at a time.
+ * Parser for generic NACKs (RFC 4585, section 6.2.1): 17 sequence numbers per entry, so a datagram
+ * of 1,500 bytes contains some 6,300 at most. One thread at a time.
  */
 public final class NackReader {
-  private byte[] bytes = new byte[Rtcp.FEEDBACK_BYTES];
+  private byte[] bytes = new byte[RtcpTypes.FEEDBACK_BYTES];
   private int from;
   private int next;
   private int end;
@@ -16,30 +16,30 @@ public final class NackReader {
   private int mask;
   private int sequence;
 
-  /** Creates a reader of nothing. */
+  /** Creates a parser without a packet. */
   public NackReader() {}
 
-  /** Looks at the packet that a compound shows, if it is a generic NACK. */
+  /** Wraps the current packet of a compound. {@return whether it is a generic NACK} */
   public boolean wrap(RtcpCompound packet) {
     next = 0;
     end = 0;
     mask = 0;
-    if (!packet.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.NACK)) {
+    if (!packet.feedback(RtcpTypes.TRANSPORT_FEEDBACK, RtcpTypes.NACK)) {
       return false;
     }
     bytes = packet.bytes();
     from = packet.from();
-    next = from + Rtcp.FEEDBACK_BYTES;
+    next = from + RtcpTypes.FEEDBACK_BYTES;
     end = from + (packet.length() & ~3);
     return true;
   }
 
-  /** {@return the source whose packets are missing} */
+  /** {@return the SSRC whose packets are missing} */
   public int source() {
     return get32(bytes, from + 8);
   }
 
-  /** Steps to the next sequence number, and tells whether there is one. */
+  /** Steps to the next sequence number. {@return whether there is one} */
   public boolean next() {
     if (mask != 0) {
       int bit = Integer.numberOfTrailingZeros(mask);

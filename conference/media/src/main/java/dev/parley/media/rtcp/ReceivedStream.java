@@ -3,8 +3,8 @@ package dev.parley.media.rtcp;
 import dev.parley.media.rtp.ReceptionStatistics;
 
 /**
- * What a receiver reports about one source, and what that source's reports tell: how its wall time
- * goes with its time stamps. One thread at a time.
+ * Receiver state of one source: reception statistics for report blocks, and the relation of NTP and
+ * RTP time from its sender reports. One thread at a time.
  */
 public final class ReceivedStream {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -18,9 +18,9 @@ public final class ReceivedStream {
   private long reportedAt;
 
   /**
-   * Creates the stream of a source.
+   * Creates the state of a source.
    *
-   * @param clockRate units of its time stamps in a second
+   * @param clockRate ticks of its time stamps per second
    */
   public ReceivedStream(int ssrc, int clockRate) {
     this.ssrc = ssrc;
@@ -28,12 +28,12 @@ public final class ReceivedStream {
     this.statistics = new ReceptionStatistics(clockRate);
   }
 
-  /** {@return what counts its packets} */
+  /** {@return the reception statistics} */
   public ReceptionStatistics statistics() {
     return statistics;
   }
 
-  /** Takes a sender report of this source; any other is passed by. */
+  /** Handles a sender report; one of another source is ignored. */
   public void report(ReportReader report, long now) {
     if (!report.sender()) {
       return;
@@ -44,17 +44,17 @@ public final class ReceivedStream {
     reportedAt = now;
   }
 
-  /** {@return whether the source said how its times go together} */
+  /** {@return whether a sender report has arrived} */
   public boolean reported() {
     return reported;
   }
 
-  /** {@return the source's wall time now, as in {@link NtpTime}; 0 unless reported} */
+  /** {@return the source's present NTP time, as in {@link NtpTime}; 0 before the first report} */
   public long ntp(long now) {
     return reported ? NtpTime.plus(ntp, now - reportedAt) : 0;
   }
 
-  /** {@return the source's time stamp that belongs to {@link #ntp(long)}} */
+  /** {@return the RTP time stamp that belongs to {@link #ntp(long)}} */
   public int timestamp(long now) {
     long since = now - reportedAt;
     return timestamp
@@ -63,7 +63,9 @@ public final class ReceivedStream {
                 + since % NANOS_PER_SECOND * clockRate / NANOS_PER_SECOND);
   }
 
-  /** Adds a block about this source to the report that was written last; false without room. */
+  /**
+   * Adds a report block about this source to the report written last. {@return false without room}
+   */
   public boolean block(RtcpWriter writer, long now) {
     int last = reported ? NtpTime.middle(ntp) : 0;
     int delay = reported ? NtpTime.parts(now - reportedAt) : 0;

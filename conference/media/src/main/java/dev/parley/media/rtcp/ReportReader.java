@@ -1,22 +1,23 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get24;
-import static dev.parley.media.rtp.Octets.get32;
-import static dev.parley.media.rtp.Octets.get64;
-import static dev.parley.media.rtp.Octets.get8;
+import static dev.parley.media.rtp.BigEndian.get24;
+import static dev.parley.media.rtp.BigEndian.get32;
+import static dev.parley.media.rtp.BigEndian.get64;
+import static dev.parley.media.rtp.BigEndian.get8;
 
 /**
- * Reads a sender or receiver report (RFC 3550 section 6.4), and steps through its blocks. The
- * accessors hold after a {@link #wrap} or {@link #next} that was true. One thread at a time.
+ * Parser for sender and receiver reports (RFC 3550, section 6.4), which steps through their report
+ * blocks. The accessors are valid after a {@link #wrap} or {@link #next} that returned true. One
+ * thread at a time.
  */
 public final class ReportReader {
-  /** Octets of one block. */
+  /** Length of a report block. */
   static final int BLOCK_BYTES = 24;
 
-  /** Octets of a sender report before its blocks. */
+  /** Length of a sender report before its blocks. */
   static final int SENDER_BYTES = 28;
 
-  /** Octets of a receiver report before its blocks. */
+  /** Length of a receiver report before its blocks. */
   static final int RECEIVER_BYTES = 8;
 
   private byte[] bytes = new byte[SENDER_BYTES + BLOCK_BYTES];
@@ -26,18 +27,20 @@ public final class ReportReader {
   private int next;
   private int end;
 
-  /** Creates a reader of nothing. */
+  /** Creates a parser without a packet. */
   public ReportReader() {}
 
-  /** Looks at the packet that a compound shows, if it is a report that has all of its blocks. */
+  /**
+   * Wraps the current packet of a compound. {@return whether it is a report with all of its blocks}
+   */
   public boolean wrap(RtcpCompound packet) {
     sender = false;
     next = 0;
     end = 0;
-    boolean fromSender = packet.type() == Rtcp.SENDER_REPORT;
+    boolean fromSender = packet.type() == RtcpTypes.SENDER_REPORT;
     int header = fromSender ? SENDER_BYTES : RECEIVER_BYTES;
     int whole = header + packet.count() * BLOCK_BYTES;
-    if ((!fromSender && packet.type() != Rtcp.RECEIVER_REPORT) || packet.length() < whole) {
+    if ((!fromSender && packet.type() != RtcpTypes.RECEIVER_REPORT) || packet.length() < whole) {
       return false;
     }
     bytes = packet.bytes();
@@ -49,39 +52,39 @@ public final class ReportReader {
   }
 
   /**
-   * {@return whether this is a sender report, which alone has times and counters; those of others
-   * are 0}
+   * {@return whether this is a sender report; only those contain times and counters, which are 0
+   * otherwise}
    */
   public boolean sender() {
     return sender;
   }
 
-  /** {@return who reports} */
+  /** {@return the SSRC of the report's sender} */
   public int ssrc() {
     return get32(bytes, from + 4);
   }
 
-  /** {@return the wall time of the sender, as in {@link NtpTime}} */
+  /** {@return the NTP time of the sender, as in {@link NtpTime}} */
   public long ntp() {
     return sender ? get64(bytes, from + 8) : 0;
   }
 
-  /** {@return the same moment in units of the source's clock} */
+  /** {@return the RTP time stamp of the same moment} */
   public int timestamp() {
     return sender ? get32(bytes, from + 16) : 0;
   }
 
-  /** {@return packets sent so far, 32 bits without sign} */
+  /** {@return packet count of the sender, 32 bits unsigned} */
   public int packets() {
     return sender ? get32(bytes, from + 20) : 0;
   }
 
-  /** {@return octets of payload sent so far, 32 bits without sign} */
+  /** {@return octet count of the sender, payload only, 32 bits unsigned} */
   public int octets() {
     return sender ? get32(bytes, from + 24) : 0;
   }
 
-  /** Steps to the next block, and tells whether there is one. */
+  /** Steps to the next report block. {@return whether there is one} */
   public boolean next() {
     if (next >= end) {
       return false;
@@ -91,37 +94,39 @@ public final class ReportReader {
     return true;
   }
 
-  /** {@return the source that the block is about} */
+  /** {@return the SSRC that the block is about} */
   public int source() {
     return get32(bytes, block);
   }
 
-  /** {@return which part was lost since the report before, of 256} */
+  /** {@return fraction of packets lost since the previous report, in units of 1/256} */
   public int fractionLost() {
     return get8(bytes, block + 4);
   }
 
-  /** {@return packets lost so far; less than 0 when some came twice} */
+  /** {@return cumulative number of packets lost; negative after duplicates} */
   public int lost() {
     return (get24(bytes, block + 5) << 8) >> 8;
   }
 
-  /** {@return the highest sequence number with its turns, 32 bits without sign} */
+  /** {@return extended highest sequence number received, 32 bits unsigned} */
   public int extendedHighest() {
     return get32(bytes, block + 8);
   }
 
-  /** {@return how unevenly packets come, in units of the source's clock} */
+  /** {@return interarrival jitter, in ticks of the source's clock} */
   public int jitter() {
     return get32(bytes, block + 12);
   }
 
-  /** {@return the middle of the last sender report's wall time, or 0 when there was none} */
+  /**
+   * {@return middle 32 bits of the NTP time of the last sender report (LSR); 0 when there was none}
+   */
   public int lastReport() {
     return get32(bytes, block + 16);
   }
 
-  /** {@return how long ago that report came, in parts of 65,536 of a second} */
+  /** {@return delay since that report (DLSR), in units of 1/65,536 s} */
   public int delay() {
     return get32(bytes, block + 20);
   }

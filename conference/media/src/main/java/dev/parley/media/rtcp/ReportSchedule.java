@@ -3,9 +3,8 @@ package dev.parley.media.rtcp;
 import java.util.random.RandomGenerator;
 
 /**
- * When reports are due: at the interval on average, between half and one and a half of it by
- * chance, so that those of many do not come together (RFC 3550 section 6.3.1). One thread at a
- * time.
+ * Schedule of RTCP reports: the interval varies at random between 0.5 and 1.5 times its mean, so
+ * that the reports of many peers do not coincide (RFC 3550, section 6.3.1). One thread at a time.
  */
 public final class ReportSchedule {
   private final long interval;
@@ -15,7 +14,7 @@ public final class ReportSchedule {
   /**
    * Creates a schedule whose first report is due after a part of the interval.
    *
-   * @param interval nanoseconds between reports
+   * @param interval mean interval in nanoseconds
    */
   public ReportSchedule(long interval, RandomGenerator random, long now) {
     this.interval = interval;
@@ -28,7 +27,7 @@ public final class ReportSchedule {
     return next;
   }
 
-  /** {@return whether a report is due now; the next one is scheduled then} */
+  /** {@return whether a report is due now; if so, the next one is scheduled} */
   public boolean due(long now) {
     if (now - next < 0) {
       return false;

@@ -1,11 +1,11 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.get8;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.get8;
 
 /**
- * Steps through the packets of a compound packet where they lie. The whole chain is checked first,
- * so that every packet that is shown lies within the bytes that were given.
+ * Parser for RTCP compound packets, which steps through the packets in place. The whole chain is
+ * validated first, so every packet lies within the given bytes.
  *
  * <p>One thread at a time; wrapped again for each datagram.
  */
@@ -21,13 +21,13 @@ public final class RtcpCompound {
   private int from;
   private int length;
 
-  /** Creates one without packets. */
+  /** Creates a parser without packets. */
   public RtcpCompound() {}
 
   /**
-   * Looks at a datagram, before its first packet.
+   * Wraps a datagram, before its first packet.
    *
-   * @return false when it is not a whole chain of RTCP packets; there is nothing to step through
+   * @return false when it is not a complete chain of RTCP packets; there is nothing to step through
    *     then
    */
   public boolean wrap(byte[] bytes, int from, int length) {
@@ -52,7 +52,7 @@ public final class RtcpCompound {
     return true;
   }
 
-  /** {@return octets of the packet at a place, or 0 when there is no whole one} */
+  /** {@return length of the packet at an index, or 0 if it is incomplete} */
   private static int whole(byte[] bytes, int at, int end) {
     if (end - at < 4 || get8(bytes, at) >> 6 != 2) {
       return 0;
@@ -70,7 +70,7 @@ public final class RtcpCompound {
     return last && padding > 0 && padding <= length - 4 ? length : 0;
   }
 
-  /** Steps to the next packet, and tells whether there is one. */
+  /** Steps to the next packet. {@return whether there is one} */
   public boolean next() {
     if (next >= end) {
       return false;
@@ -84,32 +84,32 @@ public final class RtcpCompound {
     return true;
   }
 
-  /** {@return the array that the packets lie in; not a copy} */
+  /** {@return the array that contains the packets; not a copy} */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** {@return the type of the packet, as in {@link Rtcp}} */
+  /** {@return the packet type, as in {@link RtcpTypes}} */
   public int type() {
     return get8(bytes, from + 1);
   }
 
-  /** {@return how many parts the packet says that it has, or the format of feedback; 0 to 31} */
+  /** {@return the count field, or the feedback format (FMT); 0 to 31} */
   public int count() {
     return bytes[from] & 0x1f;
   }
 
-  /** {@return whether the packet is feedback of this type and format, with its whole header} */
+  /** {@return whether the packet is feedback of this type and format, with a complete header} */
   public boolean feedback(int type, int format) {
-    return length >= Rtcp.FEEDBACK_BYTES && type() == type && count() == format;
+    return length >= RtcpTypes.FEEDBACK_BYTES && type() == type && count() == format;
   }
 
-  /** {@return where the header of the packet begins} */
+  /** {@return index of the packet's header} */
   public int from() {
     return from;
   }
 
-  /** {@return octets of the packet with its header, without padding} */
+  /** {@return length of the packet with its header, without padding} */
   public int length() {
     return length;
   }

@@ -1,23 +1,23 @@
 package dev.parley.media.rtcp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.put16;
-import static dev.parley.media.rtp.Octets.put24;
-import static dev.parley.media.rtp.Octets.put32;
-import static dev.parley.media.rtp.Octets.put64;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.put16;
+import static dev.parley.media.rtp.BigEndian.put24;
+import static dev.parley.media.rtp.BigEndian.put32;
+import static dev.parley.media.rtp.BigEndian.put64;
 
 import java.util.Arrays;
 
 /**
- * Writes packets one behind another into an array: a compound packet. Each method tells whether
- * there was room; nothing is written without. Blocks follow the report they belong to. One thread
- * at a time.
+ * Encoder for RTCP compound packets: appends one packet after another to an array. Each method
+ * returns whether there was room; without room, nothing is written. Report blocks follow their
+ * report. One thread at a time.
  */
 public final class RtcpWriter {
-  /** Blocks that one report may have, sources that may leave at once. */
+  /** Maximum number of report blocks of a report, and of sources in a BYE. */
   public static final int COUNT_MAX = 31;
 
-  /** Octets that a canonical name may have. */
+  /** Maximum length of a canonical name in bytes. */
   public static final int CNAME_BYTES_MAX = 255;
 
   private byte[] bytes = {};
@@ -26,10 +26,10 @@ public final class RtcpWriter {
   private int end;
   private int packet = -1;
 
-  /** Creates a writer without room. */
+  /** Creates an encoder without room. */
   public RtcpWriter() {}
 
-  /** Begins a compound packet at a place of an array, with this much room. */
+  /** Begins a compound packet at an index of an array, with this much room. */
   public void begin(byte[] into, int from, int room) {
     this.bytes = into;
     this.from = from;
@@ -38,7 +38,7 @@ public final class RtcpWriter {
     this.packet = -1;
   }
 
-  /** {@return octets written since {@link #begin}} */
+  /** {@return bytes written since {@link #begin}} */
   public int length() {
     return at - from;
   }
@@ -55,9 +55,9 @@ public final class RtcpWriter {
     return true;
   }
 
-  /** Writes a sender report without blocks; for the fields see {@link ReportReader}. */
+  /** Writes a sender report without blocks; {@link ReportReader} describes the fields. */
   public boolean senderReport(int ssrc, long ntp, int timestamp, long packets, long octets) {
-    if (!packet(Rtcp.SENDER_REPORT, 0, ReportReader.SENDER_BYTES)) {
+    if (!packet(RtcpTypes.SENDER_REPORT, 0, ReportReader.SENDER_BYTES)) {
       return false;
     }
     put32(bytes, packet + 4, ssrc);
@@ -70,7 +70,7 @@ public final class RtcpWriter {
 
   /** Writes a receiver report without blocks. */
   public boolean receiverReport(int ssrc) {
-    if (!packet(Rtcp.RECEIVER_REPORT, 0, ReportReader.RECEIVER_BYTES)) {
+    if (!packet(RtcpTypes.RECEIVER_REPORT, 0, ReportReader.RECEIVER_BYTES)) {
       return false;
     }
     put32(bytes, packet + 4, ssrc);
@@ -78,7 +78,7 @@ public final class RtcpWriter {
   }
 
   /**
-   * Adds a block to the report that was written last.
+   * Adds a report block to the report written last.
    *
    * @return false also without such a report, and when it has {@link #COUNT_MAX} blocks
    */
@@ -92,8 +92,8 @@ public final class RtcpWriter {
       int delay) {
     boolean report =
         packet >= 0
-            && ((bytes[packet + 1] & 0xff) == Rtcp.SENDER_REPORT
-                || (bytes[packet + 1] & 0xff) == Rtcp.RECEIVER_REPORT);
+            && ((bytes[packet + 1] & 0xff) == RtcpTypes.SENDER_REPORT
+                || (bytes[packet + 1] & 0xff) == RtcpTypes.RECEIVER_REPORT);
     if (!report || (bytes[packet] & 0x1f) == COUNT_MAX || end - at < ReportReader.BLOCK_BYTES) {
       return false;
     }
@@ -111,16 +111,16 @@ public final class RtcpWriter {
   }
 
   /**
-   * Writes the canonical name of a source, in UTF-8.
+   * Writes a source description with the canonical name of a source, in UTF-8.
    *
-   * @throws IllegalArgumentException when it has more than {@link #CNAME_BYTES_MAX} octets
+   * @throws IllegalArgumentException when the name has more than {@link #CNAME_BYTES_MAX} bytes
    */
   public boolean cname(int ssrc, byte[] name) {
     if (name.length > CNAME_BYTES_MAX) {
       throw new IllegalArgumentException("a canonical name of " + name.length + " octets");
     }
     int length = 4 + ((4 + 2 + name.length) / 4 + 1) * 4;
-    if (!packet(Rtcp.SOURCE_DESCRIPTION, 1, length)) {
+    if (!packet(RtcpTypes.SOURCE_DESCRIPTION, 1, length)) {
       return false;
     }
     Arrays.fill(bytes, packet + 10 + name.length, at, (byte) 0);
@@ -131,9 +131,9 @@ public final class RtcpWriter {
     return true;
   }
 
-  /** Writes that a source leaves. */
+  /** Writes a BYE of a source. */
   public boolean bye(int ssrc) {
-    if (!packet(Rtcp.BYE, 1, 8)) {
+    if (!packet(RtcpTypes.BYE, 1, 8)) {
       return false;
     }
     put32(bytes, packet + 4, ssrc);
@@ -150,21 +150,22 @@ public final class RtcpWriter {
   }
 
   /**
-   * Writes which packets of a source are missing.
+   * Writes a generic NACK.
    *
-   * @param sequences sequence numbers in rising order, the first {@code count} of them; at least
-   *     one
+   * @param sequences missing sequence numbers in ascending order, the first {@code count} of the
+   *     array; at least one
    */
   public boolean nack(int sender, int source, int[] sequences, int count) {
     int entries = 0;
     for (int i = 0; i < count; i = entryEnd(sequences, i, count)) {
       entries++;
     }
-    int length = Rtcp.FEEDBACK_BYTES + entries * 4;
-    if (count <= 0 || !feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.NACK, length, sender, source)) {
+    int length = RtcpTypes.FEEDBACK_BYTES + entries * 4;
+    if (count <= 0
+        || !feedback(RtcpTypes.TRANSPORT_FEEDBACK, RtcpTypes.NACK, length, sender, source)) {
       return false;
     }
-    int entry = packet + Rtcp.FEEDBACK_BYTES;
+    int entry = packet + RtcpTypes.FEEDBACK_BYTES;
     for (int i = 0; i < count; entry += 4) {
       int last = entryEnd(sequences, i, count);
       int mask = 0;
@@ -190,21 +191,26 @@ public final class RtcpWriter {
     return last;
   }
 
-  /** Writes that the picture of a source is lost: a key frame is wanted. */
+  /** Writes a picture loss indication, which requests a key frame. */
   public boolean pictureLoss(int sender, int source) {
-    return feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.PICTURE_LOSS, Rtcp.FEEDBACK_BYTES, sender, source);
+    return feedback(
+        RtcpTypes.PAYLOAD_FEEDBACK,
+        RtcpTypes.PICTURE_LOSS,
+        RtcpTypes.FEEDBACK_BYTES,
+        sender,
+        source);
   }
 
-  /** Writes how much can be received of all of these sources together (REMB), rounded down. */
+  /** Writes a receiver's estimate of the total bit rate of these sources (REMB), rounded down. */
   public boolean remb(int sender, long bitsPerSecond, int... sources) {
     int length = 20 + sources.length * 4;
     if (sources.length > 255
-        || !feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.APPLICATION, length, sender, 0)) {
+        || !feedback(RtcpTypes.PAYLOAD_FEEDBACK, RtcpTypes.APPLICATION, length, sender, 0)) {
       return false;
     }
     int exponent = Math.max(0, 64 - 18 - Long.numberOfLeadingZeros(bitsPerSecond));
     int mantissa = (int) (bitsPerSecond >>> exponent);
-    put32(bytes, packet + 12, Rtcp.REMB_NAME);
+    put32(bytes, packet + 12, RtcpTypes.REMB_NAME);
     put32(bytes, packet + 16, (sources.length << 24) | (exponent << 18) | mantissa);
     for (int i = 0; i < sources.length; i++) {
       put32(bytes, packet + 20 + i * 4, sources[i]);

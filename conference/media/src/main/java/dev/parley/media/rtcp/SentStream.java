@@ -1,17 +1,20 @@
 package dev.parley.media.rtcp;
 
 /**
- * What a sender reports about one source that it sends, and the round trip that follows from its
- * receiver's blocks. Which wall time a report has is the caller's choice, as a forwarder passes on
- * that of the publisher, by which sound and picture go together.
+ * Sender state of one source: contents of its sender reports, and the round-trip time by the report
+ * blocks of its receiver. The caller passes the NTP time of a report; an SFU passes on that of the
+ * publisher, so that audio and video stay synchronised.
  *
  * <p>One thread at a time.
  */
 public final class SentStream {
-  /** Reports that are remembered; a block that names an older one gives no round trip. */
+  /**
+   * Number of sender reports remembered; a block that refers to an older one yields no round-trip
+   * time.
+   */
   public static final int REPORTS_MAX = 8;
 
-  /** A longer round trip is not believed: 10 s. */
+  /** Maximum plausible round-trip time: 10 s, in nanoseconds. */
   public static final long ROUND_TRIP_MAX = 10_000_000_000L;
 
   private final int ssrc;
@@ -23,18 +26,18 @@ public final class SentStream {
   private int answered;
   private long roundTrip = -1;
 
-  /** Creates the stream of a source that has sent nothing. */
+  /** Creates the state of a source that has sent nothing. */
   public SentStream(int ssrc) {
     this.ssrc = ssrc;
   }
 
-  /** Counts a packet that was sent, by the octets of its payload. */
+  /** Counts a sent packet and the bytes of its payload. */
   public void sent(int payloadLength) {
     packets++;
     octets += payloadLength;
   }
 
-  /** {@return packets that were sent} */
+  /** {@return number of packets sent} */
   public long packets() {
     return packets;
   }
@@ -42,8 +45,8 @@ public final class SentStream {
   /**
    * Writes a sender report.
    *
-   * @param ntp wall time, as in {@link NtpTime}
-   * @param timestamp the same moment in units of the source's clock
+   * @param ntp NTP time, as in {@link NtpTime}
+   * @param timestamp RTP time stamp of the same moment
    * @return false without room
    */
   public boolean report(RtcpWriter writer, long ntp, int timestamp, long now) {
@@ -57,10 +60,10 @@ public final class SentStream {
   }
 
   /**
-   * Takes a receiver's block about this source.
+   * Handles a report block about this source.
    *
-   * @return nanoseconds of the round trip, 0 or more; or -1 when the block tells none, or that of a
-   *     report that an earlier block named already
+   * @return round-trip time in nanoseconds, 0 or more; -1 when the block does not yield one, or
+   *     refers to a sender report that an earlier block referred to
    */
   public long block(ReportReader block, long now) {
     if (block.lastReport() == 0 || block.lastReport() == answered) {
@@ -78,7 +81,7 @@ public final class SentStream {
     return -1;
   }
 
-  /** {@return nanoseconds of the round trip, smoothed; -1 before the first} */
+  /** {@return smoothed round-trip time in nanoseconds; -1 before the first} */
   public long roundTrip() {
     return roundTrip;
   }

@@ -3,26 +3,29 @@ package dev.parley.media.rtp;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Header extensions that Parley understands; any other is dropped on the way through. */
+/** RTP header extension that Parley supports; others are not forwarded. */
 public enum HeaderExtension {
-  /** Which media description the packet belongs to (RFC 9143); set anew for each receiver. */
+  /** Media description of the packet (RFC 9143); set for each receiver. */
   MID("urn:ietf:params:rtp-hdrext:sdes:mid", false),
-  /** Which layer of a simulcast it is (RFC 8852); not for receivers. */
+  /** Simulcast layer of the packet (RFC 8852); not forwarded. */
   RID("urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id", false),
-  /** Which layer a retransmission repairs (RFC 8852); not for receivers. */
+  /** Simulcast layer that a retransmission repairs (RFC 8852); not forwarded. */
   REPAIRED_RID("urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id", false),
-  /** Number of the packet among all on its way, two octets; set when it is sent. */
+  /** Transport-wide sequence number, two bytes; set when the packet is sent. */
   TRANSPORT_SEQUENCE(
       "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01", false),
-  /** When it was sent, 24 bits of which 18 are a fraction of a second; set when it is sent. */
+  /**
+   * Absolute send time, 24 bits of which 18 are the fraction of a second; set when the packet is
+   * sent.
+   */
   ABSOLUTE_SEND_TIME("http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time", false),
-  /** How loud it is (RFC 6464). */
+  /** Audio level (RFC 6464). */
   AUDIO_LEVEL("urn:ietf:params:rtp-hdrext:ssrc-audio-level", true),
-  /** What the frame depends on (AV1 RTP specification, appendix A). */
+  /** Frame dependencies (AV1 RTP specification, appendix A). */
   DEPENDENCY_DESCRIPTOR(
       "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension",
       true),
-  /** How the picture is turned (3GPP TS 26.114). */
+  /** Rotation of the video (3GPP TS 26.114). */
   VIDEO_ORIENTATION("urn:3gpp:video-orientation", true);
 
   private final String uri;
@@ -33,22 +36,22 @@ public enum HeaderExtension {
     this.forwarded = forwarded;
   }
 
-  /** {@return the name by which it is negotiated} */
+  /** {@return the URI by which it is negotiated} */
   public String uri() {
     return uri;
   }
 
-  /** {@return whether a receiver gets what the sender wrote; the others belong to one hop} */
+  /** {@return whether it is forwarded to receivers unchanged; the others are hop-by-hop} */
   public boolean forwarded() {
     return forwarded;
   }
 
-  /** {@return the extension of this name, or empty for one that Parley does not know} */
+  /** {@return the extension with this URI, or empty for an unsupported one} */
   public static Optional<HeaderExtension> of(String uri) {
     return Arrays.stream(values()).filter(kind -> kind.uri.equals(uri)).findFirst();
   }
 
-  /** {@return its place in an array, which lives no longer than this process} */
+  /** {@return its index in an array, valid in this process only} */
   @SuppressWarnings("EnumOrdinal") // an array is read several times for each packet
   int place() {
     return ordinal();

@@ -2,12 +2,12 @@ package dev.parley.media.rtp;
 
 import java.util.Map;
 
-/** The ids that one side gave to header extensions. Immutable. */
+/** Negotiated ids of header extensions (RFC 8285). Immutable. */
 public final class HeaderExtensionIds {
-  /** Highest id; above 14 the two-byte form is needed. */
+  /** Maximum id; ids above 14 need the two-byte form. */
   public static final int ID_MAX = 255;
 
-  /** No extension at all. */
+  /** Empty mapping. */
   public static final HeaderExtensionIds NONE = new HeaderExtensionIds(Map.of());
 
   private final int[] ids = new int[HeaderExtension.values().length];
@@ -22,9 +22,9 @@ public final class HeaderExtensionIds {
   }
 
   /**
-   * {@return these ids}
+   * {@return a mapping with these ids}
    *
-   * @throws IllegalArgumentException when one is not 1 to 14 or 16 to {@link #ID_MAX}
+   * @throws IllegalArgumentException when an id is not 1 to 14 or 16 to {@link #ID_MAX}
    */
   public static HeaderExtensionIds of(Map<HeaderExtension, Integer> ids) {
     return new HeaderExtensionIds(ids);
@@ -35,7 +35,7 @@ public final class HeaderExtensionIds {
     return ids[kind.place()];
   }
 
-  /** {@return where the data of an extension begin in a packet, or -1 for none} */
+  /** {@return the index of an extension's data in a packet, or -1 for none} */
   public int find(HeaderExtension kind, RtpPacket packet) {
     int id = id(kind);
     return id == 0 ? -1 : packet.extension(id);

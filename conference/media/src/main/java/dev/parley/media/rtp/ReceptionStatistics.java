@@ -1,17 +1,18 @@
 package dev.parley.media.rtp;
 
 /**
- * What a receiver counts about one source, for its reports (RFC 3550 sections 6.4.1 and A.1, A.3,
- * A.8), and the numbers of 64 bits of its packets. Packets are authentic, so the first is believed
- * at once; after a big jump two in a row are, which is a sender that began anew.
+ * Reception statistics of one source, for receiver reports (RFC 3550, sections 6.4.1, A.1, A.3 and
+ * A.8), and extension of its sequence numbers to 64 bits. Packets are authenticated, so the first
+ * is accepted at once. After a large jump, two packets in sequence are required, which show that
+ * the sender has restarted.
  *
  * <p>One thread at a time.
  */
 public final class ReceptionStatistics {
-  /** Steps forward that are loss, and no new beginning. */
+  /** Maximum jump forward that counts as loss and not as a restart. */
   public static final int DROPOUT_MAX = 3_000;
 
-  /** Steps back that are disorder, and no new beginning. */
+  /** Maximum jump backward that counts as reordering and not as a restart. */
   public static final int DISORDER_MAX = 1_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -31,9 +32,9 @@ public final class ReceptionStatistics {
   private long jitter16;
 
   /**
-   * Creates the statistics of a source that sent nothing yet.
+   * Creates the statistics of a source that has sent nothing yet.
    *
-   * @param clockRate units of its time stamps in a second
+   * @param clockRate ticks of its time stamps per second
    */
   public ReceptionStatistics(int clockRate) {
     this.clockRate = clockRate;
@@ -44,9 +45,9 @@ public final class ReceptionStatistics {
    *
    * @param sequence its sequence number
    * @param timestamp its time stamp
-   * @param now when it came, in nanoseconds of a monotonic clock
-   * @return its number of 64 bits, which goes on upwards when the sender begins anew; or -1 for a
-   *     packet that is to be dropped, since it is far from all others
+   * @param now arrival time in nanoseconds of a monotonic clock
+   * @return its sequence number of 64 bits, which continues upwards when the sender restarts; -1
+   *     for a packet to be dropped, since it is far from all others
    */
   public long received(int sequence, int timestamp, long now) {
     long number = number(sequence);
@@ -102,22 +103,22 @@ public final class ReceptionStatistics {
     transitKnown = true;
   }
 
-  /** {@return packets that came since the sender began, with duplicates} */
+  /** {@return packets received since the sender (re)started, including duplicates} */
   public long received() {
     return received;
   }
 
-  /** {@return packets that should have come since the sender began} */
+  /** {@return packets expected since the sender (re)started} */
   public long expected() {
     return numbers.highest() < 0 ? 0 : numbers.highest() - base + 1;
   }
 
-  /** {@return packets that did not come, as a report has it; less than 0 with many duplicates} */
+  /** {@return cumulative number of packets lost, as in a report; negative after many duplicates} */
   public int lost() {
     return Math.clamp(expected() - received, LOST_MIN, LOST_MAX);
   }
 
-  /** {@return which part of the packets since the last time this was asked is lost, of 256} */
+  /** {@return fraction of packets lost since the previous call, in units of 1/256} */
   public int takeFractionLost() {
     long expected = expected() - expectedAtReport;
     long lost = expected - (received - receivedAtReport);
@@ -126,20 +127,19 @@ public final class ReceptionStatistics {
     return expected <= 0 || lost <= 0 ? 0 : (int) Math.min(255, (lost << 8) / expected);
   }
 
-  /** {@return the highest sequence number with the turns before it, 32 bits without sign} */
+  /** {@return extended highest sequence number, 32 bits unsigned} */
   public int extendedHighest() {
     return numbers.highest() < 0 ? 0 : (int) (numbers.highest() - SequenceUnwrapper.TURN);
   }
 
   /**
-   * {@return the number of 64 bits that belongs to a sequence number that somebody names, as in a
-   * retransmission}
+   * {@return the 64-bit number of a sequence number that is referred to, as in a retransmission}
    */
   public long near(int sequence) {
     return numbers.near(sequence);
   }
 
-  /** {@return how much packets come earlier or later than even, in units of the clock} */
+  /** {@return interarrival jitter, in ticks of the clock} */
   public int jitter() {
     return (int) (jitter16 >> 4);
   }

@@ -1,15 +1,15 @@
 package dev.parley.media.rtp;
 
-import static dev.parley.media.rtp.Octets.get16;
-import static dev.parley.media.rtp.Octets.get32;
-import static dev.parley.media.rtp.Octets.get8;
+import static dev.parley.media.rtp.BigEndian.get16;
+import static dev.parley.media.rtp.BigEndian.get32;
+import static dev.parley.media.rtp.BigEndian.get8;
 
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A view of one RTP packet in an array, and of the next one when it is wrapped again (RFC 3550
- * section 5.1, header extensions by RFC 8285). It copies nothing and allocates nothing.
+ * View of an RTP packet in an array (RFC 3550, section 5.1, header extensions by RFC 8285), to be
+ * wrapped around one packet after another. It copies and allocates nothing.
  *
  * <p>Offsets are offsets into {@link #bytes()}. After a refused {@link #wrap} the view shows an
  * empty packet of its own, so that every accessor stays safe. One thread at a time.
@@ -24,7 +24,7 @@ import java.util.Objects;
  * </pre>
  */
 public final class RtpPacket {
-  /** Octets of a header without contributors and extensions. */
+  /** Length of a header without contributing sources and extensions. */
   public static final int HEADER_BYTES = 12;
 
   static final int ONE_BYTE_PROFILE = 0xBEDE;
@@ -52,10 +52,10 @@ public final class RtpPacket {
   }
 
   /**
-   * Looks at other bytes from now on.
+   * Wraps other bytes.
    *
-   * @return false when they are no RTP packet: too short, another version, RTCP (payload types 64
-   *     to 95, RFC 5761), or with contributors, extensions or padding that do not fit
+   * @return false when they are not an RTP packet: too short, another version, RTCP (payload types
+   *     64 to 95, RFC 5761), or with contributing sources, extensions or padding that do not fit
    */
   public boolean wrap(byte[] bytes, int from, int length) {
     if (!within(bytes, from, length) || !parse(bytes, from, length)) {
@@ -119,37 +119,37 @@ public final class RtpPacket {
     twoByte = false;
   }
 
-  /** {@return the array that the packet lies in; not a copy} */
+  /** {@return the array that contains the packet; not a copy} */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** {@return where the packet begins} */
+  /** {@return index of the packet} */
   public int from() {
     return from;
   }
 
-  /** {@return octets of the whole packet, with padding} */
+  /** {@return length of the packet, with padding} */
   public int length() {
     return headerLength + payloadLength + paddingLength;
   }
 
-  /** {@return octets of the header, with contributors and extensions} */
+  /** {@return length of the header, with contributing sources and extensions} */
   public int headerLength() {
     return headerLength;
   }
 
-  /** {@return where the payload begins} */
+  /** {@return index of the payload} */
   public int payload() {
     return from + headerLength;
   }
 
-  /** {@return octets of the payload, without padding; may be 0} */
+  /** {@return length of the payload, without padding; may be 0} */
   public int payloadLength() {
     return payloadLength;
   }
 
-  /** {@return octets of padding at the end, with the one that counts them; 0 for none} */
+  /** {@return length of the padding at the end, with its length byte; 0 for none} */
   public int paddingLength() {
     return paddingLength;
   }
@@ -169,17 +169,17 @@ public final class RtpPacket {
     return get16(bytes, from + 2);
   }
 
-  /** {@return the time stamp: 32 bits, to be read without sign} */
+  /** {@return the time stamp, 32 bits unsigned} */
   public int timestamp() {
     return get32(bytes, from + 4);
   }
 
-  /** {@return the synchronisation source: 32 bits, to be read without sign} */
+  /** {@return the synchronisation source, 32 bits unsigned} */
   public int ssrc() {
     return get32(bytes, from + 8);
   }
 
-  /** {@return how many contributing sources the header names, 0 to 15} */
+  /** {@return the number of contributing sources, 0 to 15} */
   public int csrcCount() {
     return bytes[from] & 0x0f;
   }
@@ -197,8 +197,8 @@ public final class RtpPacket {
    * Finds a header extension.
    *
    * @param id 1 to 14, or to 255 in packets with the two-byte form
-   * @return where its data begin, or -1 when the packet has none of this id; an extension that does
-   *     not fit ends the search
+   * @return index of its data, or -1 when the packet does not contain it; a malformed extension
+   *     ends the search
    */
   public int extension(int id) {
     int at = extensionsFrom;
@@ -224,9 +224,9 @@ public final class RtpPacket {
   }
 
   /**
-   * {@return octets of the data of an extension; 0 only in the two-byte form}
+   * {@return length of the data of an extension; 0 only in the two-byte form}
    *
-   * @param extension what {@link #extension} gave, not -1
+   * @param extension result of {@link #extension}, not -1
    */
   public int extensionLength(int extension) {
     int head = get8(bytes, extension - 1);
@@ -245,16 +245,16 @@ public final class RtpPacket {
 
   /** Sets the sequence number to the lowest 16 bits of a number. */
   public void sequence(int sequence) {
-    Octets.put16(bytes, from + 2, sequence);
+    BigEndian.put16(bytes, from + 2, sequence);
   }
 
   /** Sets the time stamp. */
   public void timestamp(int timestamp) {
-    Octets.put32(bytes, from + 4, timestamp);
+    BigEndian.put32(bytes, from + 4, timestamp);
   }
 
   /** Sets the synchronisation source. */
   public void ssrc(int ssrc) {
-    Octets.put32(bytes, from + 8, ssrc);
+    BigEndian.put32(bytes, from + 8, ssrc);
   }
 }

@@ -6,15 +6,15 @@ import static dev.parley.media.rtp.HeaderExtension.TRANSPORT_SEQUENCE;
 import java.util.Arrays;
 
 /**
- * Writes packets of one connection for another, whose receiver gave other ids to header extensions
- * (RFC 8285). Extensions of one hop and unknown ones are left out, padding too. Room is kept for
- * what is known only when the packet is sent. The numbers of the fixed header are those of the
- * source until the caller sets them in the packet that was written.
+ * Writer for RTP packets that are forwarded to a connection with other header extension ids (RFC
+ * 8285). Hop-by-hop and unknown extensions are left out, as is padding. Room is reserved for the
+ * extensions that are filled in when the packet is sent. The fields of the fixed header are copied
+ * from the source; the caller changes them in the written packet.
  *
  * <p>One thread at a time; allocates nothing per packet.
  */
 public final class RtpWriter {
-  /** Octets that one extension may have. */
+  /** Maximum length of one extension. */
   public static final int EXTENSION_BYTES_MAX = 255;
 
   private static final HeaderExtension[] KINDS = HeaderExtension.values();
@@ -50,10 +50,10 @@ public final class RtpWriter {
   }
 
   /**
-   * Writes an extension into every packet from now on, if the receiver knows it.
+   * Adds an extension to every further packet, if the receiver supports it.
    *
-   * @param value the data, copied; empty for no longer
-   * @throws IllegalArgumentException when it has more than {@link #EXTENSION_BYTES_MAX} octets
+   * @param value data, which are copied; empty to end this
+   * @throws IllegalArgumentException when it has more than {@link #EXTENSION_BYTES_MAX} bytes
    */
   public void always(HeaderExtension kind, byte[] value) {
     bounded(value.length);
@@ -61,10 +61,10 @@ public final class RtpWriter {
   }
 
   /**
-   * Writes an extension into the next packet, in place of what it has otherwise.
+   * Sets an extension of the next packet, in place of its other value.
    *
-   * @param bytes where the data lie until the packet is written; not copied before
-   * @param length octets of them; 0 leaves the extension out
+   * @param bytes buffer with the data, which must stay until the packet is written; not copied
+   * @param length length of the data; 0 leaves the extension out
    * @throws IllegalArgumentException when it is more than {@link #EXTENSION_BYTES_MAX}
    */
   public void replace(HeaderExtension kind, byte[] bytes, int from, int length) {
@@ -80,12 +80,12 @@ public final class RtpWriter {
   }
 
   /**
-   * Writes a packet. What {@link #replace} said is forgotten afterwards, also without room.
+   * Writes a packet. Values of {@link #replace} apply to one call, also without room.
    *
-   * @param packet the source; may not overlap the place written to
-   * @param into where it is written, from {@code at} on
-   * @param written looks at the packet that was written
-   * @return octets of it, or 0 when there is no room
+   * @param packet source packet; must not overlap the output
+   * @param into output buffer, written from {@code at} on
+   * @param written is wrapped around the written packet
+   * @return length of the packet, or 0 without room
    */
   public int write(RtpPacket packet, byte[] into, int at, RtpPacket written) {
     int block = collect(packet);
@@ -104,13 +104,12 @@ public final class RtpWriter {
   }
 
   /**
-   * Writes a packet without payload, to fill the line. Its numbers are 0 until the caller sets
-   * them.
+   * Writes a padding packet without payload. Its numbers are 0 until the caller sets them.
    *
-   * @param padding octets of padding, 1 to 255
-   * @param into where it is written, from {@code at} on
-   * @param written looks at the packet that was written
-   * @return octets of it, or 0 when there is no room
+   * @param padding length of the padding, 1 to 255
+   * @param into output buffer, written from {@code at} on
+   * @param written is wrapped around the written packet
+   * @return length of the packet, or 0 without room
    */
   public int padding(int padding, byte[] into, int at, RtpPacket written) {
     int block = collect(empty);
@@ -126,7 +125,7 @@ public final class RtpWriter {
     return length;
   }
 
-  /** Finds what is written, and gives the octets of the whole block of extensions. */
+  /** Collects the extensions to be written. {@return length of the whole extension block} */
   private int collect(RtpPacket packet) {
     int elements = 0;
     int octets = 0;
@@ -170,8 +169,8 @@ public final class RtpWriter {
     if (length == 0) {
       return;
     }
-    Octets.put16(into, block, twoByte ? RtpPacket.TWO_BYTE_PROFILE : RtpPacket.ONE_BYTE_PROFILE);
-    Octets.put16(into, block + 2, (length - 4) / 4);
+    BigEndian.put16(into, block, twoByte ? RtpPacket.TWO_BYTE_PROFILE : RtpPacket.ONE_BYTE_PROFILE);
+    BigEndian.put16(into, block + 2, (length - 4) / 4);
     int at = block + 4;
     for (int i = 0; i < KINDS.length; i++) {
       if (dataLength[i] > 0) {
@@ -201,16 +200,16 @@ public final class RtpWriter {
   }
 
   /**
-   * {@return where the packet that was written last wants its transport-wide sequence number, two
-   * octets, or -1 when its receiver did not ask for one}
+   * {@return index of the transport-wide sequence number in the packet written last, two bytes; -1
+   * when the receiver did not negotiate it}
    */
   public int transportSequenceAt() {
     return transportSequenceAt;
   }
 
   /**
-   * {@return where the packet that was written last wants the time it is sent at, three octets, or
-   * -1 when its receiver did not ask for that}
+   * {@return index of the absolute send time in the packet written last, three bytes; -1 when the
+   * receiver did not negotiate it}
    */
   public int sendTimeAt() {
     return sendTimeAt;

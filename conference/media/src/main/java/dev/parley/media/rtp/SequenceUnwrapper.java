@@ -1,23 +1,23 @@
 package dev.parley.media.rtp;
 
 /**
- * Makes sequence numbers of 16 bits into numbers of 64 bits that do not wrap around: each becomes
- * the one that is nearest to the highest so far. The first is taken as beyond one turn, so that no
- * number is ever negative. One thread at a time.
+ * Unwrapper that extends sequence numbers from 16 to 64 bits: each becomes the number nearest to
+ * the highest so far. The first is placed beyond one cycle, so that no number is ever negative. One
+ * thread at a time.
  */
 public final class SequenceUnwrapper {
-  /** Numbers before they repeat. */
+  /** Length of a cycle of sequence numbers. */
   public static final long TURN = 1L << 16;
 
   private long highest = -1;
 
-  /** Creates one that has seen nothing. */
+  /** Creates an unwrapper in its initial state. */
   public SequenceUnwrapper() {}
 
   /**
-   * {@return the number of a packet that came}
+   * {@return the number of a received packet}
    *
-   * @param sequence of which the lowest 16 bits count
+   * @param sequence of which the lowest 16 bits are used
    */
   public long unwrap(int sequence) {
     long unwrapped = near(sequence);
@@ -25,7 +25,7 @@ public final class SequenceUnwrapper {
     return unwrapped;
   }
 
-  /** {@return the number that {@link #unwrap} would give, which is not counted as seen} */
+  /** {@return the number that {@link #unwrap} would return, without recording it} */
   public long near(int sequence) {
     if (highest < 0) {
       return TURN + (sequence & 0xffff);
@@ -34,8 +34,8 @@ public final class SequenceUnwrapper {
   }
 
   /**
-   * {@return the number of a packet whose sender began anew at any number: the lowest one above all
-   * others that fits}
+   * {@return the number of a packet whose sender restarted at any sequence number: the lowest
+   * matching one above all previous ones}
    */
   public long restart(int sequence) {
     highest =

@@ -1,9 +1,8 @@
 package dev.parley.media.rtp;
 
 /**
- * Makes time stamps of 32 bits into numbers of 64 bits that do not wrap around: each becomes the
- * one that is nearest to the one before. The first is taken as beyond one turn. One thread at a
- * time.
+ * Unwrapper that extends time stamps from 32 to 64 bits: each becomes the number nearest to the
+ * previous one. The first is placed beyond one cycle. One thread at a time.
  */
 public final class TimestampUnwrapper {
   private static final long TURN = 1L << 32;
@@ -11,10 +10,10 @@ public final class TimestampUnwrapper {
   private long last;
   private boolean begun;
 
-  /** Creates one that has seen nothing. */
+  /** Creates an unwrapper in its initial state. */
   public TimestampUnwrapper() {}
 
-  /** {@return the time of a packet, in units of its clock} */
+  /** {@return the time of a packet, in ticks of its clock} */
   public long unwrap(int timestamp) {
     last = begun ? last + (timestamp - (int) last) : TURN + (timestamp & 0xffff_ffffL);
     begun = true;

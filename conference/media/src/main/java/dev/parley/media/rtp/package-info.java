@@ -1,9 +1,9 @@
 /**
- * RTP packets (RFC 3550 section 5), their header extensions (RFC 8285), audio levels (RFC 6464),
- * sequence numbers of 64 bits, and what a receiver counts (RFC 3550 appendix A).
+ * RTP packets (RFC 3550, section 5), header extensions (RFC 8285), audio levels (RFC 6464), 64-bit
+ * sequence numbers, and reception statistics (RFC 3550, appendix A).
  *
- * <p>Everything here is fed with bytes and time and allocates nothing per packet. Each object is
- * used by one thread at a time. Time is {@code long now}: nanoseconds of a monotonic clock.
+ * <p>The package takes bytes and the time, and allocates nothing per packet. Each object is used by
+ * one thread at a time. Time is {@code long now}: nanoseconds of a monotonic clock.
  */
 @NullMarked
 package dev.parley.media.rtp;

@@ -2,17 +2,17 @@ package dev.parley.media.sdp;
 
 import java.util.Locale;
 
-/** The codecs that are understood. */
+/** Supported codec, named by its RTP payload format. */
 public enum Codec {
-  /** RFC 7587. */
+  /** Opus (RFC 7587). */
   OPUS(MediaKind.AUDIO, "opus", 48_000, 2),
-  /** RFC 7741. */
+  /** VP8 (RFC 7741). */
   VP8(MediaKind.VIDEO, "VP8", 90_000, 1),
-  /** RFC 6184. */
+  /** H.264 (RFC 6184). */
   H264(MediaKind.VIDEO, "H264", 90_000, 1),
-  /** RFC 9628. */
+  /** VP9 (RFC 9628). */
   VP9(MediaKind.VIDEO, "VP9", 90_000, 1),
-  /** The RTP payload format of AV1, version 1.0. */
+  /** AV1 (RTP Payload Format For AV1, version 1.0). */
   AV1(MediaKind.VIDEO, "AV1", 90_000, 1);
 
   private final MediaKind kind;
@@ -27,27 +27,27 @@ public enum Codec {
     this.channels = channels;
   }
 
-  /** {@return what it carries} */
+  /** {@return kind of the media} */
   public MediaKind kind() {
     return kind;
   }
 
-  /** {@return units of RTP time in a second} */
+  /** {@return RTP clock rate in Hz} */
   public int clockRate() {
     return clockRate;
   }
 
-  /** {@return its name as an rtpmap has it} */
+  /** {@return encoding name in rtpmap} */
   public String encoding() {
     return encoding;
   }
 
-  /** {@return channels as an rtpmap has them; 1 for pictures} */
+  /** {@return number of channels in rtpmap; 1 for video} */
   public int channels() {
     return channels;
   }
 
-  /** {@return its name, rate and channels as an rtpmap has them} */
+  /** {@return the rtpmap value: name, clock rate and channels} */
   String rtpmap() {
     return encoding + '/' + clockRate + (channels > 1 ? "/" + channels : "");
   }

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A codec with the payload types that stand for it on one connection.
+ * Codec with its negotiated payload types on one connection.
  *
  * @param payloadType of the codec itself
- * @param rtx of packets that are sent again (RFC 4588), or {@link #NONE}
- * @param red of packets that carry earlier ones too (RFC 2198), or {@link #NONE}
- * @param parameters as the peer said them in {@code fmtp}, names in lower case
- * @param feedback what the receiver may tell
+ * @param rtx payload type of retransmissions (RFC 4588), or {@link #NONE}
+ * @param red payload type of redundant audio (RFC 2198), or {@link #NONE}
+ * @param parameters {@code fmtp} parameters of the peer, names in lower case
+ * @param feedback RTCP feedback that the receiver may send
  */
 public record CodecFormat(
     Codec codec,
@@ -18,20 +18,20 @@ public record CodecFormat(
     int rtx,
     int red,
     Map<String, String> parameters,
-    Set<Feedback> feedback) {
-  /** There is no such payload type. */
+    Set<RtcpFeedbackType> feedback) {
+  /** Absence of a payload type. */
   public static final int NONE = -1;
 
   private static final int UNUSABLE = Integer.MAX_VALUE;
 
-  /** Makes a format. */
+  /** Creates a format. */
   public CodecFormat {
     parameters = Map.copyOf(parameters);
     feedback = Set.copyOf(feedback);
   }
 
   /**
-   * {@return whether a receiver that offers this can decode what a sender sends by that}
+   * {@return whether a receiver with this format can decode what a sender sends}
    *
    * @param sent parameters of the format in which it is sent
    */
@@ -45,12 +45,12 @@ public record CodecFormat(
     return packetizes() && H264Profile.of(parameters).includes(H264Profile.of(sent));
   }
 
-  /** {@return whether it can be used at all} */
+  /** {@return whether the format is supported} */
   boolean usable() {
     return rank() != UNUSABLE;
   }
 
-  /** {@return which of several formats of one codec is taken first: that with the least} */
+  /** {@return order of preference among formats of one codec: the lowest is preferred} */
   int rank() {
     return switch (codec) {
       case OPUS, VP8 -> 0;
@@ -60,7 +60,10 @@ public record CodecFormat(
     };
   }
 
-  /** {@return whether pictures may be larger than packets (RFC 6184, 5.4)} */
+  /**
+   * {@return whether the packetization mode allows frames larger than a packet (RFC 6184, section
+   * 5.4)}
+   */
   private boolean packetizes() {
     return "1".equals(parameters.get("packetization-mode"));
   }

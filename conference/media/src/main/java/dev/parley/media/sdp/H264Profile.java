@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Profiles of H264, each of which decodes those before it. What only film uses is not told apart.
+ * H.264 profile; each decodes those before it. Profiles for film production are not distinguished.
  */
 enum H264Profile {
-  /** Constrained baseline: what every browser has. */
+  /** Constrained baseline, which every browser supports. */
   CONSTRAINED_BASELINE(0),
-  /** Baseline; what it has more is used by nobody. */
+  /** Baseline; its features beyond constrained baseline are unused in practice. */
   BASELINE(1),
   /** Main and extended. */
   MAIN(2),
   /** High. */
   HIGH(3),
-  /** High with more bits or colours. */
+  /** High with more bits per sample or chroma formats. */
   HIGHER(4);
 
   private static final Pattern LEVEL = Pattern.compile("[0-9A-Fa-f]{6}");
@@ -26,7 +26,7 @@ enum H264Profile {
     this.rank = rank;
   }
 
-  /** {@return the profile that the parameters have} */
+  /** {@return the profile in the parameters} */
   static H264Profile of(Map<String, String> parameters) {
     var level = parameters.getOrDefault("profile-level-id", "420010"); // RFC 6184, 8.1
     if (!LEVEL.matcher(level).matches()) {
@@ -47,7 +47,7 @@ enum H264Profile {
     return rank >= other.rank || other == BASELINE;
   }
 
-  /** {@return the simpler, the less} */
+  /** {@return a rank that is lower for simpler profiles} */
   int rank() {
     return rank;
   }

@@ -1,12 +1,12 @@
 package dev.parley.media.sdp;
 
-/** What a section carries. */
+/** Kind of media in a section. */
 public enum MediaKind {
-  /** Sound. */
+  /** Audio. */
   AUDIO,
-  /** Pictures. */
+  /** Video. */
   VIDEO,
-  /** Something else, which is never accepted: data channels, text. */
+  /** Other media, never accepted: data channels, text. */
   OTHER;
 
   static MediaKind of(String word) {

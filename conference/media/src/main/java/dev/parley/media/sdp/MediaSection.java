@@ -3,14 +3,14 @@ package dev.parley.media.sdp;
 import java.util.List;
 
 /**
- * One {@code m=} line with what belongs to it, as text.
+ * Media section as text: one {@code m=} line and the lines that belong to it.
  *
- * @param kind the first word, for example {@code audio}
- * @param port 0 when the section is refused or stopped
+ * @param kind media type, for example {@code audio}
+ * @param port 0 when the section is rejected or stopped
  * @param protocol for example {@code UDP/TLS/RTP/SAVPF}
- * @param formats the other words: payload types, for RTP
+ * @param formats the remaining words: payload types, for RTP
  * @param address of its {@code c=} line, or of the session's
- * @param line where it was read; 0 when it was not
+ * @param line line number where it was read; 0 when it was not read
  */
 public record MediaSection(
     String kind,
@@ -18,9 +18,9 @@ public record MediaSection(
     String protocol,
     List<String> formats,
     String address,
-    List<Attribute> attributes,
+    List<SdpAttribute> attributes,
     int line) {
-  /** Makes a section. */
+  /** Creates a section. */
   public MediaSection {
     formats = List.copyOf(formats);
     attributes = List.copyOf(attributes);

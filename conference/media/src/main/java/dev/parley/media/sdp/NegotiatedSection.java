@@ -5,41 +5,44 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was agreed for one section.
+ * Negotiated parameters of one section.
  *
- * @param mid its name; may be empty where it is not in use
- * @param direction seen by us
- * @param outcome whether it is in use, or why not
- * @param formats what may be sent and received in it, the most wanted first; what we send is sent
- *     by the first one
+ * @param mid its identifier; may be empty when it is not active
+ * @param direction seen by this side
+ * @param outcome whether it is active, or the reason why not
+ * @param formats formats that may be sent and received, in order of preference; this side sends the
+ *     first one
  * @param extensions ids of header extensions, 1 to 14
  * @param rids simulcast layers that the peer sends, in its order; empty without simulcast
- * @param sources what the peer says it sends
+ * @param sources streams that the peer declares to send
  */
 public record NegotiatedSection(
     String mid,
     MediaKind kind,
-    Direction direction,
+    MediaDirection direction,
     Outcome outcome,
     List<CodecFormat> formats,
     Map<HeaderExtension, Integer> extensions,
     List<String> rids,
-    List<Source> sources) {
-  /** What became of a section. */
+    List<DeclaredSource> sources) {
+  /** Outcome of the negotiation for a section. */
   public enum Outcome {
-    /** It is in use, as it was arranged. */
+    /** The section is active as arranged. */
     ACCEPTED(true),
-    /** It is in use, and the track is not sent: the peer offers no codec that decodes it. */
+    /**
+     * The section is active, but the track is not sent: the peer offers no codec that can decode
+     * it.
+     */
     UNDECODABLE(true),
-    /** It is in use, and the track is not sent: the peer does not receive in it. */
+    /** The section is active, but the track is not sent: the peer does not receive in it. */
     NOT_RECEIVING(true),
-    /** The peer has stopped it. */
+    /** The peer has stopped the section. */
     STOPPED(false),
-    /** It is neither sound nor pictures over DTLS-SRTP. */
+    /** The section is neither audio nor video over DTLS-SRTP. */
     UNKNOWN_KIND(false),
-    /** It would need a transport of its own. */
+    /** The section is not bundled, and would need its own transport. */
     NOT_BUNDLED(false),
-    /** There is no codec that both sides have. */
+    /** The sides have no codec in common. */
     NO_CODEC(false);
 
     private final boolean live;
@@ -48,13 +51,13 @@ public record NegotiatedSection(
       this.live = live;
     }
 
-    /** {@return whether the section is in use} */
+    /** {@return whether the section is active} */
     public boolean live() {
       return live;
     }
   }
 
-  /** Makes a section. */
+  /** Creates the parameters. */
   public NegotiatedSection {
     formats = List.copyOf(formats);
     extensions = Map.copyOf(extensions);
@@ -62,11 +65,11 @@ public record NegotiatedSection(
     sources = List.copyOf(sources);
   }
 
-  static NegotiatedSection dead(PeerSection peer, Outcome outcome) {
+  static NegotiatedSection dead(RemoteSection peer, Outcome outcome) {
     return new NegotiatedSection(
         peer.mid(),
         peer.kind(),
-        Direction.INACTIVE,
+        MediaDirection.INACTIVE,
         outcome,
         List.of(),
         Map.of(),

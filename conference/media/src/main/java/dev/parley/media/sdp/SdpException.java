@@ -1,38 +1,40 @@
 package dev.parley.media.sdp;
 
-/** A description is refused. The message says the line, and what is wrong with it. */
+/** Thrown for a rejected session description. The message contains the line and the error. */
 public final class SdpException extends RuntimeException {
-  /** Why. */
+  /** Reason of the rejection. */
   public enum Reason {
-    /** It has more characters than {@link SdpLimits#CHARS_MAX}. */
+    /** The description has more characters than {@link SdpLimits#CHARS_MAX}. */
     TOO_LONG,
-    /** It has more sections, attributes or formats than {@link SdpLimits} allows. */
+    /** The description has more sections, attributes or formats than {@link SdpLimits} allows. */
     TOO_MANY,
-    /** It is not written as RFC 8866 and its companions want it. */
+    /** The description violates the syntax of RFC 8866 or of an attribute. */
     MALFORMED,
-    /** Its version is not 0. */
+    /** The version is not 0. */
     VERSION,
-    /** It has no section that is in use. */
+    /** No section is active. */
     NO_MEDIA,
     /** Two sections have the same mid. */
     DUPLICATE_MID,
-    /** A mid was named that no section has. */
+    /** A mid does not belong to any section. */
     UNKNOWN_MID,
-    /** Its sections do not share one transport. */
+    /** The sections are not bundled on one transport. */
     NO_BUNDLE,
-    /** RTCP would need a transport of its own. */
+    /** RTCP is not multiplexed, and would need its own transport. */
     NO_RTCP_MUX,
-    /** It has no ICE user fragment or password. */
+    /** There is no ICE user name fragment or password. */
     NO_ICE,
-    /** It has no fingerprint of its certificate. */
+    /** There is no certificate fingerprint. */
     NO_FINGERPRINT,
-    /** Its fingerprint is none, or by a hash that is not trusted. */
+    /** The fingerprint is malformed, or uses a hash function that is not trusted. */
     FINGERPRINT,
-    /** It is by another certificate than the description before; a new connection is needed. */
+    /**
+     * The certificate differs from that of the previous description; a new connection is needed.
+     */
     CERTIFICATE_CHANGED,
-    /** Both sides would wait for the other, or begin, with DTLS. */
+    /** Both sides would have the same DTLS role. */
     ROLE,
-    /** Its sections are not those of the description before, in their order. */
+    /** The sections do not continue those of the previous description. */
     ORDER
   }
 
@@ -45,12 +47,12 @@ public final class SdpException extends RuntimeException {
     this.line = line;
   }
 
-  /** {@return why, for programs} */
+  /** {@return the reason, for programs} */
   public Reason reason() {
     return reason;
   }
 
-  /** {@return the line, the first is 1; 0 when it is about no single line} */
+  /** {@return the line number, from 1; 0 when the error has no single line} */
   public int line() {
     return line;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines into a {@link SessionDescription}. Used once, by one thread. */
+/** Line parser for a {@link SessionDescription}. Used once, by one thread. */
 final class SdpReader {
   private static final int QUOTED_CHARS_MAX = 60;
   private static final int PORT_MAX = 65_535;
@@ -20,13 +20,14 @@ final class SdpReader {
   private int candidates; // of the whole description
   private int others; // attributes of the section that is being read
 
-  private List<Attribute> attributes = new ArrayList<>();
+  private List<SdpAttribute> attributes = new ArrayList<>();
   private String address = SessionDescription.ANY;
-  private @Nullable Head head;
+  private @Nullable SectionHead head;
   private final List<MediaSection> sections = new ArrayList<>();
 
-  /** The {@code m=} line whose attributes are being read. */
-  private record Head(String kind, int port, String protocol, List<String> formats, int line) {}
+  /** The {@code m=} line of the section that is being parsed. */
+  private record SectionHead(
+      String kind, int port, String protocol, List<String> formats, int line) {}
 
   SdpReader(String text) {
     this.text = text;
@@ -49,7 +50,7 @@ final class SdpReader {
       throw wrong(Reason.MALFORMED, "\"s=-\" is expected");
     }
 
-    List<Attribute> ofSession = attributes;
+    List<SdpAttribute> ofSession = attributes;
     while (at < text.length()) {
       one(next());
     }
@@ -67,7 +68,7 @@ final class SdpReader {
 
   private void one(String content) {
     if (content.isEmpty() && at >= text.length()) {
-      return; // an empty line at the end
+      return; // trailing empty line
     }
     if (content.length() < 2 || content.charAt(1) != '=') {
       throw wrong(Reason.MALFORMED, quoted(content) + " is no line of a description");
@@ -93,7 +94,7 @@ final class SdpReader {
       throw wrong(
           Reason.TOO_MANY, "more than " + SdpLimits.ATTRIBUTES_MAX + " attributes in one section");
     }
-    attributes.add(new Attribute(name, colon < 0 ? "" : value.substring(colon + 1), line));
+    attributes.add(new SdpAttribute(name, colon < 0 ? "" : value.substring(colon + 1), line));
   }
 
   private void section(String value) {
@@ -113,7 +114,7 @@ final class SdpReader {
       throw wrong(Reason.MALFORMED, "the port " + port + " is above " + PORT_MAX);
     }
     var formats = List.of(words).subList(3, words.length);
-    head = new Head(words[0], port, words[2], formats, line);
+    head = new SectionHead(words[0], port, words[2], formats, line);
     attributes = new ArrayList<>();
     others = 0;
   }
@@ -141,7 +142,7 @@ final class SdpReader {
     return words[2];
   }
 
-  /** {@return the next line, without its end; nothing that could end one is left in it} */
+  /** {@return the next line without its end; it contains no other line separators} */
   private String next() {
     line++;
     var end = text.indexOf('\n', at);
@@ -162,7 +163,7 @@ final class SdpReader {
     return new SdpException(reason, line, why);
   }
 
-  /** {@return the beginning of a peer's text, for a message} */
+  /** {@return the beginning of a text of the peer, quoted for an error message} */
   static String quoted(String text) {
     return text.length() <= QUOTED_CHARS_MAX
         ? '"' + text + '"'

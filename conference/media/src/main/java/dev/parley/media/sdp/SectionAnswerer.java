@@ -1,25 +1,25 @@
 package dev.parley.media.sdp;
 
-import dev.parley.media.sdp.Answerer.Answered;
 import dev.parley.media.sdp.NegotiatedSection.Outcome;
+import dev.parley.media.sdp.SdpAnswerer.Answered;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the sections of one offer. */
+/** Answerer for the sections of one offer. */
 final class SectionAnswerer {
-  private final PeerDescription offer;
-  private final OurSide ours;
-  private final Arrangement arrangement;
+  private final RemoteDescription offer;
+  private final LocalParameters ours;
+  private final SectionAssignment arrangement;
   private final boolean alone;
 
-  SectionAnswerer(PeerDescription offer, OurSide ours, Arrangement arrangement) {
+  SectionAnswerer(RemoteDescription offer, LocalParameters ours, SectionAssignment arrangement) {
     this.offer = offer;
     this.ours = ours;
     this.arrangement = arrangement;
-    this.alone = offer.sections().stream().filter(PeerSection::live).count() == 1;
+    this.alone = offer.sections().stream().filter(RemoteSection::live).count() == 1;
   }
 
   List<Answered> answer() {
@@ -35,7 +35,7 @@ final class SectionAnswerer {
     return answered;
   }
 
-  private NegotiatedSection negotiate(PeerSection peer) {
+  private NegotiatedSection negotiate(RemoteSection peer) {
     if (!peer.live()) {
       return NegotiatedSection.dead(peer, Outcome.STOPPED);
     }
@@ -45,18 +45,18 @@ final class SectionAnswerer {
     if (!peer.bundled() && !alone) {
       return NegotiatedSection.dead(peer, Outcome.NOT_BUNDLED);
     }
-    var outgoing = arrangement.watched().get(peer.mid());
+    var outgoing = arrangement.sent().get(peer.mid());
     var decoding = outgoing == null ? Optional.<CodecFormat>empty() : decoding(peer, outgoing);
     var formats = formats(peer, decoding);
     if (formats.isEmpty()) {
       return NegotiatedSection.dead(peer, Outcome.NO_CODEC);
     }
     var sends = decoding.isPresent() && peer.direction().receives();
-    var receives = peer.direction().sends() && !arrangement.refused().contains(peer.mid());
+    var receives = peer.direction().sends() && !arrangement.rejected().contains(peer.mid());
     return new NegotiatedSection(
         peer.mid(),
         peer.kind(),
-        Direction.of(sends, receives),
+        MediaDirection.of(sends, receives),
         outcome(peer, outgoing, sends),
         formats,
         peer.extensions(),
@@ -64,21 +64,25 @@ final class SectionAnswerer {
         receives ? peer.sources() : List.of());
   }
 
-  private static Outcome outcome(PeerSection peer, @Nullable Outgoing outgoing, boolean sends) {
+  private static Outcome outcome(
+      RemoteSection peer, @Nullable OutgoingTrack outgoing, boolean sends) {
     if (outgoing == null || sends) {
       return Outcome.ACCEPTED;
     }
     return peer.direction().receives() ? Outcome.UNDECODABLE : Outcome.NOT_RECEIVING;
   }
 
-  private static Optional<CodecFormat> decoding(PeerSection peer, Outgoing outgoing) {
+  private static Optional<CodecFormat> decoding(RemoteSection peer, OutgoingTrack outgoing) {
     return peer.formats().stream()
         .filter(format -> format.decodes(outgoing.codec(), outgoing.parameters()))
         .min(Comparator.comparingInt(CodecFormat::rank));
   }
 
-  /** One format of each codec that both have: first that by which we send, then in our order. */
-  private List<CodecFormat> formats(PeerSection peer, Optional<CodecFormat> decoding) {
+  /**
+   * {@return one format of each common codec: first the one in which this side sends, then in our
+   * order of preference}
+   */
+  private List<CodecFormat> formats(RemoteSection peer, Optional<CodecFormat> decoding) {
     var formats = new ArrayList<>(decoding.stream().toList());
     for (var codec : ours.codecs(peer.kind())) {
       if (decoding.filter(format -> format.codec() == codec).isEmpty()) {
@@ -91,8 +95,8 @@ final class SectionAnswerer {
     return formats;
   }
 
-  /** RFC 9429, section 5.3.1: a refused section keeps its place. */
-  private static MediaSection dead(PeerSection peer) {
+  /** {@return a rejected section, which keeps its place (RFC 9429, section 5.3.1)} */
+  private static MediaSection dead(RemoteSection peer) {
     var mid = peer.mid();
     var text = peer.text();
     return new MediaSection(
@@ -101,13 +105,13 @@ final class SectionAnswerer {
         text.protocol(),
         text.formats(),
         SessionDescription.ANY,
-        mid.isEmpty() ? List.of() : List.of(Attribute.of("mid", mid)),
+        mid.isEmpty() ? List.of() : List.of(SdpAttribute.of("mid", mid)),
         0);
   }
 
-  private MediaSection live(PeerSection peer, NegotiatedSection negotiated, boolean first) {
+  private MediaSection live(RemoteSection peer, NegotiatedSection negotiated, boolean first) {
     var writer = new SectionWriter(ours, peer.text().protocol(), negotiated);
-    writer.transport(Setup.PASSIVE, first);
+    writer.transport(DtlsSetup.PASSIVE, first);
     writer.direction(negotiated.direction());
     if (peer.has("rtcp-rsize")) {
       writer.flag("rtcp-rsize");
@@ -117,7 +121,7 @@ final class SectionAnswerer {
     if (negotiated.direction().receives()) {
       writer.layers(peer.rids());
     }
-    var outgoing = arrangement.watched().get(peer.mid());
+    var outgoing = arrangement.sent().get(peer.mid());
     if (outgoing != null && negotiated.direction().sends()) {
       writer.sends(outgoing);
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads one section. Each of its methods reads one mechanism's attributes. */
+/** Parser for one section, with one method for each mechanism. */
 final class SectionReader {
   private static final Pattern NAME =
       Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`{|}~-]{1," + SdpLimits.ID_CHARS_MAX + "}");
 
-  /** The greatest id that fits the short form of an extension (RFC 8285, section 4.2). */
+  /** Maximum id in the one-byte form of header extensions (RFC 8285, section 4.2). */
   private static final int EXTENSION_ID_MAX = 14;
 
   private static final long SSRC_MAX = 0xffff_ffffL;
@@ -24,27 +24,28 @@ final class SectionReader {
     this.section = section;
   }
 
-  static PeerSection read(SessionDescription session, MediaSection section, List<String> bundle) {
+  static RemoteSection read(SessionDescription session, MediaSection section, List<String> bundle) {
     var reader = new SectionReader(section);
-    // RFC 9143, section 6: port 0 with bundle-only is a section that only the group carries.
-    var live = section.port() != 0 || Attribute.has(section.attributes(), "bundle-only");
+    // RFC 9143, section 6: a section with port 0 and bundle-only is active within the bundle.
+    var live = section.port() != 0 || SdpAttribute.has(section.attributes(), "bundle-only");
     var mid = reader.mid(live);
     var rtp =
         section.protocol().equals("UDP/TLS/RTP/SAVPF")
             || section.protocol().equals("TCP/TLS/RTP/SAVPF");
     var kind = rtp ? MediaKind.of(section.kind()) : MediaKind.OTHER;
     var direction =
-        Direction.in(section.attributes(), Direction.in(session.attributes(), Direction.SENDRECV));
-    var extensionDirections = new EnumMap<HeaderExtension, Direction>(HeaderExtension.class);
+        MediaDirection.in(
+            section.attributes(), MediaDirection.in(session.attributes(), MediaDirection.SENDRECV));
+    var extensionDirections = new EnumMap<HeaderExtension, MediaDirection>(HeaderExtension.class);
     var extensions = reader.extensions(session, extensionDirections);
-    return new PeerSection(
+    return new RemoteSection(
         section,
         mid,
         kind,
         live,
         bundle.contains(mid),
         direction,
-        kind == MediaKind.OTHER ? List.of() : new FormatReader(section, kind).read(),
+        kind == MediaKind.OTHER ? List.of() : new CodecFormatReader(section, kind).read(),
         Map.copyOf(extensions),
         Map.copyOf(extensionDirections),
         direction.sends() ? reader.rids() : List.of(),
@@ -52,7 +53,7 @@ final class SectionReader {
   }
 
   private String mid(boolean live) {
-    var mid = Attribute.first(section.attributes(), "mid");
+    var mid = SdpAttribute.first(section.attributes(), "mid");
     if (mid.isEmpty() && !live) {
       return "";
     }
@@ -66,9 +67,12 @@ final class SectionReader {
     return found.value();
   }
 
-  /** Of ids only those are taken that fit the short form; each is given once. */
+  /**
+   * {@return the header extension ids} Only ids of the one-byte form are accepted; each is used
+   * once.
+   */
   private Map<HeaderExtension, Integer> extensions(
-      SessionDescription session, Map<HeaderExtension, Direction> directions) {
+      SessionDescription session, Map<HeaderExtension, MediaDirection> directions) {
     var ids = new EnumMap<HeaderExtension, Integer>(HeaderExtension.class);
     for (var attributes : List.of(section.attributes(), session.attributes())) {
       for (var attribute : attributes) {
@@ -81,9 +85,9 @@ final class SectionReader {
   }
 
   private static void extension(
-      Attribute attribute,
+      SdpAttribute attribute,
       Map<HeaderExtension, Integer> ids,
-      Map<HeaderExtension, Direction> directions) {
+      Map<HeaderExtension, MediaDirection> directions) {
     var words = attribute.value().split(" ", 3);
     var slash = words[0].indexOf('/');
     var id = attribute.number(slash < 0 ? words[0] : words[0].substring(0, slash), 4_351);
@@ -99,12 +103,16 @@ final class SectionReader {
     }
     if (ids.putIfAbsent(known.get(), (int) id) == null) {
       var way = slash < 0 ? "" : words[0].substring(slash + 1);
-      directions.put(known.get(), Direction.in(List.of(Attribute.flag(way)), Direction.SENDRECV));
+      directions.put(
+          known.get(), MediaDirection.in(List.of(SdpAttribute.flag(way)), MediaDirection.SENDRECV));
     }
   }
 
-  /** The layers that are sent, in simulcast's order; of alternatives the first. */
-  private List<Attribute> rids() {
+  /**
+   * {@return the layers that are sent, in the order of the simulcast attribute; of alternatives,
+   * the first}
+   */
+  private List<SdpAttribute> rids() {
     var offered = new LinkedHashMap<String, String>();
     for (var attribute : section.attributes()) {
       if (attribute.name().equals("rid")) {
@@ -117,11 +125,11 @@ final class SectionReader {
         }
       }
     }
-    var rids = new ArrayList<Attribute>();
+    var rids = new ArrayList<SdpAttribute>();
     for (var layer : simulcast()) {
       var restrictions = offered.remove(layer);
       if (restrictions != null && rids.size() < SdpLimits.RIDS_MAX) {
-        rids.add(Attribute.of(layer, restrictions));
+        rids.add(SdpAttribute.of(layer, restrictions));
       }
     }
     return List.copyOf(rids);
@@ -129,7 +137,7 @@ final class SectionReader {
 
   private List<String> simulcast() {
     var words =
-        Attribute.first(section.attributes(), "simulcast")
+        SdpAttribute.first(section.attributes(), "simulcast")
             .map(attribute -> attribute.value().split(" ", 5))
             .orElse(new String[0]);
     for (var i = 0; i + 1 < words.length; i += 2) {
@@ -143,7 +151,7 @@ final class SectionReader {
     return List.of();
   }
 
-  private List<Source> sources() {
+  private List<DeclaredSource> sources() {
     var cnames = new LinkedHashMap<Long, String>();
     var repairs = new LinkedHashMap<Long, Long>();
     for (var attribute : section.attributes()) {
@@ -165,7 +173,7 @@ final class SectionReader {
     return cnames.entrySet().stream()
         .filter(source -> !repairs.containsValue(source.getKey()))
         .map(source ->
-            new Source(
+            new DeclaredSource(
                 source.getKey(), repairs.getOrDefault(source.getKey(), 0L), source.getValue()))
         .toList();
   }

@@ -8,18 +8,18 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a section of ours. Each of its methods writes one mechanism's attributes. */
+/** Writer for a local section, with one method for each mechanism. */
 final class SectionWriter {
-  /** A port that stands for none while candidates say more (RFC 8840, section 4.1.1). */
+  /** Port of a section whose address is given by candidates (RFC 8840, section 4.1.1). */
   private static final int NO_PORT = 9;
 
-  private final OurSide ours;
+  private final LocalParameters ours;
   private final String protocol;
   private final NegotiatedSection section;
   private final List<String> payloadTypes = new ArrayList<>();
-  private final List<Attribute> attributes = new ArrayList<>();
+  private final List<SdpAttribute> attributes = new ArrayList<>();
 
-  SectionWriter(OurSide ours, String protocol, NegotiatedSection section) {
+  SectionWriter(LocalParameters ours, String protocol, NegotiatedSection section) {
     this.ours = ours;
     this.protocol = protocol;
     this.section = section;
@@ -27,9 +27,9 @@ final class SectionWriter {
   }
 
   /**
-   * @param first whether it is the first of the group, which has the candidates
+   * @param first whether it is the first section of the bundle, which contains the candidates
    */
-  void transport(Setup setup, boolean first) {
+  void transport(DtlsSetup setup, boolean first) {
     attribute("ice-ufrag", ours.ice().ufrag());
     attribute("ice-pwd", ours.ice().password());
     attribute("fingerprint", ours.fingerprint().toString());
@@ -41,31 +41,31 @@ final class SectionWriter {
     }
   }
 
-  void direction(Direction direction) {
+  void direction(MediaDirection direction) {
     flag(direction.word());
   }
 
   void flag(String name) {
-    attributes.add(Attribute.flag(name));
+    attributes.add(SdpAttribute.flag(name));
   }
 
   /**
-   * @param theirs which way each extension goes, seen by the peer
+   * @param theirs direction of each extension, seen by the peer
    */
-  void extensions(Map<HeaderExtension, Direction> theirs) {
+  void extensions(Map<HeaderExtension, MediaDirection> theirs) {
     for (var extension : EnumSet.allOf(HeaderExtension.class)) {
       var id = section.extensions().get(extension);
       if (id != null) {
-        var way = theirs.getOrDefault(extension, Direction.SENDRECV).reversed();
-        var suffix = way == Direction.SENDRECV ? "" : '/' + way.word();
+        var way = theirs.getOrDefault(extension, MediaDirection.SENDRECV).reversed();
+        var suffix = way == MediaDirection.SENDRECV ? "" : '/' + way.word();
         attribute("extmap", id + suffix + ' ' + extension.uri());
       }
     }
   }
 
   /**
-   * @param wish payload types in the order in which the peer would rather send: who names RED
-   *     before the sound itself sends by it (RFC 9429, section 4.2.7)
+   * @param wish payload types in the peer's order of preference: a peer that lists RED before the
+   *     codec itself prefers to send RED (RFC 9429, section 4.2.7)
    */
   void formats(List<String> wish) {
     for (var format : section.formats()) {
@@ -91,12 +91,12 @@ final class SectionWriter {
 
   private void format(CodecFormat format) {
     payloadType(format.payloadType(), format.codec().rtpmap());
-    for (var feedback : EnumSet.allOf(Feedback.class)) {
+    for (var feedback : EnumSet.allOf(RtcpFeedbackType.class)) {
       if (format.feedback().contains(feedback)) {
         attribute("rtcp-fb", format.payloadType() + " " + feedback.words());
       }
     }
-    var parameters = Parameters.of(format);
+    var parameters = FormatParameters.of(format);
     if (!parameters.isEmpty()) {
       attribute("fmtp", format.payloadType() + " " + parameters);
     }
@@ -114,21 +114,21 @@ final class SectionWriter {
   }
 
   /**
-   * Says that simulcast is taken.
+   * Accepts simulcast.
    *
-   * @param rids the layers' names and their restrictions
+   * @param rids ids of the layers and their restrictions
    */
-  void layers(List<Attribute> rids) {
+  void layers(List<SdpAttribute> rids) {
     for (var rid : rids) {
       attribute("rid", rid.name() + " recv" + (rid.value().isEmpty() ? "" : ' ' + rid.value()));
     }
     if (!rids.isEmpty()) {
       attribute(
-          "simulcast", "recv " + String.join(";", rids.stream().map(Attribute::name).toList()));
+          "simulcast", "recv " + String.join(";", rids.stream().map(SdpAttribute::name).toList()));
     }
   }
 
-  void sends(Outgoing outgoing) {
+  void sends(OutgoingTrack outgoing) {
     attribute("msid", outgoing.stream() + ' ' + outgoing.track());
     var repairs = outgoing.rtx() != 0 && section.formats().getFirst().rtx() != NONE;
     if (repairs) {
@@ -144,15 +144,15 @@ final class SectionWriter {
     var udp = ours.candidates().stream().filter(c -> c.transport().equals("udp")).findFirst();
     return new MediaSection(
         section.kind() == MediaKind.AUDIO ? "audio" : "video",
-        udp.map(Candidate::port).orElse(NO_PORT),
+        udp.map(SdpCandidate::port).orElse(NO_PORT),
         protocol,
         payloadTypes,
-        udp.map(Candidate::address).orElse(SessionDescription.ANY),
+        udp.map(SdpCandidate::address).orElse(SessionDescription.ANY),
         attributes,
         0);
   }
 
   private void attribute(String name, String value) {
-    attributes.add(Attribute.of(name, value));
+    attributes.add(SdpAttribute.of(name, value));
   }
 }

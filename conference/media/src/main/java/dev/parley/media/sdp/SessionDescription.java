@@ -3,33 +3,33 @@ package dev.parley.media.sdp;
 import java.util.List;
 
 /**
- * A description as text has it (RFC 8866), with what no media section of WebRTC uses left out:
- * titles, mail addresses, times, bandwidths, keys.
+ * Session description as text (RFC 8866), without the lines that no WebRTC section uses: titles,
+ * mail addresses, times, bandwidths, keys.
  *
- * @param id of the session, digits
- * @param version counts the descriptions of the session
+ * @param id session id, digits
+ * @param version number of the description within the session
  */
 public record SessionDescription(
-    String id, long version, List<Attribute> attributes, List<MediaSection> sections) {
-  /** An address that says nothing. */
+    String id, long version, List<SdpAttribute> attributes, List<MediaSection> sections) {
+  /** Address without meaning, since candidates contain the addresses. */
   public static final String ANY = "0.0.0.0";
 
-  /** Makes a description. */
+  /** Creates a description. */
   public SessionDescription {
     attributes = List.copyOf(attributes);
     sections = List.copyOf(sections);
   }
 
   /**
-   * {@return the description that the text has}
+   * {@return the parsed description}
    *
-   * @throws SdpException when it is none, or too large
+   * @throws SdpException when it is malformed or too large
    */
   public static SessionDescription read(String text) {
     return new SdpReader(text).read();
   }
 
-  /** {@return the text of it} */
+  /** {@return the description as text} */
   public String text() {
     var out = new StringBuilder(4_096);
     line(out, "v=0");

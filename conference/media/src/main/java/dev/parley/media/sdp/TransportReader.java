@@ -1,7 +1,7 @@
 package dev.parley.media.sdp;
 
-import dev.parley.media.dtls.Fingerprint;
-import dev.parley.media.ice.Credentials;
+import dev.parley.media.dtls.CertificateFingerprint;
+import dev.parley.media.ice.IceCredentials;
 import dev.parley.media.sdp.SdpException.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what belongs to the transport. It stands in the section that is the first of the group (RFC
- * 9143, section 7), or before all sections.
+ * Parser for the transport parameters, which are in the first section of the bundle (RFC 9143,
+ * section 7) or at session level.
  */
 final class TransportReader {
   private final SessionDescription session;
-  private final PeerSection tagged;
+  private final RemoteSection tagged;
 
-  private TransportReader(SessionDescription session, PeerSection tagged) {
+  private TransportReader(SessionDescription session, RemoteSection tagged) {
     this.session = session;
     this.tagged = tagged;
   }
 
-  /** {@return the mids that share a transport, in the order of the group} */
+  /** {@return the mids of the bundle, in the order of the group} */
   static List<String> bundle(SessionDescription session) {
     return session.attributes().stream()
         .filter(attribute -> attribute.name().equals("group"))
@@ -33,16 +33,16 @@ final class TransportReader {
         .orElse(List.of());
   }
 
-  static @Nullable PeerTransport read(
+  static @Nullable RemoteTransport read(
       SessionDescription session,
-      List<PeerSection> sections,
+      List<RemoteSection> sections,
       List<String> bundle,
-      Setup otherwise) {
-    var live = sections.stream().filter(PeerSection::live).toList();
+      DtlsSetup otherwise) {
+    var live = sections.stream().filter(RemoteSection::live).toList();
     if (live.isEmpty()) {
       return null;
     }
-    if (live.size() > 1 && live.stream().noneMatch(PeerSection::bundled)) {
+    if (live.size() > 1 && live.stream().noneMatch(RemoteSection::bundled)) {
       throw new SdpException(
           Reason.NO_BUNDLE, 0, "the sections have no a=group:BUNDLE that lets them share a port");
     }
@@ -54,7 +54,7 @@ final class TransportReader {
     return new TransportReader(session, tagged).transport(otherwise);
   }
 
-  private PeerTransport transport(Setup otherwise) {
+  private RemoteTransport transport(DtlsSetup otherwise) {
     if (!tagged.has("rtcp-mux")) {
       throw refused(Reason.NO_RTCP_MUX, "a=rtcp-mux is missing: RTCP has no port of its own here");
     }
@@ -63,18 +63,18 @@ final class TransportReader {
     var candidates =
         tagged.text().attributes().stream()
             .filter(attribute -> attribute.name().equals("candidate"))
-            .flatMap(attribute -> Candidate.read(attribute.value()).stream())
+            .flatMap(attribute -> SdpCandidate.read(attribute.value()).stream())
             .toList();
-    var lite = Attribute.has(session.attributes(), "ice-lite");
-    return new PeerTransport(ice, fingerprint, setup(otherwise), candidates, lite);
+    var lite = SdpAttribute.has(session.attributes(), "ice-lite");
+    return new RemoteTransport(ice, fingerprint, setup(otherwise), candidates, lite);
   }
 
-  private Credentials ice() {
+  private IceCredentials ice() {
     var ufrag =
         find("ice-ufrag").orElseThrow(() -> refused(Reason.NO_ICE, "a=ice-ufrag is missing"));
     var pwd = find("ice-pwd").orElseThrow(() -> refused(Reason.NO_ICE, "a=ice-pwd is missing"));
     // The password is a secret: it is not quoted.
-    return Credentials.read(ufrag.value(), pwd.value())
+    return IceCredentials.read(ufrag.value(), pwd.value())
         .orElseThrow(() ->
             new SdpException(
                 Reason.MALFORMED,
@@ -82,9 +82,9 @@ final class TransportReader {
                 "a=ice-ufrag and a=ice-pwd: no credentials of ICE"));
   }
 
-  /** The longest hash; who shows several certificates at once is not known. */
-  private Fingerprint fingerprint() {
-    var all = new ArrayList<Attribute>();
+  /** {@return the fingerprint with the longest hash} */
+  private CertificateFingerprint fingerprint() {
+    var all = new ArrayList<SdpAttribute>();
     for (var attributes : List.of(tagged.text().attributes(), session.attributes())) {
       if (all.isEmpty()) {
         attributes.stream().filter(a -> a.name().equals("fingerprint")).forEach(all::add);
@@ -94,7 +94,7 @@ final class TransportReader {
       throw refused(Reason.NO_FINGERPRINT, "a=fingerprint is missing");
     }
     return all.stream()
-        .flatMap(attribute -> Fingerprint.parse(attribute.value()).stream())
+        .flatMap(attribute -> CertificateFingerprint.parse(attribute.value()).stream())
         .max(Comparator.comparingInt(fingerprint -> fingerprint.toString().length()))
         .orElseThrow(() ->
             new SdpException(
@@ -104,17 +104,17 @@ final class TransportReader {
                     + " is no fingerprint by sha-256, sha-384 or sha-512"));
   }
 
-  private Setup setup(Setup otherwise) {
+  private DtlsSetup setup(DtlsSetup otherwise) {
     return find("setup")
         .map(attribute ->
-            Setup.of(attribute.value())
+            DtlsSetup.of(attribute.value())
                 .orElseThrow(() -> refused(Reason.ROLE, "a=setup:" + attribute.value())))
         .orElse(otherwise);
   }
 
-  private Optional<Attribute> find(String name) {
-    return Attribute.first(tagged.text().attributes(), name)
-        .or(() -> Attribute.first(session.attributes(), name));
+  private Optional<SdpAttribute> find(String name) {
+    return SdpAttribute.first(tagged.text().attributes(), name)
+        .or(() -> SdpAttribute.first(session.attributes(), name));
   }
 
   private SdpException refused(Reason reason, String why) {

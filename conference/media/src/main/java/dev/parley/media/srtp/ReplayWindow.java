@@ -3,13 +3,13 @@ package dev.parley.media.srtp;
 import java.util.Arrays;
 
 /**
- * Which packets of one SSRC have been there: the highest index, and a bit for each of the last
- * {@link #SIZE} (RFC 3711, section 3.3.2). One thread at a time.
+ * Replay window of one SSRC: the highest index, and a bit for each of the last {@link #SIZE} (RFC
+ * 3711, section 3.3.2). One thread at a time.
  */
 final class ReplayWindow {
   /**
-   * How many indices are remembered. More than the 64 that the RFC asks for, since what is asked
-   * for again arrives hundreds of packets late on a quick stream.
+   * Size of the window in packets. It is larger than the minimum of 64, since retransmissions
+   * arrive hundreds of packets late on a fast stream.
    */
   static final int SIZE = 1024;
 
@@ -21,7 +21,7 @@ final class ReplayWindow {
 
   /**
    * {@return the index nearest to the highest one that ends with the sequence number (RFC 3711,
-   * section 3.3.1); negative: from before the first round}
+   * section 3.3.1); negative if it is before the first}
    */
   long indexOf(int sequence) {
     if (highest < 0) {
@@ -43,7 +43,7 @@ final class ReplayWindow {
     return index <= highest && (seen[word(index)] & 1L << index) != 0;
   }
 
-  /** Remembers an index that is neither too old nor repeated. */
+  /** Records an index that is neither too old nor a replay. */
   void add(long index) {
     if (index - highest >= SIZE) {
       Arrays.fill(seen, 0);

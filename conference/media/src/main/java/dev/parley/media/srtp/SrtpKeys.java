@@ -3,25 +3,25 @@ package dev.parley.media.srtp;
 import java.util.Arrays;
 
 /**
- * What a DTLS handshake has agreed on: a profile, and a master key with its salt for either
- * direction. Immutable.
+ * SRTP keying material exported from a DTLS handshake (RFC 5764, section 4.2): the protection
+ * profile, and a master key and salt per direction. Immutable.
  */
 public final class SrtpKeys {
   private final SrtpProfile profile;
-  private final MasterKey sending;
-  private final MasterKey receiving;
+  private final SrtpMasterKey sending;
+  private final SrtpMasterKey receiving;
 
-  private SrtpKeys(SrtpProfile profile, MasterKey sending, MasterKey receiving) {
+  private SrtpKeys(SrtpProfile profile, SrtpMasterKey sending, SrtpMasterKey receiving) {
     this.profile = profile;
     this.sending = sending;
     this.receiving = receiving;
   }
 
   /**
-   * Cuts exported material into keys: the client's key, the server's, the client's salt, the
-   * server's (RFC 5764, section 4.2).
+   * Splits exported material into keys: client key, server key, client salt, server salt (RFC 5764,
+   * section 4.2).
    *
-   * @param server whether we were the server of the handshake
+   * @param server whether this side was the DTLS server
    * @throws IllegalArgumentException when there are not {@link SrtpProfile#exportedBytes} bytes
    */
   public static SrtpKeys ofExported(SrtpProfile profile, byte[] material, boolean server) {
@@ -29,35 +29,39 @@ public final class SrtpKeys {
       throw new IllegalArgumentException(
           profile + " takes " + profile.exportedBytes() + " bytes, not " + material.length);
     }
-    MasterKey client = cut(profile, material, 0);
-    MasterKey ofServer = cut(profile, material, 1);
+    SrtpMasterKey client = cut(profile, material, 0);
+    SrtpMasterKey ofServer = cut(profile, material, 1);
     return server
         ? new SrtpKeys(profile, ofServer, client)
         : new SrtpKeys(profile, client, ofServer);
   }
 
-  private static MasterKey cut(SrtpProfile profile, byte[] material, int nth) {
+  private static SrtpMasterKey cut(SrtpProfile profile, byte[] material, int nth) {
     int key = nth * SrtpProfile.KEY_BYTES;
     int salt = 2 * SrtpProfile.KEY_BYTES + nth * profile.saltBytes();
-    return new MasterKey(
+    return new SrtpMasterKey(
         Arrays.copyOfRange(material, key, key + SrtpProfile.KEY_BYTES),
         Arrays.copyOfRange(material, salt, salt + profile.saltBytes()));
   }
 
-  /** {@return the profile that both sides chose} */
+  /** {@return the negotiated protection profile} */
   public SrtpProfile profile() {
     return profile;
   }
 
-  /** {@return a new sender; there must be one only, or numbers would be used twice} */
+  /** {@return a new sender; there must be only one, or packet indices would be reused} */
   public SrtpSender sender() {
     return new SrtpSender(
-        profile, sending.cipher(profile, Kind.RTP), sending.cipher(profile, Kind.RTCP));
+        profile,
+        sending.cipher(profile, SrtpPacketKind.RTP),
+        sending.cipher(profile, SrtpPacketKind.RTCP));
   }
 
-  /** {@return a new receiver; there must be one only, or replays would pass} */
+  /** {@return a new receiver; there must be only one, or replays would be accepted} */
   public SrtpReceiver receiver() {
     return new SrtpReceiver(
-        profile, receiving.cipher(profile, Kind.RTP), receiving.cipher(profile, Kind.RTCP));
+        profile,
+        receiving.cipher(profile, SrtpPacketKind.RTP),
+        receiving.cipher(profile, SrtpPacketKind.RTCP));
   }
 }

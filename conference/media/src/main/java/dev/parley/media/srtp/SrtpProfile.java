@@ -3,7 +3,7 @@ package dev.parley.media.srtp;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The protection profiles that are spoken, the preferred one first (RFC 5764, RFC 7714). */
+/** Supported SRTP protection profiles, the preferred one first (RFC 5764, RFC 7714). */
 public enum SrtpProfile {
   /** AES-128 in Galois/Counter Mode: one pass, a tag of 16 bytes. */
   AEAD_AES_128_GCM(0x0007, 12, 16),
@@ -23,7 +23,9 @@ public enum SrtpProfile {
     this.tagBytes = tagBytes;
   }
 
-  /** {@return the profile of a number in the DTLS extension use_srtp; empty: not spoken} */
+  /**
+   * {@return the profile with this number in the DTLS extension use_srtp; empty when unsupported}
+   */
   public static Optional<SrtpProfile> of(int number) {
     return Stream.of(values()).filter(profile -> profile.number == number).findFirst();
   }
@@ -33,22 +35,22 @@ public enum SrtpProfile {
     return number;
   }
 
-  /** {@return how many bytes longer an RTP packet becomes} */
+  /** {@return bytes added to an RTP packet} */
   public int rtpOverhead() {
     return tagBytes;
   }
 
-  /** {@return how many bytes longer an RTCP packet becomes} */
+  /** {@return bytes added to an RTCP packet} */
   public int rtcpOverhead() {
     return tagBytes + Integer.BYTES;
   }
 
-  /** {@return how many bytes a handshake exports for both directions (RFC 5764, section 4.2)} */
+  /** {@return bytes that a handshake exports for both directions (RFC 5764, section 4.2)} */
   public int exportedBytes() {
     return 2 * (KEY_BYTES + saltBytes);
   }
 
-  /** Where in an SRTCP packet of that length its index is. */
+  /** {@return offset of the SRTCP index in a packet of that length} */
   int rtcpWordAt(int length) {
     return this == AEAD_AES_128_GCM ? length - Integer.BYTES : length - tagBytes - Integer.BYTES;
   }

@@ -3,16 +3,14 @@ package dev.parley.media.srtp;
 import java.util.Objects;
 
 /**
- * Protects what goes to one peer: RTP and RTCP. Each SSRC has its own rollover counter, which
- * begins at zero.
+ * SRTP sender for one peer: encrypts and authenticates RTP and RTCP. Each SSRC has its own rollover
+ * counter, which begins at zero.
  *
- * <p>A sequence number is protected once only: whoever sends a packet again keeps the protected
- * bytes, or uses RTX. To protect two different packets with one number would give away the key.
- *
- * <p>Threads: one thread at a time.
+ * <p>A sequence number is protected only once: to retransmit a packet, keep the protected bytes or
+ * use RTX. Protecting two different packets with one number would reveal the key stream.
  */
 public final class SrtpSender {
-  /** At most so many SSRCs are sent with one key. */
+  /** Maximum number of SSRCs per key. */
   public static final int SSRC_MAX = 4096;
 
   private static final long INDEX_MAX = (1L << 48) - 1;
@@ -21,8 +19,8 @@ public final class SrtpSender {
   private final SrtpProfile profile;
   private final PacketCipher rtp;
   private final PacketCipher rtcp;
-  private final Streams streams = new Streams(SSRC_MAX);
-  private final Refusals refusals = new Refusals();
+  private final ReplayWindows streams = new ReplayWindows(SSRC_MAX);
+  private final SrtpRejections refusals = new SrtpRejections();
   private long rtcpIndex;
 
   SrtpSender(SrtpProfile profile, PacketCipher rtp, PacketCipher rtcp) {
@@ -40,66 +38,69 @@ public final class SrtpSender {
    * Writes the protected RTP packet to {@code out}. Both may be the same place, and must not
    * overlap otherwise.
    *
-   * @return its length, {@link SrtpProfile#rtpOverhead} more than before; -1: refused and counted
+   * @return its length, {@link SrtpProfile#rtpOverhead} more than before; -1 if it was rejected and
+   *     counted
    * @throws IndexOutOfBoundsException when {@code out} has no room for it
    */
   public int protect(byte[] in, int from, int length, byte[] out, int to) {
     int protectedBytes = length + profile.rtpOverhead();
     Objects.checkFromIndexSize(from, length, in.length);
     Objects.checkFromIndexSize(to, protectedBytes, out.length);
-    int header = Headers.rtpBytes(in, from, length);
+    int header = ProtectedHeaders.rtpBytes(in, from, length);
     if (header < 0) {
-      return refusals.count(Refusal.MALFORMED);
+      return refusals.count(SrtpRejection.MALFORMED);
     }
-    int ssrc = Headers.rtpSsrc(in, from);
+    int ssrc = ProtectedHeaders.rtpSsrc(in, from);
     ReplayWindow window = streams.find(ssrc);
     if (window == null) {
       if (streams.isFull()) {
-        return refusals.count(Refusal.TOO_MANY_STREAMS);
+        return refusals.count(SrtpRejection.TOO_MANY_STREAMS);
       }
       window = new ReplayWindow();
       streams.add(ssrc, window);
     }
-    long index = window.indexOf(Headers.sequence(in, from));
+    long index = window.indexOf(ProtectedHeaders.sequence(in, from));
     if (index > INDEX_MAX) {
-      return refusals.count(Refusal.SPENT);
+      return refusals.count(SrtpRejection.KEY_EXHAUSTED);
     }
     if (window.isTooOld(index)) {
-      return refusals.count(Refusal.TOO_OLD);
+      return refusals.count(SrtpRejection.TOO_OLD);
     }
     if (window.isRepeated(index)) {
-      return refusals.count(Refusal.REPEATED);
+      return refusals.count(SrtpRejection.REPLAYED);
     }
     window.add(index);
-    rtp.seal(in, from, header, length, out, to, ssrc, index);
+    rtp.protect(in, from, header, length, out, to, ssrc, index);
     return protectedBytes;
   }
 
   /**
    * Writes the protected compound RTCP packet to {@code out}. Both may be the same place, and must
-   * not overlap otherwise. All SSRCs share one counter, so each sees its index go up.
+   * not overlap otherwise. All SSRCs share one SRTCP index counter, so the index increases for
+   * each.
    *
-   * @return its length, {@link SrtpProfile#rtcpOverhead} more than before; -1: refused and counted
+   * @return its length, {@link SrtpProfile#rtcpOverhead} more than before; -1 if it was rejected
+   *     and counted
    * @throws IndexOutOfBoundsException when {@code out} has no room for it
    */
   public int protectRtcp(byte[] in, int from, int length, byte[] out, int to) {
     int protectedBytes = length + profile.rtcpOverhead();
     Objects.checkFromIndexSize(from, length, in.length);
     Objects.checkFromIndexSize(to, protectedBytes, out.length);
-    if (!Headers.isRtcp(in, from, length)) {
-      return refusals.count(Refusal.MALFORMED);
+    if (!ProtectedHeaders.isRtcp(in, from, length)) {
+      return refusals.count(SrtpRejection.MALFORMED);
     }
     if (rtcpIndex > RTCP_INDEX_MAX) {
-      return refusals.count(Refusal.SPENT);
+      return refusals.count(SrtpRejection.KEY_EXHAUSTED);
     }
-    int ssrc = Headers.rtcpSsrc(in, from);
-    rtcp.seal(in, from, Headers.RTCP_BYTES, length, out, to, ssrc, rtcpIndex);
+    int ssrc = ProtectedHeaders.rtcpSsrc(in, from);
+    rtcp.protect(in, from, ProtectedHeaders.RTCP_BYTES, length, out, to, ssrc, rtcpIndex);
     rtcpIndex++;
     return protectedBytes;
   }
 
-  /** {@return how many packets were refused for that reason} */
-  public long refused(Refusal refusal) {
+  /** {@return number of packets rejected for that reason} */
+  public long rejected(SrtpRejection refusal) {
     return refusals.of(refusal);
   }
 }

@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * A key for MESSAGE-INTEGRITY: HMAC-SHA1 (RFC 2104) over a message, without allocation, which is
- * what {@code javax.crypto.Mac} cannot do.
+ * Key for MESSAGE-INTEGRITY: HMAC-SHA1 (RFC 2104) over a message without allocation, which {@code
+ * javax.crypto.Mac} cannot do.
  *
  * <p>Threads: one at a time.
  */
@@ -21,7 +21,7 @@ public final class IntegrityKey {
   private final byte[] outer = new byte[BLOCK_BYTES];
   private final byte[] hash = new byte[BYTES];
 
-  /** A key of these bytes, as many as there are. */
+  /** Creates a key of any length. */
   public IntegrityKey(byte[] key) {
     try {
       sha1 = MessageDigest.getInstance("SHA-1");
@@ -42,14 +42,14 @@ public final class IntegrityKey {
   }
 
   /**
-   * Writes the hash of the message, whose attributes before MESSAGE-INTEGRITY end at {@code end}.
+   * Writes the HMAC of the message, whose attributes before MESSAGE-INTEGRITY end at {@code end}.
    */
   void sign(byte[] bytes, int from, int end, byte[] out, int at) {
     hash(bytes, from, end);
     System.arraycopy(hash, 0, out, at, BYTES);
   }
 
-  /** {@return whether the hash is that of the message}; takes the same time for every wrong one. */
+  /** {@return whether the HMAC matches the message}; takes the same time for every wrong one. */
   boolean verify(byte[] bytes, int from, int end, int hashAt) {
     hash(bytes, from, end);
     int different = 0;
@@ -59,7 +59,10 @@ public final class IntegrityKey {
     return different == 0;
   }
 
-  /** The length in the header counts as if MESSAGE-INTEGRITY were the last attribute. */
+  /**
+   * Computes the HMAC. The length in the header counts as if MESSAGE-INTEGRITY were the last
+   * attribute.
+   */
   private void hash(byte[] bytes, int from, int end) {
     int length = end - from - StunMessage.HEADER_BYTES + 4 + BYTES;
     sha1.reset();

@@ -1,14 +1,14 @@
 package dev.parley.media.stun;
 
-/** What a STUN message is to its receiver. */
+/** Class of a STUN message. */
 public enum StunClass {
-  /** Wants an answer. */
+  /** Request, which requires a response. */
   REQUEST(0x0000),
-  /** Wants none. */
+  /** Indication, without response. */
   INDICATION(0x0010),
-  /** The answer to a request that was accepted. */
+  /** Success response. */
   SUCCESS(0x0100),
-  /** The answer to a request that was refused. */
+  /** Error response. */
   ERROR(0x0110);
 
   private final int bits;
@@ -17,7 +17,7 @@ public enum StunClass {
     this.bits = bits;
   }
 
-  /** The two bits of a message's type, where they stand in it. */
+  /** {@return the two class bits at their place in the message type} */
   int bits() {
     return bits;
   }

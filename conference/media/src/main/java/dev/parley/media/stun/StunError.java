@@ -1,14 +1,14 @@
 package dev.parley.media.stun;
 
-/** Why a request is refused: the codes of RFC 8489 section 14.8 that an ICE agent answers. */
+/** Error codes of RFC 8489, section 14.8, that an ICE agent sends. */
 public enum StunError {
   /** USERNAME or MESSAGE-INTEGRITY is missing, or attributes contradict each other. */
   BAD_REQUEST(400, "Bad Request"),
-  /** The user is unknown, or the password another. */
+  /** The user name is unknown, or the integrity check failed. */
   UNAUTHENTICATED(401, "Unauthenticated"),
-  /** The request has attributes that must be understood and are not. */
+  /** The request has unknown comprehension-required attributes. */
   UNKNOWN_ATTRIBUTE(420, "Unknown Attribute"),
-  /** Both sides want the same ICE role (RFC 8445 section 7.3.1.1). */
+  /** Both sides claim the same ICE role (RFC 8445, section 7.3.1.1). */
   ROLE_CONFLICT(487, "Role Conflict");
 
   private final int code;
@@ -19,7 +19,7 @@ public enum StunError {
     this.reason = reason;
   }
 
-  /** {@return the number on the wire} */
+  /** {@return the error code} */
   public int code() {
     return code;
   }

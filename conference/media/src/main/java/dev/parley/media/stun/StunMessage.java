@@ -11,27 +11,30 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A STUN message where it was received: laid over its bytes by {@link #wrap}, again and again,
- * without allocation. Of attributes that occur twice the first counts; what stands behind
- * MESSAGE-INTEGRITY does not count, except FINGERPRINT.
+ * View of a received STUN message, wrapped around one datagram after another by {@link #wrap}
+ * without allocation. The first of several equal attributes is used; attributes behind
+ * MESSAGE-INTEGRITY are ignored, except FINGERPRINT.
  *
- * <p>Threads: one at a time. It reads the bytes that it was laid over, which must stay as they are
- * until it is laid over others.
+ * <p>Threads: one at a time. It reads the wrapped bytes, which must not change until the next
+ * {@link #wrap}.
  */
 public final class StunMessage {
-  /** Bytes of the header, which every message has. */
+  /** Length of the header. */
   public static final int HEADER_BYTES = 20;
 
-  /** Longest message that is read. */
+  /** Maximum length of a message that is parsed. */
   public static final int MESSAGE_BYTES_MAX = 2_048;
 
-  /** Longest USERNAME (RFC 8489 section 14.3: fewer than 509 characters, in ICE 513 bytes). */
+  /**
+   * Maximum length of USERNAME (RFC 8489, section 14.3: fewer than 509 characters, in ICE 513
+   * bytes).
+   */
   public static final int USERNAME_BYTES_MAX = 513;
 
-  /** As many attributes that are not understood are remembered. */
+  /** Maximum number of unknown attributes that are stored. */
   public static final int UNKNOWN_MAX = 8;
 
-  /** The method Binding, the only one of ICE. */
+  /** Binding method, the only one of ICE. */
   public static final int BINDING = 1;
 
   static final int COOKIE = 0x2112A442;
@@ -41,7 +44,7 @@ public final class StunMessage {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private final Fingerprint fingerprint = new Fingerprint();
+  private final StunFingerprint fingerprint = new StunFingerprint();
   private final int[] unknown = new int[UNKNOWN_MAX];
   private byte[] bytes = {};
   private int from;
@@ -61,13 +64,14 @@ public final class StunMessage {
   private boolean useCandidate;
   private int unknownCount;
 
-  /** A view of nothing yet. */
+  /** Creates a view without a message. */
   public StunMessage() {}
 
   /**
-   * Lays this over a datagram.
+   * Wraps a datagram.
    *
-   * @return whether it is one whole, well-formed message; if not, nothing else may be asked
+   * @return whether it is one complete, well-formed message; if not, the accessors must not be
+   *     called
    */
   public boolean wrap(byte[] source, int start, int length) {
     if (length < HEADER_BYTES
@@ -102,9 +106,9 @@ public final class StunMessage {
     return true;
   }
 
-  /** Notes an attribute; false where its length cannot be. */
+  /** Records an attribute. {@return false when its length is invalid} */
   private boolean attribute(int attribute, int value, int length) {
-    if (attribute == Attributes.FINGERPRINT) {
+    if (attribute == StunAttributes.FINGERPRINT) {
       fingerprintAt = value;
       return length == 4;
     }
@@ -112,37 +116,37 @@ public final class StunMessage {
       return true;
     }
     return switch (attribute) {
-      case Attributes.USERNAME -> {
+      case StunAttributes.USERNAME -> {
         usernameLength = username == 0 ? length : usernameLength;
         username = first(username, value);
         yield length <= USERNAME_BYTES_MAX;
       }
-      case Attributes.MESSAGE_INTEGRITY -> {
+      case StunAttributes.MESSAGE_INTEGRITY -> {
         integrity = value;
         yield length == IntegrityKey.BYTES;
       }
-      case Attributes.XOR_MAPPED_ADDRESS -> {
+      case StunAttributes.XOR_MAPPED_ADDRESS -> {
         mappedLength = mapped == 0 ? length : mappedLength;
         mapped = first(mapped, value);
         yield length == 8 || length == 20;
       }
-      case Attributes.ERROR_CODE -> {
+      case StunAttributes.ERROR_CODE -> {
         errorCode = first(errorCode, value);
         yield length >= 4;
       }
-      case Attributes.PRIORITY -> {
+      case StunAttributes.PRIORITY -> {
         priority = first(priority, value);
         yield length == 4;
       }
-      case Attributes.ICE_CONTROLLED -> {
+      case StunAttributes.ICE_CONTROLLED -> {
         controlled = first(controlled, value);
         yield length == 8;
       }
-      case Attributes.ICE_CONTROLLING -> {
+      case StunAttributes.ICE_CONTROLLING -> {
         controlling = first(controlling, value);
         yield length == 8;
       }
-      case Attributes.USE_CANDIDATE -> {
+      case StunAttributes.USE_CANDIDATE -> {
         useCandidate = true;
         yield length == 0;
       }
@@ -159,17 +163,17 @@ public final class StunMessage {
 
   private void note(int attribute) {
     boolean understood =
-        attribute >= Attributes.FIRST_OPTIONAL
-            || attribute == Attributes.MAPPED_ADDRESS
-            || attribute == Attributes.UNKNOWN_ATTRIBUTES
-            || attribute == Attributes.REALM
-            || attribute == Attributes.NONCE;
+        attribute >= StunAttributes.FIRST_OPTIONAL
+            || attribute == StunAttributes.MAPPED_ADDRESS
+            || attribute == StunAttributes.UNKNOWN_ATTRIBUTES
+            || attribute == StunAttributes.REALM
+            || attribute == StunAttributes.NONCE;
     if (!understood && unknownCount < UNKNOWN_MAX) {
       unknown[unknownCount++] = attribute;
     }
   }
 
-  /** {@return what it is to its receiver} */
+  /** {@return the message class} */
   public StunClass stunClass() {
     return StunClass.of(type);
   }
@@ -179,33 +183,33 @@ public final class StunMessage {
     return (type & 0x000F) | ((type & 0x00E0) >> 1) | ((type & 0x3E00) >> 2);
   }
 
-  /** {@return the first four bytes of the transaction's number} */
+  /** {@return the first four bytes of the transaction id} */
   public int transactionHigh() {
     return (int) INT.get(bytes, from + 8);
   }
 
-  /** {@return the last eight bytes of the transaction's number} */
+  /** {@return the last eight bytes of the transaction id} */
   public long transactionLow() {
     return (long) LONG.get(bytes, from + 12);
   }
 
-  /** {@return whether it names a user} */
+  /** {@return whether it has a USERNAME} */
   public boolean hasUsername() {
     return username != 0;
   }
 
-  /** {@return whether it names this user} */
+  /** {@return whether USERNAME has this value} */
   public boolean usernameIs(byte[] user) {
     return username != 0
         && Arrays.equals(bytes, username, username + usernameLength, user, 0, user.length);
   }
 
-  /** {@return bytes of the user's name; 0 without one} */
+  /** {@return length of USERNAME in bytes; 0 without one} */
   public int usernameLength() {
     return usernameLength;
   }
 
-  /** {@return one byte of the user's name} Throws where there is none. */
+  /** {@return one byte of USERNAME} Throws beyond its length. */
   public byte usernameByte(int index) {
     if (index < 0 || index >= usernameLength) {
       throw new IndexOutOfBoundsException("byte " + index + " of a USERNAME of " + usernameLength);
@@ -213,54 +217,54 @@ public final class StunMessage {
     return bytes[username + index];
   }
 
-  /** {@return the user's name as text, empty without one; allocates} */
+  /** {@return USERNAME as text, empty without one; allocates} */
   public String username() {
     return new String(bytes, username, usernameLength, StandardCharsets.UTF_8);
   }
 
-  /** {@return whether it is signed} */
+  /** {@return whether it has MESSAGE-INTEGRITY} */
   public boolean hasIntegrity() {
     return integrity != 0;
   }
 
-  /** {@return whether it is signed with this key} */
+  /** {@return whether its MESSAGE-INTEGRITY matches this key} */
   public boolean integrityHolds(IntegrityKey key) {
     return integrity != 0 && key.verify(bytes, from, integrity - 4, integrity);
   }
 
-  /** {@return whether it has a FINGERPRINT, and the right one} */
+  /** {@return whether it has a correct FINGERPRINT} */
   public boolean fingerprintHolds() {
     return fingerprintAt != 0
         && fingerprint.of(bytes, from, fingerprintAt - 4) == (int) INT.get(bytes, fingerprintAt);
   }
 
-  /** {@return whether the pair is nominated by it} */
+  /** {@return whether it has USE-CANDIDATE, which nominates the pair} */
   public boolean useCandidate() {
     return useCandidate;
   }
 
-  /** {@return the priority of the sender's candidate; 0 without one} */
+  /** {@return PRIORITY: the priority of the sender's candidate; 0 without one} */
   public long priority() {
     return priority == 0 ? 0 : (int) INT.get(bytes, priority) & 0xFFFF_FFFFL;
   }
 
-  /** {@return whether the sender takes itself for the controlling agent} */
+  /** {@return whether it has ICE-CONTROLLING: the sender claims the controlling role} */
   public boolean controlling() {
     return controlling != 0;
   }
 
-  /** {@return whether the sender takes itself for the controlled agent} */
+  /** {@return whether it has ICE-CONTROLLED: the sender claims the controlled role} */
   public boolean controlled() {
     return controlled != 0;
   }
 
-  /** {@return the number by which role conflicts are decided; 0 without one} */
+  /** {@return the tie-breaker for role conflicts; 0 without one} */
   public long tieBreaker() {
     int at = controlling != 0 ? controlling : controlled;
     return at == 0 ? 0 : (long) LONG.get(bytes, at);
   }
 
-  /** {@return the code of an error, 300 to 699; 0 without one} */
+  /** {@return the error code, 300 to 699; 0 without one} */
   public int errorCode() {
     if (errorCode == 0) {
       return 0;
@@ -269,17 +273,17 @@ public final class StunMessage {
     return code >= 300 && code < 700 ? code : 0;
   }
 
-  /** {@return how many attributes have to be understood and are not, at most UNKNOWN_MAX} */
+  /** {@return number of unknown comprehension-required attributes, at most UNKNOWN_MAX} */
   public int unknownCount() {
     return unknownCount;
   }
 
-  /** {@return the number of an attribute that is not understood} */
+  /** {@return the type of an unknown attribute} */
   public int unknown(int index) {
     return unknown[index];
   }
 
-  /** {@return the address that the answering side saw, null for none; allocates} */
+  /** {@return XOR-MAPPED-ADDRESS: the address that the responder saw, null for none; allocates} */
   public @Nullable InetSocketAddress mappedAddress() {
     int family = mapped == 0 ? 0 : bytes[mapped + 1];
     if (mapped == 0 || family != (mappedLength == 8 ? 1 : 2)) {

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes STUN messages into an array that it was given, one after another, without allocation:
- * {@link #begin}, attributes, {@link #end}. What the array has no room for is a mistake of the
- * caller and throws {@link IndexOutOfBoundsException}.
+ * Encoder for STUN messages into a given array, without allocation: {@link #begin}, attributes,
+ * {@link #end}. A message that does not fit is an error of the caller and throws {@link
+ * IndexOutOfBoundsException}.
  *
  * <p>Threads: one at a time.
  */
@@ -19,16 +19,16 @@ public final class StunWriter {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private final Fingerprint fingerprint = new Fingerprint();
+  private final StunFingerprint fingerprint = new StunFingerprint();
   private final byte[] out;
   private int at;
 
-  /** A writer into this array, which has room for every message that is written. */
+  /** Creates an encoder for this array, which must have room for every message. */
   public StunWriter(byte[] out) {
     this.out = out;
   }
 
-  /** {@return the array, with the message from its first byte on} */
+  /** {@return the array, with the message from index 0 on} */
   public byte[] bytes() {
     return out;
   }
@@ -44,45 +44,45 @@ public final class StunWriter {
     return this;
   }
 
-  /** Begins the answer to a request. */
+  /** Begins the response to a request. */
   public StunWriter answer(StunClass stunClass, StunMessage request) {
     return begin(stunClass, request.transactionHigh(), request.transactionLow());
   }
 
-  /** Says which user asks. */
+  /** Adds USERNAME. */
   public StunWriter username(byte[] user) {
-    int value = attribute(Attributes.USERNAME, user.length);
+    int value = attribute(StunAttributes.USERNAME, user.length);
     System.arraycopy(user, 0, out, value, user.length);
     return this;
   }
 
-  /** Says the priority of the sender's candidate. */
+  /** Adds PRIORITY, the priority of the sender's candidate. */
   public StunWriter priority(long priority) {
-    INT.set(out, attribute(Attributes.PRIORITY, 4), (int) priority);
+    INT.set(out, attribute(StunAttributes.PRIORITY, 4), (int) priority);
     return this;
   }
 
-  /** Nominates the pair. */
+  /** Adds USE-CANDIDATE, which nominates the pair. */
   public StunWriter useCandidate() {
-    attribute(Attributes.USE_CANDIDATE, 0);
+    attribute(StunAttributes.USE_CANDIDATE, 0);
     return this;
   }
 
-  /** Says that the sender is the controlling agent. */
+  /** Adds ICE-CONTROLLING. */
   public StunWriter controlling(long tieBreaker) {
-    LONG.set(out, attribute(Attributes.ICE_CONTROLLING, 8), tieBreaker);
+    LONG.set(out, attribute(StunAttributes.ICE_CONTROLLING, 8), tieBreaker);
     return this;
   }
 
-  /** Says that the sender is the controlled agent. */
+  /** Adds ICE-CONTROLLED. */
   public StunWriter controlled(long tieBreaker) {
-    LONG.set(out, attribute(Attributes.ICE_CONTROLLED, 8), tieBreaker);
+    LONG.set(out, attribute(StunAttributes.ICE_CONTROLLED, 8), tieBreaker);
     return this;
   }
 
-  /** Says from where the request came: 4 or 16 bytes of address. */
+  /** Adds XOR-MAPPED-ADDRESS, the source address of the request: 4 or 16 bytes of address. */
   public StunWriter xorMappedAddress(byte[] address, int port) {
-    int value = attribute(Attributes.XOR_MAPPED_ADDRESS, 4 + address.length);
+    int value = attribute(StunAttributes.XOR_MAPPED_ADDRESS, 4 + address.length);
     out[value] = 0;
     out[value + 1] = (byte) (address.length == 4 ? 1 : 2);
     SHORT.set(out, value + 2, (short) (port ^ (StunMessage.COOKIE >>> 16)));
@@ -92,9 +92,9 @@ public final class StunWriter {
     return this;
   }
 
-  /** Says why the request is refused. */
+  /** Adds ERROR-CODE. */
   public StunWriter error(StunError error) {
-    int value = attribute(Attributes.ERROR_CODE, 4 + error.reasonBytes());
+    int value = attribute(StunAttributes.ERROR_CODE, 4 + error.reasonBytes());
     SHORT.set(out, value, (short) 0);
     out[value + 2] = (byte) (error.code() / 100);
     out[value + 3] = (byte) (error.code() % 100);
@@ -102,10 +102,10 @@ public final class StunWriter {
     return this;
   }
 
-  /** Says which attributes of the request were not understood. */
+  /** Adds UNKNOWN-ATTRIBUTES with those of the request. */
   public StunWriter unknownAttributes(StunMessage request) {
     int count = request.unknownCount();
-    int value = attribute(Attributes.UNKNOWN_ATTRIBUTES, 2 * count);
+    int value = attribute(StunAttributes.UNKNOWN_ATTRIBUTES, 2 * count);
     for (int i = 0; i < count; i++) {
       SHORT.set(out, value + 2 * i, (short) request.unknown(i));
     }
@@ -115,11 +115,11 @@ public final class StunWriter {
   /**
    * Ends the message with MESSAGE-INTEGRITY and FINGERPRINT.
    *
-   * @return its bytes
+   * @return its length
    */
   public int end(IntegrityKey key) {
     int end = at;
-    int value = attribute(Attributes.MESSAGE_INTEGRITY, IntegrityKey.BYTES);
+    int value = attribute(StunAttributes.MESSAGE_INTEGRITY, IntegrityKey.BYTES);
     key.sign(out, 0, end, out, value);
     return end();
   }
@@ -127,27 +127,27 @@ public final class StunWriter {
   /**
    * Ends the message with FINGERPRINT alone.
    *
-   * @return its bytes
+   * @return its length
    */
   public int end() {
     int end = at;
-    int value = attribute(Attributes.FINGERPRINT, 4);
+    int value = attribute(StunAttributes.FINGERPRINT, 4);
     endBare();
     INT.set(out, value, fingerprint.of(out, 0, end));
     return at;
   }
 
   /**
-   * Ends the message as it is, for who asked without FINGERPRINT.
+   * Ends the message without further attributes, for a request that had no FINGERPRINT.
    *
-   * @return its bytes
+   * @return its length
    */
   public int endBare() {
     SHORT.set(out, 2, (short) (at - StunMessage.HEADER_BYTES));
     return at;
   }
 
-  /** Writes an attribute's header and padding; returns where its value belongs. */
+  /** Writes an attribute's header and padding. {@return the index of its value} */
   private int attribute(int attribute, int length) {
     int value = at + 4;
     SHORT.set(out, at, (short) attribute);

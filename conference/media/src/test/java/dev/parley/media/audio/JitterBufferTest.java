@@ -1,10 +1,10 @@
 package dev.parley.media.audio;
 
-import static dev.parley.media.audio.Speech.PACKET_NANOS;
-import static dev.parley.media.audio.Speech.PACKET_TICKS;
+import static dev.parley.media.audio.SpeechSamples.PACKET_NANOS;
+import static dev.parley.media.audio.SpeechSamples.PACKET_TICKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.media.audio.JitterBuffer.Taken;
+import dev.parley.media.audio.JitterBuffer.FrameStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,7 +16,7 @@ class JitterBufferTest {
   private static final int FIRST_SEQUENCE = 65_530;
 
   private final JitterBuffer buffer = new JitterBuffer(PACKET_TICKS);
-  private final List<Taken> taken = new ArrayList<>();
+  private final List<FrameStatus> taken = new ArrayList<>();
 
   @Test
   void packetsThatComeInTimeAreGivenInOrder() {
@@ -25,9 +25,9 @@ class JitterBufferTest {
       take(i * PACKET_NANOS);
     }
 
-    assertThat(taken.subList(5, 50)).containsOnly(Taken.PACKET);
-    assertThat(buffer.counts().lost()).isZero();
-    assertThat(buffer.counts().late()).isLessThanOrEqualTo(1);
+    assertThat(taken.subList(5, 50)).containsOnly(FrameStatus.PACKET);
+    assertThat(buffer.statistics().lost()).isZero();
+    assertThat(buffer.statistics().late()).isLessThanOrEqualTo(1);
   }
 
   @Test
@@ -40,14 +40,14 @@ class JitterBufferTest {
         continue;
       }
       take(i * PACKET_NANOS);
-      if (taken.getLast() == Taken.LOST) {
+      if (taken.getLast() == FrameStatus.LOST) {
         assertThat(buffer.length()).isEqualTo(OPUS.length);
         assertThat(buffer.ticks()).isEqualTo(PACKET_TICKS);
       }
     }
 
-    assertThat(taken).containsOnlyOnce(Taken.LOST);
-    assertThat(buffer.counts().lost()).isEqualTo(1);
+    assertThat(taken).containsOnlyOnce(FrameStatus.LOST);
+    assertThat(buffer.statistics().lost()).isEqualTo(1);
   }
 
   @Test
@@ -64,8 +64,8 @@ class JitterBufferTest {
       }
     }
 
-    assertThat(taken).containsOnly(Taken.PACKET);
-    assertThat(buffer.counts().recovered()).isEqualTo(1);
+    assertThat(taken).containsOnly(FrameStatus.PACKET);
+    assertThat(buffer.statistics().recovered()).isEqualTo(1);
   }
 
   @Test
@@ -81,9 +81,9 @@ class JitterBufferTest {
     put(FIRST + 30 * PACKET_TICKS, FIRST_SEQUENCE + 10, false, now);
     take(now + 3 * PACKET_NANOS);
 
-    assertThat(taken.getLast()).isEqualTo(Taken.PACKET);
-    assertThat(taken).doesNotContain(Taken.LOST);
-    assertThat(buffer.counts().lost()).isZero();
+    assertThat(taken.getLast()).isEqualTo(FrameStatus.PACKET);
+    assertThat(taken).doesNotContain(FrameStatus.LOST);
+    assertThat(buffer.statistics().lost()).isZero();
   }
 
   @Test
@@ -110,8 +110,8 @@ class JitterBufferTest {
       take((i - 19) * PACKET_NANOS);
     }
 
-    assertThat(buffer.counts().dropped()).isBetween(1L, 20L);
-    assertThat(buffer.counts().lost()).isZero();
+    assertThat(buffer.statistics().dropped()).isBetween(1L, 20L);
+    assertThat(buffer.statistics().lost()).isZero();
   }
 
   @Test
@@ -126,11 +126,11 @@ class JitterBufferTest {
     buffer.put(FIRST, 0, new byte[] {3, 0}, 0, 2, false, 0); // no frames
     buffer.put(FIRST, 0, new byte[JitterBuffer.PACKET_BYTES_MAX + 1], 0, 1_501, false, 0);
 
-    var counts = buffer.counts();
+    var counts = buffer.statistics();
     assertThat(counts.received()).isEqualTo(2);
     assertThat(counts.duplicate()).isEqualTo(1);
     assertThat(counts.late()).isEqualTo(1);
-    assertThat(counts.refused()).isEqualTo(3);
+    assertThat(counts.rejected()).isEqualTo(3);
   }
 
   @Test
@@ -138,11 +138,11 @@ class JitterBufferTest {
     for (var i = 0; i < JitterBuffer.PACKETS_MAX; i++) {
       put(i, i);
     }
-    assertThat(buffer.counts().dropped()).isZero();
+    assertThat(buffer.statistics().dropped()).isZero();
 
     put(JitterBuffer.PACKETS_MAX, 0);
 
-    assertThat(buffer.counts().dropped()).isEqualTo(JitterBuffer.PACKETS_MAX);
+    assertThat(buffer.statistics().dropped()).isEqualTo(JitterBuffer.PACKETS_MAX);
   }
 
   @Test
@@ -154,13 +154,13 @@ class JitterBufferTest {
     put(FIRST + 10_000_000, FIRST_SEQUENCE + 5, false, 5 * PACKET_NANOS);
     take(8 * PACKET_NANOS);
 
-    assertThat(taken.getLast()).isEqualTo(Taken.PACKET);
+    assertThat(taken.getLast()).isEqualTo(FrameStatus.PACKET);
   }
 
   @Test
   void anythingEndsAndKeepsPace() {
     for (var seed = 0; seed < 300; seed++) {
-      JitterFuzz.fuzzerTestOneInput(random(seed));
+      JitterBufferFuzz.fuzzerTestOneInput(random(seed));
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.parley.media.audio;
 
-import static dev.parley.media.audio.Speech.PACKET_NANOS;
-import static dev.parley.media.audio.Speech.PACKET_TICKS;
+import static dev.parley.media.audio.SpeechSamples.PACKET_NANOS;
+import static dev.parley.media.audio.SpeechSamples.PACKET_TICKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.media.audio.Speech.Ear;
+import dev.parley.media.audio.SpeechSamples.Ear;
 import dev.parley.media.payload.RedWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,12 +19,12 @@ class OpusMixerTest {
   private static final double LOW = 220;
   private static final double HIGH = 330;
 
-  private final ActiveSpeaker<String> levels = new ActiveSpeaker<>();
+  private final ActiveSpeakerDetector<String> levels = new ActiveSpeakerDetector<>();
   private final Map<String, Map<Double, Ear>> ears = new HashMap<>();
   private final Map<String, Integer> bytes = new TreeMap<>();
   private final List<Integer> timestamps = new ArrayList<>();
   private final OpusMixer<String> mixer = new OpusMixer<>(levels, 14_000, this::hear, 0);
-  private final Map<String, Speech> voices = new TreeMap<>();
+  private final Map<String, SpeechSamples> voices = new TreeMap<>();
   private final RedWriter red = new RedWriter(OPUS, 1);
   private int sent; // packets of each voice
 
@@ -85,7 +85,7 @@ class OpusMixerTest {
 
   @Test
   void atMostTheLoudestAreHeard() {
-    for (var i = 0; i <= OpusMixer.VOICES_MAX; i++) {
+    for (var i = 0; i <= OpusMixer.SOURCES_MAX; i++) {
       enter("m" + i, 200 + 50 * i);
     }
     listen("carol");
@@ -93,7 +93,7 @@ class OpusMixerTest {
     speak(1_000, 0, false, voices.keySet().toArray(String[]::new));
 
     var heard = voices.keySet().stream().filter(this::decoded).count();
-    assertThat(heard).isEqualTo(OpusMixer.VOICES_MAX);
+    assertThat(heard).isEqualTo(OpusMixer.SOURCES_MAX);
   }
 
   @Test
@@ -103,10 +103,10 @@ class OpusMixerTest {
 
     speak(10_000, 0.2, false, "alice");
 
-    var counts = mixer.counts("alice").orElseThrow();
+    var counts = mixer.statistics("alice").orElseThrow();
     assertThat(counts.packets().lost()).isPositive();
-    assertThat(counts.mended()).isGreaterThan(2 * counts.concealed());
-    assertThat(counts.broken()).isZero();
+    assertThat(counts.recoveredByFec()).isGreaterThan(2 * counts.concealed());
+    assertThat(counts.malformed()).isZero();
   }
 
   @Test
@@ -116,7 +116,7 @@ class OpusMixerTest {
 
     speak(10_000, 0.2, true, "alice");
 
-    var counts = mixer.counts("alice").orElseThrow();
+    var counts = mixer.statistics("alice").orElseThrow();
     assertThat(counts.packets().recovered()).isPositive();
     assertThat(counts.concealed()).isLessThan(counts.samples() / 50);
   }
@@ -125,12 +125,12 @@ class OpusMixerTest {
   void whoMayNotSpeakIsNotHeard() {
     enter("alice", LOW);
     listen("carol");
-    mixer.falls("alice");
+    mixer.removeSource("alice");
 
     speak(1_000, 0, false, "alice");
 
     assertThat(bytes).isEmpty();
-    assertThat(mixer.counts("alice")).isEmpty();
+    assertThat(mixer.statistics("alice")).isEmpty();
   }
 
   @Test
@@ -138,8 +138,8 @@ class OpusMixerTest {
     enter("alice", LOW);
     listen("carol");
     assertThat(mixer.nextDeadline()).isZero();
-    mixer.leaves("carol");
-    mixer.leaves("alice");
+    mixer.removeListener("carol");
+    mixer.removeListener("alice");
 
     speak(1_000, 0, false, "alice");
 
@@ -150,10 +150,10 @@ class OpusMixerTest {
   @Test
   void voicesAreLimited() {
     for (var i = 0; i < OpusMixer.MEMBERS_MAX; i++) {
-      assertThat(mixer.speaks("m" + i, OPUS)).isTrue();
+      assertThat(mixer.addSource("m" + i, OPUS)).isTrue();
     }
 
-    assertThat(mixer.speaks("one more", OPUS)).isFalse();
+    assertThat(mixer.addSource("one more", OPUS)).isFalse();
   }
 
   @Test
@@ -169,17 +169,17 @@ class OpusMixerTest {
   }
 
   private boolean decoded(String member) {
-    return mixer.counts(member).orElseThrow().samples() > 10_000;
+    return mixer.statistics(member).orElseThrow().samples() > 10_000;
   }
 
   private void enter(String member, double pitch) {
-    voices.put(member, new Speech(pitch));
-    assertThat(mixer.speaks(member, OPUS)).isTrue();
-    mixer.listens(member);
+    voices.put(member, new SpeechSamples(pitch));
+    assertThat(mixer.addSource(member, OPUS)).isTrue();
+    mixer.addListener(member);
   }
 
   private void listen(String member) {
-    mixer.listens(member);
+    mixer.addListener(member);
   }
 
   private void speak(int millis, double loss, boolean asRed, String... speakers) {
@@ -189,7 +189,7 @@ class OpusMixerTest {
       var now = sent * PACKET_NANOS;
       for (var i = 0; i < speakers.length; i++) {
         var packet = voices.get(speakers[i]).packet();
-        levels.heard(speakers[i], 25 + i, now);
+        levels.addLevel(speakers[i], 25 + i, now);
         var length = packet.length;
         var timestamp = sent * PACKET_TICKS;
         if (asRed) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.media.congestion.BandwidthEstimate.Bounds;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import org.junit.jupiter.api.Test;
 
 final class BandwidthEstimateTest {
@@ -12,11 +12,11 @@ final class BandwidthEstimateTest {
   private static final long SECOND = 1_000 * MILLI;
   private static final Bounds BOUNDS = new Bounds(50_000, 500_000, 5_000_000);
 
-  private final SentLog log = new SentLog();
+  private final SentPacketLog log = new SentPacketLog();
   private final BandwidthEstimate estimate = new BandwidthEstimate(log, BOUNDS);
-  private final FeedbackWriter writer = new FeedbackWriter(1);
-  private final FeedbackReader reader = new FeedbackReader();
-  private final byte[] bytes = new byte[FeedbackWriter.FEEDBACK_BYTES_MAX];
+  private final TransportFeedbackWriter writer = new TransportFeedbackWriter(1);
+  private final TransportFeedbackReader reader = new TransportFeedbackReader();
+  private final byte[] bytes = new byte[TransportFeedbackWriter.FEEDBACK_BYTES_MAX];
   private long now;
 
   /** Sends for so long, and tells of it unless the peer is silent. */
@@ -37,8 +37,8 @@ final class BandwidthEstimateTest {
   @Test
   void beginsWhereItIsTold() {
     assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
-    assertThat(estimate.reason()).isEqualTo(Reason.BEGINNING);
-    assertThat(estimate.words()).isEqualTo("not measured yet");
+    assertThat(estimate.reason()).isEqualTo(EstimateReason.NOT_MEASURED);
+    assertThat(estimate.description()).isEqualTo("not measured yet");
   }
 
   @Test
@@ -55,7 +55,7 @@ final class BandwidthEstimateTest {
 
     send(20_000, true);
     assertThat(estimate.bitsPerSecond()).isEqualTo(BOUNDS.least());
-    assertThat(estimate.words()).isEqualTo("no feedback");
+    assertThat(estimate.description()).isEqualTo("no feedback");
 
     send(5_000, false);
     assertThat(estimate.bitsPerSecond()).isGreaterThan(BOUNDS.least());
@@ -95,7 +95,7 @@ final class BandwidthEstimateTest {
 
   @Test
   void nobodyProbesForMoreThanIsWanted() {
-    estimate.wanted(300_000);
+    estimate.desired(300_000);
     send(200, false);
 
     assertThat(estimate.probeBytes(now + MILLI)).isZero();
@@ -112,7 +112,7 @@ final class BandwidthEstimateTest {
     sendTwoSeconds();
     estimate.receiverEstimate(300_000, now);
     assertThat(estimate.bitsPerSecond()).isEqualTo(300_000);
-    assertThat(estimate.reason()).isEqualTo(Reason.RECEIVER);
+    assertThat(estimate.reason()).isEqualTo(EstimateReason.RECEIVER);
 
     send(200, false);
     long before = estimate.bitsPerSecond();
@@ -138,7 +138,7 @@ final class BandwidthEstimateTest {
     estimate.report(0.2, -1, now);
     estimate.report(0.2, -1, now);
     assertThat(estimate.bitsPerSecond()).isEqualTo(450_000);
-    assertThat(estimate.words()).isEqualTo("20 % lost");
+    assertThat(estimate.description()).isEqualTo("20 % lost");
 
     estimate.report(0.05, -1, now += SECOND);
     assertThat(estimate.bitsPerSecond()).isEqualTo(450_000);
@@ -160,7 +160,7 @@ final class BandwidthEstimateTest {
     estimate.report(0, 20 * MILLI, now);
     estimate.report(0, 250 * MILLI, now += SECOND);
     assertThat(estimate.bitsPerSecond()).isLessThan(500_000);
-    assertThat(estimate.words()).isEqualTo("queue of 230 ms");
+    assertThat(estimate.description()).isEqualTo("queue of 230 ms");
   }
 
   @Test
@@ -168,13 +168,13 @@ final class BandwidthEstimateTest {
     estimate.transportWide(false);
     estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(1_500_000);
-    assertThat(estimate.words()).isEqualTo("trying the next layer");
+    assertThat(estimate.description()).isEqualTo("trying the next layer");
 
     long failedAt = now;
     for (int pause : new int[] {8, 16, 32, 64, 64}) {
       estimate.report(0.8, -1, now += SECOND);
       failedAt = now;
-      while (estimate.reason() != Reason.TRYING) {
+      while (estimate.reason() != EstimateReason.TRYING) {
         estimate.next(1_500_000, false, now);
         estimate.report(0, -1, now += SECOND);
         assertThat(now - failedAt).isLessThan(200 * SECOND);
@@ -194,7 +194,7 @@ final class BandwidthEstimateTest {
       send(1_000, true);
       estimate.report(0, -1, now);
       estimate.next(1_500_000, false, now);
-    } while (estimate.reason() != Reason.TRYING);
+    } while (estimate.reason() != EstimateReason.TRYING);
 
     for (int i = 0; i < 2; i++) {
       estimate.report(0.4, -1, now += 1_100 * MILLI);
@@ -229,11 +229,11 @@ final class BandwidthEstimateTest {
     send(500, true);
     estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isLessThan(1_500_000);
-    assertThat(estimate.reportsAlone(now)).isFalse();
+    assertThat(estimate.receiverReportsOnly(now)).isFalse();
     send(700, true);
     estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(1_500_000);
-    assertThat(estimate.reportsAlone(now)).isTrue();
+    assertThat(estimate.receiverReportsOnly(now)).isTrue();
   }
 
   @Test
@@ -247,20 +247,20 @@ final class BandwidthEstimateTest {
     }
 
     assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
-    assertThat(estimate.reason()).isEqualTo(Reason.BEGINNING);
+    assertThat(estimate.reason()).isEqualTo(EstimateReason.NOT_MEASURED);
   }
 
   @Test
   void estimateStaysWithinItsBoundsWhateverIsTold() {
-    Seeds.run(
+    RandomSeeds.run(
         50,
         random -> {
-          var log = new SentLog();
+          var log = new SentPacketLog();
           var estimate = new BandwidthEstimate(log, BOUNDS);
-          var reader = new FeedbackReader();
+          var reader = new TransportFeedbackReader();
           long now = 0;
           for (int i = 0; i < 500; i++) {
-            var writer = new FeedbackWriter(1);
+            var writer = new TransportFeedbackWriter(1);
             now += random.nextLong(500 * MILLI);
             for (int n = random.nextInt(60); n >= 0; n--) {
               writer.arrived(7, log.sent(random.nextInt(70_000), now), 9, random.nextLong(SECOND));
@@ -274,7 +274,7 @@ final class BandwidthEstimateTest {
             estimate.tick(now);
             assertThat(estimate.probeBytes(now)).isBetween(0, 20_000);
             assertThat(estimate.bitsPerSecond()).isBetween(BOUNDS.least(), BOUNDS.most());
-            assertThat(estimate.words()).isNotEmpty();
+            assertThat(estimate.description()).isNotEmpty();
           }
         });
   }

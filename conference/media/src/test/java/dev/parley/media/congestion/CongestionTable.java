@@ -62,7 +62,7 @@ public final class CongestionTable {
   }
 
   static Row row(long rate, int roundTrip, double loss, long seed) {
-    var simulation = new Simulation(rate, roundTrip, loss, seed);
+    var simulation = new LinkSimulation(rate, roundTrip, loss, seed);
     var flow = simulation.flow();
     double reached = Double.POSITIVE_INFINITY;
     for (int i = 1; i <= SETTLE_SECONDS * 10; i++) {

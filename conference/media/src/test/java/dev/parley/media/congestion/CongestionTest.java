@@ -38,7 +38,7 @@ final class CongestionTest {
   @ParameterizedTest
   @ValueSource(ints = {30, 150, 600})
   void queueIsGoneSecondsAfterTheRateFellToAThird(int roundTrip) {
-    var simulation = new Simulation(FAST, roundTrip, 0, 1);
+    var simulation = new LinkSimulation(FAST, roundTrip, 0, 1);
     var flow = simulation.flow();
     simulation.run(30);
 
@@ -54,7 +54,7 @@ final class CongestionTest {
   @ParameterizedTest
   @ValueSource(ints = {30, 150, 600})
   void lineThatBecomesFasterIsFoundByProbing(int roundTrip) {
-    var simulation = new Simulation(THIRD, roundTrip, 0, 1);
+    var simulation = new LinkSimulation(THIRD, roundTrip, 0, 1);
     var flow = simulation.flow();
     simulation.run(10);
 
@@ -69,7 +69,7 @@ final class CongestionTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.2})
   void lossByChanceThatBeginsDoesNotCollapseTheEstimate(double loss) {
-    var simulation = new Simulation(2_000_000, 100, 0, 1);
+    var simulation = new LinkSimulation(2_000_000, 100, 0, 1);
     var flow = simulation.flow();
     simulation.run(30);
 
@@ -83,7 +83,7 @@ final class CongestionTest {
 
   @Test
   void limiterIsNotTakenForChance() {
-    var simulation = new Simulation(THIRD, 50, 0, 1);
+    var simulation = new LinkSimulation(THIRD, 50, 0, 1);
     var flow = simulation.flow();
     simulation.limiter();
     simulation.run(30);
@@ -98,7 +98,7 @@ final class CongestionTest {
 
   @Test
   void neitherOfTwoFlowsStarvesAndTheirQueueStaysShort() {
-    var simulation = new Simulation(2_000_000, 50, 0, 1);
+    var simulation = new LinkSimulation(2_000_000, 50, 0, 1);
     var first = simulation.flow();
     simulation.run(30);
     var second = simulation.flow();
@@ -113,22 +113,22 @@ final class CongestionTest {
 
   @Test
   void whoSendsLittleKeepsWhatProbingFound() {
-    var simulation = new Simulation(2_000_000, 50, 0, 1);
+    var simulation = new LinkSimulation(2_000_000, 50, 0, 1);
     var flow = simulation.flow();
     flow.sender.most(200_000);
     simulation.run(60);
 
     assertThat(flow.sender.estimate.bitsPerSecond()).isBetween(1_400_000L, 2_100_000L);
-    assertThat(flow.sender.estimate.reason()).isEqualTo(Reason.LITTLE_SENT);
+    assertThat(flow.sender.estimate.reason()).isEqualTo(EstimateReason.APPLICATION_LIMITED);
   }
 
   /** A picture that is sent whole or not at all, as the layers of a camera are. */
   @ParameterizedTest
   @CsvSource({"0.05, 1", "0.05, 4", "0.2, 1", "0.2, 3"})
   void whoSendsLittleKeepsItsPictureWhereChanceTakesPackets(double loss, long seed) {
-    var simulation = new Simulation(20_000_000, 40, loss, seed);
+    var simulation = new LinkSimulation(20_000_000, 40, loss, seed);
     var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
-    flow.sender.estimate.wanted(240_000);
+    flow.sender.estimate.desired(240_000);
 
     assertThat(watches(simulation, flow, 90, 200_000, 190_000))
         .as("seconds of 90 without a picture")
@@ -139,10 +139,10 @@ final class CongestionTest {
   @ParameterizedTest
   @CsvSource({"50, 1", "200, 1", "200, 2", "400, 1", "400, 2", "800, 1"})
   void receiverThatIsLateKeepsItsPicture(int millisMax, long seed) {
-    var simulation = new Simulation(20_000_000, 10, 0, seed);
+    var simulation = new LinkSimulation(20_000_000, 10, 0, seed);
     var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
     flow.busy(millisMax);
-    flow.sender.estimate.wanted(300_000);
+    flow.sender.estimate.desired(300_000);
 
     assertThat(watches(simulation, flow, 90, 250_000, 190_000))
         .as("seconds of 90 without a picture")
@@ -151,7 +151,7 @@ final class CongestionTest {
 
   @Test
   void whoSendsLittleIsProbedOftenUntilThePictureFits() {
-    var simulation = new Simulation(THIRD, 50, 0, 1);
+    var simulation = new LinkSimulation(THIRD, 50, 0, 1);
     var flow = simulation.flow();
     flow.sender.most(200_000);
     simulation.run(60); // probes find no more, again and again
@@ -164,9 +164,9 @@ final class CongestionTest {
 
   @Test
   void pictureIsBackSecondsAfterALineThatWasCut() {
-    var simulation = new Simulation(20_000_000, 40, 0, 1);
+    var simulation = new LinkSimulation(20_000_000, 40, 0, 1);
     var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
-    flow.sender.estimate.wanted(1_000_000);
+    flow.sender.estimate.desired(1_000_000);
     watches(simulation, flow, 20, 800_000, 750_000);
 
     simulation.line(20_000_000, 1);
@@ -184,7 +184,7 @@ final class CongestionTest {
    * @return seconds without the picture
    */
   private static double watches(
-      Simulation simulation, Simulation.Flow flow, int seconds, long needs, long picture) {
+      LinkSimulation simulation, LinkSimulation.Flow flow, int seconds, long needs, long picture) {
     double without = 0;
     for (int i = 0; i < 10 * seconds; i++) {
       boolean fits = flow.sender.estimate.bitsPerSecond() >= needs;
@@ -197,7 +197,7 @@ final class CongestionTest {
 
   @Test
   void thinLineIsKnownWithinSeconds() {
-    var simulation = new Simulation(64_000, 30, 0, 1);
+    var simulation = new LinkSimulation(64_000, 30, 0, 1);
     var flow = simulation.flow();
     simulation.run(3);
 

@@ -38,26 +38,30 @@ public final class DtlsFuzz {
 
   private static List<DtlsState> beforeTheHandshake(byte[] input) {
     List<DtlsState> states = new ArrayList<>();
-    Rules rules = new Rules(Pair.SERVER, Pair.CLIENT.fingerprint(), Duration.ofMillis(1));
-    Mailbox mailbox = new Mailbox(_ -> {});
+    DtlsPolicy rules =
+        new DtlsPolicy(DtlsPair.SERVER, DtlsPair.CLIENT.fingerprint(), Duration.ofMillis(1));
+    DtlsDatagramQueue mailbox = new DtlsDatagramQueue(_ -> {});
     mailbox.offer(input, 0, input.length);
-    new Association(server(rules), rules, mailbox, states::add).run();
+    new DtlsAssociation(server(rules), rules, mailbox, states::add).run();
     return states;
   }
 
-  private static Association.Handshake server(Rules rules) {
-    return mailbox -> new DTLSServerProtocol().accept(new ServerRole(rules), mailbox);
+  private static DtlsAssociation.Handshake server(DtlsPolicy rules) {
+    return mailbox -> new DTLSServerProtocol().accept(new DtlsServerRole(rules), mailbox);
   }
 
   /** Both ends of an association, as far as BouncyCastle carries them. */
   static final class Established {
-    private final Mailbox toServer;
-    private final Mailbox toClient;
+    private final DtlsDatagramQueue toServer;
+    private final DtlsDatagramQueue toClient;
     private final DTLSTransport server;
     private final DTLSTransport client;
 
     private Established(
-        Mailbox toServer, Mailbox toClient, DTLSTransport server, DTLSTransport client) {
+        DtlsDatagramQueue toServer,
+        DtlsDatagramQueue toClient,
+        DTLSTransport server,
+        DTLSTransport client) {
       this.toServer = toServer;
       this.toClient = toClient;
       this.server = server;
@@ -65,19 +69,21 @@ public final class DtlsFuzz {
     }
 
     static Established connect() {
-      Mailbox[] boxes = new Mailbox[2];
-      boxes[0] = new Mailbox(datagram -> boxes[1].offer(datagram, 0, datagram.length));
-      boxes[1] = new Mailbox(datagram -> boxes[0].offer(datagram, 0, datagram.length));
-      Rules serverRules = new Rules(Pair.SERVER, Pair.CLIENT.fingerprint(), LONG);
-      Rules clientRules = new Rules(Pair.CLIENT, Pair.SERVER.fingerprint(), LONG);
+      DtlsDatagramQueue[] boxes = new DtlsDatagramQueue[2];
+      boxes[0] = new DtlsDatagramQueue(datagram -> boxes[1].offer(datagram, 0, datagram.length));
+      boxes[1] = new DtlsDatagramQueue(datagram -> boxes[0].offer(datagram, 0, datagram.length));
+      DtlsPolicy serverRules = new DtlsPolicy(DtlsPair.SERVER, DtlsPair.CLIENT.fingerprint(), LONG);
+      DtlsPolicy clientRules = new DtlsPolicy(DtlsPair.CLIENT, DtlsPair.SERVER.fingerprint(), LONG);
       CompletableFuture<DTLSTransport> server = run(server(serverRules), boxes[0]);
       CompletableFuture<DTLSTransport> client =
-          run(box -> new DTLSClientProtocol().connect(new ClientRole(clientRules), box), boxes[1]);
+          run(
+              box -> new DTLSClientProtocol().connect(new DtlsClientRole(clientRules), box),
+              boxes[1]);
       return new Established(boxes[0], boxes[1], server.join(), client.join());
     }
 
     private static CompletableFuture<DTLSTransport> run(
-        Association.Handshake handshake, Mailbox mailbox) {
+        DtlsAssociation.Handshake handshake, DtlsDatagramQueue mailbox) {
       CompletableFuture<DTLSTransport> done = new CompletableFuture<>();
       Thread.ofVirtual()
           .start(() -> {
@@ -98,7 +104,11 @@ public final class DtlsFuzz {
     }
 
     private static void greet(
-        byte[] input, DTLSTransport from, Mailbox own, DTLSTransport to, Mailbox mailbox)
+        byte[] input,
+        DTLSTransport from,
+        DtlsDatagramQueue own,
+        DTLSTransport to,
+        DtlsDatagramQueue mailbox)
         throws IOException {
       mailbox.offer(input, 0, input.length);
       from.send(GREETING, 0, GREETING.length);

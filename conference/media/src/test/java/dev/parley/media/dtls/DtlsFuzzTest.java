@@ -1,7 +1,7 @@
 package dev.parley.media.dtls;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -11,20 +11,21 @@ import org.junit.jupiter.api.Timeout;
 final class DtlsFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesEndNothing() {
-    Seeds.run(
-        200, random -> DtlsFuzz.fuzzerTestOneInput(Seeds.bytes(random, 1 + random.nextInt(300))));
+    RandomSeeds.run(
+        200,
+        random -> DtlsFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, 1 + random.nextInt(300))));
   }
 
   @Test
   void almostGoodRecordsEndNothing() {
-    Seeds.run(600, random -> DtlsFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(600, random -> DtlsFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   /** Up to three records, whose headers are right more often than not. */
   private static byte[] almostGood(Random random) {
     byte[] bytes = new byte[0];
     for (int i = random.nextInt(3); i >= 0; i--) {
-      byte[] record = Seeds.bytes(random, 13 + random.nextInt(80));
+      byte[] record = RandomSeeds.bytes(random, 13 + random.nextInt(80));
       record[0] = (byte) (19 + random.nextInt(7));
       record[1] = (byte) (random.nextInt(8) == 0 ? random.nextInt() : 0xFE);
       record[2] = (byte) (random.nextInt(8) == 0 ? random.nextInt() : 0xFD);

@@ -3,7 +3,7 @@ package dev.parley.media.dtls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.media.srtp.SrtpProfile;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,27 +21,29 @@ final class DtlsTest {
 
   @Test
   void bothEndsComeToTheSameKeysAndPreferGcm() throws InterruptedException {
-    Pair pair = new Pair().connect();
+    DtlsPair pair = new DtlsPair().connect();
 
-    assertThat(Pair.keys(pair.server).profile()).isEqualTo(SrtpProfile.AEAD_AES_128_GCM);
-    assertThat(Pair.fit(Pair.keys(pair.server), Pair.keys(pair.client))).isTrue();
-    assertThat(Pair.fit(Pair.keys(pair.client), Pair.keys(pair.server))).isTrue();
+    assertThat(DtlsPair.keys(pair.server).profile()).isEqualTo(SrtpProfile.AEAD_AES_128_GCM);
+    assertThat(DtlsPair.fit(DtlsPair.keys(pair.server), DtlsPair.keys(pair.client))).isTrue();
+    assertThat(DtlsPair.fit(DtlsPair.keys(pair.client), DtlsPair.keys(pair.server))).isTrue();
     pair.close();
   }
 
   @Test
   void everyHandshakeMakesOtherKeys() throws InterruptedException {
-    Pair first = new Pair().connect();
-    Pair second = new Pair().connect();
+    DtlsPair first = new DtlsPair().connect();
+    DtlsPair second = new DtlsPair().connect();
 
-    assertThat(Pair.fit(Pair.keys(first.server), Pair.keys(second.client))).isFalse();
+    assertThat(DtlsPair.fit(DtlsPair.keys(first.server), DtlsPair.keys(second.client))).isFalse();
     first.close();
     second.close();
   }
 
   @Test
   void aClientWithAnotherCertificateIsTurnedAway() throws InterruptedException {
-    Pair pair = new Pair(Pair.SERVER.fingerprint(), Pair.SERVER.fingerprint(), _ -> true).connect();
+    DtlsPair pair =
+        new DtlsPair(DtlsPair.SERVER.fingerprint(), DtlsPair.SERVER.fingerprint(), _ -> true)
+            .connect();
 
     assertThat(pair.serverStates).containsExactly(WRONG);
     assertThat(pair.clientStates).containsExactly(ENDED);
@@ -50,7 +52,9 @@ final class DtlsTest {
 
   @Test
   void aServerWithAnotherCertificateIsTurnedAway() throws InterruptedException {
-    Pair pair = new Pair(Pair.CLIENT.fingerprint(), Pair.CLIENT.fingerprint(), _ -> true).connect();
+    DtlsPair pair =
+        new DtlsPair(DtlsPair.CLIENT.fingerprint(), DtlsPair.CLIENT.fingerprint(), _ -> true)
+            .connect();
 
     assertThat(pair.clientStates).containsExactly(WRONG);
     assertThat(pair.serverStates).containsExactly(ENDED);
@@ -59,7 +63,7 @@ final class DtlsTest {
   @Test
   void whoClosesTellsTheOther() throws InterruptedException {
     for (boolean byServer : new boolean[] {true, false}) {
-      Pair pair = new Pair().connect();
+      DtlsPair pair = new DtlsPair().connect();
       (byServer ? pair.server : pair.client).close();
       pair.untilClosed();
 
@@ -85,7 +89,8 @@ final class DtlsTest {
 
   @Test
   void closingDuringTheHandshakeEndsIt() throws InterruptedException {
-    Pair pair = new Pair(Pair.CLIENT.fingerprint(), Pair.SERVER.fingerprint(), _ -> false);
+    DtlsPair pair =
+        new DtlsPair(DtlsPair.CLIENT.fingerprint(), DtlsPair.SERVER.fingerprint(), _ -> false);
     pair.client.start();
     pair.work();
     pair.client.close();
@@ -99,11 +104,12 @@ final class DtlsTest {
   @Test
   void aHandshakeThatNobodyAnswersTimesOut() {
     List<DtlsState> states = new ArrayList<>();
-    Rules rules = new Rules(Pair.SERVER, Pair.CLIENT.fingerprint(), Duration.ofMillis(5));
-    Mailbox mailbox = new Mailbox(_ -> {});
+    DtlsPolicy rules =
+        new DtlsPolicy(DtlsPair.SERVER, DtlsPair.CLIENT.fingerprint(), Duration.ofMillis(5));
+    DtlsDatagramQueue mailbox = new DtlsDatagramQueue(_ -> {});
 
-    new Association(
-            box -> new DTLSServerProtocol().accept(new ServerRole(rules), box),
+    new DtlsAssociation(
+            box -> new DTLSServerProtocol().accept(new DtlsServerRole(rules), box),
             rules,
             mailbox,
             states::add)
@@ -116,23 +122,23 @@ final class DtlsTest {
   void aLostLastFlightIsSentAgain() throws InterruptedException {
     AtomicInteger left = new AtomicInteger();
     AtomicInteger lost = new AtomicInteger();
-    Pair pair =
-        new Pair(
-            Pair.CLIENT.fingerprint(),
-            Pair.SERVER.fingerprint(),
+    DtlsPair pair =
+        new DtlsPair(
+            DtlsPair.CLIENT.fingerprint(),
+            DtlsPair.SERVER.fingerprint(),
             datagram ->
                 datagram[0] != 20 || left.incrementAndGet() > 2 || lost.incrementAndGet() == 0);
     pair.connect();
 
     assertThat(lost).hasValue(2);
     assertThat(pair.serverStates).containsExactly(pair.server.state());
-    assertThat(Pair.fit(Pair.keys(pair.server), Pair.keys(pair.client))).isTrue();
+    assertThat(DtlsPair.fit(DtlsPair.keys(pair.server), DtlsPair.keys(pair.client))).isTrue();
     pair.close();
   }
 
   @Test
   void allHandshakesEndWellWhereEveryFifthDatagramIsLost() {
-    Seeds.run(
+    RandomSeeds.run(
         20,
         random -> {
           AtomicInteger inARow = new AtomicInteger();
@@ -143,9 +149,10 @@ final class DtlsTest {
                 inARow.set(lost ? inARow.get() + 1 : 0);
                 return !lost;
               };
-          Pair pair = new Pair(Pair.CLIENT.fingerprint(), Pair.SERVER.fingerprint(), line);
+          DtlsPair pair =
+              new DtlsPair(DtlsPair.CLIENT.fingerprint(), DtlsPair.SERVER.fingerprint(), line);
           pair.connect();
-          assertThat(Pair.fit(Pair.keys(pair.server), Pair.keys(pair.client))).isTrue();
+          assertThat(DtlsPair.fit(DtlsPair.keys(pair.server), DtlsPair.keys(pair.client))).isTrue();
           pair.server.close();
           pair.client.close();
         });
@@ -153,10 +160,10 @@ final class DtlsTest {
 
   @Test
   void aWarmUpEndsByItself() throws InterruptedException {
-    DtlsWarmUp.run(Pair.SERVER, 3);
+    DtlsWarmUp.run(DtlsPair.SERVER, 3);
 
-    Pair pair = new Pair().connect();
-    assertThat(Pair.fit(Pair.keys(pair.server), Pair.keys(pair.client))).isTrue();
+    DtlsPair pair = new DtlsPair().connect();
+    assertThat(DtlsPair.fit(DtlsPair.keys(pair.server), DtlsPair.keys(pair.client))).isTrue();
     pair.close();
   }
 
@@ -172,8 +179,8 @@ final class DtlsTest {
 
   private static DtlsEndpoint endpoint(List<DtlsState> states) {
     return DtlsEndpoint.server(
-        Pair.SERVER,
-        Pair.CLIENT.fingerprint(),
+        DtlsPair.SERVER,
+        DtlsPair.CLIENT.fingerprint(),
         Runnable::run,
         new DtlsListener() {
           @Override

@@ -32,7 +32,7 @@ final class OpenSslTest {
   private static final int POLL_MILLIS = 5;
 
   @TempDir private Path folder;
-  private Fingerprint fingerprint = Pair.CLIENT.fingerprint();
+  private CertificateFingerprint fingerprint = DtlsPair.CLIENT.fingerprint();
 
   @BeforeEach
   void makeCertificate() throws Exception {
@@ -53,7 +53,7 @@ final class OpenSslTest {
         "certificate.pem");
     String printed = run("x509", "-in", "certificate.pem", "-noout", "-fingerprint", "-sha256");
     String digits = printed.substring(printed.indexOf('=') + 1).strip();
-    fingerprint = Fingerprint.parse("sha-256 " + digits).orElseThrow();
+    fingerprint = CertificateFingerprint.parse("sha-256 " + digits).orElseThrow();
   }
 
   @Test
@@ -63,15 +63,16 @@ final class OpenSslTest {
     String material = foreign.output.split("Keying material: ", 2)[1].substring(0, 2 * 56);
     SrtpKeys theirs =
         SrtpKeys.ofExported(SrtpProfile.AEAD_AES_128_GCM, HexFormat.of().parseHex(material), false);
-    assertThat(Pair.fit(theirs, Pair.keys(foreign.endpoint))).isTrue();
-    assertThat(Pair.keys(foreign.endpoint).profile()).isEqualTo(SrtpProfile.AEAD_AES_128_GCM);
+    assertThat(DtlsPair.fit(theirs, DtlsPair.keys(foreign.endpoint))).isTrue();
+    assertThat(DtlsPair.keys(foreign.endpoint).profile()).isEqualTo(SrtpProfile.AEAD_AES_128_GCM);
   }
 
   @Test
   void opensslIsServedWithTheSecondProfileToo() throws Exception {
     Foreign foreign = connect("SRTP_AES128_CM_SHA1_80", fingerprint);
 
-    assertThat(Pair.keys(foreign.endpoint).profile()).isEqualTo(SrtpProfile.AES128_CM_HMAC_SHA1_80);
+    assertThat(DtlsPair.keys(foreign.endpoint).profile())
+        .isEqualTo(SrtpProfile.AES128_CM_HMAC_SHA1_80);
   }
 
   @Test
@@ -83,7 +84,7 @@ final class OpenSslTest {
 
   @Test
   void opensslWithAnotherCertificateIsTurnedAway() throws Exception {
-    Foreign foreign = connect("SRTP_AEAD_AES_128_GCM", Pair.SERVER.fingerprint());
+    Foreign foreign = connect("SRTP_AEAD_AES_128_GCM", DtlsPair.SERVER.fingerprint());
 
     assertThat(foreign.states).containsExactly(new DtlsState.Failed(DtlsFailure.WRONG_CERTIFICATE));
   }
@@ -91,13 +92,13 @@ final class OpenSslTest {
   /** What came of it, once both have been told. */
   private record Foreign(DtlsEndpoint endpoint, List<DtlsState> states, String output) {}
 
-  private Foreign connect(String profiles, Fingerprint expected) throws Exception {
+  private Foreign connect(String profiles, CertificateFingerprint expected) throws Exception {
     try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       socket.setSoTimeout(POLL_MILLIS);
       Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
       List<DtlsState> states = new ArrayList<>();
       Line line = new Line(socket, states);
-      DtlsEndpoint endpoint = DtlsEndpoint.server(Pair.SERVER, expected, tasks::add, line);
+      DtlsEndpoint endpoint = DtlsEndpoint.server(DtlsPair.SERVER, expected, tasks::add, line);
       Process client = client(socket.getLocalPort(), profiles);
       while (states.isEmpty()) {
         line.read(endpoint);

@@ -1,16 +1,16 @@
 package dev.parley.media.framing;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import org.junit.jupiter.api.Test;
 
 final class DeframerFuzzTest implements FuzzCorpus {
   @Test
   void randomStreamsAreCutAlikeInAllPieces() {
-    Seeds.run(
+    RandomSeeds.run(
         2_000,
         random -> {
-          byte[] stream = Seeds.bytes(random, random.nextInt(2_000));
+          byte[] stream = RandomSeeds.bytes(random, random.nextInt(2_000));
           for (int at = 1; at + 1 < stream.length; ) {
             int length = random.nextInt(random.nextInt(8) == 0 ? 400 : 100);
             stream[at] = (byte) (length >> 8);

@@ -3,7 +3,7 @@ package dev.parley.media.framing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ final class FramingTest {
 
   @Test
   void packetsAreCutFromPiecesOfAnySize() {
-    Seeds.run(
+    RandomSeeds.run(
         300,
         random -> {
           packets.clear();
@@ -27,7 +27,8 @@ final class FramingTest {
           ByteArrayOutputStream stream = new ByteArrayOutputStream();
           byte[] out = new byte[2_000];
           for (int i = 0; i < 20; i++) {
-            byte[] packet = Seeds.bytes(random, random.nextInt(5) == 0 ? 0 : random.nextInt(1_501));
+            byte[] packet =
+                RandomSeeds.bytes(random, random.nextInt(5) == 0 ? 0 : random.nextInt(1_501));
             stream.write(out, 0, Framer.write(packet, 0, packet.length, out, 0));
             if (packet.length > 0) {
               sent.add(packet);

@@ -10,16 +10,17 @@ import java.util.List;
 /** Remembers what an agent wants of its owner. */
 final class ClientOwnerFake implements IceClientOwner {
   /** A packet on its way. */
-  record Sent(StunMessage message, Candidate local, InetSocketAddress remote) {}
+  record Sent(StunMessage message, IceCandidate local, InetSocketAddress remote) {}
 
   final ArrayDeque<Sent> sent = new ArrayDeque<>();
   final List<CandidatePair> selected = new ArrayList<>();
   int failed;
 
   @Override
-  public void send(byte[] bytes, int from, int length, Candidate local, InetSocketAddress remote) {
+  public void send(
+      byte[] bytes, int from, int length, IceCandidate local, InetSocketAddress remote) {
     byte[] copy = Arrays.copyOfRange(bytes, from, from + length);
-    sent.add(new Sent(Checks.read(copy, length), local, remote));
+    sent.add(new Sent(CheckMessages.read(copy, length), local, remote));
   }
 
   @Override

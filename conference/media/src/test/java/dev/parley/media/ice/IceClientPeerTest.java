@@ -18,17 +18,17 @@ final class IceClientPeerTest {
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000 * MILLI;
   private static final long START = Long.MAX_VALUE - 7 * SECOND;
-  private static final Candidate WIRED = host("192.0.2.1", 4_000, 2);
-  private static final Candidate RADIO = host("198.51.100.1", 4_001, 1);
-  private static final Candidate PEER = host("203.0.113.9", 9_000, 9);
+  private static final IceCandidate WIRED = host("192.0.2.1", 4_000, 2);
+  private static final IceCandidate RADIO = host("198.51.100.1", 4_001, 1);
+  private static final IceCandidate PEER = host("203.0.113.9", 9_000, 9);
   private static final InetSocketAddress ELSEWHERE = new InetSocketAddress("203.0.113.77", 99);
 
   private final Random random = new Random(7);
-  private final Checks checks = new Checks();
+  private final CheckMessages checks = new CheckMessages();
   private final ClientOwnerFake owner = new ClientOwnerFake();
-  private final Credentials peer = Credentials.random(random);
+  private final IceCredentials peer = IceCredentials.random(random);
   private final IceClient client = new IceClient(random, owner, START);
-  private final Credentials local = client.credentials();
+  private final IceCredentials local = client.credentials();
   private long now = START;
 
   @Test
@@ -40,7 +40,7 @@ final class IceClientPeerTest {
     assertThat(check.message().controlling()).isTrue();
     assertThat(check.message().usernameIs(peer.usernameFrom(local))).isTrue();
     assertThat(check.message().integrityHolds(IntegrityKey.ofPassword(peer.password()))).isTrue();
-    assertThat(succeed(check)).isEqualTo(IceOutcome.HEARD);
+    assertThat(succeed(check)).isEqualTo(IceOutcome.RESPONSE_ACCEPTED);
     assertThat(client.connected()).isFalse();
 
     Sent nomination = owner.sent.remove();
@@ -59,7 +59,7 @@ final class IceClientPeerTest {
     succeed(owner.sent.remove());
     assertThat(owner.sent).isEmpty();
 
-    run(IceClient.PATIENCE_MILLIS * MILLI);
+    run(IceClient.NOMINATION_WAIT_MILLIS * MILLI);
     succeed(owner.sent.remove());
     assertThat(client.selected().local()).isEqualTo(RADIO);
 
@@ -141,8 +141,8 @@ final class IceClientPeerTest {
   void checksThatAreNotInOrderAreRefused() {
     begin(WIRED);
     refused(checks.unsigned(request -> request), 400);
-    refused(controlled(local, Credentials.random(random)), 401);
-    refused(controlled(new Credentials(local.ufrag(), peer.password()), peer), 401);
+    refused(controlled(local, IceCredentials.random(random)), 401);
+    refused(controlled(new IceCredentials(local.ufrag(), peer.password()), peer), 401);
     refused(checks.signed(local, peer, request -> request.controlling(-1)), 487);
     refused(checks.signed(local, peer, request -> request.controlling(1).controlled(1)), 400);
   }
@@ -162,11 +162,11 @@ final class IceClientPeerTest {
   void forgedAndForeignAnswersConnectNothing() {
     begin(WIRED);
     Sent check = owner.sent.remove();
-    StunMessage forged = checks.success(check.message(), Credentials.random(random));
+    StunMessage forged = checks.success(check.message(), IceCredentials.random(random));
     assertThat(client.handle(forged, WIRED, PEER.address(), now)).isEqualTo(IceOutcome.IGNORED);
 
     StunMessage real = checks.success(check.message(), peer);
-    assertThat(client.handle(real, WIRED, ELSEWHERE, now)).isEqualTo(IceOutcome.HEARD);
+    assertThat(client.handle(real, WIRED, ELSEWHERE, now)).isEqualTo(IceOutcome.RESPONSE_ACCEPTED);
     assertThat(client.handle(real, WIRED, PEER.address(), now)).isEqualTo(IceOutcome.IGNORED);
     run(SECOND);
 
@@ -249,23 +249,23 @@ final class IceClientPeerTest {
       assertThat(client.add(host("192.0.2.1", 1 + i, 1), now)).isTrue();
     }
     assertThat(client.add(host("192.0.2.1", 999, 1), now)).isFalse();
-    for (int i = 0; i < Candidate.CANDIDATES_MAX; i++) {
+    for (int i = 0; i < IceCandidate.CANDIDATES_MAX; i++) {
       assertThat(client.addRemote(host("203.0.113.9", 1 + i, 1), now)).isTrue();
     }
     assertThat(client.addRemote(host("203.0.113.9", 999, 1), now)).isFalse();
     assertThat(client.addRemote(host("203.0.113.9", 1, 1), now)).isTrue();
 
     client.remote(peer, false, now);
-    for (int i = 0; i < 2 * CheckList.PAIRS_MAX; i++) {
+    for (int i = 0; i < 2 * IceCheckList.PAIRS_MAX; i++) {
       run(IceClient.PACE_NANOS);
     }
     long pairs =
         drain().stream().map(sent -> List.of(sent.local(), sent.remote())).distinct().count();
-    assertThat(pairs).isEqualTo(CheckList.PAIRS_MAX);
+    assertThat(pairs).isEqualTo(IceCheckList.PAIRS_MAX);
   }
 
-  private void begin(Candidate... locals) {
-    for (Candidate candidate : locals) {
+  private void begin(IceCandidate... locals) {
+    for (IceCandidate candidate : locals) {
       client.add(candidate, now);
     }
     client.addRemote(PEER, now);
@@ -296,7 +296,7 @@ final class IceClientPeerTest {
     return client.handle(answer, check.local(), check.remote(), now);
   }
 
-  private StunMessage controlled(Credentials to, Credentials from) {
+  private StunMessage controlled(IceCredentials to, IceCredentials from) {
     return checks.signed(to, from, request -> request.priority(1_000).controlled(5));
   }
 
@@ -306,11 +306,12 @@ final class IceClientPeerTest {
 
   private void refused(StunMessage request, int code) {
     owner.sent.clear();
-    assertThat(ask(request, PEER.address())).isEqualTo(IceOutcome.REFUSED);
+    assertThat(ask(request, PEER.address())).isEqualTo(IceOutcome.ERROR_SENT);
     assertThat(owner.sent.remove().message().errorCode()).isEqualTo(code);
   }
 
-  private static Candidate host(String address, int port, int preference) {
-    return Candidate.host(Transport.UDP, new InetSocketAddress(address, port), preference);
+  private static IceCandidate host(String address, int port, int preference) {
+    return IceCandidate.host(
+        TransportProtocol.UDP, new InetSocketAddress(address, port), preference);
   }
 }

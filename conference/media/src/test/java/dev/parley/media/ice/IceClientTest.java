@@ -13,9 +13,9 @@ final class IceClientTest {
   private static final long SECOND = 1_000_000_000L;
   // A clock may start anywhere, also just before it overflows.
   private static final long START = Long.MAX_VALUE - 7 * SECOND;
-  private static final Candidate WIRED = host("192.0.2.1", 4_000, 2);
-  private static final Candidate RADIO = host("198.51.100.1", 4_001, 1);
-  private static final Candidate SERVER = host("203.0.113.9", 9_000, 9);
+  private static final IceCandidate WIRED = host("192.0.2.1", 4_000, 2);
+  private static final IceCandidate RADIO = host("198.51.100.1", 4_001, 1);
+  private static final IceCandidate SERVER = host("203.0.113.9", 9_000, 9);
 
   private long now = START;
   private final Random random = new Random(7);
@@ -23,7 +23,7 @@ final class IceClientTest {
   private final IceClient client = new IceClient(random, owner, START);
   private final LiteOwnerFake serverOwner = new LiteOwnerFake();
   private final IceLite server =
-      new IceLite(client.credentials(), () -> Credentials.random(random), serverOwner, now);
+      new IceLite(client.credentials(), () -> IceCredentials.random(random), serverOwner, now);
 
   @Test
   void oneCheckConnectsToAServer() {
@@ -32,7 +32,7 @@ final class IceClientTest {
     assertThat(client.connected()).isTrue();
     assertThat(owner.selected).containsExactly(client.selected());
     assertThat(client.selected().remote()).isEqualTo(SERVER);
-    assertThat(server.selected()).isEqualTo(Route.udp(WIRED.address()));
+    assertThat(server.selected()).isEqualTo(IceRoute.udp(WIRED.address()));
   }
 
   @Test
@@ -75,8 +75,8 @@ final class IceClientTest {
   @Test
   void restartMovesToNewCredentialsWithoutABreak() {
     connect();
-    Credentials fresh = client.restart(now);
-    Credentials answer = server.restart(fresh, now);
+    IceCredentials fresh = client.restart(now);
+    IceCredentials answer = server.restart(fresh, now);
     assertThat(client.connected()).isTrue();
 
     client.addRemote(SERVER, now);
@@ -103,7 +103,7 @@ final class IceClientTest {
 
     assertThat(client.connected()).isTrue();
     assertThat(client.selected().local()).isEqualTo(RADIO);
-    assertThat(server.selected()).isEqualTo(Route.udp(RADIO.address()));
+    assertThat(server.selected()).isEqualTo(IceRoute.udp(RADIO.address()));
   }
 
   private void connect() {
@@ -123,7 +123,7 @@ final class IceClientTest {
   private void exchange() {
     while (!owner.sent.isEmpty()) {
       Sent packet = owner.sent.remove();
-      server.handle(packet.message(), Route.udp(packet.local().address()), now);
+      server.handle(packet.message(), IceRoute.udp(packet.local().address()), now);
       for (StunMessage answer : serverOwner.sent) {
         client.handle(answer, packet.local(), packet.remote(), now);
       }
@@ -131,7 +131,8 @@ final class IceClientTest {
     }
   }
 
-  private static Candidate host(String address, int port, int preference) {
-    return Candidate.host(Transport.UDP, new InetSocketAddress(address, port), preference);
+  private static IceCandidate host(String address, int port, int preference) {
+    return IceCandidate.host(
+        TransportProtocol.UDP, new InetSocketAddress(address, port), preference);
   }
 }

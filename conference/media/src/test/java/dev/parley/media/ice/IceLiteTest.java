@@ -16,15 +16,16 @@ final class IceLiteTest {
   private static final long SECOND = 1_000_000_000L;
   // A clock may start anywhere, also just before it overflows.
   private static final long START = Long.MAX_VALUE - 7 * SECOND;
-  private static final Route HOME = route(1);
-  private static final Route CAFE = route(2);
+  private static final IceRoute HOME = route(1);
+  private static final IceRoute CAFE = route(2);
 
   private final Random random = new Random(42);
-  private final Credentials remote = Credentials.random(random);
+  private final IceCredentials remote = IceCredentials.random(random);
   private final LiteOwnerFake owner = new LiteOwnerFake();
-  private final IceLite agent = new IceLite(remote, () -> Credentials.random(random), owner, START);
-  private final Credentials local = agent.credentials();
-  private final Checks checks = new Checks();
+  private final IceLite agent =
+      new IceLite(remote, () -> IceCredentials.random(random), owner, START);
+  private final IceCredentials local = agent.credentials();
+  private final CheckMessages checks = new CheckMessages();
   private long now = START;
 
   @Test
@@ -61,10 +62,10 @@ final class IceLiteTest {
 
   @Test
   void wrongUserAndWrongPasswordAreUnauthenticated() {
-    Credentials other = Credentials.random(random);
+    IceCredentials other = IceCredentials.random(random);
     refused(checks.check(other, remote), 401, false);
     refused(checks.check(local, other), 401, false);
-    Credentials guessed = new Credentials(local.ufrag(), other.password());
+    IceCredentials guessed = new IceCredentials(local.ufrag(), other.password());
     refused(checks.nomination(guessed, remote), 401, false);
     assertThat(agent.selected()).isNull();
   }
@@ -106,7 +107,8 @@ final class IceLiteTest {
   void whatIsNoRequestOrHasNoFingerprintIsIgnored() {
     StunWriter writer = new StunWriter(new byte[256]);
     byte[] bytes = writer.bytes();
-    StunMessage indication = Checks.read(bytes, writer.begin(StunClass.INDICATION, 1, 2).end());
+    StunMessage indication =
+        CheckMessages.read(bytes, writer.begin(StunClass.INDICATION, 1, 2).end());
     assertThat(agent.handle(indication, HOME, now)).isEqualTo(IceOutcome.IGNORED);
 
     StunMessage check = checks.check(local, remote);
@@ -178,8 +180,8 @@ final class IceLiteTest {
   @Test
   void afterARestartTheOldCredentialsAreGoodUntilANomination() {
     nominate(HOME);
-    Credentials newRemote = Credentials.random(random);
-    Credentials newLocal = agent.restart(newRemote, now);
+    IceCredentials newRemote = IceCredentials.random(random);
+    IceCredentials newLocal = agent.restart(newRemote, now);
     assertThat(newLocal).isNotEqualTo(local);
 
     nominate(HOME);
@@ -198,8 +200,8 @@ final class IceLiteTest {
   @Test
   void restartMayKeepTheRoute() {
     nominate(HOME);
-    Credentials newRemote = Credentials.random(random);
-    Credentials newLocal = agent.restart(newRemote, now);
+    IceCredentials newRemote = IceCredentials.random(random);
+    IceCredentials newLocal = agent.restart(newRemote, now);
 
     agent.handle(checks.nomination(newLocal, newRemote), HOME, now);
 
@@ -211,8 +213,8 @@ final class IceLiteTest {
   @Test
   void restartThatIsOvertakenByAnotherIsRetiredAtOnce() {
     nominate(HOME);
-    Credentials overtaken = agent.restart(Credentials.random(random), now);
-    agent.restart(Credentials.random(random), now);
+    IceCredentials overtaken = agent.restart(IceCredentials.random(random), now);
+    agent.restart(IceCredentials.random(random), now);
 
     assertThat(owner.retired).containsExactly(overtaken.ufrag());
     nominate(HOME);
@@ -224,8 +226,8 @@ final class IceLiteTest {
     nominate(HOME);
     now += 30 * SECOND;
     agent.tick(now);
-    Credentials newRemote = Credentials.random(random);
-    Credentials newLocal = agent.restart(newRemote, now);
+    IceCredentials newRemote = IceCredentials.random(random);
+    IceCredentials newLocal = agent.restart(newRemote, now);
 
     agent.handle(checks.nomination(newLocal, newRemote), CAFE, now);
 
@@ -238,8 +240,8 @@ final class IceLiteTest {
     nominate(HOME);
     now += 30 * SECOND;
     agent.tick(now);
-    Credentials newRemote = Credentials.random(random);
-    Credentials newLocal = agent.restart(newRemote, now);
+    IceCredentials newRemote = IceCredentials.random(random);
+    IceCredentials newLocal = agent.restart(newRemote, now);
 
     agent.handle(checks.nomination(newLocal, newRemote), HOME, now);
 
@@ -277,10 +279,10 @@ final class IceLiteTest {
   @Test
   void floodIsCutOffAndDoesNotSilenceTheSelectedRoute() {
     nominate(HOME);
-    StunMessage check = checks.check(local, Credentials.random(random));
+    StunMessage check = checks.check(local, IceCredentials.random(random));
     int refused = 0;
     for (int i = 0; i < 10_000; i++) {
-      refused += agent.handle(check, route(i + 10), now) == IceOutcome.REFUSED ? 1 : 0;
+      refused += agent.handle(check, route(i + 10), now) == IceOutcome.ERROR_SENT ? 1 : 0;
     }
     assertThat(refused).isEqualTo(IceLite.CHECKS_PER_SECOND_MAX - 1);
     assertThat(agent.handle(checks.nomination(local, remote), HOME, now))
@@ -319,7 +321,7 @@ final class IceLiteTest {
 
   @Test
   void checksOnAKnownRouteAreAnsweredWithoutAllocation() {
-    IceLite quiet = new IceLite(remote, () -> Credentials.random(random), new Deaf(), now);
+    IceLite quiet = new IceLite(remote, () -> IceCredentials.random(random), new Deaf(), now);
     StunMessage check = checks.nomination(quiet.credentials(), remote);
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;
@@ -334,13 +336,13 @@ final class IceLiteTest {
     assertThat(least).as("bytes for 1,000 checks").isZero();
   }
 
-  private void nominate(Route route) {
+  private void nominate(IceRoute route) {
     assertThat(agent.handle(checks.nomination(local, remote), route, now))
         .isEqualTo(IceOutcome.ANSWERED);
   }
 
   private void refused(StunMessage check, int code, boolean signed) {
-    assertThat(agent.handle(check, HOME, now)).isEqualTo(IceOutcome.REFUSED);
+    assertThat(agent.handle(check, HOME, now)).isEqualTo(IceOutcome.ERROR_SENT);
     StunMessage answer = owner.sent.getLast();
     assertThat(answer.stunClass()).isEqualTo(StunClass.ERROR);
     assertThat(answer.errorCode()).isEqualTo(code);
@@ -348,18 +350,18 @@ final class IceLiteTest {
     assertThat(answer.integrityHolds(IntegrityKey.ofPassword(local.password()))).isEqualTo(signed);
   }
 
-  private void answerCheck(Credentials signer) {
+  private void answerCheck(IceCredentials signer) {
     StunMessage check = owner.sent.getLast();
     assertThat(check.usernameIs(remote.usernameFrom(agent.credentials()))).isTrue();
     assertThat(check.integrityHolds(IntegrityKey.ofPassword(remote.password()))).isTrue();
     StunWriter writer = new StunWriter(new byte[256]);
     writer.answer(StunClass.SUCCESS, check).xorMappedAddress(new byte[4], 1);
     int length = writer.end(IntegrityKey.ofPassword(signer.password()));
-    agent.handle(Checks.read(writer.bytes(), length), HOME, now);
+    agent.handle(CheckMessages.read(writer.bytes(), length), HOME, now);
   }
 
   /** Asks for so many seconds; all but one of so many questions is answered 30 ms later. */
-  private void ask(int seconds, int lostOf, Credentials signer) {
+  private void ask(int seconds, int lostOf, IceCredentials signer) {
     for (int i = 0; i < 10 * seconds; i++) {
       agent.check(1, i + 1, now);
       now += 30_000_000;
@@ -385,20 +387,20 @@ final class IceLiteTest {
     assertThat(owner.lost).isNegative();
   }
 
-  private static Route route(int number) {
-    return Route.udp(new InetSocketAddress("192.0.2." + (number & 0xFF), 1024 + number));
+  private static IceRoute route(int number) {
+    return IceRoute.udp(new InetSocketAddress("192.0.2." + (number & 0xFF), 1024 + number));
   }
 
   /** Takes everything and keeps nothing. */
   private static final class Deaf implements IceLiteOwner {
     @Override
-    public void send(byte[] bytes, int from, int length, Route to) {}
+    public void send(byte[] bytes, int from, int length, IceRoute to) {}
 
     @Override
-    public void selected(Route route) {}
+    public void selected(IceRoute route) {}
 
     @Override
-    public void forgotten(Route route) {}
+    public void forgotten(IceRoute route) {}
 
     @Override
     public void retired(String localUfrag) {}
@@ -407,6 +409,6 @@ final class IceLiteTest {
     public void consentExpired() {}
 
     @Override
-    public void path(double lost, long roundTrip) {}
+    public void pathMeasured(double lost, long roundTrip) {}
   }
 }

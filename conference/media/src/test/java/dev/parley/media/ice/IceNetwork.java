@@ -3,8 +3,8 @@ package dev.parley.media.ice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.media.stun.StunMessage;
-import dev.parley.testkit.net.Lane;
-import dev.parley.testkit.net.Shape;
+import dev.parley.testkit.net.LinkDirection;
+import dev.parley.testkit.net.LinkShape;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -16,11 +16,11 @@ import java.util.Random;
  * that port.
  */
 final class IceNetwork {
-  private static final Candidate SERVER = host("203.0.113.9", 9_000);
-  private static final Candidate INSIDE = host("10.0.0.2", 5_000);
+  private static final IceCandidate SERVER = host("203.0.113.9", 9_000);
+  private static final IceCandidate INSIDE = host("10.0.0.2", 5_000);
 
-  private final Lane up;
-  private final Lane down;
+  private final LinkDirection up;
+  private final LinkDirection down;
   private final IceClient client;
   private final IceLite server;
   private long now;
@@ -28,12 +28,13 @@ final class IceNetwork {
   private int clientFailures;
   private int serverExpiries;
 
-  IceNetwork(Shape line, Random random) {
-    up = new Lane(line, random.nextLong());
-    down = new Lane(line, random.nextLong());
+  IceNetwork(LinkShape line, Random random) {
+    up = new LinkDirection(line, random.nextLong());
+    down = new LinkDirection(line, random.nextLong());
     client = new IceClient(random, new ClientSide(), now);
     server =
-        new IceLite(client.credentials(), () -> Credentials.random(random), new ServerSide(), now);
+        new IceLite(
+            client.credentials(), () -> IceCredentials.random(random), new ServerSide(), now);
     client.add(INSIDE, now);
     client.addRemote(SERVER, now);
     client.remote(server.credentials(), true, now);
@@ -52,13 +53,13 @@ final class IceNetwork {
     port++;
   }
 
-  void reshape(Shape line) {
+  void reshape(LinkShape line) {
     up.reshape(line, now);
     down.reshape(line, now);
   }
 
   void restart() {
-    Credentials answer = server.restart(client.restart(now), now);
+    IceCredentials answer = server.restart(client.restart(now), now);
     client.addRemote(SERVER, now);
     client.remote(answer, true, now);
   }
@@ -67,7 +68,7 @@ final class IceNetwork {
   void consistent() {
     assertThat(client.connected()).isTrue();
     assertThat(server.connected()).isTrue();
-    assertThat(server.selected()).isEqualTo(Route.udp(outside(port)));
+    assertThat(server.selected()).isEqualTo(IceRoute.udp(outside(port)));
   }
 
   void run(long nanos) {
@@ -82,15 +83,15 @@ final class IceNetwork {
     }
   }
 
-  private void arrive(Lane lane) {
+  private void arrive(LinkDirection lane) {
     for (Optional<byte[]> some = lane.poll(now); some.isPresent(); some = lane.poll(now)) {
       ByteBuffer packet = ByteBuffer.wrap(some.get());
       char from = packet.getChar();
       byte[] bytes = new byte[packet.remaining()];
       packet.get(bytes);
-      StunMessage message = Checks.read(bytes, bytes.length);
+      StunMessage message = CheckMessages.read(bytes, bytes.length);
       if (lane == up) {
-        server.handle(message, Route.udp(outside(from)), now);
+        server.handle(message, IceRoute.udp(outside(from)), now);
       } else if (from == port) {
         client.handle(message, INSIDE, SERVER.address(), now);
       }
@@ -105,13 +106,13 @@ final class IceNetwork {
     return new InetSocketAddress("198.51.100.1", port);
   }
 
-  private static Candidate host(String address, int port) {
-    return Candidate.host(Transport.UDP, new InetSocketAddress(address, port), 1);
+  private static IceCandidate host(String address, int port) {
+    return IceCandidate.host(TransportProtocol.UDP, new InetSocketAddress(address, port), 1);
   }
 
   private final class ClientSide implements IceClientOwner {
     @Override
-    public void send(byte[] bytes, int from, int length, Candidate local, InetSocketAddress to) {
+    public void send(byte[] bytes, int from, int length, IceCandidate local, InetSocketAddress to) {
       up.offer(packet(port, bytes, from, length), now);
     }
 
@@ -126,15 +127,15 @@ final class IceNetwork {
 
   private final class ServerSide implements IceLiteOwner {
     @Override
-    public void send(byte[] bytes, int from, int length, Route to) {
+    public void send(byte[] bytes, int from, int length, IceRoute to) {
       down.offer(packet(to.remote().getPort(), bytes, from, length), now);
     }
 
     @Override
-    public void selected(Route route) {}
+    public void selected(IceRoute route) {}
 
     @Override
-    public void forgotten(Route route) {}
+    public void forgotten(IceRoute route) {}
 
     @Override
     public void retired(String localUfrag) {}
@@ -145,6 +146,6 @@ final class IceNetwork {
     }
 
     @Override
-    public void path(double lost, long roundTrip) {}
+    public void pathMeasured(double lost, long roundTrip) {}
   }
 }

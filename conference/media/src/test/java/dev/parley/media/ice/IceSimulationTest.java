@@ -2,8 +2,8 @@ package dev.parley.media.ice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Seeds;
-import dev.parley.testkit.net.Shape;
+import dev.parley.testkit.RandomSeeds;
+import dev.parley.testkit.net.LinkShape;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 final class IceSimulationTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long MINUTE = 60 * SECOND;
-  private static final Shape LINE =
-      Shape.OPEN.delay(Duration.ofMillis(30), Duration.ofMillis(40)).faults(0.05, 0.01, 0.01);
+  private static final LinkShape LINE =
+      LinkShape.OPEN.delay(Duration.ofMillis(30), Duration.ofMillis(40)).faults(0.05, 0.01, 0.01);
 
   @Test
   void addressesThatChangeAreFollowedForHours() {
-    Seeds.run(
+    RandomSeeds.run(
         5,
         random -> {
           IceNetwork network = new IceNetwork(LINE, random);
@@ -37,14 +37,14 @@ final class IceSimulationTest {
 
   @Test
   void linesThatAreDeadForTenSecondsAreKept() {
-    Seeds.run(
+    RandomSeeds.run(
         5,
         random -> {
           IceNetwork network = new IceNetwork(LINE, random);
           network.run(MINUTE);
           for (int outage = 0; outage < 60; outage++) {
             network.run(MINUTE);
-            network.reshape(Shape.OPEN.faults(1, 0, 0));
+            network.reshape(LinkShape.OPEN.faults(1, 0, 0));
             network.run(10 * SECOND);
             network.reshape(LINE);
           }
@@ -57,13 +57,13 @@ final class IceSimulationTest {
 
   @Test
   void longerOutagesAreOverWithARestart() {
-    Seeds.run(
+    RandomSeeds.run(
         5,
         random -> {
           IceNetwork network = new IceNetwork(LINE, random);
           network.run(MINUTE);
           for (int outage = 1; outage <= 20; outage++) {
-            network.reshape(Shape.OPEN.faults(1, 0, 0));
+            network.reshape(LinkShape.OPEN.faults(1, 0, 0));
             network.run(MINUTE);
             assertThat(network.clientFailures()).isEqualTo(outage);
             assertThat(network.serverExpiries()).isEqualTo(outage);

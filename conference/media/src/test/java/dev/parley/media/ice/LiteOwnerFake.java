@@ -7,8 +7,8 @@ import java.util.List;
 
 /** Remembers what an agent wants of its owner. */
 final class LiteOwnerFake implements IceLiteOwner {
-  final List<Route> selected = new ArrayList<>();
-  final List<Route> forgotten = new ArrayList<>();
+  final List<IceRoute> selected = new ArrayList<>();
+  final List<IceRoute> forgotten = new ArrayList<>();
   final List<String> retired = new ArrayList<>();
   final List<StunMessage> sent = new ArrayList<>();
   int expired;
@@ -16,17 +16,17 @@ final class LiteOwnerFake implements IceLiteOwner {
   long roundTrip;
 
   @Override
-  public void send(byte[] bytes, int from, int length, Route to) {
-    sent.add(Checks.read(Arrays.copyOfRange(bytes, from, from + length), length));
+  public void send(byte[] bytes, int from, int length, IceRoute to) {
+    sent.add(CheckMessages.read(Arrays.copyOfRange(bytes, from, from + length), length));
   }
 
   @Override
-  public void selected(Route route) {
+  public void selected(IceRoute route) {
     selected.add(route);
   }
 
   @Override
-  public void forgotten(Route route) {
+  public void forgotten(IceRoute route) {
     forgotten.add(route);
   }
 
@@ -41,7 +41,7 @@ final class LiteOwnerFake implements IceLiteOwner {
   }
 
   @Override
-  public void path(double share, long trip) {
+  public void pathMeasured(double share, long trip) {
     lost = share;
     roundTrip = trip;
   }

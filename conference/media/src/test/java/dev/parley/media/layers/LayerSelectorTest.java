@@ -3,7 +3,7 @@ package dev.parley.media.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.media.payload.Vp8;
+import dev.parley.media.payload.Vp8Payload;
 import org.junit.jupiter.api.Test;
 
 /** Encodings: when they change, when not, and what is said of it. */
@@ -12,37 +12,37 @@ final class LayerSelectorTest {
   private static final int DELTA = 1;
 
   private final LayerSelector selector = new LayerSelector();
-  private final Arrival arrival = new Arrival();
-  private final Vp8 view = new Vp8();
+  private final ReceivedPacket arrival = new ReceivedPacket();
+  private final Vp8Payload view = new Vp8Payload();
   private int timestamp;
 
-  private Verdict take(int encoding, int sequence, int head, long now) {
+  private ForwardingDecision take(int encoding, int sequence, int head, long now) {
     view.wrap(new byte[] {0x10, (byte) head}, 0, 2, true);
-    return selector.take(arrival.set(encoding, sequence, timestamp += 3_000, true, view, now));
+    return selector.decide(arrival.set(encoding, sequence, timestamp += 3_000, true, view, now));
   }
 
   @Test
   void nothingIsSentBeforeATargetIsChosen() {
-    assertThat(take(0, 1, KEY, 0)).isEqualTo(Verdict.PAUSED);
-    assertThat(selector.standing()).isEqualTo(Standing.PAUSED);
+    assertThat(take(0, 1, KEY, 0)).isEqualTo(ForwardingDecision.PAUSED);
+    assertThat(selector.state()).isEqualTo(SelectionState.PAUSED);
     assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
   }
 
   @Test
   void streamStartsWithAKeyFrameWhichIsAskedForOnceInAWhile() {
     selector.target(1, 0, 0);
-    assertThat(selector.standing()).isEqualTo(Standing.NOTHING_COMES);
+    assertThat(selector.state()).isEqualTo(SelectionState.NO_MEDIA);
     assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
 
-    assertThat(take(1, 1, DELTA, 0)).isEqualTo(Verdict.WAITING_FOR_KEY_FRAME);
-    assertThat(selector.standing()).isEqualTo(Standing.STARTING);
+    assertThat(take(1, 1, DELTA, 0)).isEqualTo(ForwardingDecision.WAITING_FOR_KEY_FRAME);
+    assertThat(selector.state()).isEqualTo(SelectionState.STARTING);
     assertThat(selector.keyFrameWanted(0)).isOne();
-    assertThat(selector.keyFrameWanted(LayerSelector.ASK_AGAIN_NANOS - 1)).isNegative();
-    assertThat(selector.keyFrameWanted(LayerSelector.ASK_AGAIN_NANOS)).isOne();
+    assertThat(selector.keyFrameWanted(LayerSelector.KEY_FRAME_RETRY_NANOS - 1)).isNegative();
+    assertThat(selector.keyFrameWanted(LayerSelector.KEY_FRAME_RETRY_NANOS)).isOne();
 
-    assertThat(take(1, 2, KEY, 0)).isEqualTo(Verdict.STARTED);
-    assertThat(take(1, 3, DELTA, 0)).isEqualTo(Verdict.PASSED);
-    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+    assertThat(take(1, 2, KEY, 0)).isEqualTo(ForwardingDecision.STARTED);
+    assertThat(take(1, 3, DELTA, 0)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(selector.state()).isEqualTo(SelectionState.SELECTED);
     assertThat(selector.encoding()).isOne();
   }
 
@@ -54,15 +54,15 @@ final class LayerSelectorTest {
 
     selector.target(0, 0, 0);
 
-    assertThat(take(1, 2, DELTA, 0)).isEqualTo(Verdict.PASSED);
-    assertThat(selector.standing()).isEqualTo(Standing.SWITCHING);
+    assertThat(take(1, 2, DELTA, 0)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(selector.state()).isEqualTo(SelectionState.SWITCHING);
     assertThat(selector.keyFrameWanted(0)).isZero();
-    assertThat(take(0, 2, DELTA, 0)).isEqualTo(Verdict.OTHER_ENCODING);
-    assertThat(take(0, 3, KEY, 0)).isEqualTo(Verdict.SWITCHED_DOWN);
-    assertThat(take(1, 3, DELTA, 0)).isEqualTo(Verdict.OTHER_ENCODING);
+    assertThat(take(0, 2, DELTA, 0)).isEqualTo(ForwardingDecision.OTHER_ENCODING);
+    assertThat(take(0, 3, KEY, 0)).isEqualTo(ForwardingDecision.SWITCHED_DOWN);
+    assertThat(take(1, 3, DELTA, 0)).isEqualTo(ForwardingDecision.OTHER_ENCODING);
 
     selector.target(1, 0, 0);
-    assertThat(take(1, 4, KEY, 0)).isEqualTo(Verdict.SWITCHED_UP);
+    assertThat(take(1, 4, KEY, 0)).isEqualTo(ForwardingDecision.SWITCHED_UP);
   }
 
   @Test
@@ -71,13 +71,13 @@ final class LayerSelectorTest {
     take(0, 1, KEY, 0);
     take(0, 3, DELTA, 0);
     selector.target(1, 0, 0);
-    assertThat(take(1, 1, KEY, 0)).isEqualTo(Verdict.SWITCHED_UP);
+    assertThat(take(1, 1, KEY, 0)).isEqualTo(ForwardingDecision.SWITCHED_UP);
     selector.target(0, 0, 0);
-    assertThat(take(0, 5, KEY, 0)).isEqualTo(Verdict.SWITCHED_DOWN);
-    assertThat(take(0, 7, DELTA, 0)).isEqualTo(Verdict.PASSED);
+    assertThat(take(0, 5, KEY, 0)).isEqualTo(ForwardingDecision.SWITCHED_DOWN);
+    assertThat(take(0, 7, DELTA, 0)).isEqualTo(ForwardingDecision.PASSED);
 
-    assertThat(take(0, 2, DELTA, 0)).isEqualTo(Verdict.OTHER_ENCODING);
-    assertThat(take(0, 6, DELTA, 0)).isEqualTo(Verdict.PASSED);
+    assertThat(take(0, 2, DELTA, 0)).isEqualTo(ForwardingDecision.OTHER_ENCODING);
+    assertThat(take(0, 6, DELTA, 0)).isEqualTo(ForwardingDecision.PASSED);
   }
 
   @Test
@@ -92,20 +92,22 @@ final class LayerSelectorTest {
 
     take(1, 3, DELTA, LayerSelector.SILENCE_NANOS + 1);
     assertThat(selector.keyFrameWanted(0)).isOne();
-    assertThat(take(1, 4, KEY, LayerSelector.SILENCE_NANOS + 2)).isEqualTo(Verdict.SWITCHED_DOWN);
-    assertThat(selector.standing()).isEqualTo(Standing.FALLEN_BACK);
+    assertThat(take(1, 4, KEY, LayerSelector.SILENCE_NANOS + 2))
+        .isEqualTo(ForwardingDecision.SWITCHED_DOWN);
+    assertThat(selector.state()).isEqualTo(SelectionState.FALLBACK);
 
     take(2, 2, DELTA, LayerSelector.SILENCE_NANOS + 3);
     assertThat(selector.keyFrameWanted(1)).isEqualTo(2);
-    assertThat(take(2, 3, KEY, LayerSelector.SILENCE_NANOS + 4)).isEqualTo(Verdict.SWITCHED_UP);
-    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+    assertThat(take(2, 3, KEY, LayerSelector.SILENCE_NANOS + 4))
+        .isEqualTo(ForwardingDecision.SWITCHED_UP);
+    assertThat(selector.state()).isEqualTo(SelectionState.SELECTED);
   }
 
   @Test
   void largerEncodingIsTakenWhenThereIsNoSmallerOne() {
     selector.target(0, 0, 0);
-    assertThat(take(2, 1, KEY, 0)).isEqualTo(Verdict.STARTED);
-    assertThat(selector.standing()).isEqualTo(Standing.FALLEN_BACK);
+    assertThat(take(2, 1, KEY, 0)).isEqualTo(ForwardingDecision.STARTED);
+    assertThat(selector.state()).isEqualTo(SelectionState.FALLBACK);
   }
 
   @Test
@@ -113,12 +115,12 @@ final class LayerSelectorTest {
     selector.target(0, 0, 0);
     take(0, 1, KEY, 0);
     selector.target(LayerSelector.NONE, 0, 0);
-    assertThat(take(0, 2, DELTA, 0)).isEqualTo(Verdict.PAUSED);
+    assertThat(take(0, 2, DELTA, 0)).isEqualTo(ForwardingDecision.PAUSED);
 
     selector.target(0, 0, 0);
-    assertThat(take(0, 3, DELTA, 0)).isEqualTo(Verdict.WAITING_FOR_KEY_FRAME);
+    assertThat(take(0, 3, DELTA, 0)).isEqualTo(ForwardingDecision.WAITING_FOR_KEY_FRAME);
     assertThat(selector.keyFrameWanted(0)).isZero();
-    assertThat(take(0, 4, KEY, 0)).isEqualTo(Verdict.STARTED);
+    assertThat(take(0, 4, KEY, 0)).isEqualTo(ForwardingDecision.STARTED);
   }
 
   @Test
@@ -126,10 +128,11 @@ final class LayerSelectorTest {
     selector.target(0, 0, 0);
     take(0, 0, KEY, 0);
 
-    assertThat(take(0, LayerSelector.GAP_MAX, DELTA, 0)).isEqualTo(Verdict.PASSED);
+    assertThat(take(0, LayerSelector.GAP_MAX, DELTA, 0)).isEqualTo(ForwardingDecision.PASSED);
     assertThat(take(0, 2 * LayerSelector.GAP_MAX + 1, DELTA, 0))
-        .isEqualTo(Verdict.WAITING_FOR_KEY_FRAME);
-    assertThat(take(0, 2 * LayerSelector.GAP_MAX + 2, KEY, 0)).isEqualTo(Verdict.STARTED);
+        .isEqualTo(ForwardingDecision.WAITING_FOR_KEY_FRAME);
+    assertThat(take(0, 2 * LayerSelector.GAP_MAX + 2, KEY, 0))
+        .isEqualTo(ForwardingDecision.STARTED);
   }
 
   @Test
@@ -138,8 +141,9 @@ final class LayerSelectorTest {
     take(0, 20_000, KEY, 0);
 
     assertThat(take(0, 20_000 - LayerSelector.LATE_MAX - 1, DELTA, 0))
-        .isEqualTo(Verdict.WAITING_FOR_KEY_FRAME);
-    assertThat(take(0, 20_000 - LayerSelector.LATE_MAX, KEY, 0)).isEqualTo(Verdict.STARTED);
+        .isEqualTo(ForwardingDecision.WAITING_FOR_KEY_FRAME);
+    assertThat(take(0, 20_000 - LayerSelector.LATE_MAX, KEY, 0))
+        .isEqualTo(ForwardingDecision.STARTED);
   }
 
   @Test
@@ -148,8 +152,9 @@ final class LayerSelectorTest {
     take(0, 500, DELTA, 0);
 
     assertThat(take(0, 500 - LayerSelector.STALE_MAX - 1, KEY, 0))
-        .isEqualTo(Verdict.WAITING_FOR_KEY_FRAME);
-    assertThat(take(0, 500 - LayerSelector.STALE_MAX, KEY, 0)).isEqualTo(Verdict.STARTED);
+        .isEqualTo(ForwardingDecision.WAITING_FOR_KEY_FRAME);
+    assertThat(take(0, 500 - LayerSelector.STALE_MAX, KEY, 0))
+        .isEqualTo(ForwardingDecision.STARTED);
   }
 
   @Test

@@ -4,21 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.media.payload.DependencyDescriptor;
 import dev.parley.media.payload.Descriptors;
-import dev.parley.media.payload.Vp8;
-import dev.parley.media.payload.Vp9;
+import dev.parley.media.payload.Vp8Payload;
+import dev.parley.media.payload.Vp9Payload;
 import org.junit.jupiter.api.Test;
 
 /** Several layers within one encoding: VP9 by its descriptor, others by dependency descriptors. */
 final class ScalableLayersTest {
   private final LayerSelector selector = new LayerSelector();
-  private final Arrival arrival = new Arrival();
-  private final Vp8 vp8 = new Vp8();
-  private final Vp9 vp9 = new Vp9();
+  private final ReceivedPacket arrival = new ReceivedPacket();
+  private final Vp8Payload vp8 = new Vp8Payload();
+  private final Vp9Payload vp9 = new Vp9Payload();
   private final DependencyDescriptor descriptor = new DependencyDescriptor();
   private int sequence;
 
   /** A whole VP9 frame in one packet. */
-  private Verdict vp9(int picture, int temporalId, int spatialId, boolean predicted, boolean up) {
+  private ForwardingDecision vp9(
+      int picture, int temporalId, int spatialId, boolean predicted, boolean up) {
     byte[] bytes = {
       (byte) (0xAC | (predicted ? 0x40 : 0)),
       (byte) picture,
@@ -27,22 +28,22 @@ final class ScalableLayersTest {
       1
     };
     assertThat(vp9.wrap(bytes, 0, bytes.length, spatialId == 1)).isTrue();
-    return selector.take(arrival.set(0, sequence++, picture * 3_000, spatialId == 1, vp9, 0));
+    return selector.decide(arrival.set(0, sequence++, picture * 3_000, spatialId == 1, vp9, 0));
   }
 
   @Test
   void vp9GoesDownAtOnceAndTheLowerLayerEndsThePicture() {
     selector.target(0, 1, 1);
-    assertThat(vp9(1, 0, 0, false, false)).isEqualTo(Verdict.STARTED);
+    assertThat(vp9(1, 0, 0, false, false)).isEqualTo(ForwardingDecision.STARTED);
     assertThat(selector.marker()).isFalse();
-    assertThat(vp9(1, 0, 1, false, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp9(1, 0, 1, false, false)).isEqualTo(ForwardingDecision.PASSED);
     assertThat(selector.marker()).isTrue();
 
     selector.target(0, 0, 1);
 
-    assertThat(vp9(2, 1, 0, true, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp9(2, 1, 0, true, false)).isEqualTo(ForwardingDecision.PASSED);
     assertThat(selector.marker()).as("the highest layer that is sent").isTrue();
-    assertThat(vp9(2, 1, 1, true, false)).isEqualTo(Verdict.ABOVE_SPATIAL);
+    assertThat(vp9(2, 1, 1, true, false)).isEqualTo(ForwardingDecision.ABOVE_SPATIAL);
     assertThat(selector.spatialId()).isZero();
   }
 
@@ -52,13 +53,13 @@ final class ScalableLayersTest {
     vp9(1, 0, 0, false, false);
     selector.target(0, 1, 0);
 
-    assertThat(vp9(2, 0, 0, true, false)).isEqualTo(Verdict.PASSED);
-    assertThat(vp9(2, 0, 1, true, false)).isEqualTo(Verdict.NOT_JOINED);
+    assertThat(vp9(2, 0, 0, true, false)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(vp9(2, 0, 1, true, false)).isEqualTo(ForwardingDecision.NOT_JOINED);
     assertThat(selector.keyFrameWanted(0)).isZero();
-    assertThat(selector.standing()).isEqualTo(Standing.SWITCHING);
+    assertThat(selector.state()).isEqualTo(SelectionState.SWITCHING);
     vp9(3, 0, 0, true, false);
-    assertThat(vp9(3, 0, 1, false, false)).isEqualTo(Verdict.PASSED);
-    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+    assertThat(vp9(3, 0, 1, false, false)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(selector.state()).isEqualTo(SelectionState.SELECTED);
   }
 
   @Test
@@ -67,11 +68,11 @@ final class ScalableLayersTest {
     vp9(1, 0, 0, false, false);
     selector.target(0, 0, 2);
 
-    assertThat(vp9(2, 2, 0, true, true)).isEqualTo(Verdict.NOT_JOINED);
-    assertThat(vp9(3, 0, 0, true, true)).isEqualTo(Verdict.PASSED);
-    assertThat(vp9(4, 2, 0, true, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp9(2, 2, 0, true, true)).isEqualTo(ForwardingDecision.NOT_JOINED);
+    assertThat(vp9(3, 0, 0, true, true)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(vp9(4, 2, 0, true, false)).isEqualTo(ForwardingDecision.PASSED);
     selector.target(0, 0, 1);
-    assertThat(vp9(5, 2, 0, true, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
+    assertThat(vp9(5, 2, 0, true, false)).isEqualTo(ForwardingDecision.ABOVE_TEMPORAL);
   }
 
   @Test
@@ -84,13 +85,13 @@ final class ScalableLayersTest {
     }
     assertThat(selector.keyFrameWanted(0)).isZero();
 
-    assertThat(vp9(40, 0, 0, false, false)).isEqualTo(Verdict.PASSED);
-    assertThat(vp9(41, 1, 0, true, false)).isEqualTo(Verdict.PASSED);
-    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+    assertThat(vp9(40, 0, 0, false, false)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(vp9(41, 1, 0, true, false)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(selector.state()).isEqualTo(SelectionState.SELECTED);
   }
 
   /** The same where each frame names those that it depends on: here the picture before. */
-  private Verdict flexible(int picture, int spatialId, boolean predicted) {
+  private ForwardingDecision flexible(int picture, int spatialId, boolean predicted) {
     byte[] bytes = {
       (byte) (0xBC | (predicted ? 0x40 : 0)),
       (byte) picture,
@@ -99,14 +100,14 @@ final class ScalableLayersTest {
       1
     };
     assertThat(vp9.wrap(bytes, 0, bytes.length, spatialId == 2)).isTrue();
-    return selector.take(arrival.set(0, sequence++, picture * 3_000, spatialId == 2, vp9, 0));
+    return selector.decide(arrival.set(0, sequence++, picture * 3_000, spatialId == 2, vp9, 0));
   }
 
-  private Verdict[] pictureOfThree(int number, boolean key) {
-    Verdict[] verdicts = new Verdict[3];
+  private ForwardingDecision[] pictureOfThree(int number, boolean key) {
+    ForwardingDecision[] verdicts = new ForwardingDecision[3];
     for (int size = 0; size < 3; size++) {
       verdicts[size] = flexible(number, size, !key);
-      if (verdicts[size].passes()) {
+      if (verdicts[size].forwarded()) {
         assertThat(selector.marker()).isEqualTo(size == selector.spatialId() || size == 2);
       }
     }
@@ -116,45 +117,47 @@ final class ScalableLayersTest {
   @Test
   void sizesThatAreLinkedInKeyFramesOnlyGoDownAtOnceAndUpWithAKeyFrame() {
     selector.target(0, 2, 2);
-    assertThat(pictureOfThree(1, true)).allMatch(Verdict::passes);
-    assertThat(pictureOfThree(2, false)).allMatch(Verdict::passes);
+    assertThat(pictureOfThree(1, true)).allMatch(ForwardingDecision::forwarded);
+    assertThat(pictureOfThree(2, false)).allMatch(ForwardingDecision::forwarded);
     selector.target(0, 1, 2);
     assertThat(pictureOfThree(3, false))
-        .containsExactly(Verdict.PASSED, Verdict.PASSED, Verdict.ABOVE_SPATIAL);
+        .containsExactly(
+            ForwardingDecision.PASSED, ForwardingDecision.PASSED, ForwardingDecision.ABOVE_SPATIAL);
     assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
     selector.target(0, 2, 2);
     assertThat(pictureOfThree(4, false))
-        .containsExactly(Verdict.PASSED, Verdict.PASSED, Verdict.NOT_JOINED);
+        .containsExactly(
+            ForwardingDecision.PASSED, ForwardingDecision.PASSED, ForwardingDecision.NOT_JOINED);
     assertThat(selector.keyFrameWanted(0)).isZero();
-    assertThat(pictureOfThree(5, true)).allMatch(Verdict::passes);
-    assertThat(pictureOfThree(6, false)).allMatch(Verdict::passes);
+    assertThat(pictureOfThree(5, true)).allMatch(ForwardingDecision::forwarded);
+    assertThat(pictureOfThree(6, false)).allMatch(ForwardingDecision::forwarded);
   }
 
   /** A whole VP8 frame in one packet. */
-  private Verdict vp8(boolean key, int temporalId, boolean sync) {
+  private ForwardingDecision vp8(boolean key, int temporalId, boolean sync) {
     byte[] bytes = {
       (byte) 0x90, 0x20, (byte) (temporalId << 6 | (sync ? 0x20 : 0)), (byte) (key ? 0 : 1)
     };
     assertThat(vp8.wrap(bytes, 0, bytes.length, true)).isTrue();
-    return selector.take(arrival.set(0, sequence, sequence++ * 3_000, true, vp8, 0));
+    return selector.decide(arrival.set(0, sequence, sequence++ * 3_000, true, vp8, 0));
   }
 
   @Test
   void aFrameRateThatNoFrameLetsInIsReachedByAKeyFrame() {
     selector.target(0, 0, 0);
-    assertThat(vp8(true, 0, false)).isEqualTo(Verdict.STARTED);
-    assertThat(vp8(false, 1, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
+    assertThat(vp8(true, 0, false)).isEqualTo(ForwardingDecision.STARTED);
+    assertThat(vp8(false, 1, false)).isEqualTo(ForwardingDecision.ABOVE_TEMPORAL);
     selector.target(0, 0, 1);
 
     for (int i = 0; i <= FrameFilter.PATIENCE_FRAMES; i++) {
       assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
-      assertThat(vp8(false, 0, false)).isEqualTo(Verdict.PASSED);
-      assertThat(vp8(false, 1, false)).isEqualTo(Verdict.NOT_JOINED);
+      assertThat(vp8(false, 0, false)).isEqualTo(ForwardingDecision.PASSED);
+      assertThat(vp8(false, 1, false)).isEqualTo(ForwardingDecision.NOT_JOINED);
     }
     assertThat(selector.keyFrameWanted(0)).isZero();
-    assertThat(vp8(true, 0, false)).isEqualTo(Verdict.PASSED);
-    assertThat(vp8(false, 1, false)).isEqualTo(Verdict.PASSED);
-    assertThat(selector.keyFrameWanted(LayerSelector.ASK_AGAIN_NANOS)).isNegative();
+    assertThat(vp8(true, 0, false)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(vp8(false, 1, false)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(selector.keyFrameWanted(LayerSelector.KEY_FRAME_RETRY_NANOS)).isNegative();
   }
 
   @Test
@@ -163,12 +166,12 @@ final class ScalableLayersTest {
     vp8(true, 0, false);
     selector.target(0, 0, 1);
 
-    assertThat(vp8(false, 1, true)).isEqualTo(Verdict.PASSED);
-    assertThat(vp8(false, 1, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp8(false, 1, true)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(vp8(false, 1, false)).isEqualTo(ForwardingDecision.PASSED);
     assertThat(selector.temporalId()).isOne();
   }
 
-  private Verdict frame(int template, int number) {
+  private ForwardingDecision frame(int template, int number) {
     return take(
         template < 0
             ? Descriptors.key(true, 0, number)
@@ -176,9 +179,9 @@ final class ScalableLayersTest {
         number);
   }
 
-  private Verdict take(byte[] bytes, int number) {
+  private ForwardingDecision take(byte[] bytes, int number) {
     assertThat(descriptor.wrap(bytes, 0, bytes.length, false)).isTrue();
-    return selector.take(
+    return selector.decide(
         arrival.set(0, sequence++, number / 2 * 3_000, number % 2 == 1, descriptor, 0));
   }
 
@@ -186,12 +189,12 @@ final class ScalableLayersTest {
   void onlyFramesOfTheDecodeTargetAreSent() {
     selector.target(0, 0, 0);
 
-    assertThat(frame(-1, 0)).isEqualTo(Verdict.STARTED);
+    assertThat(frame(-1, 0)).isEqualTo(ForwardingDecision.STARTED);
     assertThat(selector.marker()).as("the picture ends with the lower layer").isTrue();
-    assertThat(frame(3, 1)).isEqualTo(Verdict.ABOVE_SPATIAL);
-    assertThat(frame(2, 2)).isEqualTo(Verdict.ABOVE_TEMPORAL);
-    assertThat(frame(5, 3)).isEqualTo(Verdict.ABOVE_SPATIAL);
-    assertThat(frame(1, 4)).isEqualTo(Verdict.PASSED);
+    assertThat(frame(3, 1)).isEqualTo(ForwardingDecision.ABOVE_SPATIAL);
+    assertThat(frame(2, 2)).isEqualTo(ForwardingDecision.ABOVE_TEMPORAL);
+    assertThat(frame(5, 3)).isEqualTo(ForwardingDecision.ABOVE_SPATIAL);
+    assertThat(frame(1, 4)).isEqualTo(ForwardingDecision.PASSED);
   }
 
   @Test
@@ -201,11 +204,11 @@ final class ScalableLayersTest {
     frame(3, 1);
     selector.target(0, 0, 1);
 
-    assertThat(frame(2, 2)).as("it offers no switch").isEqualTo(Verdict.NOT_NEEDED);
+    assertThat(frame(2, 2)).as("it offers no switch").isEqualTo(ForwardingDecision.NOT_NEEDED);
     frame(5, 3);
-    assertThat(frame(1, 4)).isEqualTo(Verdict.PASSED);
+    assertThat(frame(1, 4)).isEqualTo(ForwardingDecision.PASSED);
     frame(4, 5);
-    assertThat(frame(2, 6)).isEqualTo(Verdict.PASSED);
+    assertThat(frame(2, 6)).isEqualTo(ForwardingDecision.PASSED);
     assertThat(selector.temporalId()).isOne();
   }
 
@@ -213,19 +216,19 @@ final class ScalableLayersTest {
   void offerOfAFrameWhoseReferencesWereNotSentIsNotTaken() {
     selector.target(0, 0, 1);
     frame(-1, 0);
-    assertThat(frame(3, 1)).isEqualTo(Verdict.ABOVE_SPATIAL);
+    assertThat(frame(3, 1)).isEqualTo(ForwardingDecision.ABOVE_SPATIAL);
     selector.target(0, 1, 1);
 
     for (int number = 4; number < 40; number += 4) {
-      assertThat(frame(1, number)).isEqualTo(Verdict.PASSED);
+      assertThat(frame(1, number)).isEqualTo(ForwardingDecision.PASSED);
       assertThat(frame(4, number + 1))
           .as("it needs the frame 4 before")
-          .isEqualTo(Verdict.NOT_NEEDED);
+          .isEqualTo(ForwardingDecision.NOT_NEEDED);
     }
     assertThat(selector.keyFrameWanted(0)).isZero();
-    assertThat(frame(-1, 44)).isEqualTo(Verdict.PASSED);
-    assertThat(frame(3, 45)).isEqualTo(Verdict.PASSED);
+    assertThat(frame(-1, 44)).isEqualTo(ForwardingDecision.PASSED);
+    assertThat(frame(3, 45)).isEqualTo(ForwardingDecision.PASSED);
     assertThat(selector.spatialId()).isOne();
-    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+    assertThat(selector.state()).isEqualTo(SelectionState.SELECTED);
   }
 }

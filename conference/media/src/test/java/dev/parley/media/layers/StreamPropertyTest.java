@@ -2,7 +2,7 @@ package dev.parley.media.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,20 +17,20 @@ final class StreamPropertyTest {
   private static final long FRAME_NANOS = 33_333_333L;
 
   /** A packet on its way to the forwarder. */
-  private record Travelling(long at, int order, Publisher.Packet packet) {}
+  private record Travelling(long at, int order, SimulatedEncoding.Packet packet) {}
 
   private final PriorityQueue<Travelling> line =
       new PriorityQueue<>(
           Comparator.comparingLong(Travelling::at).thenComparingInt(Travelling::order));
-  private final List<Publisher> publishers = new ArrayList<>();
+  private final List<SimulatedEncoding> publishers = new ArrayList<>();
   private int order;
 
   @Test
   void withoutLossThereIsNoHoleAndAllThatIsSentCanBeDecoded() {
-    Seeds.run(
+    RandomSeeds.run(
         8,
         random -> {
-          Watcher watcher = play(random, 0, 0, random.nextBoolean());
+          SimulatedReceiver watcher = play(random, 0, 0, random.nextBoolean());
 
           watcher.checkStream(true);
           assertThat(watcher.holes()).isZero();
@@ -39,10 +39,10 @@ final class StreamPropertyTest {
         });
   }
 
-  private void checkNeeds(Watcher watcher, Watcher.Sent sent) {
-    Publisher.Packet packet = sent.source();
+  private void checkNeeds(SimulatedReceiver watcher, SimulatedReceiver.Sent sent) {
+    SimulatedEncoding.Packet packet = sent.source();
     assertThat(packet).as("nothing has to be filled").isNotNull();
-    Publisher.Frame frame = publishers.get(packet.encoding()).frames.get(packet.frame());
+    SimulatedEncoding.Frame frame = publishers.get(packet.encoding()).frames.get(packet.frame());
     for (int needed : frame.needs()) {
       assertThat(watcher.wasPassed(packet.encoding(), needed))
           .as("frame %d needs %d", packet.frame(), needed)
@@ -52,25 +52,28 @@ final class StreamPropertyTest {
 
   @Test
   void withLossAndReorderingTheStreamStaysOne() {
-    Seeds.run(
+    RandomSeeds.run(
         15,
         random -> {
-          Watcher watcher = play(random, 10, 15, random.nextBoolean());
+          SimulatedReceiver watcher = play(random, 10, 15, random.nextBoolean());
 
           watcher.checkStream(false);
           assertThat(watcher.stream).hasSizeGreaterThan(FRAMES / 8);
           assertThat(watcher.verdicts)
-              .containsKeys(Verdict.STARTED, Verdict.OTHER_ENCODING, Verdict.PASSED);
+              .containsKeys(
+                  ForwardingDecision.STARTED,
+                  ForwardingDecision.OTHER_ENCODING,
+                  ForwardingDecision.PASSED);
         });
   }
 
-  private Watcher play(Random random, int lossPercent, int latePercent, boolean reports) {
+  private SimulatedReceiver play(Random random, int lossPercent, int latePercent, boolean reports) {
     line.clear();
     publishers.clear();
     for (int i = 0; i < ENCODINGS; i++) {
-      publishers.add(new Publisher(i, random));
+      publishers.add(new SimulatedEncoding(i, random));
     }
-    Watcher watcher = new Watcher(random.nextInt(0x10000), random.nextInt());
+    SimulatedReceiver watcher = new SimulatedReceiver(random.nextInt(0x10000), random.nextInt());
     watcher.selector.target(random.nextInt(ENCODINGS), 0, random.nextInt(3));
     for (int tick = 0; tick < FRAMES; tick++) {
       long now = tick * FRAME_NANOS;
@@ -80,7 +83,7 @@ final class StreamPropertyTest {
       if (reports && tick % 30 == 0) {
         report(watcher, tick);
       }
-      for (Publisher publisher : publishers) {
+      for (SimulatedEncoding publisher : publishers) {
         if (tick % 200 < 150 || publisher != publishers.get(ENCODINGS - 1)) {
           send(random, publisher.frame(tick), now, lossPercent, latePercent);
         }
@@ -91,15 +94,19 @@ final class StreamPropertyTest {
     return watcher;
   }
 
-  private void report(Watcher watcher, int tick) {
+  private void report(SimulatedReceiver watcher, int tick) {
     for (int i = 0; i < ENCODINGS; i++) {
       watcher.clocks.report(i, 1_000 + tick * FRAME_NANOS, publishers.get(i).timestamp(tick));
     }
   }
 
   private void send(
-      Random random, List<Publisher.Packet> packets, long now, int lossPercent, int latePercent) {
-    for (Publisher.Packet packet : packets) {
+      Random random,
+      List<SimulatedEncoding.Packet> packets,
+      long now,
+      int lossPercent,
+      int latePercent) {
+    for (SimulatedEncoding.Packet packet : packets) {
       boolean lost = random.nextInt(100) < lossPercent;
       if (lost && random.nextBoolean()) {
         continue;
@@ -114,7 +121,7 @@ final class StreamPropertyTest {
     }
   }
 
-  private void arrive(Watcher watcher, long until) {
+  private void arrive(SimulatedReceiver watcher, long until) {
     while (!line.isEmpty() && line.peek().at() < until) {
       Travelling next = line.poll();
       int wanted = watcher.offer(next.packet(), next.at());

@@ -17,7 +17,8 @@ public final class DependencyDescriptorFuzz {
     int at = 0;
     while (at < input.length) {
       int length = Math.min(input[at] & 0xFF, input.length - at - 1);
-      if (Views.read(view, Arrays.copyOfRange(input, at + 1, at + 1 + length)) && view.known()) {
+      if (PayloadViews.read(view, Arrays.copyOfRange(input, at + 1, at + 1 + length))
+          && view.known()) {
         relations(view);
       }
       at += 1 + length;

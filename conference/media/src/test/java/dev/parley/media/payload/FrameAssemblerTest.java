@@ -2,7 +2,7 @@ package dev.parley.media.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -100,12 +100,12 @@ final class FrameAssemblerTest {
   @Test
   void randomPayloadsAreTakenOrLeftOut() {
     for (String codec : List.of("VP8", "VP9", "H264", "AV1")) {
-      Seeds.run(
+      RandomSeeds.run(
           500,
           random -> {
             FrameAssembler frames = of(codec);
             for (int i = 0; i < 20; i++) {
-              byte[] bytes = Seeds.bytes(random, random.nextInt(40));
+              byte[] bytes = RandomSeeds.bytes(random, random.nextInt(40));
               frames.add(bytes, 0, bytes.length, random.nextInt(3) == 0);
             }
           });

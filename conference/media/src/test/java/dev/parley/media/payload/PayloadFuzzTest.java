@@ -1,7 +1,7 @@
 package dev.parley.media.payload;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -10,40 +10,41 @@ import org.junit.jupiter.api.Test;
 final class PayloadFuzzTest implements FuzzCorpus {
   private static final List<Consumer<byte[]>> TARGETS =
       List.of(
-          Vp8Fuzz::fuzzerTestOneInput,
-          Vp9Fuzz::fuzzerTestOneInput,
-          H264Fuzz::fuzzerTestOneInput,
-          Av1Fuzz::fuzzerTestOneInput,
-          OpusFuzz::fuzzerTestOneInput,
-          RedFuzz::fuzzerTestOneInput,
+          Vp8PayloadFuzz::fuzzerTestOneInput,
+          Vp9PayloadFuzz::fuzzerTestOneInput,
+          H264PayloadFuzz::fuzzerTestOneInput,
+          Av1PayloadFuzz::fuzzerTestOneInput,
+          OpusPayloadFuzz::fuzzerTestOneInput,
+          RedPayloadFuzz::fuzzerTestOneInput,
           DependencyDescriptorFuzz::fuzzerTestOneInput);
 
   @Override
   public List<Class<?>> targets() {
     return List.of(
-        Vp8Fuzz.class,
-        Vp9Fuzz.class,
-        H264Fuzz.class,
-        Av1Fuzz.class,
-        OpusFuzz.class,
-        RedFuzz.class,
+        Vp8PayloadFuzz.class,
+        Vp9PayloadFuzz.class,
+        H264PayloadFuzz.class,
+        Av1PayloadFuzz.class,
+        OpusPayloadFuzz.class,
+        RedPayloadFuzz.class,
         DependencyDescriptorFuzz.class);
   }
 
   @Test
   void randomPayloadsAreReadOrRefused() {
     for (Consumer<byte[]> target : TARGETS) {
-      Seeds.run(2_000, random -> target.accept(Seeds.bytes(random, random.nextInt(40))));
+      RandomSeeds.run(
+          2_000, random -> target.accept(RandomSeeds.bytes(random, random.nextInt(40))));
     }
   }
 
   @Test
   void almostGoodDependencyDescriptorsAreReadOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         2_000,
         random -> {
           byte[] key = damaged(random, Descriptors.key(true, random.nextInt(64), 1));
-          byte[] after = Seeds.bytes(random, 3 + random.nextInt(20));
+          byte[] after = RandomSeeds.bytes(random, 3 + random.nextInt(20));
           byte[] input = new byte[2 + key.length + after.length];
           input[0] = (byte) key.length;
           System.arraycopy(key, 0, input, 1, key.length);

@@ -1,12 +1,12 @@
 package dev.parley.media.repair;
 
-import static dev.parley.media.rtp.Packets.rtp;
-import static dev.parley.media.rtp.Packets.view;
+import static dev.parley.media.rtp.RtpPackets.rtp;
+import static dev.parley.media.rtp.RtpPackets.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.media.rtp.RtpPacket;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,7 +40,7 @@ final class RepairTest {
 
   @Test
   void whateverTheHistoryGivesIsWhatWasPut() {
-    Seeds.run(
+    RandomSeeds.run(
         50,
         random -> {
           PacketHistory history = new PacketHistory(64, 10_000);
@@ -66,9 +66,9 @@ final class RepairTest {
 
   @Test
   void budgetEndsAndGrowsWithWhatIsSent() {
-    ResendBudget budget = new ResendBudget();
-    assertThat(budget.take(ResendBudget.BYTES_MAX + 1)).isFalse();
-    assertThat(budget.take(ResendBudget.BYTES_MAX)).isTrue();
+    RetransmissionBudget budget = new RetransmissionBudget();
+    assertThat(budget.take(RetransmissionBudget.BYTES_MAX + 1)).isFalse();
+    assertThat(budget.take(RetransmissionBudget.BYTES_MAX)).isTrue();
     assertThat(budget.take(1)).isFalse();
 
     budget.sent(400);
@@ -107,15 +107,15 @@ final class RepairTest {
     KeyFrameRequests requests = new KeyFrameRequests();
     assertThat(requests.due(0)).isFalse();
     for (int i = 0; i < 100; i++) {
-      assertThat(requests.want(new KeyFrameAllowance(), 0)).isTrue();
+      assertThat(requests.want(new KeyFrameRateLimit(), 0)).isTrue();
     }
     assertThat(requests.due(0)).isTrue();
     assertThat(requests.due(0)).isFalse();
 
     requests.want(10 * MILLI);
-    assertThat(requests.nextDeadline()).isEqualTo(KeyFrameRequests.APART);
-    assertThat(requests.due(KeyFrameRequests.APART - 1)).isFalse();
-    assertThat(requests.due(KeyFrameRequests.APART)).isTrue();
+    assertThat(requests.nextDeadline()).isEqualTo(KeyFrameRequests.INTERVAL_NANOS_MIN);
+    assertThat(requests.due(KeyFrameRequests.INTERVAL_NANOS_MIN - 1)).isFalse();
+    assertThat(requests.due(KeyFrameRequests.INTERVAL_NANOS_MIN)).isTrue();
     requests.keyFrame();
     assertThat(requests.nextDeadline()).isEqualTo(Long.MAX_VALUE);
   }
@@ -134,14 +134,14 @@ final class RepairTest {
 
   @Test
   void receiverIsHeardThreeTimesInTenSeconds() {
-    KeyFrameAllowance allowance = new KeyFrameAllowance();
+    KeyFrameRateLimit allowance = new KeyFrameRateLimit();
     KeyFrameRequests requests = new KeyFrameRequests();
-    for (int i = 0; i < KeyFrameAllowance.REQUESTS_MAX; i++) {
+    for (int i = 0; i < KeyFrameRateLimit.REQUESTS_MAX; i++) {
       assertThat(requests.want(allowance, i)).isTrue();
     }
 
-    assertThat(requests.want(allowance, KeyFrameAllowance.WITHIN - 1)).isFalse();
-    assertThat(requests.want(allowance, KeyFrameAllowance.WITHIN)).isTrue();
-    assertThat(requests.want(allowance, KeyFrameAllowance.WITHIN)).isFalse();
+    assertThat(requests.want(allowance, KeyFrameRateLimit.WINDOW_NANOS - 1)).isFalse();
+    assertThat(requests.want(allowance, KeyFrameRateLimit.WINDOW_NANOS)).isTrue();
+    assertThat(requests.want(allowance, KeyFrameRateLimit.WINDOW_NANOS)).isFalse();
   }
 }

@@ -1,7 +1,7 @@
 package dev.parley.media.rtp;
 
-import static dev.parley.media.rtp.Packets.hex;
-import static dev.parley.media.rtp.Packets.view;
+import static dev.parley.media.rtp.RtpPackets.hex;
+import static dev.parley.media.rtp.RtpPackets.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;

@@ -6,8 +6,8 @@ import static dev.parley.media.rtp.HeaderExtension.DEPENDENCY_DESCRIPTOR;
 import static dev.parley.media.rtp.HeaderExtension.MID;
 import static dev.parley.media.rtp.HeaderExtension.RID;
 import static dev.parley.media.rtp.HeaderExtension.TRANSPORT_SEQUENCE;
-import static dev.parley.media.rtp.Packets.hex;
-import static dev.parley.media.rtp.Packets.view;
+import static dev.parley.media.rtp.RtpPackets.hex;
+import static dev.parley.media.rtp.RtpPackets.view;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -73,12 +73,12 @@ final class RtpWriterTest {
 
     writer.replace(DEPENDENCY_DESCRIPTOR, descriptor, 0, 16);
     writer.write(view(SOURCE), into, 0, written);
-    assertThat(Octets.get16(into, 12)).isEqualTo(0xbede);
+    assertThat(BigEndian.get16(into, 12)).isEqualTo(0xbede);
     assertThat(written.extensionLength(written.extension(5))).isEqualTo(16);
 
     writer.replace(DEPENDENCY_DESCRIPTOR, descriptor, 0, 17);
     writer.write(view(SOURCE), into, 0, written);
-    assertThat(Octets.get16(into, 12)).isEqualTo(0x1000);
+    assertThat(BigEndian.get16(into, 12)).isEqualTo(0x1000);
     assertThat(written.extensionLength(written.extension(5))).isEqualTo(17);
 
     new RtpWriter(PUBLISHER, HeaderExtensionIds.of(Map.of(AUDIO_LEVEL, 200)))

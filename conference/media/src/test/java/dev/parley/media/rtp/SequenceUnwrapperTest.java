@@ -2,7 +2,7 @@ package dev.parley.media.rtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import org.junit.jupiter.api.Test;
 
 final class SequenceUnwrapperTest {
@@ -42,7 +42,7 @@ final class SequenceUnwrapperTest {
 
   @Test
   void anyOrderWithinHalfATurnComesOutRight() {
-    Seeds.run(
+    RandomSeeds.run(
         200,
         random -> {
           SequenceUnwrapper unwrapper = new SequenceUnwrapper();

@@ -76,12 +76,12 @@ class AbsurdOfferTest {
 
   @Test
   void aMidThatNobodyOfferedCannotBeWatched() {
-    var offer = PeerDescription.offer(OFFER);
-    var arrangement = new Arrangement(Map.of("9", Offers.sound()), Set.of());
+    var offer = RemoteDescription.offer(OFFER);
+    var arrangement = new SectionAssignment(Map.of("9", Offers.sound()), Set.of());
 
     var refusal =
         catchThrowableOfType(
-            SdpException.class, () -> new Answerer(1).answer(offer, OURS, arrangement));
+            SdpException.class, () -> new SdpAnswerer(1).answer(offer, OURS, arrangement));
 
     assertThat(refusal.reason()).isEqualTo(Reason.UNKNOWN_MID);
   }
@@ -96,7 +96,7 @@ class AbsurdOfferTest {
   void sizeIsLimited() {
     var most = OFFER + "a=x:" + "y".repeat(SdpLimits.CHARS_MAX - OFFER.length() - 4);
 
-    assertThatCode(() -> PeerDescription.offer(most)).doesNotThrowAnyException();
+    assertThatCode(() -> RemoteDescription.offer(most)).doesNotThrowAnyException();
     assertThat(refusal(most + "y").reason()).isEqualTo(Reason.TOO_LONG);
   }
 
@@ -105,7 +105,7 @@ class AbsurdOfferTest {
     var stopped = "m=audio 0 UDP/TLS/RTP/SAVPF 0\r\n";
     var most = OFFER + stopped.repeat(SdpLimits.SECTIONS_MAX - 2);
 
-    assertThat(PeerDescription.offer(most).sections()).hasSize(SdpLimits.SECTIONS_MAX);
+    assertThat(RemoteDescription.offer(most).sections()).hasSize(SdpLimits.SECTIONS_MAX);
     assertThat(refusal(most + stopped).reason()).isEqualTo(Reason.TOO_MANY);
   }
 
@@ -133,7 +133,7 @@ class AbsurdOfferTest {
     var candidate = "a=candidate:1 1 udp 2122194687 192.0.2.2 46941 typ host\r\n";
 
     var offer =
-        PeerDescription.offer(
+        RemoteDescription.offer(
             OFFER.replace("a=mid:0\r\n", candidate.repeat(10_000) + "a=mid:0\r\n"));
 
     assertThat(offer.transport().orElseThrow().candidates()).hasSize(SdpLimits.CANDIDATES_MAX);
@@ -147,7 +147,8 @@ class AbsurdOfferTest {
       })
   void aCandidateThatIsNoneIsIgnored(String candidate) {
     var offer =
-        PeerDescription.offer(OFFER.replace("a=mid:0", "a=candidate:" + candidate + "\r\na=mid:0"));
+        RemoteDescription.offer(
+            OFFER.replace("a=mid:0", "a=candidate:" + candidate + "\r\na=mid:0"));
 
     assertThat(offer.transport().orElseThrow().candidates()).hasSize(4);
   }
@@ -163,7 +164,7 @@ class AbsurdOfferTest {
       offer = offer.replace("a=rid:h", "a=ssrc:" + i + " cname:x\r\na=rid:h");
     }
 
-    var pictures = PeerDescription.offer(offer).sections().get(1);
+    var pictures = RemoteDescription.offer(offer).sections().get(1);
 
     assertThat(pictures.ridNames()).containsExactly("q", "h", "f", "r");
     assertThat(pictures.sources()).hasSize(SdpLimits.SOURCES_MAX);
@@ -190,7 +191,8 @@ class AbsurdOfferTest {
 
   private static void answerOrRefuse(String offer) {
     try {
-      new Answerer(1).answer(PeerDescription.offer(offer), OURS, Arrangement.TAKE_ALL);
+      new SdpAnswerer(1)
+          .answer(RemoteDescription.offer(offer), OURS, SectionAssignment.RECEIVE_ALL);
     } catch (SdpException expected) {
       assertThat(expected.reason()).isNotNull();
     }
@@ -200,7 +202,9 @@ class AbsurdOfferTest {
     var refusal =
         catchThrowableOfType(
             SdpException.class,
-            () -> new Answerer(1).answer(PeerDescription.offer(offer), OURS, Arrangement.TAKE_ALL));
+            () ->
+                new SdpAnswerer(1)
+                    .answer(RemoteDescription.offer(offer), OURS, SectionAssignment.RECEIVE_ALL));
     assertThat(refusal).as("refusal").isNotNull();
     return refusal;
   }

@@ -19,24 +19,24 @@ import org.junit.jupiter.params.provider.ValueSource;
  * max-bundle} only the first section has a transport.
  */
 class GStreamerOfferTest {
-  private final Answerer answerer = new Answerer(42);
+  private final SdpAnswerer answerer = new SdpAnswerer(42);
 
-  private Answer watched(UnaryOperator<String> change, Outgoing pictures) {
-    Arrangement arrangement =
-        new Arrangement(Map.of("video0", pictures, "audio1", Offers.sound()), Set.of());
+  private SdpAnswer watched(UnaryOperator<String> change, OutgoingTrack pictures) {
+    SectionAssignment arrangement =
+        new SectionAssignment(Map.of("video0", pictures, "audio1", Offers.sound()), Set.of());
     return answerer.answer(offer("gstreamer-watch", change), OURS, arrangement);
   }
 
-  private static NegotiatedSection pictures(Answer answer) {
+  private static NegotiatedSection pictures(SdpAnswer answer) {
     return answer.negotiated().section("video0").orElseThrow();
   }
 
   @Test
   void viewerIsSentTheCodecOfTheTrackAndTheVoiceInTheSectionWithoutTransport() {
-    Answer answer = watched(text -> text, Offers.pictures(Codec.VP8, Map.of()));
+    SdpAnswer answer = watched(text -> text, Offers.pictures(Codec.VP8, Map.of()));
 
     assertThat(pictures(answer).outcome()).isEqualTo(Outcome.ACCEPTED);
-    assertThat(pictures(answer).direction()).isEqualTo(Direction.SENDONLY);
+    assertThat(pictures(answer).direction()).isEqualTo(MediaDirection.SENDONLY);
     assertThat(pictures(answer).formats().getFirst().payloadType()).isEqualTo(101);
     NegotiatedSection sound = answer.negotiated().section("audio1").orElseThrow();
     assertThat(sound.outcome()).isEqualTo(Outcome.ACCEPTED);
@@ -49,7 +49,7 @@ class GStreamerOfferTest {
   @ParameterizedTest
   @CsvSource({"42e01f, 102", "42c015, 102", "64001f, 103"})
   void viewerIsSentH264ByThePayloadTypeOfItsProfile(String profile, int payloadType) {
-    Answer answer =
+    SdpAnswer answer =
         watched(
             text -> text,
             Offers.pictures(
@@ -61,11 +61,13 @@ class GStreamerOfferTest {
 
   @Test
   void viewerThatAsksForKeyFramesAloneIsPromisedNoRepairs() {
-    Answer answer = watched(text -> text, Offers.pictures(Codec.VP8, Map.of()));
+    SdpAnswer answer = watched(text -> text, Offers.pictures(Codec.VP8, Map.of()));
 
     CodecFormat format = pictures(answer).formats().getFirst();
     assertThat(format.rtx()).isEqualTo(CodecFormat.NONE);
-    assertThat(format.feedback()).contains(Feedback.PLI).doesNotContain(Feedback.NACK);
+    assertThat(format.feedback())
+        .contains(RtcpFeedbackType.PLI)
+        .doesNotContain(RtcpFeedbackType.NACK);
     assertThat(pictures(answer).extensions()).isEmpty();
     assertThat(answer.text()).doesNotContain("a=ssrc-group:FID", "a=rtcp-fb:101 nack\r\n", "rtx");
   }
@@ -80,7 +82,7 @@ class GStreamerOfferTest {
         "a=framerate:30\n"
       })
   void viewerIsSentPicturesWithoutThatLineToo(String line) {
-    Answer answer =
+    SdpAnswer answer =
         watched(
             text -> text.replace(line.replace("\n", "\r\n"), ""),
             Offers.pictures(Codec.VP8, Map.of()));
@@ -91,14 +93,17 @@ class GStreamerOfferTest {
 
   @Test
   void publisherSendsH264WithoutRepairs() {
-    Answer answer = answerer.answer(offer("gstreamer-publish"), OURS, Arrangement.TAKE_ALL);
+    SdpAnswer answer =
+        answerer.answer(offer("gstreamer-publish"), OURS, SectionAssignment.RECEIVE_ALL);
 
-    assertThat(pictures(answer).direction()).isEqualTo(Direction.RECVONLY);
+    assertThat(pictures(answer).direction()).isEqualTo(MediaDirection.RECVONLY);
     CodecFormat format = pictures(answer).formats().getFirst();
     assertThat(format.codec()).isEqualTo(Codec.H264);
     assertThat(format.rtx()).isEqualTo(CodecFormat.NONE);
     assertThat(format.parameters()).containsEntry("profile-level-id", "42c015");
-    assertThat(pictures(answer).sources()).extracting(Source::ssrc).containsExactly(3729522813L);
+    assertThat(pictures(answer).sources())
+        .extracting(DeclaredSource::ssrc)
+        .containsExactly(3729522813L);
     NegotiatedSection sound = answer.negotiated().section("audio1").orElseThrow();
     assertThat(sound.outcome()).isEqualTo(Outcome.ACCEPTED);
     assertThat(sound.sources()).isEmpty();
@@ -107,9 +112,9 @@ class GStreamerOfferTest {
   @ParameterizedTest
   @ValueSource(strings = {"gstreamer-watch", "gstreamer-publish"})
   void answerNamesEachSectionInTheOrderOfTheOffer(String name) {
-    String text = answerer.answer(offer(name), OURS, Arrangement.TAKE_ALL).text();
+    String text = answerer.answer(offer(name), OURS, SectionAssignment.RECEIVE_ALL).text();
 
-    PeerDescription read = PeerDescription.answer(text);
+    RemoteDescription read = RemoteDescription.answer(text);
     assertThat(read.mids()).containsExactly("video0", "audio1");
     assertThat(text).doesNotContain("m=audio 0 ").contains("a=rtcp-mux\r\n");
   }

@@ -2,8 +2,8 @@ package dev.parley.media.sdp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.media.dtls.Fingerprint;
-import dev.parley.media.ice.Credentials;
+import dev.parley.media.dtls.CertificateFingerprint;
+import dev.parley.media.ice.IceCredentials;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -13,15 +13,15 @@ import java.util.function.UnaryOperator;
 
 /** What the tests of this package share: captured offers, and a side to answer with. */
 final class Offers {
-  static final OurSide OURS = ours("serv");
+  static final LocalParameters OURS = ours("serv");
 
   private Offers() {}
 
-  static OurSide ours(String ufrag) {
-    return new OurSide(
-        new Credentials(ufrag, "abcdefghijklmnopqrstuv"),
-        Fingerprint.parse("sha-256 " + "ab:".repeat(31) + "CD").orElseThrow(),
-        List.of(Candidate.udp(0, "192.0.2.7", 7400), Candidate.tcp(0, "192.0.2.7", 7401)),
+  static LocalParameters ours(String ufrag) {
+    return new LocalParameters(
+        new IceCredentials(ufrag, "abcdefghijklmnopqrstuv"),
+        CertificateFingerprint.parse("sha-256 " + "ab:".repeat(31) + "CD").orElseThrow(),
+        List.of(SdpCandidate.udp(0, "192.0.2.7", 7400), SdpCandidate.tcp(0, "192.0.2.7", 7401)),
         List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1));
   }
 
@@ -35,19 +35,19 @@ final class Offers {
     }
   }
 
-  static PeerDescription offer(String name) {
-    return PeerDescription.offer(text(name));
+  static RemoteDescription offer(String name) {
+    return RemoteDescription.offer(text(name));
   }
 
-  static PeerDescription offer(String name, UnaryOperator<String> change) {
-    return PeerDescription.offer(change.apply(text(name)));
+  static RemoteDescription offer(String name, UnaryOperator<String> change) {
+    return RemoteDescription.offer(change.apply(text(name)));
   }
 
-  static Outgoing sound() {
-    return new Outgoing(Codec.OPUS, Map.of(), 1001, 0, "room", "alice", "voice");
+  static OutgoingTrack sound() {
+    return new OutgoingTrack(Codec.OPUS, Map.of(), 1001, 0, "room", "alice", "voice");
   }
 
-  static Outgoing pictures(Codec codec, Map<String, String> parameters) {
-    return new Outgoing(codec, parameters, 2001, 2002, "room", "alice", "camera");
+  static OutgoingTrack pictures(Codec codec, Map<String, String> parameters) {
+    return new OutgoingTrack(codec, parameters, 2001, 2002, "room", "alice", "camera");
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** One browser's offers in their order: published, watched too, stopped and restarted, reused. */
 class ReofferTest {
-  private final Answerer answerer = new Answerer(7);
+  private final SdpAnswerer answerer = new SdpAnswerer(7);
 
   @Test
   void aBrowserAddsStopsRestartsAndReuses() {
@@ -20,9 +20,10 @@ class ReofferTest {
     var added = take(offer("chromium-publish-and-watch"));
     var restart = offer("chromium-stopped-and-restarted");
     var restarts = answerer.restarts(restart);
-    var restarted = answerer.answer(restart, Offers.ours("news"), Arrangement.TAKE_ALL);
+    var restarted = answerer.answer(restart, Offers.ours("news"), SectionAssignment.RECEIVE_ALL);
     var reused =
-        answerer.answer(offer("chromium-reused"), Offers.ours("news"), Arrangement.TAKE_ALL);
+        answerer.answer(
+            offer("chromium-reused"), Offers.ours("news"), SectionAssignment.RECEIVE_ALL);
 
     assertThat(first.negotiated().sections()).hasSize(2);
     assertThat(added.negotiated().sections()).hasSize(4);
@@ -98,7 +99,7 @@ class ReofferTest {
         .isInstanceOfSatisfying(SdpException.class, e -> assertThat(e.reason()).isEqualTo(reason));
   }
 
-  private Answer take(PeerDescription offer) {
-    return answerer.answer(offer, OURS, Arrangement.TAKE_ALL);
+  private SdpAnswer take(RemoteDescription offer) {
+    return answerer.answer(offer, OURS, SectionAssignment.RECEIVE_ALL);
   }
 }

@@ -11,14 +11,14 @@ public final class SdpFuzz {
 
   /** What Jazzer calls. */
   public static void fuzzerTestOneInput(byte[] input) {
-    Answer answer;
+    SdpAnswer answer;
     try {
-      var offer = PeerDescription.offer(new String(input, StandardCharsets.ISO_8859_1));
-      answer = new Answerer(1).answer(offer, Offers.OURS, Arrangement.TAKE_ALL);
+      var offer = RemoteDescription.offer(new String(input, StandardCharsets.ISO_8859_1));
+      answer = new SdpAnswerer(1).answer(offer, Offers.OURS, SectionAssignment.RECEIVE_ALL);
     } catch (SdpException refused) {
       return;
     }
-    var read = PeerDescription.answer(answer.text());
+    var read = RemoteDescription.answer(answer.text());
     if (read.sections().size() != answer.negotiated().sections().size()
         || !SessionDescription.read(answer.text()).text().equals(answer.text())) {
       throw new AssertionError("our own answer is read as something else");

@@ -1,7 +1,7 @@
 package dev.parley.media.sdp;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,13 @@ final class SdpFuzzTest implements FuzzCorpus {
 
   @Test
   void randomTextsAreRefused() {
-    Seeds.run(1_000, random -> SdpFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(80))));
+    RandomSeeds.run(
+        1_000, random -> SdpFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(80))));
   }
 
   @Test
   void almostGoodOffersAreAnsweredOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         600,
         random -> {
           String offer = OFFERS.get(random.nextInt(OFFERS.size()));

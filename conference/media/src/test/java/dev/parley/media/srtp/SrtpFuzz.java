@@ -16,9 +16,9 @@ public final class SrtpFuzz {
   /** Entry of the fuzzer. */
   public static void fuzzerTestOneInput(byte[] input) {
     for (SrtpProfile profile : SrtpProfile.values()) {
-      SrtpKeys[] keys = Packets.keys(profile, new Random(1));
+      SrtpKeys[] keys = SrtpPackets.keys(profile, new Random(1));
       SrtpReceiver receiver = keys[1].receiver();
-      byte[] good = Packets.rtp(Packets.SSRC, 1, 30);
+      byte[] good = SrtpPackets.rtp(SrtpPackets.SSRC, 1, 30);
       byte[] sealed = new byte[good.length + profile.rtpOverhead()];
       keys[0].sender().protect(good, 0, good.length, sealed, 0);
 

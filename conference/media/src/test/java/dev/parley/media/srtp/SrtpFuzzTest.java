@@ -1,23 +1,24 @@
 package dev.parley.media.srtp;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class SrtpFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreRefused() {
-    Seeds.run(500, random -> SrtpFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(200))));
+    RandomSeeds.run(
+        500, random -> SrtpFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(200))));
   }
 
   @Test
   void almostGoodPacketsAreRefused() {
-    Seeds.run(500, random -> SrtpFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(500, random -> SrtpFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {
-    byte[] packet = Seeds.bytes(random, random.nextInt(200));
+    byte[] packet = RandomSeeds.bytes(random, random.nextInt(200));
     if (packet.length > 0) {
       packet[0] = (byte) (0x80 | packet[0] & 0x3F);
     }

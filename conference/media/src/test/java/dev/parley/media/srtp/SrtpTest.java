@@ -1,10 +1,10 @@
 package dev.parley.media.srtp;
 
-import static dev.parley.media.srtp.Packets.SSRC;
+import static dev.parley.media.srtp.SrtpPackets.SSRC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -17,10 +17,10 @@ final class SrtpTest {
   @ParameterizedTest
   @EnumSource(SrtpProfile.class)
   void anyPacketComesBackAsItWas(SrtpProfile profile) {
-    Seeds.run(
+    RandomSeeds.run(
         50,
         seeded -> {
-          SrtpKeys[] keys = Packets.keys(profile, seeded);
+          SrtpKeys[] keys = SrtpPackets.keys(profile, seeded);
           SrtpSender sender = keys[seeded.nextInt(2)].sender();
           int at = seeded.nextInt(20);
           byte[] packet = packet(seeded);
@@ -55,7 +55,7 @@ final class SrtpTest {
     int sources = random.nextInt(16);
     int extension = random.nextInt(3) - 1;
     int header = 12 + 4 * sources + (extension < 0 ? 0 : 4 + 4 * extension);
-    byte[] packet = Seeds.bytes(random, header + random.nextInt(1300));
+    byte[] packet = RandomSeeds.bytes(random, header + random.nextInt(1300));
     packet[0] = (byte) (0x80 | sources | (extension < 0 ? 0 : 0x10));
     if (extension >= 0) {
       packet[12 + 4 * sources + 2] = 0;
@@ -67,10 +67,10 @@ final class SrtpTest {
   @ParameterizedTest
   @EnumSource(SrtpProfile.class)
   void rtcpComesBackAsItWasAndOnceOnly(SrtpProfile profile) {
-    SrtpKeys[] keys = Packets.keys(profile, random);
+    SrtpKeys[] keys = SrtpPackets.keys(profile, random);
     SrtpSender sender = keys[0].sender();
     SrtpReceiver receiver = keys[1].receiver();
-    byte[] packet = Packets.rtcp(SSRC, 100);
+    byte[] packet = SrtpPackets.rtcp(SSRC, 100);
     for (int i = 0; i < 3; i++) {
       byte[] sealed = new byte[packet.length + profile.rtcpOverhead()];
       int length = sender.protectRtcp(packet, 0, packet.length, sealed, 0);
@@ -79,15 +79,15 @@ final class SrtpTest {
       assertThat(receiver.unprotectRtcp(sealed, 0, length)).isEqualTo(packet.length);
       assertThat(sealed).startsWith(packet);
       assertThat(receiver.unprotectRtcp(again, 0, length)).isEqualTo(-1);
-      assertThat(receiver.refused(Refusal.REPEATED)).isEqualTo(i + 1);
+      assertThat(receiver.rejected(SrtpRejection.REPLAYED)).isEqualTo(i + 1);
     }
   }
 
   @ParameterizedTest
   @EnumSource(SrtpProfile.class)
   void aChangedBitAnywhereIsForgery(SrtpProfile profile) {
-    SrtpKeys[] keys = Packets.keys(profile, random);
-    byte[] packet = Packets.rtp(SSRC, 1, 20);
+    SrtpKeys[] keys = SrtpPackets.keys(profile, random);
+    byte[] packet = SrtpPackets.rtp(SSRC, 1, 20);
     byte[] sealed = new byte[packet.length + profile.rtpOverhead()];
     keys[0].sender().protect(packet, 0, packet.length, sealed, 0);
     SrtpReceiver receiver = keys[1].receiver();
@@ -96,7 +96,9 @@ final class SrtpTest {
       forged[bit / 8] ^= (byte) (1 << bit % 8);
       assertThat(receiver.unprotect(forged, 0, forged.length)).isEqualTo(-1);
     }
-    assertThat(receiver.refused(Refusal.FORGED) + receiver.refused(Refusal.MALFORMED))
+    assertThat(
+            receiver.rejected(SrtpRejection.UNAUTHENTIC)
+                + receiver.rejected(SrtpRejection.MALFORMED))
         .isEqualTo(8L * sealed.length);
 
     assertThat(receiver.unprotect(sealed, 0, sealed.length)).isEqualTo(packet.length);
@@ -105,8 +107,8 @@ final class SrtpTest {
   @ParameterizedTest
   @EnumSource(SrtpProfile.class)
   void aChangedBitAnywhereInRtcpIsForgery(SrtpProfile profile) {
-    SrtpKeys[] keys = Packets.keys(profile, random);
-    byte[] packet = Packets.rtcp(SSRC, 20);
+    SrtpKeys[] keys = SrtpPackets.keys(profile, random);
+    byte[] packet = SrtpPackets.rtcp(SSRC, 20);
     byte[] sealed = new byte[packet.length + profile.rtcpOverhead()];
     keys[0].sender().protectRtcp(packet, 0, packet.length, sealed, 0);
     SrtpReceiver receiver = keys[1].receiver();
@@ -122,12 +124,12 @@ final class SrtpTest {
   @ParameterizedTest
   @EnumSource(SrtpProfile.class)
   void numbersWrapOnBothSidesWithLossAndReordering(SrtpProfile profile) {
-    SrtpKeys[] keys = Packets.keys(profile, random);
+    SrtpKeys[] keys = SrtpPackets.keys(profile, random);
     SrtpSender sender = keys[0].sender();
     SrtpReceiver receiver = keys[1].receiver();
     byte[] kept = new byte[0];
     for (int i = 0; i < 150_000; i++) {
-      byte[] packet = Packets.rtp(SSRC, i + 65_000 & 0xFFFF, 0);
+      byte[] packet = SrtpPackets.rtp(SSRC, i + 65_000 & 0xFFFF, 0);
       byte[] sealed = new byte[packet.length + profile.rtpOverhead()];
       assertThat(sender.protect(packet, 0, packet.length, sealed, 0)).isPositive();
       switch (i % 50) {
@@ -144,11 +146,11 @@ final class SrtpTest {
 
   @Test
   void aPacketOneBehindTheWindowIsTooOldAndTheLastInItIsTaken() {
-    SrtpKeys[] keys = Packets.keys(SrtpProfile.AEAD_AES_128_GCM, random);
+    SrtpKeys[] keys = SrtpPackets.keys(SrtpProfile.AEAD_AES_128_GCM, random);
     SrtpSender sender = keys[0].sender();
     byte[][] sealed = new byte[ReplayWindow.SIZE + 1][];
     for (int i = 0; i < sealed.length; i++) {
-      byte[] packet = Packets.rtp(SSRC, 100 + i, 5);
+      byte[] packet = SrtpPackets.rtp(SSRC, 100 + i, 5);
       sealed[i] = new byte[packet.length + 16];
       sender.protect(packet, 0, packet.length, sealed[i], 0);
     }
@@ -156,10 +158,10 @@ final class SrtpTest {
 
     assertThat(unprotect(receiver, sealed[ReplayWindow.SIZE])).isPositive();
     assertThat(unprotect(receiver, sealed[0])).isEqualTo(-1);
-    assertThat(receiver.refused(Refusal.TOO_OLD)).isOne();
+    assertThat(receiver.rejected(SrtpRejection.TOO_OLD)).isOne();
     assertThat(unprotect(receiver, sealed[1])).isPositive();
     assertThat(unprotect(receiver, sealed[1])).isEqualTo(-1);
-    assertThat(receiver.refused(Refusal.REPEATED)).isOne();
+    assertThat(receiver.rejected(SrtpRejection.REPLAYED)).isOne();
   }
 
   private static int unprotect(SrtpReceiver receiver, byte[] sealed) {
@@ -168,18 +170,18 @@ final class SrtpTest {
 
   @Test
   void aNumberIsProtectedOnceOnly() {
-    SrtpSender sender = Packets.keys(SrtpProfile.AEAD_AES_128_GCM, random)[0].sender();
-    byte[] packet = Packets.rtp(SSRC, 9, 50);
+    SrtpSender sender = SrtpPackets.keys(SrtpProfile.AEAD_AES_128_GCM, random)[0].sender();
+    byte[] packet = SrtpPackets.rtp(SSRC, 9, 50);
     byte[] out = new byte[packet.length + 16];
 
     assertThat(sender.protect(packet, 0, packet.length, out, 0)).isPositive();
     assertThat(sender.protect(packet, 0, packet.length, out, 0)).isEqualTo(-1);
-    assertThat(sender.refused(Refusal.REPEATED)).isOne();
+    assertThat(sender.rejected(SrtpRejection.REPLAYED)).isOne();
   }
 
   @Test
   void oneStreamMoreThanTheLimitIsRefusedOnBothSides() {
-    SrtpKeys[] keys = Packets.keys(SrtpProfile.AEAD_AES_128_GCM, random);
+    SrtpKeys[] keys = SrtpPackets.keys(SrtpProfile.AEAD_AES_128_GCM, random);
     SrtpSender sender = keys[0].sender();
     SrtpReceiver receiver = keys[1].receiver();
     for (int ssrc = 0; ssrc < SrtpSender.SSRC_MAX; ssrc++) {
@@ -187,29 +189,29 @@ final class SrtpTest {
       assertThat(receiver.unprotect(sealed, 0, sealed.length)).isPositive();
     }
 
-    byte[] packet = Packets.rtp(SrtpSender.SSRC_MAX, 1, 0);
+    byte[] packet = SrtpPackets.rtp(SrtpSender.SSRC_MAX, 1, 0);
     assertThat(sender.protect(packet, 0, packet.length, new byte[100], 0)).isEqualTo(-1);
-    assertThat(sender.refused(Refusal.TOO_MANY_STREAMS)).isOne();
+    assertThat(sender.rejected(SrtpRejection.TOO_MANY_STREAMS)).isOne();
     byte[] more = sealed(keys[0].sender(), SrtpReceiver.SSRC_MAX);
     assertThat(receiver.unprotect(more, 0, more.length)).isEqualTo(-1);
-    assertThat(receiver.refused(Refusal.TOO_MANY_STREAMS)).isOne();
+    assertThat(receiver.rejected(SrtpRejection.TOO_MANY_STREAMS)).isOne();
   }
 
   @Test
   void oneRtcpStreamMoreThanTheLimitIsRefused() {
-    SrtpKeys[] keys = Packets.keys(SrtpProfile.AEAD_AES_128_GCM, random);
+    SrtpKeys[] keys = SrtpPackets.keys(SrtpProfile.AEAD_AES_128_GCM, random);
     SrtpSender sender = keys[0].sender();
     SrtpReceiver receiver = keys[1].receiver();
     for (int ssrc = 0; ssrc <= SrtpReceiver.SSRC_MAX; ssrc++) {
       byte[] sealed = new byte[28];
-      sender.protectRtcp(Packets.rtcp(ssrc, 0), 0, 8, sealed, 0);
+      sender.protectRtcp(SrtpPackets.rtcp(ssrc, 0), 0, 8, sealed, 0);
       int expected = ssrc < SrtpReceiver.SSRC_MAX ? 8 : -1;
       assertThat(receiver.unprotectRtcp(sealed, 0, 28)).isEqualTo(expected);
     }
   }
 
   private static byte[] sealed(SrtpSender sender, int ssrc) {
-    byte[] packet = Packets.rtp(ssrc, 1, 0);
+    byte[] packet = SrtpPackets.rtp(ssrc, 1, 0);
     byte[] sealed = new byte[packet.length + 16];
     assertThat(sender.protect(packet, 0, packet.length, sealed, 0)).isPositive();
     return sealed;
@@ -217,61 +219,62 @@ final class SrtpTest {
 
   @Test
   void forgedPacketsOfUnknownStreamsTakeNoRoom() {
-    SrtpKeys[] keys = Packets.keys(SrtpProfile.AES128_CM_HMAC_SHA1_80, random);
+    SrtpKeys[] keys = SrtpPackets.keys(SrtpProfile.AES128_CM_HMAC_SHA1_80, random);
     SrtpReceiver receiver = keys[1].receiver();
     for (int ssrc = 0; ssrc <= SrtpReceiver.SSRC_MAX; ssrc++) {
-      byte[] forged = Packets.rtp(ssrc, 1, 30);
+      byte[] forged = SrtpPackets.rtp(ssrc, 1, 30);
       assertThat(receiver.unprotect(forged, 0, forged.length)).isEqualTo(-1);
     }
-    assertThat(receiver.refused(Refusal.FORGED)).isEqualTo(SrtpReceiver.SSRC_MAX + 1);
-    assertThat(receiver.refused(Refusal.TOO_MANY_STREAMS)).isZero();
+    assertThat(receiver.rejected(SrtpRejection.UNAUTHENTIC)).isEqualTo(SrtpReceiver.SSRC_MAX + 1);
+    assertThat(receiver.rejected(SrtpRejection.TOO_MANY_STREAMS)).isZero();
   }
 
   @ParameterizedTest
   @EnumSource(SrtpProfile.class)
   void truncatedPacketsAndOtherVersionsAreMalformed(SrtpProfile profile) {
-    SrtpReceiver receiver = Packets.keys(profile, random)[0].receiver();
-    byte[] longExtension = Packets.rtp(SSRC, 1, 40);
+    SrtpReceiver receiver = SrtpPackets.keys(profile, random)[0].receiver();
+    byte[] longExtension = SrtpPackets.rtp(SSRC, 1, 40);
     longExtension[0] |= 0x10;
     longExtension[14] = (byte) 0xFF;
-    byte[] otherVersion = Packets.rtp(SSRC, 1, 40);
+    byte[] otherVersion = SrtpPackets.rtp(SSRC, 1, 40);
     otherVersion[0] = 0x40;
 
     assertThat(receiver.unprotect(longExtension, 0, longExtension.length)).isEqualTo(-1);
     assertThat(receiver.unprotect(otherVersion, 0, otherVersion.length)).isEqualTo(-1);
     assertThat(receiver.unprotectRtcp(otherVersion, 0, otherVersion.length)).isEqualTo(-1);
-    byte[] whole = Packets.rtp(SSRC, 1, 40);
+    byte[] whole = SrtpPackets.rtp(SSRC, 1, 40);
     for (int length = 0; length < 12 + profile.rtpOverhead(); length++) {
       assertThat(receiver.unprotect(whole, 0, length)).isEqualTo(-1);
     }
-    byte[] rtcp = Packets.rtcp(SSRC, 40);
+    byte[] rtcp = SrtpPackets.rtcp(SSRC, 40);
     for (int length = 0; length < 8 + profile.rtcpOverhead(); length++) {
       assertThat(receiver.unprotectRtcp(rtcp, 0, length)).isEqualTo(-1);
     }
-    assertThat(receiver.refused(Refusal.FORGED)).isZero();
+    assertThat(receiver.rejected(SrtpRejection.UNAUTHENTIC)).isZero();
   }
 
   @Test
   void readableRtcpIsRefused() {
-    SrtpReceiver receiver = Packets.keys(SrtpProfile.AES128_CM_HMAC_SHA1_80, random)[0].receiver();
+    SrtpReceiver receiver =
+        SrtpPackets.keys(SrtpProfile.AES128_CM_HMAC_SHA1_80, random)[0].receiver();
 
-    assertThat(receiver.unprotectRtcp(Packets.rtcp(SSRC, 50), 0, 58)).isEqualTo(-1);
-    assertThat(receiver.refused(Refusal.MALFORMED)).isOne();
+    assertThat(receiver.unprotectRtcp(SrtpPackets.rtcp(SSRC, 50), 0, 58)).isEqualTo(-1);
+    assertThat(receiver.rejected(SrtpRejection.MALFORMED)).isOne();
   }
 
   @Test
   void whatIsNoRtpIsNotProtected() {
-    SrtpSender sender = Packets.keys(SrtpProfile.AEAD_AES_128_GCM, random)[0].sender();
+    SrtpSender sender = SrtpPackets.keys(SrtpProfile.AEAD_AES_128_GCM, random)[0].sender();
 
     assertThat(sender.protect(new byte[20], 0, 20, new byte[40], 0)).isEqualTo(-1);
     assertThat(sender.protectRtcp(new byte[20], 0, 20, new byte[40], 0)).isEqualTo(-1);
-    assertThat(sender.refused(Refusal.MALFORMED)).isEqualTo(2);
+    assertThat(sender.rejected(SrtpRejection.MALFORMED)).isEqualTo(2);
   }
 
   @Test
   void noRoomForTheTagIsTheCallersMistake() {
-    SrtpSender sender = Packets.keys(SrtpProfile.AEAD_AES_128_GCM, random)[0].sender();
-    byte[] packet = Packets.rtp(SSRC, 1, 4);
+    SrtpSender sender = SrtpPackets.keys(SrtpProfile.AEAD_AES_128_GCM, random)[0].sender();
+    byte[] packet = SrtpPackets.rtp(SSRC, 1, 4);
 
     assertThatThrownBy(() -> sender.protect(packet, 0, 16, new byte[31], 0))
         .isInstanceOf(IndexOutOfBoundsException.class);
@@ -280,17 +283,17 @@ final class SrtpTest {
 
   @Test
   void aKeyProtectsTwoToTheThirtyOneRtcpPacketsAndNoMore() {
-    byte[] packet = Packets.rtcp(SSRC, 0);
+    byte[] packet = SrtpPackets.rtcp(SSRC, 0);
     SrtpSender sender =
         new SrtpSender(
             SrtpProfile.AEAD_AES_128_GCM,
-            new GcmCipher(Kind.RTP, new byte[16], new byte[12]),
-            new GcmCipher(Kind.RTCP, new byte[16], new byte[12]),
+            new AesGcmCipher(SrtpPacketKind.RTP, new byte[16], new byte[12]),
+            new AesGcmCipher(SrtpPacketKind.RTCP, new byte[16], new byte[12]),
             (1L << 31) - 1);
 
     assertThat(sender.protectRtcp(packet, 0, 8, new byte[28], 0)).isEqualTo(28);
     assertThat(sender.protectRtcp(packet, 0, 8, new byte[28], 0)).isEqualTo(-1);
-    assertThat(sender.refused(Refusal.SPENT)).isOne();
+    assertThat(sender.rejected(SrtpRejection.KEY_EXHAUSTED)).isOne();
   }
 
   @Test

@@ -15,13 +15,13 @@ final class VectorTest {
 
   @Test
   void keysAreDerivedAsInRfc3711AppendixB3() {
-    MasterKey master = new MasterKey(hex(KEY_3711), hex(SALT_3711));
+    SrtpMasterKey master = new SrtpMasterKey(hex(KEY_3711), hex(SALT_3711));
 
-    assertThat(master.derive(Kind.RTP.encryptionLabel(), 16))
+    assertThat(master.derive(SrtpPacketKind.RTP.encryptionLabel(), 16))
         .isEqualTo(hex("C61E7A93744F39EE10734AFE3FF7A087"));
-    assertThat(master.derive(Kind.RTP.saltLabel(), 14))
+    assertThat(master.derive(SrtpPacketKind.RTP.saltLabel(), 14))
         .isEqualTo(hex("30CBBC08863D8C85D49DB34A9AE1"));
-    assertThat(master.derive(Kind.RTP.authenticationLabel(), 94))
+    assertThat(master.derive(SrtpPacketKind.RTP.authenticationLabel(), 94))
         .isEqualTo(
             hex(
                 "CEBE321F6FF7716B6FD4AB49AF256A156D38BAA4"
@@ -35,10 +35,10 @@ final class VectorTest {
   void keyStreamIsThatOfRfc3711AppendixB2() {
     byte[] key = hex("2B7E151628AED2A6ABF7158809CF4F3C");
     byte[] salt = hex("F0F1F2F3F4F5F6F7F8F9FAFBFCFD");
-    CounterCipher cipher = new CounterCipher(Kind.RTP, key, salt, new byte[20]);
+    AesCmCipher cipher = new AesCmCipher(SrtpPacketKind.RTP, key, salt, new byte[20]);
     byte[] out = new byte[48 + 10];
 
-    cipher.seal(new byte[48], 0, 0, 48, out, 0, 0, 0);
+    cipher.protect(new byte[48], 0, 0, 48, out, 0, 0, 0);
 
     assertThat(Arrays.copyOf(out, 48))
         .isEqualTo(
@@ -83,10 +83,10 @@ final class VectorTest {
                 + "63e94885dcdab67ca727d7662f6b7e997ff5c0f76c06f32d"
                 + "c676a5f1730d6fda4ce09b4686303ded0bb9275b"
                 + "c84aa45896cf4d2fc5abf87245d9eade800005d4");
-    GcmCipher cipher = new GcmCipher(Kind.RTCP, KEY_7714, SALT_7714);
+    AesGcmCipher cipher = new AesGcmCipher(SrtpPacketKind.RTCP, KEY_7714, SALT_7714);
     byte[] out = new byte[sealed.length];
 
-    cipher.seal(plain, 0, 8, plain.length, out, 0, 0x4d617273, 0x5d4);
+    cipher.protect(plain, 0, 8, plain.length, out, 0, 0x4d617273, 0x5d4);
 
     assertThat(out).isEqualTo(sealed);
     assertThat(receiver().unprotectRtcp(out, 0, out.length)).isEqualTo(plain.length);
@@ -94,15 +94,17 @@ final class VectorTest {
   }
 
   private static SrtpSender sender() {
-    return new SrtpSender(SrtpProfile.AEAD_AES_128_GCM, cipher(Kind.RTP), cipher(Kind.RTCP));
+    return new SrtpSender(
+        SrtpProfile.AEAD_AES_128_GCM, cipher(SrtpPacketKind.RTP), cipher(SrtpPacketKind.RTCP));
   }
 
   private static SrtpReceiver receiver() {
-    return new SrtpReceiver(SrtpProfile.AEAD_AES_128_GCM, cipher(Kind.RTP), cipher(Kind.RTCP));
+    return new SrtpReceiver(
+        SrtpProfile.AEAD_AES_128_GCM, cipher(SrtpPacketKind.RTP), cipher(SrtpPacketKind.RTCP));
   }
 
-  private static GcmCipher cipher(Kind kind) {
-    return new GcmCipher(kind, KEY_7714, SALT_7714);
+  private static AesGcmCipher cipher(SrtpPacketKind kind) {
+    return new AesGcmCipher(kind, KEY_7714, SALT_7714);
   }
 
   private static byte[] hex(String digits) {

@@ -21,13 +21,13 @@ public final class StunFuzz {
     byte[] bytes = new byte[input.length + 64];
     Arrays.fill(bytes, (byte) 0xFF);
     System.arraycopy(input, 0, bytes, 32, input.length);
-    Demux kind = Demux.of(bytes, 32, input.length);
+    Demultiplexer kind = Demultiplexer.of(bytes, 32, input.length);
     if (!MESSAGE.wrap(bytes, 32, input.length)) {
       return;
     }
     assertThat(kind)
-        .isEqualTo((bytes[32] & 0xFF) < 4 ? Demux.STUN : kind)
-        .isNotIn(Demux.RTP, Demux.RTCP);
+        .isEqualTo((bytes[32] & 0xFF) < 4 ? Demultiplexer.STUN : kind)
+        .isNotIn(Demultiplexer.RTP, Demultiplexer.RTCP);
     assertThat(MESSAGE.method()).isBetween(0, 0xFFF);
     assertThat(MESSAGE.username().length()).isLessThanOrEqualTo(MESSAGE.usernameLength());
     assertThat(MESSAGE.usernameLength()).isBetween(0, StunMessage.USERNAME_BYTES_MAX);

@@ -1,7 +1,7 @@
 package dev.parley.media.stun;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -16,13 +16,14 @@ final class StunFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreReadOrRefused() {
-    Seeds.run(
-        2_000, random -> StunFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));
+    RandomSeeds.run(
+        2_000,
+        random -> StunFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(99))));
   }
 
   @Test
   void almostGoodMessagesAreReadOrRefused() {
-    Seeds.run(5_000, random -> StunFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(5_000, random -> StunFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {

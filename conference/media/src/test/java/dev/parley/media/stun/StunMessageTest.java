@@ -3,7 +3,7 @@ package dev.parley.media.stun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -38,11 +38,11 @@ final class StunMessageTest {
 
   @Test
   void messageIsReadWhereverItLies() {
-    Seeds.run(
+    RandomSeeds.run(
         50,
         random -> {
           int length = request().end(key);
-          byte[] bytes = Seeds.bytes(random, length + 40);
+          byte[] bytes = RandomSeeds.bytes(random, length + 40);
           int from = random.nextInt(40);
           System.arraycopy(writer.bytes(), 0, bytes, from, length);
 

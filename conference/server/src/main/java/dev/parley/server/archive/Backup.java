@@ -1,11 +1,11 @@
 package dev.parley.server.archive;
 
-import static dev.parley.server.archive.DataFolder.told;
+import static dev.parley.server.archive.DataFolder.mappingErrors;
 
-import dev.parley.base.Durable;
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.DurableFiles;
+import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.server.store.StoreCopy;
-import dev.parley.server.store.UnfinishedCopy;
+import dev.parley.server.store.UnfinishedCopyMarker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,14 +23,14 @@ import java.util.function.LongConsumer;
  * that the server removed in between because nothing needed them any more. A running recording is
  * copied as if the server had been killed at that moment.
  *
- * <p>Failures are {@link ArchiveException}s. Threads: confined to the caller's, which it blocks.
- * Memory: the names of all files.
+ * <p>Failures are thrown as {@link DataFolderException}s. Threads: confined to the caller's, which
+ * it blocks. Memory: the names of all files.
  */
 public final class Backup {
   private Backup() {}
 
   /** Number and size of the copied files. */
-  public record Done(long files, long bytes) {}
+  public record CopySummary(long files, long bytes) {}
 
   /**
    * Makes a backup.
@@ -40,8 +40,8 @@ public final class Backup {
    * @param total called once with the number of bytes to copy
    * @param copied called with the number of bytes after each piece
    */
-  public static Done make(Path data, Path target, LongConsumer total, LongConsumer copied) {
-    return told(() -> {
+  public static CopySummary make(Path data, Path target, LongConsumer total, LongConsumer copied) {
+    return mappingErrors(() -> {
       try {
         requireNew(target, "choose another folder for the backup");
         requireOutside(data, target);
@@ -54,9 +54,9 @@ public final class Backup {
                       + FileTree.size(data, FileTree.beside(data)));
               StoreCopy.copy(DataFolder.store(data), store, copied);
               FileTree.force(store); // VACUUM INTO does not
-              Done files = FileTree.copy(data, part, FileTree.beside(data), copied);
-              Manifest.write(part);
-              return new Done(files.files() + 1, files.bytes() + Files.size(store));
+              CopySummary files = FileTree.copy(data, part, FileTree.beside(data), copied);
+              BackupManifest.write(part);
+              return new CopySummary(files.files() + 1, files.bytes() + Files.size(store));
             });
       } catch (IOException e) {
         throw failed("the backup in " + target, e);
@@ -70,11 +70,12 @@ public final class Backup {
    * @param backup verified first: refused if a file is missing or changed
    * @param data a folder that does not exist, or is empty
    */
-  public static Done restore(Path backup, Path data, LongConsumer total, LongConsumer copied) {
-    return told(() -> {
+  public static CopySummary restore(
+      Path backup, Path data, LongConsumer total, LongConsumer copied) {
+    return mappingErrors(() -> {
       try {
         requireNew(data, "move it away, or restore into another --data folder");
-        List<Path> files = Manifest.verified(backup);
+        List<Path> files = BackupManifest.verified(backup);
         StoreCopy.requireKnown(DataFolder.store(backup));
         total.accept(FileTree.size(backup, files));
         return complete(data, part -> FileTree.copy(backup, part, files, copied));
@@ -86,9 +87,9 @@ public final class Backup {
 
   private static void requireNew(Path target, String remedy) throws IOException {
     if (Files.exists(target) && !FileTree.isEmptyFolder(target)) {
-      throw new ArchiveException(
-          ArchiveException.Reason.IO,
-          UnfinishedCopy.isIn(target)
+      throw new DataFolderException(
+          DataFolderException.Reason.IO,
+          UnfinishedCopyMarker.isIn(target)
               ? target + " holds a part of an earlier copy alone: empty it, and try again"
               : "%s already exists and is not empty: %s".formatted(target, remedy),
           null);
@@ -99,8 +100,8 @@ public final class Backup {
     Path inside = data.toRealPath();
     for (Path at = target.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
       if (Files.exists(at) && at.toRealPath().startsWith(inside)) {
-        throw new ArchiveException(
-            ArchiveException.Reason.IO,
+        throw new DataFolderException(
+            DataFolderException.Reason.IO,
             "%s is inside the data folder %s: choose a folder outside of it, best on another disk"
                 .formatted(target, data),
             null);
@@ -108,25 +109,30 @@ public final class Backup {
     }
   }
 
-  private interface Filling {
-    Done fill(Path folder) throws IOException;
+  private interface TargetWriter {
+    CopySummary fill(Path folder) throws IOException;
   }
 
-  /** The target is complete, or marked as unfinished, or not there. */
-  private static Done complete(Path target, Filling filling) throws IOException {
+  /**
+   * Fills a target folder such that it is complete, marked as unfinished, or absent at any time.
+   */
+  private static CopySummary complete(Path target, TargetWriter filling) throws IOException {
     Path absolute = target.toAbsolutePath();
     return Files.exists(absolute) ? inside(absolute, filling) : beside(absolute, filling);
   }
 
-  /** A mount point cannot be renamed, and what is beside it is on another disk. */
-  private static Done inside(Path folder, Filling filling) throws IOException {
-    UnfinishedCopy.begin(folder);
+  /**
+   * Fills an existing folder in place: a mount point cannot be renamed, and its sibling would be on
+   * another disk.
+   */
+  private static CopySummary inside(Path folder, TargetWriter filling) throws IOException {
+    UnfinishedCopyMarker.begin(folder);
     try {
-      Durable.forceFolder(folder);
-      Done done = filling.fill(folder);
+      DurableFiles.forceFolder(folder);
+      CopySummary done = filling.fill(folder);
       FileTree.forceFolders(folder);
-      UnfinishedCopy.end(folder);
-      Durable.forceFolder(folder);
+      UnfinishedCopyMarker.end(folder);
+      DurableFiles.forceFolder(folder);
       return done;
     } catch (IOException | RuntimeException e) {
       discard(() -> FileTree.empty(folder), e);
@@ -134,14 +140,14 @@ public final class Backup {
     }
   }
 
-  private static Done beside(Path absolute, Filling filling) throws IOException {
+  private static CopySummary beside(Path absolute, TargetWriter filling) throws IOException {
     Path part = absolute.resolveSibling(absolute.getFileName() + ".parley-part");
-    FileTree.delete(part); // of an attempt that was killed
-    OwnerOnly.folder(part);
+    FileTree.delete(part); // left by an attempt that was killed
+    OwnerOnlyFiles.createFolder(part);
     try {
-      Done done = filling.fill(part);
+      CopySummary done = filling.fill(part);
       FileTree.forceFolders(part);
-      Durable.rename(part, absolute);
+      DurableFiles.rename(part, absolute);
       return done;
     } catch (IOException | RuntimeException e) {
       discard(() -> FileTree.delete(part), e);
@@ -149,11 +155,11 @@ public final class Backup {
     }
   }
 
-  private interface Discarding {
+  private interface PartialCleanup {
     void discard() throws IOException;
   }
 
-  private static void discard(Discarding part, Exception why) {
+  private static void discard(PartialCleanup part, Exception why) {
     try {
       part.discard();
     } catch (IOException e) {
@@ -161,11 +167,11 @@ public final class Backup {
     }
   }
 
-  private static ArchiveException failed(String what, IOException e) {
+  private static DataFolderException failed(String what, IOException e) {
     String why =
         e instanceof NoSuchFileException ? "there is no file " + e.getMessage() : e.toString();
-    return new ArchiveException(
-        ArchiveException.Reason.IO,
+    return new DataFolderException(
+        DataFolderException.Reason.IO,
         "%s: %s; look at the folder's rights and the disk's free space".formatted(what, why),
         e);
   }

@@ -1,9 +1,9 @@
 package dev.parley.server.archive;
 
-import dev.parley.conference.spi.MemberRecord;
-import dev.parley.conference.spi.RoomLogException;
 import dev.parley.files.FilesException;
-import dev.parley.server.archive.ArchiveException.Reason;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomLogException;
+import dev.parley.server.archive.DataFolderException.Reason;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
 import java.io.IOException;
@@ -16,28 +16,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Where things lie in a data folder, and what its failures are called here. */
+/** Layout of a data folder, and the mapping of its failures to {@link DataFolderException}s. */
 public final class DataFolder {
   private static final String URL = "url";
 
   private DataFolder() {}
 
-  /** {@return the store of all rooms} */
+  /** {@return the path of the database of all rooms} */
   public static Path database(Path data) {
     return data.resolve("rooms.db");
   }
 
-  /** {@return the folder of all attachments} */
+  /** {@return the path of the folder of all attachments} */
   public static Path attachments(Path data) {
     return data.resolve("attachments");
   }
 
-  /** {@return the folder of all recordings} */
+  /** {@return the path of the folder of all recordings} */
   public static Path recordings(Path data) {
     return data.resolve("recordings");
   }
 
-  /** Keeps the URL by which browsers reach the server, for those who make links to it. */
+  /** Stores the public URL of the server, for commands that create links to it. */
   public static void writeUrl(Path data, URI url) {
     try {
       Files.writeString(data.resolve(URL), url + "\n");
@@ -46,7 +46,7 @@ public final class DataFolder {
     }
   }
 
-  /** {@return the URL of the server that used the folder last; empty when none has} */
+  /** {@return the public URL of the server that used the folder last; empty if there was none} */
   public static Optional<URI> url(Path data) {
     try {
       return Optional.of(URI.create(Files.readString(data.resolve(URL)).strip()));
@@ -61,7 +61,7 @@ public final class DataFolder {
     return StoreConfig.of(database(data));
   }
 
-  static <T> T told(Supplier<T> work) {
+  static <T> T mappingErrors(Supplier<T> work) {
     try {
       return work.get();
     } catch (StoreException e) {
@@ -70,27 +70,27 @@ public final class DataFolder {
             case LOCKED -> Reason.IN_USE;
             case CORRUPT, NEWER, OLDER, IO -> Reason.IO;
           };
-      throw new ArchiveException(reason, String.valueOf(e.getMessage()), e);
+      throw new DataFolderException(reason, String.valueOf(e.getMessage()), e);
     } catch (RoomLogException | FilesException | UncheckedIOException e) {
-      throw new ArchiveException(Reason.IO, String.valueOf(e.getMessage()), e);
+      throw new DataFolderException(Reason.IO, String.valueOf(e.getMessage()), e);
     }
   }
 
-  /** {@return the one of a room's members that is meant by a name, or by an id} */
+  /** {@return the member with a name or an id, out of a room's members} */
   static MemberRecord member(String room, List<MemberRecord> members, String meant) {
     List<MemberRecord> found =
         members.stream()
             .filter(m -> m.name().equals(meant) || m.id().toString().equals(meant))
             .toList();
     if (found.isEmpty()) {
-      throw new ArchiveException(
+      throw new DataFolderException(
           Reason.NOT_FOUND,
           "room %s has no member %s; 'parley audit %s' tells who was there"
               .formatted(room, meant, room),
           null);
     }
     if (found.size() > 1) {
-      throw new ArchiveException(
+      throw new DataFolderException(
           Reason.AMBIGUOUS,
           "room %s has %d members of the name %s; say which by its id: %s"
               .formatted(room, found.size(), meant, found.stream().map(MemberRecord::id).toList()),

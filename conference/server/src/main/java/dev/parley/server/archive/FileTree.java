@@ -1,7 +1,7 @@
 package dev.parley.server.archive;
 
-import dev.parley.base.Durable;
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.DurableFiles;
+import dev.parley.base.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,7 +22,7 @@ final class FileTree {
   /** Name prefix of the store's files, its lock included, which are not copied file by file. */
   private static final String STORE = "rooms.db";
 
-  /** Folder that ext4 has in a mount point, and only root may read. */
+  /** Folder that ext4 creates at the root of a file system; only root can read it. */
   private static final String OF_FILE_SYSTEM = "lost+found";
 
   private FileTree() {}
@@ -31,7 +31,7 @@ final class FileTree {
   static List<Path> beside(Path data) throws IOException {
     return regular(data).stream()
         .filter(file -> !file.toString().startsWith(STORE))
-        .filter(file -> !file.toString().endsWith(Durable.PART)) // no event names it yet
+        .filter(file -> !file.toString().endsWith(DurableFiles.PART)) // no event names it yet
         .toList();
   }
 
@@ -53,7 +53,10 @@ final class FileTree {
     }
   }
 
-  /** Copied before the packets, an index cannot refer to packets that were not copied. */
+  /**
+   * Tests for an index file of a recording. Index files are copied before packet files, so that no
+   * copied index refers to packets that were not copied.
+   */
   private static boolean isIndex(Path file) {
     return file.toString().endsWith(".index");
   }
@@ -63,7 +66,7 @@ final class FileTree {
   }
 
   /** Copies files and forces them to disk. Files that were deleted meanwhile are left out. */
-  static Backup.Done copy(Path from, Path to, List<Path> files, LongConsumer copied)
+  static Backup.CopySummary copy(Path from, Path to, List<Path> files, LongConsumer copied)
       throws IOException {
     long count = 0;
     long bytes = 0;
@@ -75,7 +78,7 @@ final class FileTree {
         Files.deleteIfExists(to.resolve(file));
       }
     }
-    return new Backup.Done(count, bytes);
+    return new Backup.CopySummary(count, bytes);
   }
 
   /** {@return the size of files, in bytes; that of files that do not exist is 0} */
@@ -87,10 +90,10 @@ final class FileTree {
     try (FileChannel in = FileChannel.open(from)) {
       Path parent = to.toAbsolutePath().getParent();
       if (parent != null) {
-        OwnerOnly.folder(parent);
+        OwnerOnlyFiles.createFolder(parent);
       }
       long bytes = 0;
-      try (FileChannel out = OwnerOnly.file(to)) {
+      try (FileChannel out = OwnerOnlyFiles.createFile(to)) {
         ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
         while (in.read(piece.clear()) >= 0) {
           piece.flip();
@@ -116,12 +119,15 @@ final class FileTree {
   static void forceFolders(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.filter(Files::isDirectory).toList()) {
-        Durable.forceFolder(each);
+        DurableFiles.forceFolder(each);
       }
     }
   }
 
-  /** Deletes all that is in a folder; what has a dot before its name comes last, as a mark does. */
+  /**
+   * Deletes the content of a folder; names with a leading dot come last, so that the mark of an
+   * unfinished copy is deleted last.
+   */
   static void empty(Path folder) throws IOException {
     for (Path entry : entries(folder).stream().sorted(Comparator.reverseOrder()).toList()) {
       delete(entry);

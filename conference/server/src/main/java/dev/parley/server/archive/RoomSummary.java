@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A room at a glance.
+ * Summary of a room.
  *
- * @param members that it ever had
- * @param present of them, when it was looked at
- * @param bytes of its events and attachments
- * @param last when its newest event was; empty when it has none
+ * @param members number of past and present members
+ * @param present number of members present at the time of reading
+ * @param bytes total size of its events and attachments
+ * @param last time of its newest event; empty when it has none
  */
 public record RoomSummary(
     String room, int members, int present, long events, long bytes, Optional<Instant> last) {
-  /** {@return whether nothing happened in it since} */
-  public boolean isOver(Instant since) {
+  /** {@return whether the room has no event since a time} */
+  public boolean hasNoEventSince(Instant since) {
     return last.map(at -> at.isBefore(since)).orElse(true);
   }
 }

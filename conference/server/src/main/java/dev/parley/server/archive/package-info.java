@@ -1,7 +1,7 @@
 /**
- * What a server has kept, as people want to have it afterwards: looked at, taken out, erased.
- * {@link dev.parley.server.archive.Archive} reads a data folder, also beside a running server;
- * {@link dev.parley.server.archive.Erasure} takes things out of one that no server uses.
+ * Offline access to a server's data folder: export, erasure, backup, integrity check. {@link
+ * dev.parley.server.archive.DataFolderReader} reads a data folder, also beside a running server;
+ * {@link dev.parley.server.archive.DataErasure} erases content of one that no server uses.
  */
 @NullMarked
 package dev.parley.server.archive;

@@ -1,6 +1,6 @@
 /**
- * The files of a conference on disk: what the module {@code files} can do, in the words of {@link
- * dev.parley.conference.spi.FileShelf}. All disk work is done on virtual threads of its own.
+ * File store of the conference on disk: implements {@link dev.parley.room.spi.RoomFileStore} with
+ * the module {@code files}. All disk I/O runs on virtual threads of its own.
  */
 @NullMarked
 package dev.parley.server.files;

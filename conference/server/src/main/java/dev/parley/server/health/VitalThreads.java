@@ -1,24 +1,24 @@
 package dev.parley.server.health;
 
-import dev.parley.base.ThreadWatch;
+import dev.parley.base.ThreadEndListener;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that a server cannot run without: store, media, timers and event loops. The first one
- * that ends before the server stops, by a throwable or without one, is reported once to a handler,
- * which decides what becomes of the process.
+ * Monitor of vital threads, which a server cannot run without: store, media, timers and event
+ * loops. The first one that ends before the server stops, by a throwable or without one, is
+ * reported once to a handler, which decides how the process continues.
  *
  * <p>Threads: safe for all. Memory: a reserve of {@value #RESERVE_BYTES} bytes, which is freed
  * before the handler runs, as it may be called because the heap is full.
  */
-public final class VitalThreads implements ThreadWatch {
+public final class VitalThreads implements ThreadEndListener {
   private static final int RESERVE_BYTES = 256 << 10;
 
-  private final Consumer<Death> died;
-  private final AtomicReference<@Nullable Death> first = new AtomicReference<>();
+  private final Consumer<UnexpectedThreadEnd> died;
+  private final AtomicReference<@Nullable UnexpectedThreadEnd> first = new AtomicReference<>();
 
   @SuppressWarnings("UnusedVariable") // it is there to be freed
   private volatile byte @Nullable [] reserve = new byte[RESERVE_BYTES]; // null once it was needed
@@ -31,8 +31,8 @@ public final class VitalThreads implements ThreadWatch {
    * @param thread the name of the thread
    * @param cause what ended it; null if it returned
    */
-  public record Death(String thread, @Nullable Throwable cause) {
-    /** {@return what happened, where, and what to do next: one sentence} */
+  public record UnexpectedThreadEnd(String thread, @Nullable Throwable cause) {
+    /** {@return a message with the failure, its place and what to do next: one sentence} */
     public String message() {
       return switch (cause) {
         case null ->
@@ -52,7 +52,7 @@ public final class VitalThreads implements ThreadWatch {
   /**
    * @param died called once, on the thread that ends; must not rely on much memory
    */
-  public VitalThreads(Consumer<Death> died) {
+  public VitalThreads(Consumer<UnexpectedThreadEnd> died) {
     this.died = died;
   }
 
@@ -69,17 +69,17 @@ public final class VitalThreads implements ThreadWatch {
     };
   }
 
-  /** Reports the end of a thread that something else has watched. */
+  /** Reports the end of a thread that another component monitors. */
   public void ended(String thread, @Nullable Throwable cause) {
     reserve = null;
-    Death death = new Death(thread, cause);
+    UnexpectedThreadEnd death = new UnexpectedThreadEnd(thread, cause);
     if (!stopping && first.compareAndSet(null, death)) {
       died.accept(death);
     }
   }
 
   /** {@return the first death; empty while all vital threads live} */
-  public Optional<Death> death() {
+  public Optional<UnexpectedThreadEnd> firstEnd() {
     return Optional.ofNullable(first.get());
   }
 

@@ -1,5 +1,5 @@
 /**
- * Health of a running server: threads that it cannot run without ({@link
+ * Health checks of a running server: monitoring of vital threads ({@link
  * dev.parley.server.health.VitalThreads}), liveness and readiness.
  */
 @NullMarked

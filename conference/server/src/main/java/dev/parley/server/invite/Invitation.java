@@ -1,14 +1,14 @@
 package dev.parley.server.invite;
 
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.api.common.Role;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What an invitation says.
+ * Claims of an invitation.
  *
- * @param room the room's name as it is kept
- * @param name the name that its bearer shall have; empty when the bearer chooses
- * @param expires when it stops to open the room; kept in whole seconds
+ * @param room the room's normalized name
+ * @param name display name of the bearer; empty when the bearer chooses one
+ * @param expires expiry time; stored in whole seconds
  */
 public record Invitation(String room, Role role, Optional<String> name, Instant expires) {}

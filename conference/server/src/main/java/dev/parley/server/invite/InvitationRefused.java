@@ -1,30 +1,32 @@
 package dev.parley.server.invite;
 
-/** A token that opens nothing. Never says what stands in the token, as messages reach logs. */
+/** Rejection of an invitation token. The message never quotes the token, as messages are logged. */
 public final class InvitationRefused extends Exception {
   private static final long serialVersionUID = 1;
 
-  /** Why. */
+  /** Reason of the rejection, for programs. */
   public enum Reason {
-    /** More than {@value Invitations#MAX_TOKEN} characters. */
+    /** Token with more than {@value InvitationTokens#TOKEN_CHARS_MAX} characters. */
     TOO_LONG,
-    /** Not a signed token of three parts, or its header or claims are not JSON. */
+    /** Token that is no JWS of three parts, or whose header or claims are not JSON. */
     MALFORMED,
-    /** Signed by another algorithm than ES256, or by none. */
+    /** Token with another algorithm than ES256, or with none. */
     WRONG_ALGORITHM,
-    /** The key it names is not, or no longer, in use here. */
+    /** Token whose key id is unknown, or no longer valid. */
     UNKNOWN_KEY,
-    /** The signature is not that of the key: somebody changed or made it up. */
+    /** Token with an invalid signature: altered or forged. */
     BAD_SIGNATURE,
-    /** Rightly signed, but a claim is absent or of the wrong form. */
+    /** Token with a valid signature, but with a missing or malformed claim. */
     BAD_CLAIMS,
-    /** The span from its issue to its expiry is beyond {@link Invitations#LONGEST}. */
-    TOO_LONG_LASTING,
-    /** Its time is over. */
+    /**
+     * Token whose lifetime, from issue to expiry, exceeds {@link InvitationTokens#LIFETIME_MAX}.
+     */
+    LIFETIME_TOO_LONG,
+    /** Expired token. */
     EXPIRED,
-    /** Its time is yet to come. */
+    /** Token that is not valid yet. */
     NOT_YET_VALID,
-    /** It is for another room. */
+    /** Token for another room. */
     OTHER_ROOM
   }
 

@@ -2,7 +2,7 @@ package dev.parley.server.invite;
 
 import org.jspecify.annotations.Nullable;
 
-/** The keys cannot be read or written; the message says which file and what to do. */
+/** Failure to read or write the key file. The message names the file and what to do. */
 public final class KeyringException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,8 +1,8 @@
 /**
- * Invitations to rooms: signed tokens, and the keys that sign them.
+ * Invitation tokens of rooms, and the keys that sign them.
  *
- * <p>A token is a JWT by ES256. The keys are a JWK set in the data folder, read anew each time, so
- * that a command changes them under a running server.
+ * <p>A token is a JWT (RFC 7519) signed with ES256. The keys are a JWK set (RFC 7517) in the data
+ * folder, read on each use, so that a command can change them while the server runs.
  */
 @NullMarked
 package dev.parley.server.invite;

@@ -1,16 +1,20 @@
 package dev.parley.server.media;
 
-import dev.parley.forwarding.Snapshot;
+import dev.parley.sfu.SfuSnapshot;
 
 /**
- * All that audio and video do at a moment.
+ * Snapshot of audio and video: forwarding, threads and recordings.
  *
- * @param dropped datagrams that were too long to be read, or that the system did not take
+ * @param dropped number of datagrams that were too long to be read, or that the system did not
+ *     accept
  */
 public record MediaSnapshot(
-    Snapshot forwarding, long dropped, ThreadsSnapshot threads, RecordingSnapshot recordings) {
+    SfuSnapshot forwarding,
+    long dropped,
+    ForwardingThreadsSnapshot threads,
+    RecordingSnapshot recordings) {
 
-  /** {@return what two shards do together} */
+  /** {@return the combined snapshot of two shards} */
   MediaSnapshot plus(MediaSnapshot other) {
     return new MediaSnapshot(
         forwarding.plus(other.forwarding),

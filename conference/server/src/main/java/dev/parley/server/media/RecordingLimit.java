@@ -2,7 +2,7 @@ package dev.parley.server.media;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many rooms may be recorded at once, of all shards together. Threads: safe for all. */
+/** Limit of concurrent recordings over all shards. Threads: safe for all. */
 final class RecordingLimit {
   private final int most;
   private final AtomicInteger taken = new AtomicInteger();
@@ -11,8 +11,8 @@ final class RecordingLimit {
     this.most = most;
   }
 
-  /** {@return whether there was room for one more, which has it now} */
-  boolean take() {
+  /** Takes a permit. {@return false when the limit is reached} */
+  boolean tryAcquire() {
     if (taken.incrementAndGet() > most) {
       taken.decrementAndGet();
       return false;
@@ -20,8 +20,8 @@ final class RecordingLimit {
     return true;
   }
 
-  /** One is recorded no more. */
-  void free() {
+  /** Returns a permit. */
+  void release() {
     taken.decrementAndGet();
   }
 }

@@ -9,34 +9,36 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be written: packets, in buffers that are used again, and between them what else is
- * to be done. Where the disk is too slow packets are refused, and nothing else is.
+ * Bounded queue between the forwarding thread and the recording writer: packets in pooled buffers,
+ * and control tasks in between. When the disk is too slow, packets are dropped; control tasks never
+ * are.
  *
- * <p>Threads: safe for all. Who adds packets wakes nobody until many wait. Memory: {@link
- * #PACKETS_MAX} buffers of {@link #PACKET_BYTES_MAX} at most, each made when it is first needed.
+ * <p>Threads: safe for all. Adding a packet wakes the writer only once many are queued, so that the
+ * forwarding thread seldom pays for a wake-up. Memory: {@link #PACKETS_MAX} buffers of {@link
+ * #PACKET_BYTES_MAX} at most, each allocated on first use.
  */
 final class RecordingQueue {
-  /** Packets that wait: more than a second of 80 Mbit/s. */
+  /** Capacity in packets: more than one second at 80 Mbit/s. */
   static final int PACKETS_MAX = 8_192;
 
-  /** Bytes of a packet: no datagram that is read has more. */
+  /** Size of a packet buffer, in bytes: the largest datagram that is read. */
   static final int PACKET_BYTES_MAX = 2_048;
 
   private final int packetsMax;
   private final Queue<Runnable> waiting = new ArrayDeque<>(); // guarded by this, as all below
-  private final Deque<Packet> free = new ArrayDeque<>();
-  private int packets; // that wait or are being written
+  private final Deque<QueuedPacket> free = new ArrayDeque<>();
+  private int packets; // queued or being written
   private boolean urgent;
   private boolean closed;
 
-  /** A packet that is to be written. */
-  static final class Packet implements Runnable {
+  /** Pooled packet buffer, queued as a write task. */
+  static final class QueuedPacket implements Runnable {
     final byte[] bytes = new byte[PACKET_BYTES_MAX];
     int length;
     boolean whole;
     long now;
     @Nullable UUID track;
-    @Nullable RecordedRoom room;
+    @Nullable RoomRecordingFiles room;
 
     @Override
     public void run() {
@@ -50,10 +52,16 @@ final class RecordingQueue {
     this.packetsMax = packetsMax;
   }
 
-  /** Adds a copy of a packet. {@return false when too many wait, or it is too long} */
+  /** Adds a copy of a packet. {@return false when the queue is full, or the packet too long} */
   boolean packet(
-      RecordedRoom room, UUID track, byte[] bytes, int from, int length, boolean whole, long now) {
-    Packet packet = length > PACKET_BYTES_MAX ? null : buffer();
+      RoomRecordingFiles room,
+      UUID track,
+      byte[] bytes,
+      int from,
+      int length,
+      boolean whole,
+      long now) {
+    QueuedPacket packet = length > PACKET_BYTES_MAX ? null : buffer();
     if (packet == null) {
       return false;
     }
@@ -67,16 +75,16 @@ final class RecordingQueue {
     return true;
   }
 
-  private synchronized @Nullable Packet buffer() {
+  private synchronized @Nullable QueuedPacket buffer() {
     if (packets == packetsMax || closed) {
       return null;
     }
     packets++;
-    Packet again = free.poll();
-    return again == null ? new Packet() : again;
+    QueuedPacket again = free.poll();
+    return again == null ? new QueuedPacket() : again;
   }
 
-  private synchronized void add(Packet packet) {
+  private synchronized void add(QueuedPacket packet) {
     waiting.add(packet);
     if (!urgent && packets > packetsMax / 4) {
       urgent = true;
@@ -84,7 +92,7 @@ final class RecordingQueue {
     }
   }
 
-  /** Adds what is to be done. {@return false when it has been closed} */
+  /** Adds a control task. {@return false when the queue is closed} */
   synchronized boolean work(Runnable work) {
     if (closed) {
       return false;
@@ -96,10 +104,10 @@ final class RecordingQueue {
   }
 
   /**
-   * Moves all that waits into a list: at once when it is urgent, else after a while.
+   * Drains the queue into a list: immediately for urgent work, else after a delay.
    *
-   * @param millis to wait; 0 for as long as it takes
-   * @return false when nothing comes any more
+   * @param millis maximum wait; 0 to wait without limit
+   * @return false when the queue is closed and empty
    */
   synchronized boolean take(List<Runnable> into, long millis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -114,14 +122,14 @@ final class RecordingQueue {
     return !closed || !into.isEmpty();
   }
 
-  /** A packet was written; its buffer is used again. */
-  synchronized void written(Packet packet) {
+  /** Returns the buffer of a written packet to the pool. */
+  synchronized void written(QueuedPacket packet) {
     packet.room = null;
     packets--;
     free.push(packet);
   }
 
-  /** Takes nothing more; what waits is still to be taken out. */
+  /** Closes the queue to further entries; queued ones are still drained. */
   synchronized void close() {
     closed = true;
     notifyAll();

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is recorded at a moment.
+ * Snapshot of the running recordings.
  *
- * @param rooms that are recorded
- * @param bytes of packets that were written since the server started
- * @param dropped packets that were not, since the disk is too slow
+ * @param rooms running recordings, by room
+ * @param bytes packet bytes written since the server started
+ * @param dropped number of packets dropped because the disk was too slow
  */
-public record RecordingSnapshot(List<Room> rooms, long bytes, long dropped) {
-  /** Nothing is recorded. */
+public record RecordingSnapshot(List<RecordedRoomSnapshot> rooms, long bytes, long dropped) {
+  /** Snapshot without recordings. */
   public static final RecordingSnapshot NONE = new RecordingSnapshot(List.of(), 0, 0);
 
   RecordingSnapshot plus(RecordingSnapshot other) {
@@ -23,10 +23,10 @@ public record RecordingSnapshot(List<Room> rooms, long bytes, long dropped) {
   }
 
   /**
-   * A room that is recorded.
+   * Running recording of a room.
    *
-   * @param bytes of its packets
-   * @param dropped packets of it
+   * @param bytes packet bytes written
+   * @param dropped number of dropped packets
    */
-  public record Room(String name, Instant since, long bytes, long dropped) {}
+  public record RecordedRoomSnapshot(String name, Instant since, long bytes, long dropped) {}
 }

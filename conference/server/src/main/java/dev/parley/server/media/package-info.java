@@ -1,4 +1,7 @@
-/** Audio and video of the server: the threads that forward, and what seats negotiate with it. */
+/**
+ * Media server of the conference: forwarding threads and their sharding, offer/answer negotiation,
+ * ICE-TCP, and recording.
+ */
 @NullMarked
 package dev.parley.server.media;
 

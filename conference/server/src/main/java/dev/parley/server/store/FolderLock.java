@@ -3,7 +3,7 @@ package dev.parley.server.store;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import dev.parley.base.OwnerOnly;
+import dev.parley.base.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second server off the database: each gives out numbers, and two would give out the same.
- * The operating system takes the lock away with the process, however that ends.
+ * Lock file that keeps a second server off the database: two servers would assign the same event
+ * numbers. The operating system releases the lock when the process ends, however it ends.
  *
  * <p>Threads: safe for all.
  */
@@ -30,8 +30,8 @@ final class FolderLock implements AutoCloseable {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
-        OwnerOnly.folder(folder); // there will be private lines in it
-        UnfinishedCopy.refuse(folder);
+        OwnerOnlyFiles.createFolder(folder); // the folder will hold private messages
+        UnfinishedCopyMarker.refuse(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
       try {
@@ -56,11 +56,12 @@ final class FolderLock implements AutoCloseable {
   }
 
   /**
-   * The folder may be older, and open to others; what SQLite makes beside its file has its rights.
+   * Creates the database file for its owner only: the folder may exist with wider permissions, and
+   * SQLite copies the file's permissions to its -wal and -shm files.
    */
   static void makeFile(Path file) throws IOException {
     if (Files.notExists(file)) {
-      OwnerOnly.file(file).close();
+      OwnerOnlyFiles.createFile(file).close();
     }
   }
 
@@ -68,7 +69,7 @@ final class FolderLock implements AutoCloseable {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      return null; // held in this very process
+      return null; // held by this process
     }
   }
 

@@ -1,25 +1,23 @@
 package dev.parley.server.store;
 
-import dev.parley.conference.spi.RoomLogException;
+import dev.parley.room.spi.RoomLogException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Tells SQLite's errors in words: what was tried, where, and what to do. */
+/** Maps SQLite errors to exceptions whose messages say what was tried, where, and what to do. */
 final class SqliteErrors {
   private SqliteErrors() {}
 
-  /** {@return SQLite's primary result code: the low byte, without its details} */
+  /** {@return SQLite's primary result code: the low byte of the extended code} */
   private static SQLiteErrorCode code(SQLException failure) {
     return failure instanceof SQLiteException sqlite
         ? SQLiteErrorCode.getErrorCode(sqlite.getResultCode().code & 0xFF)
         : SQLiteErrorCode.UNKNOWN_ERROR;
   }
 
-  /**
-   * {@return whether the content of the file is damaged, as opposed to a failing disk or a lock}
-   */
+  /** {@return whether the file's content is damaged, as opposed to a failing disk or a lock} */
   static boolean isDamage(SQLException failure) {
     SQLiteErrorCode code = code(failure);
     return code == SQLiteErrorCode.SQLITE_CORRUPT || code == SQLiteErrorCode.SQLITE_NOTADB;

@@ -1,17 +1,17 @@
 package dev.parley.server.store;
 
-import dev.parley.base.ThreadWatch;
-import dev.parley.conference.spi.Amendment;
-import dev.parley.conference.spi.Appended;
-import dev.parley.conference.spi.KeptBoards;
-import dev.parley.conference.spi.KeptSizes;
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.MemberRecord;
-import dev.parley.conference.spi.RoomLog;
-import dev.parley.conference.spi.RoomLogException;
-import dev.parley.conference.spi.RoomRecord;
-import dev.parley.conference.spi.RoomSettings;
-import dev.parley.conference.spi.Subject;
+import dev.parley.base.ThreadEndListener;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.MessageUpdateKey;
+import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.RoomRecord;
+import dev.parley.room.spi.RoomSettings;
+import dev.parley.room.spi.StoredBoardSizes;
+import dev.parley.room.spi.StoredBoards;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -31,78 +31,78 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logs of all rooms in one SQLite file, in WAL mode. An append's stage completes once its
- * transaction was synced to disk; so what was acknowledged outlives a killed process and a power
- * cut, and opening again is only opening.
+ * Room logs of all rooms in one SQLite file, in WAL mode. The stage of an append completes once its
+ * transaction was synced to disk: acknowledged events survive a killed process and a power failure,
+ * and no recovery step is needed when the store is opened again.
  *
- * <p>Threads: safe for all. It owns the thread that writes and those that read; stages complete on
- * them. Closing writes what waits and ends them.
+ * <p>Threads: safe for all. The store owns a writer thread and reader threads; stages complete on
+ * them. Closing writes queued appends and ends the threads.
  */
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
   private static final String OF_SUBJECT = " AND subject = ?";
   private static final String LAST = "SELECT last FROM room WHERE name = ?";
   static final String MEMBERS =
-      "SELECT " + Rows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
+      "SELECT " + EntryRows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
   private static final String SETTINGS = "SELECT locked, waiting FROM room WHERE name = ?";
   private static final String ENDED = "SELECT invitation FROM ended_invitation" + OF_ROOM;
   private static final String AFTER =
       "SELECT "
-          + Rows.ENTRY
+          + EntryRows.ENTRY
           + " FROM event"
           + OF_ROOM
           + OF_SUBJECT
           + " AND number > ? ORDER BY number LIMIT ?";
   private static final String BEFORE =
       "SELECT "
-          + Rows.ENTRY
+          + EntryRows.ENTRY
           + " FROM event"
           + OF_ROOM
           + OF_SUBJECT
           + " AND number < ? ORDER BY number DESC LIMIT ?";
 
   private static final String OF_KEY =
-      "SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + " AND key = ?";
-  // Of a group, the row with the highest number gives the other columns, by SQLite's word.
+      "SELECT " + EntryRows.ENTRY + " FROM event" + OF_ROOM + " AND key = ?";
+  // SQLite guarantees that bare columns beside max() come from the row with the maximum.
   private static final String AMENDMENTS =
       "SELECT "
-          + Rows.ENTRY
+          + EntryRows.ENTRY
           + ", max(event.number) FROM event"
           + OF_ROOM
           + " AND line IN (%s) GROUP BY line, aspect, author";
 
-  // By itself SQLite would read all events: it cannot know that deletions are few.
+  // Without the hint SQLite scans all events: it does not know that deletions are few.
   private static final String DELETIONS =
       "SELECT "
-          + Rows.ENTRY
+          + EntryRows.ENTRY
           + " FROM event INDEXED BY event_deletion"
           + OF_ROOM
           + " AND aspect = '"
-          + Amendment.DELETION
+          + MessageUpdateKey.DELETION
           + "' AND number > ? ORDER BY number LIMIT ?";
 
   private final StoreConfig config;
   private final FolderLock lock;
-  private final GroupWriter writer;
-  private final Readers readers;
-  private final Damages damages;
+  private final GroupCommitWriter writer;
+  private final ReaderPool readers;
+  private final DamagedRooms damages;
   private final StoreCheck check;
-  private final Rows rows = new Rows();
+  private final EntryRows rows = new EntryRows();
 
   /**
-   * What the store has done since it was opened.
+   * Counters since the store was opened.
    *
-   * @param appends that are on disk
-   * @param groups transactions they were written in
+   * @param appends number of appends on disk
+   * @param groups number of transactions that they were written in
    */
-  public record Counters(long appends, long groups) {}
+  public record StoreCounters(long appends, long groups) {}
 
   private SqliteRoomLog(
       StoreConfig config,
       FolderLock lock,
-      GroupWriter writer,
-      Readers readers,
-      Damages damages,
+      GroupCommitWriter writer,
+      ReaderPool readers,
+      DamagedRooms damages,
       StoreCheck check) {
     this.config = config;
     this.lock = lock;
@@ -113,32 +113,32 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   /**
-   * Opens the store, and makes it when there is none.
+   * Opens the store, and creates it if it is missing.
    *
-   * @throws StoreException saying which file, why not, and what to do
+   * @throws StoreException with a message that names the file, the reason, and what to do
    */
   public static SqliteRoomLog open(StoreConfig config) {
-    return open(config, ThreadWatch.NONE);
+    return open(config, ThreadEndListener.NONE);
   }
 
   /**
-   * Opens the store, and makes it when there is none.
+   * Opens the store, and creates it if it is missing.
    *
-   * @param watch told of the end of the store's threads
-   * @throws StoreException saying which file, why not, and what to do
+   * @param watch notified of the end of the store's threads
+   * @throws StoreException with a message that names the file, the reason, and what to do
    */
-  public static SqliteRoomLog open(StoreConfig config, ThreadWatch watch) {
+  public static SqliteRoomLog open(StoreConfig config, ThreadEndListener watch) {
     FolderLock lock = FolderLock.take(config.file());
     try {
-      Connection connection = Connections.writer(config);
+      Connection connection = DatabaseConnections.writer(config);
       try {
-        Schema.prepare(connection, config.file());
-        Connections.limit(connection, config.bytesMax());
-        Damages damages = new Damages();
+        StoreSchema.prepare(connection, config.file());
+        DatabaseConnections.limit(connection, config.bytesMax());
+        DamagedRooms damages = new DamagedRooms();
         StoreCheck check = new StoreCheck(config, damages);
         check.quick(connection);
-        Readers readers = new Readers(config, watch);
-        GroupWriter writer = new GroupWriter(config.file(), connection, damages, watch);
+        ReaderPool readers = new ReaderPool(config, watch);
+        GroupCommitWriter writer = new GroupCommitWriter(config.file(), connection, damages, watch);
         return new SqliteRoomLog(config, lock, writer, readers, damages, check);
       } catch (SQLException | StoreException e) {
         connection.close();
@@ -177,33 +177,33 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     return answer;
   }
 
-  /** A room is opened only after its whole log was checked once since the start. */
+  /** Checks a room's whole log before it is opened for the first time since the start. */
   private CompletionStage<Boolean> checked(String room) {
     if (check.isWhole() || damages.of(room).isPresent()) {
       return CompletableFuture.completedFuture(true);
     }
-    RoomCheck whole = new RoomCheck(room);
+    RoomLogCheck whole = new RoomLogCheck(room);
     return pages(whole)
         .thenApply(_ -> {
-          whole.damage().ifPresent(what -> damages.found(room, what));
+          whole.damage().ifPresent(what -> damages.markDamaged(room, what));
           return true;
         });
   }
 
-  private CompletionStage<Boolean> pages(RoomCheck room) {
+  private CompletionStage<Boolean> pages(RoomLogCheck room) {
     return readers
         .read(room::page)
         .thenCompose(more -> more ? pages(room) : CompletableFuture.completedFuture(false));
   }
 
-  /** Begins to check the whole store in the background. Call it once. */
-  public void checkWhole() {
+  /** Starts the check of the whole store in the background. Call it once. */
+  public void startFullCheck() {
     check.begin();
   }
 
   /**
-   * Tries to write if the last write failed. {@return why the store cannot be written; empty if it
-   * can}
+   * Tries to write if the last write failed. {@return the reason why the store cannot be written;
+   * empty if it can}
    */
   public CompletionStage<Optional<String>> probe() {
     return writer.probe();
@@ -255,7 +255,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
       try (ResultSet row = query.executeQuery()) {
         List<MemberRecord> members = new ArrayList<>();
         while (row.next()) {
-          members.add(Rows.member(row));
+          members.add(EntryRows.member(row));
         }
         return members;
       }
@@ -263,33 +263,35 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<Appended> append(
+  public CompletionStage<AppendResult> append(
       String room, LogEntry entry, Optional<MemberRecord> member) {
     Optional<String> damage = damages.of(room);
     return damage.isPresent()
-        ? CompletableFuture.failedFuture(Damages.refusal(damage.get()))
-        : writer.append(new Append(room, entry, member, new CompletableFuture<>()));
+        ? CompletableFuture.failedFuture(DamagedRooms.refusal(damage.get()))
+        : writer.append(new QueuedAppend(room, entry, member, new CompletableFuture<>()));
   }
 
   @Override
   public CompletionStage<Void> forget(String room, Set<UUID> members) {
-    return writer.run(Lane.log(room), Naming.forgetting(room, members)).thenAccept(_ -> {});
+    return writer
+        .run(WriterLane.log(room), MemberReferences.deletingUnreferenced(room, members))
+        .thenAccept(_ -> {});
   }
 
   @Override
   public CompletionStage<List<LogEntry>> after(
-      String room, Subject subject, long number, int most) {
+      String room, EventTopic subject, long number, int most) {
     return page(AFTER, room, subject, number, most);
   }
 
   @Override
   public CompletionStage<List<LogEntry>> before(
-      String room, Subject subject, long number, int most) {
+      String room, EventTopic subject, long number, int most) {
     return page(BEFORE, room, subject, number, most);
   }
 
   private CompletionStage<List<LogEntry>> page(
-      String sql, String room, Subject subject, long number, int most) {
+      String sql, String room, EventTopic subject, long number, int most) {
     return readers.read(connection -> {
       try (PreparedStatement query = connection.prepareStatement(sql)) {
         query.setString(1, room);
@@ -302,22 +304,22 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<@Nullable Void> keepBoards(String room, KeptBoards boards) {
+  public CompletionStage<@Nullable Void> storeBoards(String room, StoredBoards boards) {
     return damages.of(room).isPresent()
         ? CompletableFuture.completedFuture(
             null) // a snapshot of a damaged log must not outlive the damage
-        : writer.run(Lane.boards(room), BoardWriting.of(room, boards));
+        : writer.run(WriterLane.boards(room), StoredBoardWriter.of(room, boards));
   }
 
   @Override
-  public CompletionStage<Optional<KeptSizes>> keptSizes(String room) {
-    return readers.read(connection -> BoardPieces.sizes(connection, room));
+  public CompletionStage<Optional<StoredBoardSizes>> storedBoardSizes(String room) {
+    return readers.read(connection -> StoredBoardReader.sizes(connection, room));
   }
 
   @Override
-  public CompletionStage<Optional<KeptBoards>> keptBoard(
+  public CompletionStage<Optional<StoredBoards>> storedBoard(
       String room, Optional<UUID> first, Optional<UUID> second) {
-    return readers.read(connection -> BoardPieces.read(connection, room, first, second));
+    return readers.read(connection -> StoredBoardReader.read(connection, room, first, second));
   }
 
   @Override
@@ -325,21 +327,21 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     return readers.read(connection -> {
       try (PreparedStatement query = connection.prepareStatement(OF_KEY)) {
         query.setString(1, room);
-        query.setBytes(2, Rows.bytes(key));
+        query.setBytes(2, EntryRows.bytes(key));
         return entries(room, query).stream().findFirst();
       }
     });
   }
 
   @Override
-  public CompletionStage<List<LogEntry>> amendments(String room, Set<UUID> lines) {
+  public CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> lines) {
     String sql = AMENDMENTS.formatted(String.join(",", Collections.nCopies(lines.size(), "?")));
     return readers.read(connection -> {
       try (PreparedStatement query = connection.prepareStatement(sql)) {
         query.setString(1, room);
         int parameter = 2;
         for (UUID line : lines) {
-          query.setBytes(parameter++, Rows.bytes(line));
+          query.setBytes(parameter++, EntryRows.bytes(line));
         }
         return entries(room, query);
       }
@@ -358,7 +360,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     });
   }
 
-  /** Leaves damaged events out and makes the room read-only, which tells its members why. */
+  /**
+   * Reads entries without the damaged ones. A damaged entry makes the room read-only, with a reason
+   * that its members see.
+   */
   private List<LogEntry> entries(String room, PreparedStatement query) throws SQLException {
     List<LogEntry> entries = new ArrayList<>();
     try (ResultSet row = query.executeQuery()) {
@@ -366,54 +371,53 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         try {
           entries.add(rows.entry(row));
         } catch (RoomLogException e) {
-          damages.found(room, String.valueOf(e.getMessage()));
+          damages.markDamaged(room, String.valueOf(e.getMessage()));
         }
       }
     } catch (SQLException e) {
       if (!SqliteErrors.isDamage(e)) {
         throw e;
       }
-      damages.found(room, "the database cannot be read where its events are");
+      damages.markDamaged(room, "the database cannot be read where its events are");
     }
     return entries;
   }
 
   /**
-   * Takes a room's name away: there is no such room any more. What it held goes by {@link
-   * #discardMore}. Nobody may be writing to the room.
+   * Removes a room by removing its name. Its content is deleted by {@link #deleteNextBatch}. The
+   * room must not be open.
    *
-   * @return whether it did; not so when something happened in it since, or there is none
+   * @return whether the room was removed; false when it has events since then, or does not exist
    */
-  public CompletionStage<Boolean> discard(String room, Instant since) {
+  public CompletionStage<Boolean> deleteRoom(String room, Instant since) {
     var done = new AtomicBoolean();
     return writer
-        .run(Lane.log(room), Discarding.unname(room, since, done))
+        .run(WriterLane.log(room), RoomDeletion.removeName(room, since, done))
         .thenApply(_ -> done.get());
   }
 
-  /** Takes out the next piece of discarded rooms. {@return whether there was one} */
-  public CompletionStage<Boolean> discardMore() {
+  /** Deletes the next batch of discarded rooms. {@return whether there was one} */
+  public CompletionStage<Boolean> deleteNextBatch() {
     var more = new AtomicBoolean();
-    return writer.run(Lane.STORE, Discarding.piece(more)).thenApply(_ -> more.get());
+    return writer.run(WriterLane.STORE, RoomDeletion.deleteBatch(more)).thenApply(_ -> more.get());
   }
 
   /**
-   * Empties the log beside the database, in which what was taken out may still be found. Blocks,
-   * and makes appends wait.
+   * Truncates the -wal file, which may still contain deleted content. Blocks, and delays appends.
    *
-   * @return whether it is empty; not so while another program reads the store
+   * @return whether the file is empty; false while another program reads the store
    */
-  public boolean settle() {
-    try (Connection connection = Connections.writer(config)) {
-      return Connections.emptyLog(connection);
+  public boolean truncateWal() {
+    try (Connection connection = DatabaseConnections.writer(config)) {
+      return DatabaseConnections.emptyLog(connection);
     } catch (SQLException e) {
       throw SqliteErrors.using(config.file(), e);
     }
   }
 
   /** {@return counters since the store was opened} */
-  public Counters counters() {
-    return new Counters(writer.appends(), writer.groups());
+  public StoreCounters counters() {
+    return new StoreCounters(writer.appends(), writer.groups());
   }
 
   @Override

@@ -26,14 +26,14 @@ final class StoreCheck implements AutoCloseable {
   private static final int COMPLAINTS_MAX = 20;
 
   private final StoreConfig config;
-  private final Damages damages;
+  private final DamagedRooms damages;
   private volatile boolean whole; // whether the whole check has finished
   private volatile boolean closed;
   private volatile Optional<String> complaint = Optional.empty();
   private volatile @Nullable Statement running; // null: no statement to cancel
   private @Nullable Thread thread; // null: the whole check has not begun
 
-  StoreCheck(StoreConfig config, Damages damages) {
+  StoreCheck(StoreConfig config, DamagedRooms damages) {
     this.config = config;
     this.damages = damages;
   }
@@ -43,7 +43,9 @@ final class StoreCheck implements AutoCloseable {
     return whole;
   }
 
-  /** {@return what SQLite found wrong with the file as a whole; empty if nothing so far} */
+  /**
+   * {@return the damage of the file as a whole that SQLite reported; empty if there is none so far}
+   */
   Optional<String> complaint() {
     return complaint;
   }
@@ -71,7 +73,7 @@ final class StoreCheck implements AutoCloseable {
     query.setString(1, room);
     try (ResultSet row = query.executeQuery()) {
       if (row.next() && (row.getLong(1) != row.getLong(3) || row.getLong(2) != row.getLong(4))) {
-        damages.found(
+        damages.markDamaged(
             room,
             "it ends with number %d, and %d was its last"
                 .formatted(row.getLong(3), row.getLong(1)));
@@ -80,14 +82,14 @@ final class StoreCheck implements AutoCloseable {
       if (!SqliteErrors.isDamage(e)) {
         throw e;
       }
-      damages.found(room, "its end cannot be read");
+      damages.markDamaged(room, "its end cannot be read");
     }
   }
 
   static List<String> names(Connection connection, String after) throws SQLException {
     String sql =
         "SELECT name FROM room WHERE name > ? AND name NOT LIKE '"
-            + Discarding.UNNAMED
+            + RoomDeletion.DELETED_PREFIX
             + "%' ORDER BY name LIMIT "
             + PAGE;
     try (PreparedStatement query = connection.prepareStatement(sql)) {
@@ -102,13 +104,13 @@ final class StoreCheck implements AutoCloseable {
     }
   }
 
-  /** Begins the whole check in the background. */
+  /** Starts the whole check in the background. */
   synchronized void begin() {
     thread = Thread.ofPlatform().daemon().name("parley-store-check").start(this::run);
   }
 
   private void run() {
-    try (Connection connection = Connections.reader(config)) {
+    try (Connection connection = DatabaseConnections.reader(config)) {
       rooms(connection);
       if (!closed) {
         file(connection);
@@ -128,11 +130,11 @@ final class StoreCheck implements AutoCloseable {
         page = names(connection, after)) {
       for (String room : page) {
         after = room;
-        RoomCheck check = new RoomCheck(room);
+        RoomLogCheck check = new RoomLogCheck(room);
         while (!closed && check.page(connection)) {
-          // a page at a time, so that closing need not wait
+          // a page at a time, so that close() need not wait
         }
-        check.damage().ifPresent(what -> damages.found(room, what));
+        check.damage().ifPresent(what -> damages.markDamaged(room, what));
       }
     }
   }
@@ -151,7 +153,7 @@ final class StoreCheck implements AutoCloseable {
     }
   }
 
-  /** {@return what SQLite finds wrong with a database; empty if it is intact} */
+  /** {@return the result of SQLite's integrity check; empty if the database is intact} */
   static List<String> integrity(Statement statement) throws SQLException {
     List<String> found = new ArrayList<>();
     try (ResultSet row = statement.executeQuery("PRAGMA integrity_check(" + COMPLAINTS_MAX + ")")) {

@@ -10,9 +10,9 @@ import java.sql.Statement;
 import java.util.function.LongConsumer;
 import org.sqlite.ProgressHandler;
 
-/** Copies of a store that a server may be using. Threads: confined to the caller's. */
+/** Online copy of a store that a server may be using. Threads: confined to the caller's. */
 public final class StoreCopy {
-  /** Instructions of SQLite between two looks at the size of the copy: about a millisecond. */
+  /** SQLite instructions between two checks of the copy's size: about a millisecond. */
   private static final int STEPS = 10_000;
 
   private StoreCopy() {}
@@ -35,10 +35,10 @@ public final class StoreCopy {
               .formatted(target, e),
           e);
     }
-    try (Connection connection = Connections.copier(config);
+    try (Connection connection = DatabaseConnections.copier(config);
         Statement statement = connection.createStatement()) {
-      Schema.require(statement, file);
-      Growth growth = new Growth(target, copied);
+      StoreSchema.require(statement, file);
+      CopyProgress growth = new CopyProgress(target, copied);
       ProgressHandler.setHandler(connection, STEPS, growth);
       // VACUUM INTO reads in one transaction; the copy has no -wal file and no free pages.
       try (PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
@@ -51,13 +51,13 @@ public final class StoreCopy {
     }
   }
 
-  /** Tells how much a file has grown; SQLite calls it while it works. */
-  private static final class Growth extends ProgressHandler {
+  /** Progress handler that reports how much a file has grown; SQLite calls it while it works. */
+  private static final class CopyProgress extends ProgressHandler {
     private final File file;
     private final LongConsumer grown;
     private long told;
 
-    Growth(Path file, LongConsumer grown) {
+    CopyProgress(Path file, LongConsumer grown) {
       this.file = file.toFile();
       this.grown = grown;
     }
@@ -69,7 +69,7 @@ public final class StoreCopy {
         grown.accept(now - told);
         told = now;
       }
-      return 0; // go on
+      return 0; // 0: continue
     }
   }
 
@@ -94,9 +94,9 @@ public final class StoreCopy {
    */
   public static void requireKnown(StoreConfig config) {
     config.requireStore();
-    try (Connection connection = Connections.reader(config);
+    try (Connection connection = DatabaseConnections.reader(config);
         Statement statement = connection.createStatement()) {
-      Schema.requireKnown(statement, config.file());
+      StoreSchema.requireKnown(statement, config.file());
     } catch (SQLException e) {
       throw SqliteErrors.opening(config.file(), e);
     }

@@ -2,19 +2,21 @@ package dev.parley.server.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store cannot be opened. The message says which file, why, and what to do. */
+/** Failure to open the store. The message names the file, the reason, and what to do. */
 public final class StoreException extends RuntimeException {
-  /** Why. */
+  /** Reason of the failure, for programs. */
   public enum Reason {
-    /** Another process has it open. */
+    /** Store opened by another process. */
     LOCKED,
-    /** It is not a database of Parley, or it is damaged. */
+    /** File that is no Parley database, or is damaged. */
     CORRUPT,
-    /** It was written by a newer Parley. */
+    /** Database written by a newer Parley. */
     NEWER,
-    /** It was written by an older Parley, and may not be changed now. */
+    /**
+     * Database written by an older Parley that cannot be migrated, as it must not be changed now.
+     */
     OLDER,
-    /** The folder or the file cannot be made, read or written. */
+    /** Folder or file that cannot be created, read or written. */
     IO
   }
 

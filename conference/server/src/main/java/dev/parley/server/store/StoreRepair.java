@@ -2,7 +2,7 @@ package dev.parley.server.store;
 
 import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 
-import dev.parley.base.Durable;
+import dev.parley.base.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ public final class StoreRepair {
    * @param lost the numbers of events that were found damaged, without those that were missing
    * @param before the file of the old store, which may be deleted
    */
-  public record Repaired(long kept, List<Long> lost, Path before) {}
+  public record StoreRepairResult(long kept, List<Long> lost, Path before) {}
 
   /**
    * Repairs a room.
@@ -39,19 +39,19 @@ public final class StoreRepair {
    * @throws StoreException if the store is in use, cannot be written, or is too damaged to be
    *     opened
    */
-  public static Repaired room(StoreConfig config, String room, Runnable each) {
+  public static StoreRepairResult room(StoreConfig config, String room, Runnable each) {
     Path file = config.file();
     config.requireStore();
     try (FolderLock lock = FolderLock.take(file)) {
       assert lock != null;
       Path fresh = file.resolveSibling(file.getFileName() + ".repairing");
       deleteWithLogs(fresh);
-      Salvage.Result result = copy(config, fresh, room, each);
+      StoreSalvage.SalvageResult result = copy(config, fresh, room, each);
       Path before =
           file.resolveSibling(file.getFileName() + ".damaged-" + Instant.now().toEpochMilli());
       Files.copy(file, before, COPY_ATTRIBUTES); // private lines: its owner's alone, too
-      Durable.rename(fresh, file);
-      return new Repaired(result.kept(), result.lost(), before);
+      DurableFiles.rename(fresh, file);
+      return new StoreRepairResult(result.kept(), result.lost(), before);
     } catch (SQLException e) {
       throw SqliteErrors.opening(file, e);
     } catch (IOException e) {
@@ -62,21 +62,21 @@ public final class StoreRepair {
     }
   }
 
-  private static Salvage.Result copy(StoreConfig config, Path fresh, String room, Runnable each)
-      throws SQLException, IOException {
+  private static StoreSalvage.SalvageResult copy(
+      StoreConfig config, Path fresh, String room, Runnable each) throws SQLException, IOException {
     StoreConfig to = new StoreConfig(fresh, config.bytesMax(), config.lockWait());
     FolderLock.makeFile(fresh);
-    Salvage.Result result;
+    StoreSalvage.SalvageResult result;
     // The last connection that closes checkpoints the -wal file into the database.
-    try (Connection old = Connections.writer(config);
-        Connection target = Connections.writer(to)) {
+    try (Connection old = DatabaseConnections.writer(config);
+        Connection target = DatabaseConnections.writer(to)) {
       try (var statement = old.createStatement()) {
-        Schema.require(statement, config.file());
+        StoreSchema.require(statement, config.file());
       }
-      Schema.prepare(target, fresh);
-      result = new Salvage(old, target).run(room, each);
-      Connections.emptyLog(target);
-      Connections.emptyLog(old);
+      StoreSchema.prepare(target, fresh);
+      result = new StoreSalvage(old, target).run(room, each);
+      DatabaseConnections.emptyLog(target);
+      DatabaseConnections.emptyLog(old);
     }
     Path log = config.file().resolveSibling(config.file().getFileName() + "-wal");
     if (Files.exists(log) && Files.size(log) > 0) {

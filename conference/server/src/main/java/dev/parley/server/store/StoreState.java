@@ -7,7 +7,8 @@ import java.util.Optional;
  * State of a store.
  *
  * @param damaged the rooms that are read-only because their logs are damaged, with the reasons
- * @param complaint what SQLite found wrong with the file as a whole; empty if nothing so far
+ * @param complaint damage of the file as a whole that SQLite reported; empty if there is none so
+ *     far
  * @param checked whether every event was checked since the store was opened
  */
 public record StoreState(

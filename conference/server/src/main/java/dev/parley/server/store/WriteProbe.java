@@ -6,15 +6,15 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /**
- * Attempt to write after a failed write: allocates {@link #BYTES} in the database and frees them.
- * Without it a server without visitors would stay not ready after the disk has space again.
+ * Test write after a failed write: allocates {@link #BYTES} in the database and frees them. Without
+ * it, a server without members would stay not ready after the disk has space again.
  */
 final class WriteProbe {
   private static final int BYTES = 64 << 10;
 
   private WriteProbe() {}
 
-  static Optional<Task.Work> run(Connection connection) throws SQLException {
+  static Optional<QueuedTask.TransactionStep> run(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE write_probe (filling BLOB)");
       statement.execute("INSERT INTO write_probe VALUES (zeroblob(" + BYTES + "))");

@@ -1,9 +1,9 @@
 /**
- * The logs of all rooms in one SQLite file: {@link dev.parley.server.store.SqliteRoomLog}.
+ * Room log store on SQLite: {@link dev.parley.server.store.SqliteRoomLog}.
  *
- * <p>One thread writes, taking all appends that wait into one transaction; a few threads read, each
- * on a connection of its own. Nobody else touches a connection: calls into SQLite's native code
- * block, and would hold the carrier of a virtual thread.
+ * <p>One thread writes with group commit: it combines all waiting appends into one transaction. A
+ * few threads read, each on its own connection. Other threads never use a connection: calls into
+ * SQLite's native code block, and would pin the carrier of a virtual thread.
  */
 @NullMarked
 package dev.parley.server.store;

@@ -1,6 +1,4 @@
-/**
- * What a server removes by itself: rooms whose time is over, and attachments that nothing names.
- */
+/** Retention: scheduled removal of expired rooms and orphaned attachments and recordings. */
 @NullMarked
 package dev.parley.server.upkeep;
 

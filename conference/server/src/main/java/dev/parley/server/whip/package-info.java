@@ -1,9 +1,9 @@
 /**
- * Audio and video of rooms by plain HTTP: programs publish by WHIP (RFC 9725) and watch by WHEP
- * (draft-ietf-wish-whep). Such a program is a member of the room like any other, whose seat is kept
- * here as long as its connection lives.
+ * WHIP and WHEP endpoints: programs publish by WHIP (RFC 9725) and subscribe by WHEP
+ * (draft-ietf-wish-whep). Such a program is a regular member of the room; this package holds its
+ * seat as long as its connection lives.
  *
- * <p>Event loops take requests in; a virtual thread answers each of them, and may wait.
+ * <p>Event loops receive requests; a virtual thread handles each of them, and may block.
  */
 @NullMarked
 package dev.parley.server.whip;

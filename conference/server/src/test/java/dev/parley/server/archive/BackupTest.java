@@ -3,10 +3,10 @@ package dev.parley.server.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.LogEntry;
 import dev.parley.recording.RecordingReader;
-import dev.parley.server.invite.Keyring;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.server.invite.InvitationKeyring;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import java.io.ByteArrayOutputStream;
@@ -26,19 +26,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Backups of a data folder, and data folders restored from them. */
-final class BackupTest extends CopiesFixture {
-  private Backup.Done make() {
+final class BackupTest extends BackupFixture {
+  private Backup.CopySummary make() {
     return Backup.make(data(), backup(), _ -> {}, _ -> {});
   }
 
-  private Backup.Done restore() {
+  private Backup.CopySummary restore() {
     return Backup.restore(backup(), restored(), _ -> {}, _ -> {});
   }
 
   private static List<LogEntry> entries(Path data) {
     List<LogEntry> entries = new ArrayList<>();
-    try (Archive archive = Archive.open(data)) {
-      archive.events(KeptFolder.ROOM, entries::add);
+    try (DataFolderReader archive = DataFolderReader.open(data)) {
+      archive.events(StoredDataFolder.ROOM, entries::add);
     }
     return entries;
   }
@@ -50,15 +50,15 @@ final class BackupTest extends CopiesFixture {
 
     assertThat(entries(restored()))
         .usingRecursiveFieldByFieldElementComparator()
-        .isEqualTo(KeptFolder.entries());
-    try (Archive archive = Archive.open(restored())) {
+        .isEqualTo(StoredDataFolder.entries());
+    try (DataFolderReader archive = DataFolderReader.open(restored())) {
       ByteArrayOutputStream file = new ByteArrayOutputStream();
-      assertThat(archive.copy(KeptFolder.ROOM, KeptFolder.FILE, file)).isTrue();
-      assertThat(file).hasToString(KeptFolder.FILE_TEXT);
+      assertThat(archive.copy(StoredDataFolder.ROOM, StoredDataFolder.FILE, file)).isTrue();
+      assertThat(file).hasToString(StoredDataFolder.FILE_TEXT);
     }
     assertThat(RecordingReader.list(DataFolder.recordings(restored()))).hasSize(1);
-    assertThat(Keyring.of(restored(), () -> KeptFolder.TEN).list()).hasSize(1);
-    assertThat(Inspection.check(restored(), _ -> {}, () -> {}).whole()).isTrue();
+    assertThat(InvitationKeyring.of(restored(), () -> StoredDataFolder.TEN).list()).hasSize(1);
+    assertThat(IntegrityCheck.check(restored(), _ -> {}, () -> {}).whole()).isTrue();
   }
 
   @Test
@@ -69,8 +69,8 @@ final class BackupTest extends CopiesFixture {
       Thread talk =
           Thread.ofPlatform()
               .start(() -> {
-                for (long number = KeptFolder.entries().size() + 1; !enough.get(); number++) {
-                  log.append(KeptFolder.ROOM, said(number), Optional.empty())
+                for (long number = StoredDataFolder.entries().size() + 1; !enough.get(); number++) {
+                  log.append(StoredDataFolder.ROOM, said(number), Optional.empty())
                       .toCompletableFuture()
                       .join();
                   begun.countDown();
@@ -84,19 +84,19 @@ final class BackupTest extends CopiesFixture {
     restore();
 
     List<LogEntry> entries = entries(restored());
-    assertThat(entries).hasSizeGreaterThanOrEqualTo(KeptFolder.entries().size() + 100);
+    assertThat(entries).hasSizeGreaterThanOrEqualTo(StoredDataFolder.entries().size() + 100);
     assertThat(entries.getLast().number()).isEqualTo(entries.size());
-    assertThat(Inspection.check(restored(), _ -> {}, () -> {}).whole()).isTrue();
+    assertThat(IntegrityCheck.check(restored(), _ -> {}, () -> {}).whole()).isTrue();
   }
 
   private static LogEntry said(long number) {
     return new LogEntry(
         number,
-        KeptFolder.TEN,
-        KeptFolder.ANN,
+        StoredDataFolder.TEN,
+        StoredDataFolder.ANN,
         Optional.empty(),
         Optional.of(UUID.randomUUID()),
-        new Event.Said("line " + number));
+        new Event.Posted("line " + number));
   }
 
   @Test
@@ -113,7 +113,7 @@ final class BackupTest extends CopiesFixture {
   }
 
   private void refused(String why) {
-    assertThatExceptionOfType(ArchiveException.class)
+    assertThatExceptionOfType(DataFolderException.class)
         .isThrownBy(this::restore)
         .withMessageContaining(why);
     assertThat(restored()).doesNotExist();
@@ -151,14 +151,14 @@ final class BackupTest extends CopiesFixture {
       newer.createStatement().execute("UPDATE schema_version SET version = 99");
     }
     Files.delete(backup().resolve("MANIFEST"));
-    Manifest.write(backup());
+    BackupManifest.write(backup());
 
     refused("schema version 99");
   }
 
   @Test
   void backupInsideTheDataFolderIsRefused() {
-    assertThatExceptionOfType(ArchiveException.class)
+    assertThatExceptionOfType(DataFolderException.class)
         .isThrownBy(() -> Backup.make(data(), data().resolve("backups/monday"), _ -> {}, _ -> {}))
         .withMessageContaining("is inside the data folder");
     assertThat(data().resolve("backups")).doesNotExist();
@@ -170,7 +170,7 @@ final class BackupTest extends CopiesFixture {
     Arrays.fill(bytes, 4096, bytes.length, (byte) 0x5A);
     Files.write(DataFolder.database(data()), bytes);
 
-    assertThatExceptionOfType(ArchiveException.class)
+    assertThatExceptionOfType(DataFolderException.class)
         .isThrownBy(this::make)
         .withMessageContaining("parley check store");
     try (Stream<Path> left = Files.list(folder)) {
@@ -187,7 +187,7 @@ final class BackupTest extends CopiesFixture {
 
     assertThat(part).doesNotExist();
     restore();
-    assertThat(entries(restored())).hasSameSizeAs(KeptFolder.entries());
+    assertThat(entries(restored())).hasSameSizeAs(StoredDataFolder.entries());
   }
 
   private static Object identity(Path folder) throws Exception {
@@ -205,7 +205,7 @@ final class BackupTest extends CopiesFixture {
 
     assertThat(identity(backup())).isEqualTo(backup);
     assertThat(identity(restored())).isEqualTo(restored);
-    assertThat(entries(restored())).hasSameSizeAs(KeptFolder.entries());
+    assertThat(entries(restored())).hasSameSizeAs(StoredDataFolder.entries());
     try (Stream<Path> names = Files.list(restored()).map(Path::getFileName)) {
       assertThat(names.map(Path::toString))
           .contains("lost+found", "rooms.db")
@@ -225,7 +225,7 @@ final class BackupTest extends CopiesFixture {
     List<Long> totals = new ArrayList<>();
     List<Long> pieces = new ArrayList<>();
 
-    Backup.Done done = Backup.make(data(), backup(), totals::add, pieces::add);
+    Backup.CopySummary done = Backup.make(data(), backup(), totals::add, pieces::add);
 
     assertThat(totals).singleElement().satisfies(all -> assertThat(all).isGreaterThan(20_000_000));
     assertThat(pieces.stream().mapToLong(Long::longValue).sum()).isEqualTo(done.bytes());
@@ -236,10 +236,10 @@ final class BackupTest extends CopiesFixture {
   void existingFolderIsNotOverwritten() throws Exception {
     make();
 
-    assertThatExceptionOfType(ArchiveException.class)
+    assertThatExceptionOfType(DataFolderException.class)
         .isThrownBy(this::make)
         .withMessageContaining("already exists and is not empty");
-    assertThatExceptionOfType(ArchiveException.class)
+    assertThatExceptionOfType(DataFolderException.class)
         .isThrownBy(() -> Backup.restore(backup(), data(), _ -> {}, _ -> {}))
         .withMessageContaining("already exists and is not empty");
   }

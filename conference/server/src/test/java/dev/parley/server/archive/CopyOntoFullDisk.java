@@ -20,7 +20,7 @@ final class CopyOntoFullDisk {
         Backup.restore(from, to, _ -> {}, _ -> {});
       }
       System.out.println("done");
-    } catch (ArchiveException e) {
+    } catch (DataFolderException e) {
       System.out.println(String.valueOf(e.getMessage()).replace('\n', ' '));
     }
     System.out.println(FileTree.isEmptyFolder(to) ? "empty" : "left");

@@ -3,14 +3,14 @@ package dev.parley.server.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.conference.api.common.Rights;
-import dev.parley.conference.api.common.Role;
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.MemberRecord;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
 import dev.parley.recording.RecordingWriter;
+import dev.parley.room.api.common.Rights;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ final class ErasedRecordingsTest {
   void damagedRecordingGoesWithItsRoom() throws Exception {
     Files.writeString(about(), "{\"version\":1,\"begunBy\":\"Ann");
 
-    try (Erasure erasure = Erasure.open(data)) {
+    try (DataErasure erasure = DataErasure.open(data)) {
       erasure.room("algebra");
     }
 
@@ -72,7 +72,7 @@ final class ErasedRecordingsTest {
   void recordingOfANewerVersionGoesWithItsRoom() throws Exception {
     Files.writeString(about(), Files.readString(about()).replace("\"version\":1", "\"version\":2"));
 
-    try (Erasure erasure = Erasure.open(data)) {
+    try (DataErasure erasure = DataErasure.open(data)) {
       erasure.room("algebra");
     }
 
@@ -83,8 +83,8 @@ final class ErasedRecordingsTest {
   void memberIsNotSaidToBeErasedWhereARecordingCannotBeRead() throws Exception {
     Files.writeString(about(), "{\"version\":1,\"begunBy\":\"Ann");
 
-    try (Erasure erasure = Erasure.open(data)) {
-      assertThatExceptionOfType(ArchiveException.class)
+    try (DataErasure erasure = DataErasure.open(data)) {
+      assertThatExceptionOfType(DataFolderException.class)
           .isThrownBy(() -> erasure.member("algebra", "Ann"))
           .withMessageStartingWith(about().toString());
     }

@@ -3,13 +3,13 @@ package dev.parley.server.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.MemberRecord;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ final class OldFoldersTest {
 
   private static int currentVersion() throws Exception {
     Path data = Files.createTempDirectory("version");
-    KeptFolder.write(data);
+    StoredDataFolder.write(data);
     return version(data);
   }
 
@@ -68,28 +68,28 @@ final class OldFoldersTest {
     ParleyServer.start(ServerConfig.builder().port(0).data(folder).build()).close();
 
     assertThat(version(folder)).isEqualTo(currentVersion());
-    try (Archive archive = Archive.open(folder)) {
+    try (DataFolderReader archive = DataFolderReader.open(folder)) {
       List<LogEntry> entries = new ArrayList<>();
-      archive.events(KeptFolder.ROOM, entries::add);
+      archive.events(StoredDataFolder.ROOM, entries::add);
       assertThat(entries)
           .usingRecursiveFieldByFieldElementComparator()
-          .startsWith(KeptFolder.entries().toArray(LogEntry[]::new));
-      assertThat(archive.members(KeptFolder.ROOM))
+          .startsWith(StoredDataFolder.entries().toArray(LogEntry[]::new));
+      assertThat(archive.members(StoredDataFolder.ROOM))
           .extracting(MemberRecord::name)
           .containsExactly("Ann", "Bob");
       ByteArrayOutputStream file = new ByteArrayOutputStream();
-      assertThat(archive.copy(KeptFolder.ROOM, KeptFolder.FILE, file)).isTrue();
-      assertThat(file.toString(UTF_8)).isEqualTo(KeptFolder.FILE_TEXT);
+      assertThat(archive.copy(StoredDataFolder.ROOM, StoredDataFolder.FILE, file)).isTrue();
+      assertThat(file.toString(UTF_8)).isEqualTo(StoredDataFolder.FILE_TEXT);
     }
     assertThat(RecordingReader.list(DataFolder.recordings(folder)))
         .extracting(RecordingInfo::id)
-        .containsExactly(KeptFolder.RECORDING);
-    assertThat(Keyring.of(folder, () -> KeptFolder.TEN).list()).hasSize(1);
+        .containsExactly(StoredDataFolder.RECORDING);
+    assertThat(InvitationKeyring.of(folder, () -> StoredDataFolder.TEN).list()).hasSize(1);
   }
 
   @Test
   void folderOfThisVersionIsKeptForLaterOnes() throws Exception {
-    KeptFolder.write(folder);
+    StoredDataFolder.write(folder);
     String target = System.getProperty("parley.keep");
     if (target != null) {
       zip(Path.of(target).resolve(name(version(folder))));

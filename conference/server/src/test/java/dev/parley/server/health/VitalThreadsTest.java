@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of a server whose threads end. */
 final class VitalThreadsTest {
-  private final List<VitalThreads.Death> deaths = new ArrayList<>();
+  private final List<VitalThreads.UnexpectedThreadEnd> deaths = new ArrayList<>();
   private final VitalThreads vital = new VitalThreads(deaths::add);
 
   private void run(Runnable body) throws InterruptedException {
@@ -24,8 +24,8 @@ final class VitalThreadsTest {
       throw error;
     });
 
-    assertThat(deaths).containsExactly(new VitalThreads.Death("worker", error));
-    assertThat(vital.death()).contains(deaths.getFirst());
+    assertThat(deaths).containsExactly(new VitalThreads.UnexpectedThreadEnd("worker", error));
+    assertThat(vital.firstEnd()).contains(deaths.getFirst());
     assertThat(deaths.getFirst().message()).contains("worker", "Java heap space", "-Xmx");
   }
 
@@ -33,7 +33,7 @@ final class VitalThreadsTest {
   void threadThatReturnsUnaskedIsReportedToo() throws Exception {
     run(() -> {});
 
-    assertThat(deaths).containsExactly(new VitalThreads.Death("worker", null));
+    assertThat(deaths).containsExactly(new VitalThreads.UnexpectedThreadEnd("worker", null));
   }
 
   @Test
@@ -51,6 +51,6 @@ final class VitalThreadsTest {
     run(() -> {});
 
     assertThat(deaths).isEmpty();
-    assertThat(vital.death()).isEmpty();
+    assertThat(vital.firstEnd()).isEmpty();
   }
 }

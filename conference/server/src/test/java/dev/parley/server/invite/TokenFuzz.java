@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.api.common.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -24,13 +24,14 @@ public final class TokenFuzz {
   static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-03-01T08:00:00Z"));
   static final String ROOM = "algebra";
   static final String ISSUED;
-  private static final Invitations INVITATIONS;
+  private static final InvitationTokens INVITATIONS;
   private static final String HEADER;
 
   static {
     try {
-      Keyring keys = new Keyring(Files.createTempDirectory("parley-fuzz").resolve("keys"), CLOCK);
-      INVITATIONS = new Invitations(keys, CLOCK);
+      InvitationKeyring keys =
+          new InvitationKeyring(Files.createTempDirectory("parley-fuzz").resolve("keys"), CLOCK);
+      INVITATIONS = new InvitationTokens(keys, CLOCK);
       ISSUED =
           INVITATIONS.issue(
               new Invitation(
@@ -65,7 +66,7 @@ public final class TokenFuzz {
 
   private static void open(String token) {
     try {
-      INVITATIONS.open(token, ROOM);
+      INVITATIONS.verify(token, ROOM);
       assertThat(signedPart(token)).isEqualTo(signedPart(ISSUED));
     } catch (InvitationRefused refused) {
       assertThat(refused.getMessage()).isNotEmpty();

@@ -3,20 +3,21 @@ package dev.parley.server.invite;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class TokenFuzzTest implements FuzzCorpus {
   @Test
   void onlyTheIssuedTokenOpensTheRoom() {
-    Seeds.run(1_000, random -> TokenFuzz.fuzzerTestOneInput(damaged(random)));
+    RandomSeeds.run(1_000, random -> TokenFuzz.fuzzerTestOneInput(damaged(random)));
   }
 
   @Test
   void randomTextOpensNothing() {
-    Seeds.run(
-        1_000, random -> TokenFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(300))));
+    RandomSeeds.run(
+        1_000,
+        random -> TokenFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(300))));
   }
 
   /** One character of the token's first two parts becomes another one. */

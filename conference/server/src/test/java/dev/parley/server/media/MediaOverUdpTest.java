@@ -4,23 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.common.Role;
-import dev.parley.conference.api.media.Answer;
-import dev.parley.conference.api.media.Media;
-import dev.parley.conference.api.media.MediaRefusal;
-import dev.parley.conference.api.media.MediaRefused;
-import dev.parley.conference.api.media.Offer;
-import dev.parley.conference.api.media.Publishing;
-import dev.parley.conference.api.media.Source;
-import dev.parley.conference.api.media.Watching;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.api.media.Media;
+import dev.parley.room.api.media.MediaAnswer;
+import dev.parley.room.api.media.MediaOffer;
+import dev.parley.room.api.media.MediaRefusal;
+import dev.parley.room.api.media.MediaRefused;
+import dev.parley.room.api.media.ReceiveSection;
+import dev.parley.room.api.media.SendSection;
+import dev.parley.room.api.media.TrackSource;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -74,11 +74,11 @@ final class MediaOverUdpTest {
     server.close();
   }
 
-  private Admission joins(String name, Role role) {
+  private JoinResult joins(String name, Role role) {
     Instant now = Instant.now();
     InstantSource clock = InstantSource.fixed(now);
     String token =
-        new Invitations(Keyring.of(data, clock), clock)
+        new InvitationTokens(InvitationKeyring.of(data, clock), clock)
             .issue(new Invitation("maths", role, Optional.empty(), now.plus(Duration.ofHours(2))));
     Rooms rooms =
         parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
@@ -86,7 +86,7 @@ final class MediaOverUdpTest {
         name, rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.of(token))));
   }
 
-  private Admission comesBack(Admission before) {
+  private JoinResult comesBack(JoinResult before) {
     Rooms rooms =
         parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
     var request =
@@ -95,25 +95,26 @@ final class MediaOverUdpTest {
     return Eventually.value("back", rooms.join(request));
   }
 
-  private static Media media(Admission admission) {
-    return Eventually.value("media", admission.seat().media());
+  private static Media media(JoinResult admission) {
+    return Eventually.value("media", admission.session().media());
   }
 
   private static UUID speaks(Media media, UdpCaller caller) {
-    Answer answer =
+    MediaAnswer answer =
         Eventually.value(
             "an answer",
             media.offer(
-                new Offer(
+                new MediaOffer(
                     caller.offerVoice(),
-                    List.of(new Publishing("0", Source.MICROPHONE)),
+                    List.of(new SendSection("0", TrackSource.MICROPHONE)),
                     List.of())));
     caller.meet(answer);
     return answer.published().getFirst().track();
   }
 
   private static void listens(Media media, UdpCaller caller, UUID track) {
-    Offer offer = new Offer(caller.offerToListen(), List.of(), List.of(new Watching("0", track)));
+    MediaOffer offer =
+        new MediaOffer(caller.offerToListen(), List.of(), List.of(new ReceiveSection("0", track)));
     caller.meet(Eventually.value("an answer", media.offer(offer)));
   }
 
@@ -125,10 +126,10 @@ final class MediaOverUdpTest {
       Media media = media(joins("Alice", Role.TUTOR));
       listens(media(joins("Bob", Role.STUDENT)), bob, speaks(media, alice));
       Eventually.eventually("Alice is heard", () -> bob.heard > 20);
-      Offer unknown =
-          new Offer(
+      MediaOffer unknown =
+          new MediaOffer(
               another.offerVoice().replace("opus", "speex"),
-              List.of(new Publishing("0", Source.MICROPHONE)),
+              List.of(new SendSection("0", TrackSource.MICROPHONE)),
               List.of());
       assertThatThrownBy(() -> Eventually.value("an answer", media.offer(unknown)))
           .satisfies(failure ->
@@ -150,14 +151,15 @@ final class MediaOverUdpTest {
   void aVoiceIsHeardUntilItsMemberIsRemoved() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
-      Admission tutor = joins("Bob", Role.TUTOR);
-      Admission student = joins("Alice", Role.STUDENT);
+      JoinResult tutor = joins("Bob", Role.TUTOR);
+      JoinResult student = joins("Alice", Role.STUDENT);
       UUID track = speaks(media(student), alice);
       listens(media(tutor), bob, track);
       Eventually.eventually("a voice", () -> bob.heard > 50);
 
       Eventually.value(
-          "removed", Eventually.value("the desk", tutor.seat().desk()).remove(student.you().id()));
+          "removed",
+          Eventually.value("the desk", tutor.session().moderation()).remove(student.you().id()));
       long removed = System.nanoTime();
       int sent = alice.sent;
       Eventually.eventually("many more are sent", () -> alice.sent > sent + 150);
@@ -216,8 +218,8 @@ final class MediaOverUdpTest {
   void aVoiceThatTheTutorMutesIsHeardNoMoreUntilItsMemberUnmutesIt() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
-      Admission tutor = joins("Bob", Role.TUTOR);
-      Admission student = joins("Alice", Role.STUDENT);
+      JoinResult tutor = joins("Bob", Role.TUTOR);
+      JoinResult student = joins("Alice", Role.STUDENT);
       UUID track = speaks(media(student), alice);
       listens(media(tutor), bob, track);
       Eventually.eventually("a voice", () -> bob.heard > 20);
@@ -239,22 +241,22 @@ final class MediaOverUdpTest {
   void aMemberAtAnotherSeatGoesOnWithTheConnectionThatStands() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
-      Admission before = joins("Alice", Role.STUDENT);
+      JoinResult before = joins("Alice", Role.STUDENT);
       UUID track = speaks(media(before), alice);
       listens(media(joins("Bob", Role.TUTOR)), bob, track);
       Eventually.eventually("a voice", () -> bob.heard > 20);
 
-      Admission after = comesBack(before);
-      Answer answer =
+      JoinResult after = comesBack(before);
+      MediaAnswer answer =
           Eventually.value(
               "an answer",
               media(after)
                   .offer(
-                      new Offer(
+                      new MediaOffer(
                           alice.offerVoice(),
-                          List.of(new Publishing("0", Source.MICROPHONE)),
+                          List.of(new SendSection("0", TrackSource.MICROPHONE)),
                           List.of())));
-      Eventually.value("gone", before.seat().leave());
+      Eventually.value("gone", before.session().leave());
       int heard = bob.heard;
 
       assertThat(answer.published().getFirst().track()).isEqualTo(track);
@@ -270,14 +272,14 @@ final class MediaOverUdpTest {
       UUID track = speaks(media(joins("Alice", Role.STUDENT)), alice);
       listens(media(joins("Bob", Role.TUTOR)), bob, track);
 
-      Answer stolen =
+      MediaAnswer stolen =
           Eventually.value(
               "an answer",
               media(joins("Eve", Role.STUDENT))
                   .offer(
-                      new Offer(
+                      new MediaOffer(
                           alice.offerVoice(),
-                          List.of(new Publishing("0", Source.MICROPHONE)),
+                          List.of(new SendSection("0", TrackSource.MICROPHONE)),
                           List.of())));
       int heard = bob.heard;
 
@@ -296,8 +298,9 @@ final class MediaOverUdpTest {
       for (int i = 0; i < 10_000; i++) {
         text.append("a=candidate:%d 1 udp 1 192.0.2.1 %d typ host\r\n".formatted(i, 1 + i));
       }
-      Offer offer =
-          new Offer(text.toString(), List.of(new Publishing("0", Source.MICROPHONE)), List.of());
+      MediaOffer offer =
+          new MediaOffer(
+              text.toString(), List.of(new SendSection("0", TrackSource.MICROPHONE)), List.of());
       Throwable refused =
           Eventually.value("an end", absurd.offer(offer).handle((_, failure) -> failure));
       if (refused != null) {

@@ -3,11 +3,11 @@ package dev.parley.server.media;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.api.Recording;
-import dev.parley.conference.api.common.Member;
-import dev.parley.conference.spi.RecordingPlan;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingWriter;
+import dev.parley.room.api.RoomRecording;
+import dev.parley.room.api.common.Member;
+import dev.parley.room.spi.RecordingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,27 +25,27 @@ final class RecordingQueueTest {
   private final RecordingQueue queue = new RecordingQueue(3);
   private final List<Runnable> batch = new ArrayList<>();
 
-  private RecordedRoom room() throws IOException {
+  private RoomRecordingFiles room() throws IOException {
     Instant now = Instant.now();
     UUID id = UUID.randomUUID();
     RecordingWriter writer =
         RecordingWriter.begin(folder, new RecordingInfo(id, "maths", "Ann", now, 0));
     writer.close();
-    Recording recording = new Recording(id, new Member(new UUID(3, 4), "Ann"), now);
-    return new RecordedRoom(
+    RoomRecording recording = new RoomRecording(id, new Member(new UUID(3, 4), "Ann"), now);
+    return new RoomRecordingFiles(
         new RecordingPlan("maths", recording, UUID::toString),
         writer,
-        new RecordedRoom.Totals(),
+        new RoomRecordingFiles.RecordingTotals(),
         failed -> {});
   }
 
-  private boolean add(RecordedRoom room, int length) {
+  private boolean add(RoomRecordingFiles room, int length) {
     return queue.packet(room, TRACK, new byte[length], 0, length, false, 0);
   }
 
   @Test
   void packetsBeyondTheLimitAreRefusedUntilOneWasWritten() throws Exception {
-    RecordedRoom room = room();
+    RoomRecordingFiles room = room();
     for (int i = 0; i < 3; i++) {
       assertThat(add(room, 100)).isTrue();
     }
@@ -54,14 +54,14 @@ final class RecordingQueueTest {
     queue.take(batch, 1);
     assertThat(batch).hasSize(3);
     assertThat(add(room, 100)).as("not written yet").isFalse();
-    queue.written((RecordingQueue.Packet) batch.getFirst());
+    queue.written((RecordingQueue.QueuedPacket) batch.getFirst());
     assertThat(add(room, 100)).isTrue();
     assertThat(add(room, 100)).isFalse();
   }
 
   @Test
   void whatElseIsToBeDoneKeepsItsPlaceAndIsNeverRefused() throws Exception {
-    RecordedRoom room = room();
+    RoomRecordingFiles room = room();
     List<String> done = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       add(room, 100);
@@ -70,14 +70,14 @@ final class RecordingQueueTest {
     assertThat(queue.work(() -> done.add("second"))).isTrue();
 
     queue.take(batch, 0);
-    assertThat(batch.subList(0, 3)).hasOnlyElementsOfType(RecordingQueue.Packet.class);
+    assertThat(batch.subList(0, 3)).hasOnlyElementsOfType(RecordingQueue.QueuedPacket.class);
     batch.subList(3, 5).forEach(Runnable::run);
     assertThat(done).containsExactly("first", "second");
   }
 
   @Test
   void aPacketThatIsTooLongIsRefused() throws IOException {
-    RecordedRoom room = room();
+    RoomRecordingFiles room = room();
 
     assertThat(add(room, RecordingQueue.PACKET_BYTES_MAX)).isTrue();
     assertThat(add(room, RecordingQueue.PACKET_BYTES_MAX + 1)).isFalse();
@@ -85,7 +85,7 @@ final class RecordingQueueTest {
 
   @Test
   void whatWaitsWhenItIsClosedIsStillTakenOut() throws Exception {
-    RecordedRoom room = room();
+    RoomRecordingFiles room = room();
     add(room, 100);
     queue.work(() -> {});
     queue.close();

@@ -6,24 +6,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.RecordingEnd;
-import dev.parley.conference.api.RecordingEnded;
-import dev.parley.conference.api.RoomEvent;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.media.Answer;
-import dev.parley.conference.api.media.Media;
-import dev.parley.conference.api.media.MediaRefusal;
-import dev.parley.conference.api.media.MediaRefused;
-import dev.parley.conference.api.media.Offer;
-import dev.parley.conference.api.media.Publishing;
-import dev.parley.conference.api.media.Source;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.recording.PacketCursor;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
 import dev.parley.recording.TrackReader;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.RecordingEndReason;
+import dev.parley.room.api.RecordingEnded;
+import dev.parley.room.api.RoomEvent;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.media.Media;
+import dev.parley.room.api.media.MediaAnswer;
+import dev.parley.room.api.media.MediaOffer;
+import dev.parley.room.api.media.MediaRefusal;
+import dev.parley.room.api.media.MediaRefused;
+import dev.parley.room.api.media.SendSection;
+import dev.parley.room.api.media.TrackSource;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import dev.parley.testkit.ChildJvm;
@@ -65,24 +65,24 @@ final class RoomRecordingTest {
     return ServerConfig.builder().port(0).data(data).recordingsFloor(0).mediaThreads(2);
   }
 
-  private Admission joins(URI endpoint, String name) {
+  private JoinResult joins(URI endpoint, String name) {
     Rooms rooms = parley.connect(endpoint).lookup(Rooms.EXPORT_NAME, Rooms.class);
     return value(
         name, rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.empty())));
   }
 
-  private static Media media(Admission admission) {
-    return value("media", admission.seat().media());
+  private static Media media(JoinResult admission) {
+    return value("media", admission.session().media());
   }
 
   private static void speaks(Media media, UdpCaller caller) {
-    Answer answer =
+    MediaAnswer answer =
         value(
             "an answer",
             media.offer(
-                new Offer(
+                new MediaOffer(
                     caller.offerVoice(),
-                    List.of(new Publishing("0", Source.MICROPHONE)),
+                    List.of(new SendSection("0", TrackSource.MICROPHONE)),
                     List.of())));
     caller.meet(answer);
   }
@@ -111,9 +111,9 @@ final class RoomRecordingTest {
     return count;
   }
 
-  private static RecordingEnd why(Admission admission) {
+  private static RecordingEndReason why(JoinResult admission) {
     List<RoomEvent> events =
-        value("history", admission.seat().history(Long.MAX_VALUE, 50)).events();
+        value("history", admission.session().history(Long.MAX_VALUE, 50)).events();
     return events.stream()
         .flatMap(each -> each instanceof RecordingEnded end ? Stream.of(end.why()) : Stream.of())
         .findFirst()
@@ -126,7 +126,7 @@ final class RoomRecordingTest {
         UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
       URI endpoint = server.endpoints().getFirst();
-      Admission tutor = joins(endpoint, "Alice");
+      JoinResult tutor = joins(endpoint, "Alice");
       Media alices = media(tutor);
       speaks(alices, alice);
       value("begun", alices.record(true));
@@ -148,13 +148,13 @@ final class RoomRecordingTest {
         assertThat(track.info().source()).isEqualTo("MICROPHONE");
         assertThat(packets(track)).isGreaterThan(40);
       }
-      assertThat(why(tutor)).isEqualTo(RecordingEnd.STOPPED);
+      assertThat(why(tutor)).isEqualTo(RecordingEndReason.STOPPED);
     }
   }
 
   @Test
   void itEndsProperlyWithTheServer() throws IOException {
-    Admission tutor;
+    JoinResult tutor;
     try (ParleyServer server = ParleyServer.start(config().build());
         UdpCaller alice = new UdpCaller()) {
       tutor = joins(server.endpoints().getFirst(), "Alice");
@@ -167,15 +167,15 @@ final class RoomRecordingTest {
     assertThat(reader.end().orElseThrow().reason()).isEqualTo("The server stopped.");
     assertThat(packets(reader.tracks().getFirst())).isGreaterThan(10);
 
-    assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEnd.SHUTDOWN);
+    assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEndReason.SHUTDOWN);
   }
 
   /** {@return what the room says of the end, to a member who comes back after a restart} */
-  private RecordingEnd whyAfterARestart(Admission before) {
+  private RecordingEndReason whyAfterARestart(JoinResult before) {
     try (ParleyServer server = ParleyServer.start(config().build())) {
       Rooms rooms =
           parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
-      Admission again =
+      JoinResult again =
           value(
               "a seat",
               rooms.join(
@@ -187,10 +187,11 @@ final class RoomRecordingTest {
 
   @Test
   void aKilledServerLosesTheLastSecondAtMostAndTellsTheEndAtItsNextStart() throws Exception {
-    try (ChildJvm killed = ChildJvm.of(RecordedServer.class).heap(HEAP_MEBIBYTES).start(data);
+    try (ChildJvm killed =
+            ChildJvm.of(RecordingServerFixture.class).heap(HEAP_MEBIBYTES).start(data);
         UdpCaller alice = new UdpCaller()) {
       URI endpoint = URI.create(killed.line());
-      Admission tutor = joins(endpoint, "Alice");
+      JoinResult tutor = joins(endpoint, "Alice");
       Media alices = media(tutor);
       speaks(alices, alice);
       value("begun", alices.record(true));
@@ -205,7 +206,7 @@ final class RoomRecordingTest {
       // What was under way, and what a busy machine sent in one go, is beyond that second.
       assertThat(packets(reader.tracks().getFirst())).isGreaterThan(sent - 2 * packetsOfASecond);
 
-      assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEnd.SHUTDOWN);
+      assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEndReason.SHUTDOWN);
       assertThat(only().end().orElseThrow().reason()).isEqualTo("The server was killed.");
       assertThat(only().end().orElseThrow().millis()).isEqualTo(reader.millis());
     }
@@ -237,7 +238,7 @@ final class RoomRecordingTest {
   void whatIsNotWrittenAnyMoreIsToldAndEnds() throws IOException {
     try (ParleyServer server = ParleyServer.start(config().build());
         UdpCaller alice = new UdpCaller()) {
-      Admission tutor = joins(server.endpoints().getFirst(), "Alice");
+      JoinResult tutor = joins(server.endpoints().getFirst(), "Alice");
       Media alices = media(tutor);
       value("begun", alices.record(true));
       Path folder =
@@ -252,7 +253,7 @@ final class RoomRecordingTest {
       speaks(alices, alice);
 
       eventually("its end", () -> ended(tutor));
-      assertThat(why(tutor)).isEqualTo(RecordingEnd.FAILED);
+      assertThat(why(tutor)).isEqualTo(RecordingEndReason.FAILED);
       value("begun again", alices.record(true));
       assertThat(recordings()).hasSize(1);
     }
@@ -266,17 +267,17 @@ final class RoomRecordingTest {
     }
   }
 
-  private static boolean ended(Admission admission) {
-    return value("history", admission.seat().history(Long.MAX_VALUE, 50)).events().stream()
+  private static boolean ended(JoinResult admission) {
+    return value("history", admission.session().history(Long.MAX_VALUE, 50)).events().stream()
         .anyMatch(RecordingEnded.class::isInstance);
   }
 
   @Test
   void whatEndsWithTheLastMemberSaysSo() throws IOException {
     try (ParleyServer server = ParleyServer.start(config().build())) {
-      Admission tutor = joins(server.endpoints().getFirst(), "Alice");
+      JoinResult tutor = joins(server.endpoints().getFirst(), "Alice");
       value("begun", media(tutor).record(true));
-      value("left", tutor.seat().leave());
+      value("left", tutor.session().leave());
       eventually("its end", this::onlyHasEnded);
 
       assertThat(only().end().orElseThrow().reason()).isEqualTo("Nobody was in the room any more.");

@@ -1,28 +1,28 @@
 package dev.parley.server.media;
 
-import dev.parley.conference.api.media.Answer;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.dtls.DtlsEndpoint;
 import dev.parley.media.dtls.DtlsListener;
 import dev.parley.media.dtls.DtlsState;
-import dev.parley.media.ice.Candidate;
 import dev.parley.media.ice.CandidatePair;
-import dev.parley.media.ice.Credentials;
+import dev.parley.media.ice.IceCandidate;
 import dev.parley.media.ice.IceClient;
 import dev.parley.media.ice.IceClientOwner;
-import dev.parley.media.ice.Transport;
+import dev.parley.media.ice.IceCredentials;
+import dev.parley.media.ice.TransportProtocol;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.Lane;
-import dev.parley.media.sdp.Offerer;
-import dev.parley.media.sdp.OurSide;
-import dev.parley.media.sdp.Outgoing;
-import dev.parley.media.sdp.PeerDescription;
-import dev.parley.media.sdp.PeerTransport;
+import dev.parley.media.sdp.LocalParameters;
+import dev.parley.media.sdp.OutgoingTrack;
+import dev.parley.media.sdp.RemoteDescription;
+import dev.parley.media.sdp.RemoteTransport;
+import dev.parley.media.sdp.SdpOfferer;
+import dev.parley.media.sdp.Transceiver;
 import dev.parley.media.srtp.SrtpReceiver;
 import dev.parley.media.srtp.SrtpSender;
-import dev.parley.media.stun.Demux;
+import dev.parley.media.stun.Demultiplexer;
 import dev.parley.media.stun.StunMessage;
+import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,8 +60,8 @@ final class UdpCaller implements AutoCloseable {
   private final InetSocketAddress address;
   private final DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
   private final IceClient ice;
-  private final Offerer offerer;
-  private final Candidate local;
+  private final SdpOfferer offerer;
+  private final IceCandidate local;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final StunMessage stun = new StunMessage();
   private final Thread thread = Thread.ofPlatform().name("test-caller").unstarted(this::run);
@@ -77,31 +77,33 @@ final class UdpCaller implements AutoCloseable {
     socket = UdpSocket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     address = socket.localAddress();
     ice = new IceClient(random, new Way(), System.nanoTime());
-    local = Candidate.host(Transport.UDP, address, 1);
-    Credentials ours = ice.credentials();
+    local = IceCandidate.host(TransportProtocol.UDP, address, 1);
+    IceCredentials ours = ice.credentials();
     offerer =
-        new Offerer(
+        new SdpOfferer(
             random.nextLong(),
-            new OurSide(ours, certificate.fingerprint(), List.of(), List.of(Codec.OPUS)));
+            new LocalParameters(ours, certificate.fingerprint(), List.of(), List.of(Codec.OPUS)));
   }
 
   /** {@return an offer of a voice, in the section 0} */
   String offerVoice() {
     speaks = true;
     return offerer.offer(
-        List.of(new Lane.Sending(new Outgoing(Codec.OPUS, Map.of(), VOICE, 0, "c", "s", "t"))));
+        List.of(
+            new Transceiver.Sending(
+                new OutgoingTrack(Codec.OPUS, Map.of(), VOICE, 0, "c", "s", "t"))));
   }
 
   /** {@return an offer to listen, in the section 0} */
   String offerToListen() {
-    return offerer.offer(List.of(new Lane.Receiving(Codec.OPUS.kind())));
+    return offerer.offer(List.of(new Transceiver.Receiving(Codec.OPUS.kind())));
   }
 
   /** Begins, and waits until packets can go. */
-  void meet(Answer answer) {
-    PeerDescription description = PeerDescription.answer(answer.sdp());
+  void meet(MediaAnswer answer) {
+    RemoteDescription description = RemoteDescription.answer(answer.sdp());
     offerer.accept(description);
-    PeerTransport peer = description.transport().orElseThrow();
+    RemoteTransport peer = description.transport().orElseThrow();
     server =
         new InetSocketAddress(
             InetAddress.getLoopbackAddress(), peer.candidates().getFirst().port());
@@ -109,7 +111,7 @@ final class UdpCaller implements AutoCloseable {
     long now = System.nanoTime();
     ice.add(local, now);
     ice.remote(peer.ice(), peer.lite(), now);
-    ice.addRemote(Candidate.host(Transport.UDP, server, 1), now);
+    ice.addRemote(IceCandidate.host(TransportProtocol.UDP, server, 1), now);
     thread.start();
     Eventually.eventually("a way and its keys", () -> connected);
   }
@@ -147,7 +149,7 @@ final class UdpCaller implements AutoCloseable {
     int length = socket.length(datagram);
     DtlsEndpoint handshake = dtls;
     SrtpReceiver keys = receiver;
-    switch (Demux.of(bytes, from, length)) {
+    switch (Demultiplexer.of(bytes, from, length)) {
       case STUN -> {
         if (stun.wrap(bytes, from, length)) {
           ice.handle(stun, local, server, now);
@@ -216,7 +218,8 @@ final class UdpCaller implements AutoCloseable {
   /** What ICE asks for. */
   private final class Way implements IceClientOwner {
     @Override
-    public void send(byte[] bytes, int from, int length, Candidate by, InetSocketAddress remote) {
+    public void send(
+        byte[] bytes, int from, int length, IceCandidate by, InetSocketAddress remote) {
       socket.send(socket.remote(remote), bytes, from, length);
     }
 

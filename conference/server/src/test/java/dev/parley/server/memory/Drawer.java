@@ -1,15 +1,15 @@
 package dev.parley.server.memory;
 
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.board.Board;
-import dev.parley.conference.api.board.Change;
-import dev.parley.conference.api.board.DrawRefusal;
-import dev.parley.conference.api.board.DrawRefused;
-import dev.parley.conference.api.board.Operation;
-import dev.parley.conference.api.board.Placement;
-import dev.parley.conference.api.board.Put;
-import dev.parley.conference.api.board.Shape;
-import dev.parley.conference.api.board.Style;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.board.Board;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.BoardOperation;
+import dev.parley.room.api.board.DrawRefusal;
+import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.board.PutShape;
+import dev.parley.room.api.board.Shape;
+import dev.parley.room.api.board.ShapePlacement;
+import dev.parley.room.api.board.ShapeStyle;
 import dev.parley.testkit.Eventually;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +37,8 @@ final class Drawer {
   /**
    * @param boards on which it draws by turns
    */
-  Drawer(Admission who, List<Optional<UUID>> boards) {
-    board = Eventually.value("a board", who.seat().board());
+  Drawer(JoinResult who, List<Optional<UUID>> boards) {
+    board = Eventually.value("a board", who.session().board());
     this.boards = boards;
   }
 
@@ -46,13 +46,13 @@ final class Drawer {
   void draw(int changes) throws InterruptedException {
     for (int i = 0; i < changes; i++) {
       places.acquire();
-      draw(new Change(UUID.randomUUID(), boards.get(i % boards.size()), shapes()));
+      draw(new BoardChange(UUID.randomUUID(), boards.get(i % boards.size()), shapes()));
     }
     places.acquire(AT_ONCE);
     places.release(AT_ONCE);
   }
 
-  private void draw(Change change) {
+  private void draw(BoardChange change) {
     board
         .draw(change)
         .whenComplete((_, failure) -> {
@@ -87,8 +87,8 @@ final class Drawer {
     return unexpected.get();
   }
 
-  private static List<Operation> shapes() {
-    return IntStream.range(0, SHAPES).<Operation>mapToObj(_ -> new Put(shape())).toList();
+  private static List<BoardOperation> shapes() {
+    return IntStream.range(0, SHAPES).<BoardOperation>mapToObj(_ -> new PutShape(shape())).toList();
   }
 
   static Shape shape() {
@@ -97,8 +97,8 @@ final class Drawer {
         "1",
         "V",
         "pen",
-        new Placement(0, 0, 1, 1, 0),
-        new Style(1, 1, 1, false),
+        new ShapePlacement(0, 0, 1, 1, 0),
+        new ShapeStyle(1, 1, 1, false),
         new byte[BODY]);
   }
 }

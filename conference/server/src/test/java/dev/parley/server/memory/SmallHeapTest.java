@@ -3,18 +3,18 @@ package dev.parley.server.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Line;
-import dev.parley.conference.api.LineRefusal;
-import dev.parley.conference.api.LineSaid;
-import dev.parley.conference.api.RoomEvent;
-import dev.parley.conference.api.RoomItem;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.SayRefused;
-import dev.parley.conference.api.board.Change;
-import dev.parley.conference.api.board.Put;
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.MessageRefusal;
+import dev.parley.room.api.MessageRefused;
+import dev.parley.room.api.RoomEvent;
+import dev.parley.room.api.RoomItem;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.PutShape;
+import dev.parley.room.api.common.Role;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import java.io.IOException;
@@ -41,12 +41,12 @@ final class SmallHeapTest {
   @TempDir private Path data;
 
   /** Joins, and follows the room: a seat from which nobody does is given up after a while. */
-  private static Admission join(Rooms rooms, String room, String name) {
-    Admission admission =
+  private static JoinResult join(Rooms rooms, String room, String name) {
+    JoinResult admission =
         Eventually.value(
             name + " in " + room,
             rooms.join(new JoinRequest(room, name, Optional.empty(), Optional.empty())));
-    admission.seat().follow(Long.MAX_VALUE).subscribe(new Present());
+    admission.session().follow(Long.MAX_VALUE).subscribe(new Present());
     return admission;
   }
 
@@ -67,33 +67,33 @@ final class SmallHeapTest {
     public void onComplete() {}
   }
 
-  private static Line line(String text) {
-    return new Line(UUID.randomUUID(), Optional.empty(), text);
+  private static ChatMessage line(String text) {
+    return new ChatMessage(UUID.randomUUID(), Optional.empty(), text);
   }
 
   /** {@return whether the line is on disk; if not, it came too soon after others} */
-  private static boolean said(Admission who, Line line) {
+  private static boolean said(JoinResult who, ChatMessage line) {
     return Eventually.value(
         "a receipt of " + line.text(),
-        who.seat()
+        who.session()
             .say(line)
             .handle((_, failure) -> {
               if (failure != null) {
                 assertThat(failure)
                     .isInstanceOfSatisfying(
-                        SayRefused.class,
-                        refused -> assertThat(refused.reason()).isEqualTo(LineRefusal.TOO_FAST));
+                        MessageRefused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(MessageRefusal.TOO_FAST));
               }
               return failure == null;
             }));
   }
 
-  private static List<String> lines(Admission who) {
+  private static List<String> lines(JoinResult who) {
     List<RoomEvent> events =
-        Eventually.value("the history", who.seat().history(Long.MAX_VALUE, 200)).events();
+        Eventually.value("the history", who.session().history(Long.MAX_VALUE, 200)).events();
     return events.stream()
-        .filter(LineSaid.class::isInstance)
-        .map(event -> ((LineSaid) event).text())
+        .filter(MessagePosted.class::isInstance)
+        .map(event -> ((MessagePosted) event).text())
         .toList()
         .reversed();
   }
@@ -113,13 +113,13 @@ final class SmallHeapTest {
       URI page = URI.create(server.line());
       Rooms rooms =
           parley.connect(URI.create(server.line())).lookup(Rooms.EXPORT_NAME, Rooms.class);
-      Admission bystander = join(rooms, "physics", "Bob");
-      Admission tutor = join(rooms, "art", "Ann");
+      JoinResult bystander = join(rooms, "physics", "Bob");
+      JoinResult tutor = join(rooms, "art", "Ann");
       assertThat(tutor.role()).isEqualTo(Role.TUTOR);
       List<Drawer> drawers = new ArrayList<>();
       List<CompletableFuture<?>> drawing = new ArrayList<>();
       for (int i = 0; i < STUDENTS; i++) {
-        Admission student = join(rooms, "art", "student " + i);
+        JoinResult student = join(rooms, "art", "student " + i);
         Drawer drawer =
             new Drawer(student, List.of(Optional.empty(), Optional.of(tutor.you().id())));
         drawers.add(drawer);
@@ -129,7 +129,7 @@ final class SmallHeapTest {
       CompletableFuture<?> all = CompletableFuture.allOf(drawing.toArray(CompletableFuture[]::new));
       while (!all.isDone() || said.isEmpty()) {
         String text = "line " + said.size();
-        Line line = line(text);
+        ChatMessage line = line(text);
         Eventually.eventually(text, () -> said(bystander, line));
         said.add(text);
         assertThat(health(page)).contains("\"ready\":true");
@@ -140,14 +140,14 @@ final class SmallHeapTest {
       assertThat(drawers.stream().mapToInt(Drawer::drawn).sum()).isPositive();
       assertThat(drawers.stream().mapToInt(Drawer::refused).sum()).isPositive();
       // What is kept for tutors is enough to come in, write and draw.
-      Admission second = join(rooms, "art", "Cid");
+      JoinResult second = join(rooms, "art", "Cid");
       assertThat(said(second, line("hello"))).isTrue();
       Eventually.value(
           "a drawing",
-          Eventually.value("the board", tutor.seat().board())
+          Eventually.value("the board", tutor.session().board())
               .draw(
-                  new Change(
-                      UUID.randomUUID(), Optional.empty(), List.of(new Put(Drawer.shape())))));
+                  new BoardChange(
+                      UUID.randomUUID(), Optional.empty(), List.of(new PutShape(Drawer.shape())))));
       assertThat(lines(join(rooms, "physics", "Eve"))).endsWith(said.getLast());
       assertThat(health(page)).contains("\"ready\":true");
     }

@@ -1,16 +1,16 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.failure;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.failure;
+import static dev.parley.server.store.LogEntries.said;
 import static dev.parley.server.store.TwoRooms.ofAlgebra;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.spi.Appended;
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.RoomLogException;
-import dev.parley.conference.spi.Subject;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.RoomLogException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ class DamageTest {
   @Test
   void checkOfAnIntactStoreFindsNothing() {
     try (SqliteRoomLog log = store.open()) {
-      log.checkWhole();
+      log.startFullCheck();
 
       eventually("all is checked", () -> log.state().checked());
       assertThat(log.state().damaged()).isEmpty();
@@ -75,7 +75,7 @@ class DamageTest {
 
     try (SqliteRoomLog log = store.open()) {
       isReadOnly(log, "event 100 does not match its checksum");
-      assertThat(done(log.after("algebra", Subject.TALK, 98, 3)))
+      assertThat(done(log.after("algebra", EventTopic.CHAT, 98, 3)))
           .extracting(LogEntry::number)
           .containsExactly(99L, 101L);
     }
@@ -98,11 +98,11 @@ class DamageTest {
 
   private void append(int first, int last) {
     try (SqliteRoomLog log = store.open()) {
-      List<CompletionStage<Appended>> all = new ArrayList<>();
+      List<CompletionStage<AppendResult>> all = new ArrayList<>();
       for (int i = first; i <= last; i++) {
         all.add(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
       }
-      all.forEach(Entries::done);
+      all.forEach(LogEntries::done);
     }
   }
 
@@ -140,7 +140,7 @@ class DamageTest {
 
     try (SqliteRoomLog log = store.open()) {
       assertThat(log.state().damaged()).isEmpty();
-      log.checkWhole();
+      log.startFullCheck();
 
       eventually("all is checked", () -> log.state().checked());
       assertThat(log.state().damaged()).containsOnlyKeys("algebra");
@@ -153,7 +153,7 @@ class DamageTest {
       assertThat(done(log.room("algebra")).damage()).isEmpty();
       store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
 
-      assertThat(done(log.after("algebra", Subject.TALK, 99, 1))).isEmpty();
+      assertThat(done(log.after("algebra", EventTopic.CHAT, 99, 1))).isEmpty();
 
       isReadOnly(log, "event 100 does not match its checksum");
     }
@@ -164,9 +164,9 @@ class DamageTest {
       throws Exception {
     try (SqliteRoomLog log = store.open()) {
       shatterPageOf("biology 200");
-      CompletionStage<Appended> before;
-      CompletionStage<Appended> damaged;
-      CompletionStage<Appended> behind;
+      CompletionStage<AppendResult> before;
+      CompletionStage<AppendResult> damaged;
+      CompletionStage<AppendResult> behind;
       try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + store.file())) {
         // Another program's change makes the writer read pages anew that it had in memory.
         blocker.createStatement().execute("CREATE TABLE of_another_program (x)");
@@ -182,11 +182,11 @@ class DamageTest {
               RoomLogException.class,
               e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.DAMAGED))
           .hasMessageContaining("cannot be read where its next event goes");
-      assertThat(done(before)).isEqualTo(new Appended.Now());
-      assertThat(done(behind)).isEqualTo(new Appended.Now());
+      assertThat(done(before)).isEqualTo(new AppendResult.Stored());
+      assertThat(done(behind)).isEqualTo(new AppendResult.Stored());
       assertThat(log.state().damaged()).containsOnlyKeys("biology");
       assertThat(done(log.append("algebra", said(203, "later"), Optional.empty())))
-          .isEqualTo(new Appended.Now());
+          .isEqualTo(new AppendResult.Stored());
     }
   }
 
@@ -228,7 +228,7 @@ class DamageTest {
   private static void wholeOrReadOnly(SqliteRoomLog log, String room) {
     try {
       if (done(log.room(room)).damage().isEmpty()) {
-        assertThat(done(log.after(room, Subject.TALK, 0, 500))).hasSize(200);
+        assertThat(done(log.after(room, EventTopic.CHAT, 0, 500))).hasSize(200);
       }
     } catch (RuntimeException e) {
       assertThat(e).hasRootCauseInstanceOf(java.sql.SQLException.class);

@@ -1,13 +1,13 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.failure;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.failure;
+import static dev.parley.server.store.LogEntries.said;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.spi.Appended;
-import dev.parley.conference.spi.RoomLogException;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.RoomLogException;
 import dev.parley.server.health.VitalThreads;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,12 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Threads of the store that run out of memory. */
 class DyingThreadsTest {
-  private static final Task.Work TOO_LARGE =
+  private static final QueuedTask.TransactionStep TOO_LARGE =
       _ -> {
         throw new OutOfMemoryError("Java heap space");
       };
 
-  private final CopyOnWriteArrayList<VitalThreads.Death> deaths = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<VitalThreads.UnexpectedThreadEnd> deaths =
+      new CopyOnWriteArrayList<>();
   private final VitalThreads vital = new VitalThreads(deaths::add);
 
   @TempDir private Path folder;
@@ -35,16 +36,18 @@ class DyingThreadsTest {
   @Test
   void writerThatRunsOutOfMemoryIsReportedAndNothingWaitsForItForEver() throws Exception {
     SqliteRoomLog.open(config()).close();
-    GroupWriter writer =
-        new GroupWriter(config().file(), Connections.writer(config()), new Damages(), vital);
+    GroupCommitWriter writer =
+        new GroupCommitWriter(
+            config().file(), DatabaseConnections.writer(config()), new DamagedRooms(), vital);
 
-    assertThat(failure(writer.run(Lane.STORE, TOO_LARGE))).isInstanceOf(RoomLogException.class);
+    assertThat(failure(writer.run(WriterLane.STORE, TOO_LARGE)))
+        .isInstanceOf(RoomLogException.class);
 
     eventually("the death is known", () -> deaths.size() == 1);
     assertThat(deaths.getFirst().thread()).isEqualTo("parley-store-writer");
     assertThat(deaths.getFirst().cause()).isInstanceOf(OutOfMemoryError.class);
-    Append late =
-        new Append("algebra", said(1, "late"), Optional.empty(), new CompletableFuture<>());
+    QueuedAppend late =
+        new QueuedAppend("algebra", said(1, "late"), Optional.empty(), new CompletableFuture<>());
     assertThat(failure(writer.append(late))).isInstanceOf(RoomLogException.class);
     writer.close();
   }
@@ -52,7 +55,7 @@ class DyingThreadsTest {
   @Test
   void readerThatRunsOutOfMemoryIsReportedAndItsCallerHearsOfIt() throws Exception {
     SqliteRoomLog.open(config()).close();
-    try (Readers readers = new Readers(config(), vital)) {
+    try (ReaderPool readers = new ReaderPool(config(), vital)) {
       assertThat(
               failure(
                   readers.read(_ -> {
@@ -68,22 +71,23 @@ class DyingThreadsTest {
   @Test
   void workThatFailsByAMistakeOfOursFailsAloneAndTheWriterGoesOn() throws Exception {
     SqliteRoomLog.open(config()).close();
-    try (GroupWriter writer =
-        new GroupWriter(config().file(), Connections.writer(config()), new Damages(), vital)) {
+    try (GroupCommitWriter writer =
+        new GroupCommitWriter(
+            config().file(), DatabaseConnections.writer(config()), new DamagedRooms(), vital)) {
       IllegalStateException mistake = new IllegalStateException("a mistake of ours");
 
       assertThat(
               failure(
                   writer.run(
-                      Lane.STORE,
+                      WriterLane.STORE,
                       _ -> {
                         throw mistake;
                       })))
           .isSameAs(mistake);
 
-      Append next =
-          new Append("algebra", said(1, "next"), Optional.empty(), new CompletableFuture<>());
-      assertThat(done(writer.append(next))).isEqualTo(new Appended.Now());
+      QueuedAppend next =
+          new QueuedAppend("algebra", said(1, "next"), Optional.empty(), new CompletableFuture<>());
+      assertThat(done(writer.append(next))).isEqualTo(new AppendResult.Stored());
       assertThat(deaths).isEmpty();
       vital.stopping();
     }

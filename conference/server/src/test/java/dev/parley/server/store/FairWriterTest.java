@@ -1,22 +1,22 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.ANN;
-import static dev.parley.server.store.Entries.TEN;
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.ANN;
+import static dev.parley.server.store.LogEntries.TEN;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.base.ThreadWatch;
-import dev.parley.conference.api.board.Page;
-import dev.parley.conference.api.board.Placement;
-import dev.parley.conference.api.board.Put;
-import dev.parley.conference.api.board.Shape;
-import dev.parley.conference.api.board.Style;
-import dev.parley.conference.board.BoardState;
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.KeptBoard;
-import dev.parley.conference.spi.KeptBoards;
-import dev.parley.conference.spi.LogEntry;
+import dev.parley.base.ThreadEndListener;
+import dev.parley.room.api.board.BoardPage;
+import dev.parley.room.api.board.PutShape;
+import dev.parley.room.api.board.Shape;
+import dev.parley.room.api.board.ShapePlacement;
+import dev.parley.room.api.board.ShapeStyle;
+import dev.parley.room.board.BoardState;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.StoredBoard;
+import dev.parley.room.spi.StoredBoards;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class FairWriterTest {
   private static final int DRAWINGS = 40;
 
   @TempDir private Path folder;
-  private GroupWriter writer;
+  private GroupCommitWriter writer;
   private final CountDownLatch begun = new CountDownLatch(1);
   private final List<String> order = new CopyOnWriteArrayList<>();
 
@@ -47,9 +47,13 @@ class FairWriterTest {
     StoreConfig config = StoreConfig.of(folder.resolve("rooms.db"));
     SqliteRoomLog.open(config).close();
     writer =
-        new GroupWriter(config.file(), Connections.writer(config), new Damages(), ThreadWatch.NONE);
+        new GroupCommitWriter(
+            config.file(),
+            DatabaseConnections.writer(config),
+            new DamagedRooms(),
+            ThreadEndListener.NONE);
     writer.run(
-        Lane.STORE,
+        WriterLane.STORE,
         _ -> {
           try {
             begun.await();
@@ -67,22 +71,23 @@ class FairWriterTest {
 
   private void append(String room, LogEntry entry, String name) {
     noted(
-        writer.append(new Append(room, entry, Optional.empty(), new CompletableFuture<>())), name);
+        writer.append(new QueuedAppend(room, entry, Optional.empty(), new CompletableFuture<>())),
+        name);
   }
 
   private CompletionStage<?> noted(CompletionStage<?> answer, String name) {
     return answer.thenRun(() -> order.add(name));
   }
 
-  private static Put large(int number) {
-    return new Put(
+  private static PutShape large(int number) {
+    return new PutShape(
         new Shape(
             new UUID(number, 0x4000),
-            Page.FIRST,
+            BoardPage.FIRST,
             "V",
             "pen",
-            new Placement(number, 0, 1, 1, 0),
-            new Style(0xFF, 0, 1, false),
+            new ShapePlacement(number, 0, 1, 1, 0),
+            new ShapeStyle(0xFF, 0, 1, false),
             new byte[60_000]));
   }
 
@@ -123,10 +128,12 @@ class FairWriterTest {
     for (int i = 1; i <= DRAWINGS; i++) {
       state.apply(ANN, List.of(large(i)));
     }
-    KeptBoard board = new KeptBoard(Optional.empty(), Optional.empty(), state.pieces(1));
+    StoredBoard board = new StoredBoard(Optional.empty(), Optional.empty(), state.pieces(1));
     append("art", said(1, "first"), "first");
     noted(
-        writer.run(Lane.boards("art"), BoardWriting.of("art", new KeptBoards(1, List.of(board)))),
+        writer.run(
+            WriterLane.boards("art"),
+            StoredBoardWriter.of("art", new StoredBoards(1, List.of(board)))),
         "boards");
     append("art", said(2, "own"), "own line");
     append("physics", said(1, "hello"), "line");
@@ -143,15 +150,16 @@ class FairWriterTest {
     for (int i = 1; i <= DRAWINGS; i++) {
       state.apply(ANN, List.of(large(i)));
     }
-    KeptBoard board = new KeptBoard(Optional.empty(), Optional.empty(), state.pieces(1));
+    StoredBoard board = new StoredBoard(Optional.empty(), Optional.empty(), state.pieces(1));
     append("art", said(1, "first"), "first");
-    writer.run(Lane.boards("art"), BoardWriting.of("art", new KeptBoards(1, List.of(board))));
+    writer.run(
+        WriterLane.boards("art"), StoredBoardWriter.of("art", new StoredBoards(1, List.of(board))));
     begun.countDown();
     writer.close();
 
     StoreConfig config = StoreConfig.of(folder.resolve("rooms.db"));
     try (SqliteRoomLog log = SqliteRoomLog.open(config)) {
-      assertThat(done(log.keptBoard("art", Optional.empty(), Optional.empty())).orElseThrow())
+      assertThat(done(log.storedBoard("art", Optional.empty(), Optional.empty())).orElseThrow())
           .extracting(kept -> kept.boards().getFirst().pieces().size())
           .isEqualTo(board.pieces().size());
     }

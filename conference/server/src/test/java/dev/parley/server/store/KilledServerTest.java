@@ -1,12 +1,12 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
+import static dev.parley.server.store.LogEntries.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.EventCodec;
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.Subject;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventCodec;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.LogEntry;
 import dev.parley.testkit.ChildJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,19 +31,19 @@ class KilledServerTest {
 
   @Test
   void acknowledgedLinesAreAllThereExactlyOnce() throws Exception {
-    survives("lines", Subject.TALK, id -> new Event.Said("line " + id));
+    survives("lines", EventTopic.CHAT, id -> new Event.Posted("line " + id));
   }
 
   @Test
   void acknowledgedChangesOfABoardAreAllThereExactlyOnce() throws Exception {
-    survives("drawings", Subject.BOARD, id -> new Event.Drawn(Storm.operations(id)));
+    survives("drawings", EventTopic.BOARD, id -> new Event.Drawn(AppendStorm.operations(id)));
   }
 
   @Test
   void killedProcessLeavesNoTemporaryFiles() throws Exception {
     Path temporary = Files.createDirectory(folder.resolve("tmp"));
     try (ChildJvm storm =
-        ChildJvm.of(Storm.class)
+        ChildJvm.of(AppendStorm.class)
             .heap(HEAP_MEBIBYTES)
             .flags("-Djava.io.tmpdir=" + temporary)
             .start(folder.resolve("rooms.db"), "lines")) {
@@ -54,7 +54,7 @@ class KilledServerTest {
   }
 
   /** Storms and kills; each entry must be what its key says, and each ticked one be there. */
-  private void survives(String storm, Subject subject, Function<UUID, Event> expected)
+  private void survives(String storm, EventTopic subject, Function<UUID, Event> expected)
       throws Exception {
     long seed = Long.getLong("parley.kill.seed", 1);
     System.out.printf("KilledServerTest: %s, %d kills, seed %d%n", storm, KILLS, seed);
@@ -84,7 +84,7 @@ class KilledServerTest {
   /** Runs a storm until so many lines were acknowledged, then kills it with SIGKILL. */
   private void stormUntil(String what, int lines, Map<Long, UUID> ticked) throws Exception {
     try (ChildJvm storm =
-        ChildJvm.of(Storm.class)
+        ChildJvm.of(AppendStorm.class)
             .heap(HEAP_MEBIBYTES)
             .flags("-ea")
             .start(folder.resolve("rooms.db"), what)) {
@@ -111,7 +111,7 @@ class KilledServerTest {
     }
   }
 
-  private List<LogEntry> all(Subject subject) {
+  private List<LogEntry> all(EventTopic subject) {
     try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")))) {
       var entries = new ArrayList<LogEntry>();
       long last = 0;
@@ -125,7 +125,7 @@ class KilledServerTest {
     }
   }
 
-  private static List<LogEntry> page(SqliteRoomLog log, Subject subject, long after) {
+  private static List<LogEntry> page(SqliteRoomLog log, EventTopic subject, long after) {
     return done(log.after("storm", subject, after, StoreConfig.PAGE_MAX));
   }
 }

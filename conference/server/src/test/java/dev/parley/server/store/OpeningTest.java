@@ -1,20 +1,20 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.failure;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.failure;
+import static dev.parley.server.store.LogEntries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.conference.api.common.Rights;
-import dev.parley.conference.api.common.Role;
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.EventCodec;
-import dev.parley.conference.spi.MemberRecord;
-import dev.parley.conference.spi.RoomLogException;
-import dev.parley.conference.spi.RoomRecord;
-import dev.parley.conference.spi.RoomSettings;
-import dev.parley.conference.spi.Subject;
+import dev.parley.room.api.common.Rights;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventCodec;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.RoomRecord;
+import dev.parley.room.spi.RoomSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -144,7 +144,8 @@ class OpeningTest {
     }
 
     refused(
-        StoreException.Reason.NEWER, "schema version 99, and this Parley knows " + Schema.VERSION);
+        StoreException.Reason.NEWER,
+        "schema version 99, and this Parley knows " + StoreSchema.VERSION);
   }
 
   @Test
@@ -152,7 +153,7 @@ class OpeningTest {
     Files.createDirectories(file().getParent());
     try (var old = DriverManager.getConnection("jdbc:sqlite:" + file());
         var statement = old.createStatement()) {
-      for (String sql : Schema.STEPS.getFirst()) {
+      for (String sql : StoreSchema.STEPS.getFirst()) {
         statement.execute(sql);
       }
       statement.execute("INSERT INTO room VALUES (1, 'algebra')");
@@ -160,17 +161,18 @@ class OpeningTest {
       try (var insert =
           old.prepareStatement(
               "INSERT INTO event (room, number, at, author, payload) VALUES (1, 7, 0, ?, ?)")) {
-        insert.setBytes(1, Rows.bytes(Entries.ANN));
-        insert.setBytes(2, new EventCodec().encode(new Event.Said("from long ago")));
+        insert.setBytes(1, EntryRows.bytes(LogEntries.ANN));
+        insert.setBytes(2, new EventCodec().encode(new Event.Posted("from long ago")));
         insert.executeUpdate();
       }
     }
 
     try (SqliteRoomLog log = open()) {
-      assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
+      assertThat(done(log.after("algebra", EventTopic.CHAT, 0, 9)))
           .singleElement()
-          .satisfies(entry -> assertThat(entry.event()).isEqualTo(new Event.Said("from long ago")));
-      assertThat(done(log.after("algebra", Subject.BOARD, 0, 9))).isEmpty();
+          .satisfies(
+              entry -> assertThat(entry.event()).isEqualTo(new Event.Posted("from long ago")));
+      assertThat(done(log.after("algebra", EventTopic.BOARD, 0, 9))).isEmpty();
       RoomRecord room = done(log.room("algebra"));
       assertThat(room.settings()).isEqualTo(RoomSettings.OPEN);
       assertThat(room.members())

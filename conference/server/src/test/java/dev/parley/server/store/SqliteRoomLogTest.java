@@ -1,26 +1,26 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.ANN;
-import static dev.parley.server.store.Entries.BOB;
-import static dev.parley.server.store.Entries.TEN;
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.failure;
-import static dev.parley.server.store.Entries.joined;
-import static dev.parley.server.store.Entries.member;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.ANN;
+import static dev.parley.server.store.LogEntries.BOB;
+import static dev.parley.server.store.LogEntries.TEN;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.failure;
+import static dev.parley.server.store.LogEntries.joined;
+import static dev.parley.server.store.LogEntries.member;
+import static dev.parley.server.store.LogEntries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.api.board.Remove;
-import dev.parley.conference.api.common.Rights;
-import dev.parley.conference.api.common.Role;
-import dev.parley.conference.spi.Appended;
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.MemberRecord;
-import dev.parley.conference.spi.RoomLogException;
-import dev.parley.conference.spi.RoomRecord;
-import dev.parley.conference.spi.RoomSettings;
-import dev.parley.conference.spi.Subject;
+import dev.parley.room.api.board.RemoveShape;
+import dev.parley.room.api.common.Rights;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.RoomRecord;
+import dev.parley.room.spi.RoomSettings;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -56,11 +56,12 @@ class SqliteRoomLogTest {
   }
 
   private void append(LogEntry entry) {
-    assertThat(done(log.append("algebra", entry, Optional.empty()))).isEqualTo(new Appended.Now());
+    assertThat(done(log.append("algebra", entry, Optional.empty())))
+        .isEqualTo(new AppendResult.Stored());
   }
 
   private List<Long> after(long number, int most) {
-    return done(log.after("algebra", Subject.TALK, number, most)).stream()
+    return done(log.after("algebra", EventTopic.CHAT, number, most)).stream()
         .map(LogEntry::number)
         .toList();
   }
@@ -74,11 +75,11 @@ class SqliteRoomLogTest {
             BOB,
             Optional.of(ANN),
             Optional.of(UUID.randomUUID()),
-            new Event.Said("für dich 👩‍🏫\n'; DROP TABLE event; --"));
+            new Event.Posted("für dich 👩‍🏫\n'; DROP TABLE event; --"));
     append(joined(1, ANN));
     append(secret);
 
-    assertThat(done(log.after("algebra", Subject.TALK, 0, 10)))
+    assertThat(done(log.after("algebra", EventTopic.CHAT, 0, 10)))
         .containsExactly(joined(1, ANN), secret);
   }
 
@@ -95,11 +96,11 @@ class SqliteRoomLogTest {
     done(log.append("algebra", said(1, key, "here"), Optional.of(member(ANN, "Ann", true))));
 
     assertThat(done(log.append("biology", said(1, key, "there"), Optional.empty())))
-        .isEqualTo(new Appended.Now());
+        .isEqualTo(new AppendResult.Stored());
     assertThat(done(log.room("biology")))
         .isEqualTo(new RoomRecord(1, List.of(), RoomSettings.OPEN));
-    assertThat(done(log.after("biology", Subject.TALK, 0, 9)).getFirst().event())
-        .isEqualTo(new Event.Said("there"));
+    assertThat(done(log.after("biology", EventTopic.CHAT, 0, 9)).getFirst().event())
+        .isEqualTo(new Event.Posted("there"));
   }
 
   @Test
@@ -166,21 +167,21 @@ class SqliteRoomLogTest {
     assertThat(after(4, 3)).containsExactly(5L, 9L);
     assertThat(after(9, 3)).isEmpty();
     assertThat(
-            done(log.before("algebra", Subject.TALK, Long.MAX_VALUE, 2)).stream()
+            done(log.before("algebra", EventTopic.CHAT, Long.MAX_VALUE, 2)).stream()
                 .map(LogEntry::number))
         .containsExactly(9L, 5L);
-    assertThat(done(log.before("algebra", Subject.TALK, 4, 9)).stream().map(LogEntry::number))
+    assertThat(done(log.before("algebra", EventTopic.CHAT, 4, 9)).stream().map(LogEntry::number))
         .containsExactly(2L, 1L);
     assertThat(after(0, -1)).isEmpty();
   }
 
   @Test
   void pagesAreBounded() {
-    var all = new ArrayList<CompletableFuture<Appended>>();
+    var all = new ArrayList<CompletableFuture<AppendResult>>();
     for (int i = 1; i <= StoreConfig.PAGE_MAX + 1; i++) {
       all.add(log.append("algebra", said(i, "line"), Optional.empty()).toCompletableFuture());
     }
-    all.forEach(Entries::done);
+    all.forEach(LogEntries::done);
 
     assertThat(after(0, Integer.MAX_VALUE)).hasSize(StoreConfig.PAGE_MAX);
   }
@@ -194,7 +195,7 @@ class SqliteRoomLogTest {
     var again =
         log.append("algebra", said(2, key, "second"), Optional.of(member(ANN, "Ann", true)));
 
-    assertThat(done(again)).isEqualTo(new Appended.Before(first));
+    assertThat(done(again)).isEqualTo(new AppendResult.Existing(first));
     assertThat(done(log.room("algebra")))
         .isEqualTo(new RoomRecord(1, List.of(), RoomSettings.OPEN));
   }
@@ -203,7 +204,7 @@ class SqliteRoomLogTest {
   void entryOfAKeyThatIsInTheSameGroupIsNotWrittenAgain() throws Exception {
     UUID key = UUID.randomUUID();
     LogEntry first = said(1, key, "first");
-    CompletableFuture<Appended> second;
+    CompletableFuture<AppendResult> second;
     try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       blocker.createStatement().execute("BEGIN IMMEDIATE");
       log.append("algebra", first, Optional.empty());
@@ -211,14 +212,14 @@ class SqliteRoomLogTest {
           log.append("algebra", said(2, key, "second"), Optional.empty()).toCompletableFuture();
     }
 
-    assertThat(done(second)).isEqualTo(new Appended.Before(first));
+    assertThat(done(second)).isEqualTo(new AppendResult.Existing(first));
   }
 
   @Test
   void numberThatIsTakenIsRefusedAndTheRestOfTheGroupGoesOn() throws Exception {
     append(said(1, "mine"));
-    CompletableFuture<Appended> taken;
-    CompletableFuture<Appended> next;
+    CompletableFuture<AppendResult> taken;
+    CompletableFuture<AppendResult> next;
     try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       blocker.createStatement().execute("BEGIN IMMEDIATE");
       taken = log.append("algebra", said(1, "theirs"), Optional.empty()).toCompletableFuture();
@@ -236,7 +237,7 @@ class SqliteRoomLogTest {
   void appendsThatWaitAreWrittenInOneTransaction() throws Exception {
     append(said(1, "first"));
     long before = log.counters().groups();
-    var waiting = new ArrayList<CompletableFuture<Appended>>();
+    var waiting = new ArrayList<CompletableFuture<AppendResult>>();
     // While somebody else holds the write lock, the writer waits and a group gathers behind it.
     try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       blocker.createStatement().execute("BEGIN IMMEDIATE");
@@ -246,7 +247,7 @@ class SqliteRoomLogTest {
       assertThat(waiting).noneMatch(CompletableFuture::isDone);
     }
 
-    waiting.forEach(Entries::done);
+    waiting.forEach(LogEntries::done);
 
     assertThat(log.counters().appends()).isEqualTo(501);
     assertThat(log.counters().groups() - before)
@@ -265,7 +266,7 @@ class SqliteRoomLogTest {
               .thenRun(() -> order.add(number))
               .toCompletableFuture());
     }
-    all.forEach(Entries::done);
+    all.forEach(LogEntries::done);
 
     assertThat(order).isSorted().hasSize(2_000);
   }
@@ -279,7 +280,7 @@ class SqliteRoomLogTest {
 
     log.close();
 
-    all.forEach(Entries::done);
+    all.forEach(LogEntries::done);
     open();
     assertThat(done(log.room("algebra")).lastNumber()).isEqualTo(3_000);
   }
@@ -291,7 +292,7 @@ class SqliteRoomLogTest {
     for (var stage :
         List.of(
             log.append("algebra", said(1, "late"), Optional.empty()),
-            log.after("algebra", Subject.TALK, 0, 1),
+            log.after("algebra", EventTopic.CHAT, 0, 1),
             log.room("algebra"))) {
       assertThat(failure(stage))
           .isInstanceOfSatisfying(
@@ -308,7 +309,7 @@ class SqliteRoomLogTest {
     log.close();
     open();
 
-    assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
+    assertThat(done(log.after("algebra", EventTopic.CHAT, 0, 9)))
         .containsExactly(said(1, key, "kept"));
     assertThat(done(log.room("algebra")).members())
         .singleElement()
@@ -316,7 +317,7 @@ class SqliteRoomLogTest {
         .returns(true, MemberRecord::present)
         .returns(true, MemberRecord::named);
     assertThat(done(log.append("algebra", said(2, key, "again"), Optional.empty())))
-        .isEqualTo(new Appended.Before(said(1, key, "kept")));
+        .isEqualTo(new AppendResult.Existing(said(1, key, "kept")));
   }
 
   @Test
@@ -360,8 +361,8 @@ class SqliteRoomLogTest {
               e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.FULL));
     }
 
-    assertThat(done(log.discard("biology", TEN.plusSeconds(1)))).isTrue();
-    while (done(log.discardMore())) {}
+    assertThat(done(log.deleteRoom("biology", TEN.plusSeconds(1)))).isTrue();
+    while (done(log.deleteNextBatch())) {}
     append(said(1, "room again"));
 
     assertThat(after(0, 9)).containsExactly(1L);
@@ -389,7 +390,7 @@ class SqliteRoomLogTest {
 
   @Test
   void appendsWaitUpToTheirLimit() throws Exception {
-    var waiting = new ArrayList<CompletableFuture<Appended>>();
+    var waiting = new ArrayList<CompletableFuture<AppendResult>>();
     try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       blocker.createStatement().execute("BEGIN IMMEDIATE");
       // What the writer has taken already does not wait any more.
@@ -406,7 +407,7 @@ class SqliteRoomLogTest {
               e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.BUSY));
     }
 
-    waiting.stream().limit(StoreConfig.APPENDS_WAITING_MAX).forEach(Entries::done);
+    waiting.stream().limit(StoreConfig.APPENDS_WAITING_MAX).forEach(LogEntries::done);
   }
 
   @Test
@@ -426,22 +427,22 @@ class SqliteRoomLogTest {
     var drawn =
         new LogEntry(
             2,
-            Entries.TEN,
+            LogEntries.TEN,
             ANN,
             Optional.empty(),
             Optional.of(UUID.randomUUID()),
-            new Event.Drawn(List.of(new Remove(UUID.randomUUID()))));
+            new Event.Drawn(List.of(new RemoveShape(UUID.randomUUID()))));
     done(log.append("algebra", said(1, "one"), Optional.empty()));
     done(log.append("algebra", drawn, Optional.empty()));
     done(log.append("algebra", said(3, "three"), Optional.empty()));
 
-    assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
+    assertThat(done(log.after("algebra", EventTopic.CHAT, 0, 9)))
         .extracting(LogEntry::number)
         .containsExactly(1L, 3L);
-    assertThat(done(log.before("algebra", Subject.TALK, 3, 9)))
+    assertThat(done(log.before("algebra", EventTopic.CHAT, 3, 9)))
         .extracting(LogEntry::number)
         .containsExactly(1L);
-    assertThat(done(log.after("algebra", Subject.BOARD, 0, 9))).containsExactly(drawn);
+    assertThat(done(log.after("algebra", EventTopic.BOARD, 0, 9))).containsExactly(drawn);
     assertThat(done(log.room("algebra")).lastNumber()).isEqualTo(3);
   }
 
@@ -479,16 +480,16 @@ class SqliteRoomLogTest {
     LogEntry deletion = amends(9, ANN, new Event.Deleted(two));
     append(said(10, "nothing to do with it"));
 
-    assertThat(done(log.amendments("algebra", Set.of(one))))
+    assertThat(done(log.messageUpdates("algebra", Set.of(one))))
         .containsExactlyInAnyOrder(edit, off, like, other);
-    assertThat(done(log.amendments("algebra", Set.of(one, two))))
+    assertThat(done(log.messageUpdates("algebra", Set.of(one, two))))
         .containsExactlyInAnyOrder(edit, off, like, other, deletion);
-    assertThat(done(log.amendments("algebra", Set.of(UUID.randomUUID())))).isEmpty();
-    assertThat(done(log.amendments("algebra", Set.of()))).isEmpty();
-    assertThat(done(log.amendments("biology", Set.of(one)))).isEmpty();
+    assertThat(done(log.messageUpdates("algebra", Set.of(UUID.randomUUID())))).isEmpty();
+    assertThat(done(log.messageUpdates("algebra", Set.of()))).isEmpty();
+    assertThat(done(log.messageUpdates("biology", Set.of(one)))).isEmpty();
     log.close();
     open();
-    assertThat(done(log.amendments("algebra", Set.of(two)))).containsExactly(deletion);
+    assertThat(done(log.messageUpdates("algebra", Set.of(two)))).containsExactly(deletion);
   }
 
   @Test
@@ -514,7 +515,7 @@ class SqliteRoomLogTest {
     }
     LogEntry deletion = amends(1, ANN, new Event.Deleted(lines.iterator().next()));
 
-    assertThat(done(log.amendments("algebra", lines))).containsExactly(deletion);
+    assertThat(done(log.messageUpdates("algebra", lines))).containsExactly(deletion);
   }
 
   @Test

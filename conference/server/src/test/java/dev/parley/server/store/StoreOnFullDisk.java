@@ -1,11 +1,11 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.said;
 
-import dev.parley.conference.spi.Subject;
-import dev.parley.server.health.Health;
-import dev.parley.server.health.Parts;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.server.health.HealthChecks;
+import dev.parley.server.health.ReadinessChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +40,7 @@ final class StoreOnFullDisk {
       }
     }
     try (SqliteRoomLog log = SqliteRoomLog.open(config)) {
-      int there = done(log.after("algebra", Subject.TALK, 0, 10_000)).size();
+      int there = done(log.after("algebra", EventTopic.CHAT, 0, 10_000)).size();
       System.out.println(acknowledged + " " + there);
     }
   }
@@ -57,7 +57,8 @@ final class StoreOnFullDisk {
   }
 
   private static boolean ready(SqliteRoomLog log) {
-    Health.Part store = Parts.store(log::probe, () -> log.state().complaint());
-    return new Health(() -> true, List.of(store), () -> 0).look().join().ready();
+    HealthChecks.ReadinessCheck store =
+        ReadinessChecks.store(log::probe, () -> log.state().complaint());
+    return new HealthChecks(() -> true, List.of(store), () -> 0).check().join().ready();
   }
 }

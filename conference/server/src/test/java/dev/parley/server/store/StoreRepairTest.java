@@ -1,11 +1,11 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.said;
 import static dev.parley.server.store.TwoRooms.ofAlgebra;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.spi.Subject;
+import dev.parley.room.spi.EventTopic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ class StoreRepairTest {
     store = TwoRooms.in(folder);
   }
 
-  private StoreInspection.Report check() {
-    return StoreInspection.of(StoreConfig.of(store.file()), _ -> {}, () -> {});
+  private StoreIntegrityCheck.StoreIntegrityReport check() {
+    return StoreIntegrityCheck.of(StoreConfig.of(store.file()), _ -> {}, () -> {});
   }
 
   @Test
@@ -36,14 +36,15 @@ class StoreRepairTest {
     store.change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
     store.change("UPDATE event SET at = at + 1 WHERE number = 9 AND room = 2");
 
-    StoreRepair.Repaired done = StoreRepair.room(StoreConfig.of(store.file()), "algebra", () -> {});
+    StoreRepair.StoreRepairResult done =
+        StoreRepair.room(StoreConfig.of(store.file()), "algebra", () -> {});
 
     assertThat(done.kept()).isEqualTo(189);
     assertThat(done.lost()).containsExactly(100L);
     assertThat(done.before()).exists();
     try (SqliteRoomLog log = store.open()) {
       assertThat(done(log.room("algebra")).damage()).isEmpty();
-      assertThat(done(log.after("algebra", Subject.TALK, 0, 500))).hasSize(189);
+      assertThat(done(log.after("algebra", EventTopic.CHAT, 0, 500))).hasSize(189);
       done(log.append("algebra", said(201, "more"), Optional.empty()));
       assertThat(done(log.room("biology")).damage()).isPresent();
     }

@@ -1,7 +1,7 @@
 package dev.parley.server.store;
 
-import static dev.parley.server.store.Entries.done;
-import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;

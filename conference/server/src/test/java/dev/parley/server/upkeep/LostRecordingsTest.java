@@ -3,9 +3,9 @@ package dev.parley.server.upkeep;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.LogEntry;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
 import dev.parley.server.archive.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings of which nobody can read whose they are. */
 final class LostRecordingsTest {
-  private static final Duration LONG = Sweep.AFTER.plusDays(1);
+  private static final Duration LONG = OrphanSweep.UNREFERENCED_MIN.plusDays(1);
 
   @TempDir private Path data;
-  private final Days days = new Days(Instant.now()); // as old as folders are
+  private final SimulatedDays days = new SimulatedDays(Instant.now()); // as old as folders are
 
   private Path damaged(UUID id) throws IOException {
     Path folder = Files.createDirectories(DataFolder.recordings(data).resolve(id.toString()));
@@ -32,8 +32,8 @@ final class LostRecordingsTest {
 
   /** Leaves a room behind whose log names a recording. */
   private void named(UUID recording) throws Exception {
-    try (School school = new School(data, days)) {
-      Admission ann = school.join("algebra");
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
+      JoinResult ann = school.join("algebra");
       LogEntry began =
           new LogEntry(
               ann.lastNumber() + 1,
@@ -47,8 +47,8 @@ final class LostRecordingsTest {
   }
 
   private void upkeep(Optional<Duration> retain) throws Exception {
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(retain)) {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(retain)) {
       upkeep.start();
     }
   }

@@ -3,7 +3,7 @@ package dev.parley.server.upkeep;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.conference.api.Admission;
+import dev.parley.room.api.JoinResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,16 +19,16 @@ final class RetentionTest {
   private static final Optional<Duration> TEN_DAYS = Optional.of(Duration.ofDays(10));
 
   @TempDir private Path data;
-  private final Days days = new Days(Instant.parse("2026-03-01T10:00:00Z"));
+  private final SimulatedDays days = new SimulatedDays(Instant.parse("2026-03-01T10:00:00Z"));
 
   /** Leaves rooms behind in which something was said now. */
   private void said(String text, String... rooms) throws Exception {
-    try (School school = new School(data, days)) {
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
       for (String room : rooms) {
-        Admission ann = school.join(room);
+        JoinResult ann = school.join(room);
         for (int i = 0; i < 600; i++) {
           days.pass(Duration.ofMillis(100)); // as fast as one may say something
-          School.say(ann, text + i);
+          RetentionFixture.say(ann, text + i);
         }
       }
     }
@@ -40,8 +40,8 @@ final class RetentionTest {
     days.pass(Duration.ofDays(5));
     said("NEW-WORDS-", "geometry");
 
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(TEN_DAYS)) {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(TEN_DAYS)) {
       upkeep.start();
       days.pass(Duration.ofDays(4));
       assertThat(school.rooms()).containsExactly("algebra", "geometry");
@@ -63,22 +63,22 @@ final class RetentionTest {
   void roomThatIsRemovedBeginsAnew() throws Exception {
     said("old ", "algebra");
     days.pass(Duration.ofDays(11));
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(TEN_DAYS)) {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(TEN_DAYS)) {
       upkeep.start();
 
-      Admission ann = school.join("algebra");
+      JoinResult ann = school.join("algebra");
 
       assertThat(ann.lastNumber()).isEqualTo(1);
-      assertThat(value("history", ann.seat().history(Long.MAX_VALUE, 10)).events()).hasSize(1);
+      assertThat(value("history", ann.session().history(Long.MAX_VALUE, 10)).events()).hasSize(1);
     }
   }
 
   @Test
   void nothingIsRemovedUnlessAskedFor() throws Exception {
     said("old ", "algebra");
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(Optional.empty())) {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(Optional.empty())) {
       upkeep.start();
       days.pass(Duration.ofDays(4_000));
 
@@ -88,13 +88,13 @@ final class RetentionTest {
 
   @Test
   void roomIsKeptWhileSomebodyIsInIt() throws Exception {
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(TEN_DAYS)) {
-      Admission ann = school.join("algebra");
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(TEN_DAYS)) {
+      JoinResult ann = school.join("algebra");
       upkeep.start();
       days.pass(Duration.ofDays(100));
 
-      School.say(ann, "still here");
+      RetentionFixture.say(ann, "still here");
       assertThat(school.rooms()).containsExactly("algebra");
       assertThat(ann.lastNumber()).isEqualTo(1);
     }
@@ -104,8 +104,8 @@ final class RetentionTest {
   void whoComesWhileItIsRemovedFindsAnEmptyRoom() throws Exception {
     said("old ", "algebra");
     days.pass(Duration.ofDays(11));
-    try (School school = new School(data, days)) {
-      var coming = new AtomicReference<CompletableFuture<Admission>>();
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
+      var coming = new AtomicReference<CompletableFuture<JoinResult>>();
       boolean done =
           school
               .place
@@ -115,7 +115,7 @@ final class RetentionTest {
                   () -> {
                     coming.set(join(school));
                     assertThat(coming.get()).isNotDone();
-                    value("discarded", school.place.log().discard("algebra", days.instant()));
+                    value("discarded", school.place.log().deleteRoom("algebra", days.instant()));
                   });
 
       assertThat(done).isTrue();
@@ -129,7 +129,7 @@ final class RetentionTest {
     throw new AssertionError("somebody is in the room");
   }
 
-  private static CompletableFuture<Admission> join(School school) {
+  private static CompletableFuture<JoinResult> join(RetentionFixture school) {
     try {
       return school.joining("algebra").toCompletableFuture();
     } catch (Exception e) {
@@ -141,13 +141,13 @@ final class RetentionTest {
   void whatACrashLeftBehindIsNoRoomAndGoes() throws Exception {
     said("OLD-WORDS-", "algebra");
     days.pass(Duration.ofDays(11));
-    try (School school = new School(data, days)) {
-      value("discarded", school.place.log().discard("algebra", days.instant()));
-      value("a piece", school.place.log().discardMore()); // and then the power fails
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
+      value("discarded", school.place.log().deleteRoom("algebra", days.instant()));
+      value("a piece", school.place.log().deleteNextBatch()); // and then the power fails
     }
 
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(Optional.empty())) {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(Optional.empty())) {
       assertThat(school.rooms()).isEmpty();
       assertThat(school.everyByte()).contains("OLD-WORDS-");
       assertThat(school.join("algebra").lastNumber()).isEqualTo(1);
@@ -163,14 +163,14 @@ final class RetentionTest {
   void whatACrashLeftInTheLogBesideTheDatabaseGoes() throws Exception {
     said("OLD-WORDS-", "algebra");
     days.pass(Duration.ofDays(11));
-    try (School school = new School(data, days);
-        Upkeep upkeep = school.upkeep(Optional.empty())) {
+    try (RetentionFixture school = new RetentionFixture(data, days);
+        RetentionJob upkeep = school.upkeep(Optional.empty())) {
       Path wal = data.resolve("rooms.db-wal");
-      School.say(school.join("geometry"), "NEW-WORDS");
-      value("discarded", school.place.log().discard("algebra", days.instant()));
+      RetentionFixture.say(school.join("geometry"), "NEW-WORDS");
+      value("discarded", school.place.log().deleteRoom("algebra", days.instant()));
       boolean more = true;
       while (more) { // and then the power fails
-        more = value("a piece", school.place.log().discardMore());
+        more = value("a piece", school.place.log().deleteNextBatch());
       }
       assertThat(wal).isNotEmptyFile();
 
@@ -184,20 +184,21 @@ final class RetentionTest {
   @Test
   void roomInWhichSomethingHappenedMeanwhileStays() throws Exception {
     said("words ", "algebra");
-    try (School school = new School(data, days)) {
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
       Instant last = days.instant();
 
-      assertThat(value("too early", school.place.log().discard("algebra", last))).isFalse();
-      assertThat(value("no room", school.place.log().discard("geometry", last))).isFalse();
-      assertThat(value("over", school.place.log().discard("algebra", last.plusMillis(1)))).isTrue();
+      assertThat(value("too early", school.place.log().deleteRoom("algebra", last))).isFalse();
+      assertThat(value("no room", school.place.log().deleteRoom("geometry", last))).isFalse();
+      assertThat(value("over", school.place.log().deleteRoom("algebra", last.plusMillis(1))))
+          .isTrue();
     }
   }
 
   @Test
   void closedUpkeepDoesNothingMore() throws Exception {
     said("old ", "algebra");
-    try (School school = new School(data, days)) {
-      Upkeep upkeep = school.upkeep(TEN_DAYS);
+    try (RetentionFixture school = new RetentionFixture(data, days)) {
+      RetentionJob upkeep = school.upkeep(TEN_DAYS);
       upkeep.start();
       upkeep.close();
       days.pass(Duration.ofDays(100));

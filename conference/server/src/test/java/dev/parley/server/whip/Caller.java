@@ -4,22 +4,22 @@ import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.dtls.DtlsEndpoint;
 import dev.parley.media.dtls.DtlsListener;
 import dev.parley.media.dtls.DtlsState;
-import dev.parley.media.ice.Candidate;
 import dev.parley.media.ice.CandidatePair;
-import dev.parley.media.ice.Credentials;
+import dev.parley.media.ice.IceCandidate;
 import dev.parley.media.ice.IceClient;
 import dev.parley.media.ice.IceClientOwner;
+import dev.parley.media.ice.IceCredentials;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.Lane;
+import dev.parley.media.sdp.LocalParameters;
 import dev.parley.media.sdp.MediaKind;
-import dev.parley.media.sdp.Offerer;
-import dev.parley.media.sdp.OurSide;
-import dev.parley.media.sdp.Outgoing;
-import dev.parley.media.sdp.PeerDescription;
-import dev.parley.media.sdp.PeerTransport;
+import dev.parley.media.sdp.OutgoingTrack;
+import dev.parley.media.sdp.RemoteDescription;
+import dev.parley.media.sdp.RemoteTransport;
+import dev.parley.media.sdp.SdpOfferer;
+import dev.parley.media.sdp.Transceiver;
 import dev.parley.media.srtp.SrtpReceiver;
 import dev.parley.media.srtp.SrtpSender;
-import dev.parley.media.stun.Demux;
+import dev.parley.media.stun.Demultiplexer;
 import dev.parley.media.stun.StunMessage;
 import dev.parley.testkit.Eventually;
 import java.io.IOException;
@@ -43,10 +43,10 @@ final class Caller implements AutoCloseable {
   private final SecureRandom random = new SecureRandom();
   private final Wire wire;
   private final IceClient ice;
-  private final Offerer offerer;
+  private final SdpOfferer offerer;
   private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final Thread thread;
-  private final List<Lane> lanes;
+  private final List<Transceiver> lanes;
   private final StunMessage stun = new StunMessage();
   private @Nullable DtlsEndpoint dtls;
   private @Nullable SrtpSender sender;
@@ -58,16 +58,17 @@ final class Caller implements AutoCloseable {
   private volatile boolean closed;
   private volatile int heardCount;
 
-  private Caller(Wire wire, List<Lane> lanes) {
+  private Caller(Wire wire, List<Transceiver> lanes) {
     this.wire = wire;
     this.lanes = lanes;
     ice = new IceClient(random, new Ice(), System.nanoTime());
     ice.add(wire.local(), System.nanoTime());
-    Credentials own = ice.credentials();
+    IceCredentials own = ice.credentials();
     offerer =
-        new Offerer(
+        new SdpOfferer(
             random.nextLong(),
-            new OurSide(own, CERTIFICATE.fingerprint(), List.of(), List.of(Codec.OPUS, Codec.VP8)));
+            new LocalParameters(
+                own, CERTIFICATE.fingerprint(), List.of(), List.of(Codec.OPUS, Codec.VP8)));
     thread = Thread.ofPlatform().name("test-caller").start(this::run);
   }
 
@@ -76,12 +77,13 @@ final class Caller implements AutoCloseable {
     return new Caller(
         wire,
         List.of(
-            new Lane.Sending(new Outgoing(Codec.OPUS, Map.of(), SSRC, 0, "me", "me", "voice"))));
+            new Transceiver.Sending(
+                new OutgoingTrack(Codec.OPUS, Map.of(), SSRC, 0, "me", "me", "voice"))));
   }
 
   /** One that receives sound. */
   static Caller hearing(Wire wire) {
-    return new Caller(wire, List.of(new Lane.Receiving(MediaKind.AUDIO)));
+    return new Caller(wire, List.of(new Transceiver.Receiving(MediaKind.AUDIO)));
   }
 
   String offer() {
@@ -90,9 +92,9 @@ final class Caller implements AutoCloseable {
 
   /** The server has answered. */
   void answered(String text) {
-    PeerDescription answer = PeerDescription.answer(text);
+    RemoteDescription answer = RemoteDescription.answer(text);
     offerer.accept(answer);
-    PeerTransport transport = answer.transport().orElseThrow();
+    RemoteTransport transport = answer.transport().orElseThrow();
     tasks.add(() -> {
       dtls = DtlsEndpoint.client(CERTIFICATE, transport.fingerprint(), tasks::add, new Dtls());
       addRemote(text);
@@ -101,8 +103,8 @@ final class Caller implements AutoCloseable {
   }
 
   /** Begins ICE anew. {@return new credentials} */
-  Credentials restart() {
-    CompletableFuture<Credentials> fresh = new CompletableFuture<>();
+  IceCredentials restart() {
+    CompletableFuture<IceCredentials> fresh = new CompletableFuture<>();
     tasks.add(() -> fresh.complete(ice.restart(System.nanoTime())));
     return fresh.join();
   }
@@ -112,7 +114,7 @@ final class Caller implements AutoCloseable {
     tasks.add(() -> {
       addRemote(fragment);
       ice.remote(
-          new Credentials(value(fragment, "a=ice-ufrag:"), value(fragment, "a=ice-pwd:")),
+          new IceCredentials(value(fragment, "a=ice-ufrag:"), value(fragment, "a=ice-pwd:")),
           true,
           System.nanoTime());
     });
@@ -123,7 +125,8 @@ final class Caller implements AutoCloseable {
         .lines()
         .filter(line -> line.startsWith("a=candidate:"))
         .flatMap(line ->
-            dev.parley.media.sdp.Candidate.read(line.substring("a=candidate:".length())).stream())
+            dev.parley.media.sdp.SdpCandidate.read(line.substring("a=candidate:".length()))
+                .stream())
         .flatMap(each -> each.forIce().stream())
         .forEach(each -> ice.addRemote(each, System.nanoTime()));
   }
@@ -136,7 +139,7 @@ final class Caller implements AutoCloseable {
         .substring(prefix.length());
   }
 
-  private static Credentials of(Credentials ice) {
+  private static IceCredentials of(IceCredentials ice) {
     return ice;
   }
 
@@ -175,7 +178,7 @@ final class Caller implements AutoCloseable {
   }
 
   private void take(byte[] bytes, int length) {
-    switch (Demux.of(bytes, 0, length)) {
+    switch (Demultiplexer.of(bytes, 0, length)) {
       case STUN -> {
         if (stun.wrap(bytes, 0, length)) {
           ice.handle(stun, wire.local(), wire.from(), System.nanoTime());
@@ -223,7 +226,7 @@ final class Caller implements AutoCloseable {
   private final class Ice implements IceClientOwner {
     @Override
     public void send(
-        byte[] bytes, int from, int length, Candidate local, InetSocketAddress remote) {
+        byte[] bytes, int from, int length, IceCandidate local, InetSocketAddress remote) {
       Caller.this.send(bytes, from, length, remote);
     }
 

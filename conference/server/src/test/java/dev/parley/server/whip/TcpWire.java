@@ -3,8 +3,8 @@ package dev.parley.server.whip;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.framing.Deframer;
 import dev.parley.media.framing.Framer;
-import dev.parley.media.ice.Candidate;
-import dev.parley.media.ice.Transport;
+import dev.parley.media.ice.IceCandidate;
+import dev.parley.media.ice.TransportProtocol;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,9 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class TcpWire implements Wire {
   private static final int MOMENT_MILLIS = 10;
 
-  private final Candidate local =
-      Candidate.host(
-          Transport.TCP_ACTIVE, new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), 1);
+  private final IceCandidate local =
+      IceCandidate.host(
+          TransportProtocol.TCP_ACTIVE,
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
+          1);
   private final Queue<byte[]> packets = new ArrayDeque<>();
   private final Deframer deframer =
       new Deframer(
@@ -32,7 +34,7 @@ final class TcpWire implements Wire {
   private InetSocketAddress remote = new InetSocketAddress(0);
 
   @Override
-  public Candidate local() {
+  public IceCandidate local() {
     return local;
   }
 

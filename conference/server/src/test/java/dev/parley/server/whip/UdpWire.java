@@ -1,7 +1,7 @@
 package dev.parley.server.whip;
 
-import dev.parley.media.ice.Candidate;
-import dev.parley.media.ice.Transport;
+import dev.parley.media.ice.IceCandidate;
+import dev.parley.media.ice.TransportProtocol;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -22,8 +22,9 @@ final class UdpWire implements Wire {
   }
 
   @Override
-  public Candidate local() {
-    return Candidate.host(Transport.UDP, (InetSocketAddress) socket.getLocalSocketAddress(), 1);
+  public IceCandidate local() {
+    return IceCandidate.host(
+        TransportProtocol.UDP, (InetSocketAddress) socket.getLocalSocketAddress(), 1);
   }
 
   @Override

@@ -14,22 +14,22 @@ public final class WhipFuzz {
   /** Entry of the fuzzer. */
   public static void fuzzerTestOneInput(byte[] input) {
     String text = new String(input, StandardCharsets.UTF_8);
-    Place.of(text).ifPresent(place -> requireSame(place.session("x"), text));
+    WhipPath.of(text).ifPresent(place -> requireSame(place.session("x"), text));
     try {
-      Match.read(text).holds("\"a\"");
-    } catch (Refused refused) {
+      IfMatch.read(text).holds("\"a\"");
+    } catch (HttpErrorException refused) {
       refused.reply();
     }
     try {
-      Fragment.read(text)
+      SdpFragment.read(text)
           .ice()
           .ifPresent(ice -> {
-            Fragment renewed = Fragment.read(Fragment.renewed(OFFER, ice));
+            SdpFragment renewed = SdpFragment.read(SdpFragment.renewed(OFFER, ice));
             if (!renewed.ice().orElseThrow().equals(ice)) {
               throw new AssertionError("the offer has other credentials than " + ice);
             }
           });
-    } catch (Refused refused) {
+    } catch (HttpErrorException refused) {
       refused.reply();
     }
   }

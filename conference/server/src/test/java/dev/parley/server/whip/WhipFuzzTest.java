@@ -1,7 +1,7 @@
 package dev.parley.server.whip;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ final class WhipFuzzTest implements FuzzCorpus {
 
   @Test
   void anythingIsReadOrRefused() {
-    Seeds.run(
+    RandomSeeds.run(
         20_000,
         random -> {
           StringBuilder text = new StringBuilder();
@@ -49,7 +49,7 @@ final class WhipFuzzTest implements FuzzCorpus {
           }
           WhipFuzz.fuzzerTestOneInput(
               random.nextInt(5) == 0
-                  ? Seeds.bytes(random, random.nextInt(100))
+                  ? RandomSeeds.bytes(random, random.nextInt(100))
                   : text.toString().getBytes(StandardCharsets.UTF_8));
         });
   }

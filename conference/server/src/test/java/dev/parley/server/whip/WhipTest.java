@@ -4,16 +4,16 @@ import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.Admission;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.Rooms;
-import dev.parley.conference.api.common.Role;
-import dev.parley.media.ice.Credentials;
+import dev.parley.media.ice.IceCredentials;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.common.Role;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -241,7 +241,7 @@ final class WhipTest {
       assertThat(patch(place, candidates, "If-Match", "other").statusCode()).isEqualTo(400);
       assertThat(patch(place, "rubbish", "If-Match", etag).statusCode()).isEqualTo(400);
 
-      Credentials fresh = speaker.restart();
+      IceCredentials fresh = speaker.restart();
       HttpResponse<String> answer =
           patch(
               place,
@@ -305,7 +305,7 @@ final class WhipTest {
     }
   }
 
-  private Admission joins(String room) {
+  private JoinResult joins(String room) {
     try (Parley parley = Parley.start()) {
       Rooms rooms =
           parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
@@ -321,7 +321,7 @@ final class WhipTest {
       assertThat(ask("HEAD", "/whep/maths").statusCode()).isEqualTo(200);
       assertThat(post("/whep/maths/nothing", listener.offer()).statusCode()).isEqualTo(404);
     }
-    Admission first = joins("maths");
+    JoinResult first = joins("maths");
     assertThat(first.role()).isEqualTo(Role.TUTOR);
     assertThat(first.lastNumber()).isEqualTo(joins("untouched").lastNumber());
   }
@@ -345,11 +345,11 @@ final class WhipTest {
 
   @Test
   void bodiesAreTakenUpToALength() throws Exception {
-    String longest = "x".repeat(Bodies.BYTES_MAX);
+    String longest = "x".repeat(RequestBodyReader.BYTES_MAX);
     assertThat(post("/whip/maths", longest).statusCode()).isEqualTo(400); // no offer, but read
     assertThat(refusedOrHungUp(BodyPublishers.ofString(longest + "x"))).isEqualTo(413);
     byte[] piece = new byte[1_000];
-    int pieces = Bodies.BYTES_MAX / piece.length + 1;
+    int pieces = RequestBodyReader.BYTES_MAX / piece.length + 1;
     assertThat(refusedOrHungUp(BodyPublishers.ofByteArrays(Collections.nCopies(pieces, piece))))
         .isEqualTo(413);
   }
@@ -382,7 +382,7 @@ final class WhipTest {
     Instant now = Instant.now();
     InstantSource clock = InstantSource.fixed(now);
     return "Bearer "
-        + new Invitations(Keyring.of(data, clock), clock)
+        + new InvitationTokens(InvitationKeyring.of(data, clock), clock)
             .issue(
                 new Invitation(
                     "maths", role, Optional.of("Door " + role), now.plus(Duration.ofHours(1))));

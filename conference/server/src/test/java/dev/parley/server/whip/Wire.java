@@ -1,13 +1,13 @@
 package dev.parley.server.whip;
 
-import dev.parley.media.ice.Candidate;
+import dev.parley.media.ice.IceCandidate;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** How a caller of a test sends and receives packets. Threads: one. */
 interface Wire extends AutoCloseable {
   /** {@return the address of this side} */
-  Candidate local();
+  IceCandidate local();
 
   void send(byte[] bytes, int from, int length, InetSocketAddress to) throws IOException;
 

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes exceptions. */
+/** Generator of exception classes. */
 final class ExceptionWriter {
   private ExceptionWriter() {}
 
-  static String write(Writing writing, Definition.Thrown type) {
+  static String write(GeneratorContext writing, Definition.UserException type) {
     List<String> names =
-        type.members().stream().map(each -> Reserved.ofException(each.name())).toList();
-    String more = names.isEmpty() ? "" : "members = " + Writing.array(names);
+        type.members().stream().map(each -> JavaIdentifiers.ofException(each.name())).toList();
+    String more = names.isEmpty() ? "" : "members = " + GeneratorContext.array(names);
     List<String> parts = new ArrayList<>(writing.nested(type.definitions()));
     if (!names.isEmpty()) {
       parts.add(
@@ -21,7 +21,8 @@ final class ExceptionWriter {
               .map(each ->
                   "private final %s %s;"
                       .formatted(
-                          writing.types.text(each.type()), Reserved.ofException(each.name())))
+                          writing.types.text(each.type()),
+                          JavaIdentifiers.ofException(each.name())))
               .collect(Collectors.joining("\n")));
     }
     parts.add(constructor(writing, type, names));
@@ -31,10 +32,12 @@ final class ExceptionWriter {
         + "@"
         + writing.file.use("java.lang", "SuppressWarnings")
         + "(\"serial\")\n"
-        + Text.block("public final class " + writing.simple(type) + " extends " + exception, parts);
+        + JavaSourceText.block(
+            "public final class " + writing.simple(type) + " extends " + exception, parts);
   }
 
-  private static String constructor(Writing writing, Definition.Thrown type, List<String> names) {
+  private static String constructor(
+      GeneratorContext writing, Definition.UserException type, List<String> names) {
     String assigned =
         names.stream()
             .map(name -> "\n  this." + name + " = " + name + ";")
@@ -42,13 +45,13 @@ final class ExceptionWriter {
     return "public %s(%s) {%s}"
         .formatted(
             writing.simple(type),
-            writing.parameters(type.members(), Reserved::ofException),
+            writing.parameters(type.members(), JavaIdentifiers::ofException),
             assigned.isEmpty() ? "" : assigned + "\n");
   }
 
-  private static String accessor(Writing writing, Member member) {
-    String name = Reserved.ofException(member.name());
-    return Text.javadoc(member.comment())
+  private static String accessor(GeneratorContext writing, Member member) {
+    String name = JavaIdentifiers.ofException(member.name());
+    return JavaSourceText.javadoc(member.comment())
         + "public %s %s() {\n  return %s;\n}"
             .formatted(writing.types.text(member.type()), name, name);
   }

@@ -6,28 +6,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes interfaces. Threads: confined to one. */
+/** Generator of interfaces. Threads: confined to one. */
 final class InterfaceWriter {
-  private final Writing writing;
+  private final GeneratorContext writing;
 
-  InterfaceWriter(Writing writing) {
+  InterfaceWriter(GeneratorContext writing) {
     this.writing = writing;
   }
 
   String write(Definition.Interface type) {
-    Methods methods = new Methods(writing, "");
+    MethodWriter methods = new MethodWriter(writing, "");
     List<String> parts = new ArrayList<>(writing.nested(type.definitions()));
     type.attributes().forEach(each -> parts.addAll(methods.attribute(each)));
     type.operations().forEach(each -> parts.addAll(methods.operation(type.name(), each)));
     return head(type)
-        + Text.block(
+        + JavaSourceText.block(
             "public interface " + writing.simple(type) + list(" extends ", type.bases()), parts);
   }
 
-  /** A local interface is never called from elsewhere: it is one of Java, and no contract. */
+  /**
+   * Returns the annotations of an interface. A local interface has none: it is never called
+   * remotely, and is no contract.
+   */
   private String head(Definition.Interface type) {
     return type.isLocal()
-        ? Text.javadoc(type.header().comment())
+        ? JavaSourceText.javadoc(type.header().comment())
         : writing.head("IdlInterface", type, type.isAbstract() ? "isAbstract = true" : "");
   }
 

@@ -3,7 +3,7 @@ package dev.parley.idl.compile;
 import dev.parley.idl.compile.JavaNames.JavaName;
 import java.util.TreeMap;
 
-/** One file of Java: what it imports, and what stands behind. Threads: confined to one. */
+/** Java source file: its imports and its body. Threads: confined to one. */
 final class JavaFile {
   private static final String OURS = "dev.parley.iiop";
 
@@ -20,7 +20,7 @@ final class JavaFile {
     return names;
   }
 
-  /** {@return how a class is written here} */
+  /** {@return the name by which the file refers to a class} */
   String use(JavaName name) {
     String path = String.join(".", name.path());
     String top = name.path().getFirst();
@@ -44,7 +44,7 @@ final class JavaFile {
     return imports.computeIfAbsent(simpleName, _ -> whole).equals(whole);
   }
 
-  /** {@return how a class of the JDK or of Parley is written here} */
+  /** {@return the name by which the file refers to a class of the JDK or of Parley} */
   String use(String from, String simpleName) {
     if (from.equals("java.lang")) {
       return names.isTaken(simpleName) ? "java.lang." + simpleName : simpleName;
@@ -52,12 +52,15 @@ final class JavaFile {
     return imported(from, simpleName) ? simpleName : from + "." + simpleName;
   }
 
-  /** {@return how an annotation of {@code dev.parley.iiop} is written here, with its sign} */
-  String mark(String annotation) {
+  /**
+   * {@return the name by which the file refers to an annotation of {@code dev.parley.iiop}, with
+   * its sign}
+   */
+  String annotation(String annotation) {
     return "@" + use(OURS, annotation);
   }
 
-  /** {@return the file} */
+  /** {@return the text of the file} */
   String print(String body) {
     StringBuilder text = new StringBuilder();
     text.append("// Made by parley idl compile; what is changed here is lost.\n");

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What everything is called in Java. Threads: confined to one. */
+/** Java names of all definitions of a model. Threads: confined to one. */
 final class JavaNames {
   /**
-   * A class.
+   * Java class name.
    *
    * @param packageName empty for none
-   * @param path its simple name, behind those of the classes around it
+   * @param path simple name, after those of the enclosing classes
    */
   record JavaName(String packageName, List<String> path) {
     String simple() {
@@ -33,7 +33,7 @@ final class JavaNames {
   private final String prefix;
 
   /**
-   * @param prefix the package around all modules; empty for none
+   * @param prefix package that encloses all modules; empty for none
    */
   JavaNames(IdlModel model, String prefix) {
     this.prefix = prefix;
@@ -46,27 +46,27 @@ final class JavaNames {
     model.definitions().forEach(definition -> enter(definition, prefix, List.of()));
   }
 
-  /** {@return what a name of IDL is in Java} */
+  /** {@return the Java name of an IDL name} */
   JavaName of(ScopedName name) {
     return Optional.ofNullable(names.get(name)).orElseThrow();
   }
 
-  /** {@return a class that only Java has, such as a record of results} */
+  /** {@return the name of a class without an IDL counterpart, such as a record of results} */
   String extra(ScopedName scope, String of) {
     return Optional.ofNullable(extras.get(scope.child(of))).orElseThrow();
   }
 
-  /** {@return whether some class inside another has that name, so that it may be in the way} */
+  /** {@return whether a nested class has that simple name, and could shadow an imported one} */
   boolean isNested(String simpleName) {
     return nested.contains(simpleName);
   }
 
-  /** {@return whether a file of its own has that class} */
+  /** {@return whether a top-level class has that name} */
   boolean isTopLevel(String packageName, String simpleName) {
     return topLevel.contains(packageName + "." + simpleName);
   }
 
-  /** {@return whether any class of the model has that name} */
+  /** {@return whether any class of the model has that simple name} */
   boolean isTaken(String simpleName) {
     return nested.contains(simpleName)
         || topLevel.stream().anyMatch(name -> name.endsWith("." + simpleName));
@@ -79,7 +79,7 @@ final class JavaNames {
   private void enter(Definition definition, String packageName, List<String> outer) {
     switch (definition) {
       case Definition.Module module -> {
-        String inner = Reserved.plain(module.name().last());
+        String inner = JavaIdentifiers.plain(module.name().last());
         String name = packageName.isEmpty() ? inner : packageName + "." + inner;
         module.definitions().forEach(each -> enter(each, name, List.of()));
       }
@@ -89,7 +89,7 @@ final class JavaNames {
           names.put(constant.name(), new JavaName(packageName, outer));
       default -> {
         List<String> path = new ArrayList<>(outer);
-        path.add(unique(Reserved.type(definition.name().last()), outer, Set.of()));
+        path.add(unique(JavaIdentifiers.type(definition.name().last()), outer, Set.of()));
         register(packageName, path);
         names.put(definition.name(), new JavaName(packageName, path));
         definition.definitions().forEach(each -> enter(each, packageName, path));
@@ -117,14 +117,14 @@ final class JavaNames {
         union
             .branches()
             .forEach(branch -> extra(union.name(), branch.member().name(), "", path, taken));
-        extra(union.name(), Unions.NOTHING, "", path, taken);
+        extra(union.name(), UnionWriter.NO_MEMBER, "", path, taken);
       }
       case Definition.Interface type ->
           type.operations()
               .forEach(each -> extra(type.name(), each.name(), "Results", path, taken));
-      case Definition.Value type -> {
+      case Definition.Valuetype type -> {
         type.operations().forEach(each -> extra(type.name(), each.name(), "Results", path, taken));
-        extra(type.name(), ValueWriter.FACTORIES, "", path, taken);
+        extra(type.name(), ValuetypeWriter.FACTORIES, "", path, taken);
       }
       default -> {}
     }
@@ -133,13 +133,16 @@ final class JavaNames {
   private void extra(
       ScopedName scope, String of, String suffix, List<String> path, Set<String> taken) {
     String upper = Character.toUpperCase(of.charAt(0)) + of.substring(1) + suffix;
-    String name = unique(Reserved.type(upper), path, taken);
+    String name = unique(JavaIdentifiers.type(upper), path, taken);
     taken.add(name);
     nested.add(name);
     extras.put(scope.child(of), name);
   }
 
-  /** No class may have the name of one around it, nor of a package that is used. */
+  /**
+   * Returns a name that differs from the enclosing classes, as Java requires, and from packages in
+   * use.
+   */
   private String unique(String wanted, List<String> outer, Set<String> taken) {
     String name = wanted;
     for (int i = 2; outer.contains(name) || taken.contains(name); i++) {

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes a file for each definition that stands in a module or in none. Threads: confined to one.
+ * Generator of one Java file per definition at module level or global level. Threads: confined to
+ * one.
  */
 public final class JavaWriter {
   private final IdlModel model;
@@ -23,13 +24,13 @@ public final class JavaWriter {
   }
 
   /**
-   * {@return the text of each file by its path, with slashes}
+   * {@return the text of each Java file by its path, with slashes}
    *
-   * @param prefix the package around all; empty for none
-   * @throws BadIdlException when something has no form in Java
+   * @param prefix package that encloses all modules; empty for none
+   * @throws BadIdlException when a definition has no Java mapping
    */
   public static Map<String, String> write(IdlModel model, String prefix) {
-    List<Problem> problems = new Refusals(model, prefix).find();
+    List<Problem> problems = new JavaMappingCheck(model, prefix).find();
     if (!problems.isEmpty()) {
       throw new BadIdlException(problems);
     }
@@ -46,7 +47,7 @@ public final class JavaWriter {
       default -> {
         JavaName name = names.of(definition.name());
         JavaFile file = new JavaFile(names, name.packageName());
-        String body = new Writing(model, names, file).definition(definition);
+        String body = new GeneratorContext(model, names, file).definition(definition);
         String folder =
             name.packageName().isEmpty() ? "" : name.packageName().replace('.', '/') + "/";
         files.put(folder + name.simple() + ".java", file.print(body + "\n"));

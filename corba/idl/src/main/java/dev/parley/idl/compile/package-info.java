@@ -1,7 +1,7 @@
 /**
- * Writes Java of IDL: {@link dev.parley.idl.compile.JavaNames} says what everything is called, a
- * writer for each kind of definition prints it. Each object belongs to one compilation and one
- * thread.
+ * Code generator from IDL to Java: {@link dev.parley.idl.compile.JavaNames} assigns Java names, and
+ * a writer per kind of definition generates its code. Each object belongs to one compilation and
+ * one thread.
  */
 @NullMarked
 package dev.parley.idl.compile;

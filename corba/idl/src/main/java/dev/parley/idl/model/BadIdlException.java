@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * IDL cannot be read, or has no Java form, or a class has no IDL form: all that was found at once.
+ * IDL that cannot be parsed or has no Java mapping, or a class without an IDL mapping; it lists all
+ * problems at once.
  */
 public final class BadIdlException extends RuntimeException {
   private final transient List<Problem> problems;
@@ -17,7 +18,7 @@ public final class BadIdlException extends RuntimeException {
     this.problems = List.copyOf(problems);
   }
 
-  /** {@return what is wrong, in the order in which it was found} */
+  /** {@return the problems, in the order in which they were found} */
   public List<Problem> problems() {
     return problems;
   }

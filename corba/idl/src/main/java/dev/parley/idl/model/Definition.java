@@ -3,22 +3,22 @@ package dev.parley.idl.model;
 import java.util.List;
 import java.util.Optional;
 
-/** What IDL gives a name to (CORBA 3.3 part 1, chapter 7). */
+/** Named IDL definition (CORBA 3.3 part 1, chapter 7). */
 public sealed interface Definition {
   /**
-   * What all definitions have.
+   * Properties of all definitions.
    *
-   * @param name the whole name
-   * @param id the repository id, such as {@code IDL:M/I:1.0}
-   * @param comment what stands before it in the file, without the marks of a comment; may be empty
-   * @param place where it was read
+   * @param name scoped name
+   * @param id repository id, such as {@code IDL:M/I:1.0}
+   * @param comment comment before the definition, without comment marks; may be empty
+   * @param location source location
    */
-  record Header(ScopedName name, String id, String comment, Place place) {}
+  record Header(ScopedName name, String id, String comment, SourceLocation location) {}
 
-  /** {@return name, id, comment and place} */
+  /** {@return name, id, comment and location} */
   Header header();
 
-  /** {@return the whole name} */
+  /** {@return the scoped name} */
   default ScopedName name() {
     return header().name();
   }
@@ -33,14 +33,14 @@ public sealed interface Definition {
     return List.of();
   }
 
-  /** A module; one that is opened again is one with what it was before. */
+  /** Module; reopened modules are merged. */
   record Module(Header header, List<Definition> definitions) implements Definition {}
 
   /**
-   * An interface.
+   * Interface.
    *
-   * @param isAbstract it may be a value or a reference
-   * @param isLocal it never leaves its process
+   * @param isAbstract whether it may be a value or a reference
+   * @param isLocal whether it is never passed to another process
    */
   record Interface(
       Header header,
@@ -52,38 +52,38 @@ public sealed interface Definition {
       List<Attribute> attributes)
       implements Definition {}
 
-  /** A struct. */
+  /** Struct. */
   record Struct(Header header, List<Definition> definitions, List<Member> members)
       implements Definition {}
 
-  /** An exception, which operations throw. */
-  record Thrown(Header header, List<Definition> definitions, List<Member> members)
+  /** User exception, which operations raise. */
+  record UserException(Header header, List<Definition> definitions, List<Member> members)
       implements Definition {}
 
   /**
-   * A union.
+   * Union.
    *
-   * @param discriminator a whole number, char, wchar, boolean or enum
+   * @param discriminator an integer, char, wchar, boolean or enum
    */
   record Union(
       Header header, IdlType discriminator, List<Definition> definitions, List<Branch> branches)
       implements Definition {}
 
-  /** An enum. */
+  /** Enum. */
   record Enumeration(Header header, List<Constant> constants) implements Definition {
-    /** One constant of it. */
+    /** Constant of an enum. */
     public record Constant(String name, String comment) {}
   }
 
   /**
-   * A valuetype.
+   * Valuetype.
    *
    * @param kind what kind of valuetype
-   * @param truncatable whether a reader that does not know it may take its base for it
-   * @param bases at most one that is not abstract, which is the first
-   * @param supports interfaces
+   * @param truncatable whether a receiver that does not know it may truncate it to its base
+   * @param bases base valuetypes; at most one is not abstract, and comes first
+   * @param supports supported interfaces
    */
-  record Value(
+  record Valuetype(
       Header header,
       Kind kind,
       boolean truncatable,
@@ -95,41 +95,41 @@ public sealed interface Definition {
       List<Attribute> attributes,
       List<Operation> factories)
       implements Definition {
-    /** What kinds there are. */
+    /** Kind of a valuetype. */
     public enum Kind {
       PLAIN,
       CUSTOM,
       ABSTRACT
     }
 
-    /** A member of its state. */
+    /** State member of a valuetype. */
     public record State(boolean isPrivate, Member member) {}
   }
 
-  /** A valuetype around another type, which makes it shared and nullable. */
+  /** Boxed valuetype: makes another type shared and nullable. */
   record Box(Header header, IdlType type, List<Definition> definitions) implements Definition {}
 
-  /** A typedef. */
+  /** Alias (typedef). */
   record Alias(Header header, IdlType type) implements Definition {}
 
-  /** A const. */
+  /** Constant. */
   record Constant(Header header, IdlType type, Literal value) implements Definition {}
 
-  /** A member of a struct, exception or value. */
+  /** Member of a struct, exception or valuetype. */
   record Member(String name, IdlType type, String comment) {}
 
   /**
-   * A member of a union.
+   * Branch of a union.
    *
-   * @param labels the values of the discriminator that choose it
-   * @param isDefault it is chosen by all other values too
+   * @param labels discriminator values that select it
+   * @param isDefault whether it has the default label
    */
   record Branch(List<Literal> labels, boolean isDefault, Member member) {}
 
   /**
-   * An operation.
+   * Operation.
    *
-   * @param contexts names of the context clause
+   * @param contexts names in the context clause
    */
   record Operation(
       String name,
@@ -139,22 +139,22 @@ public sealed interface Definition {
       List<ScopedName> raises,
       List<String> contexts,
       String comment,
-      Place place) {}
+      SourceLocation location) {}
 
-  /** A parameter. */
+  /** Parameter of an operation. */
   record Parameter(Direction direction, IdlType type, String name) {
-    /** {@return whether it travels with the request} */
-    public boolean goes() {
+    /** {@return whether it is sent with the request: in and inout} */
+    public boolean isInput() {
       return direction != Direction.OUT;
     }
 
-    /** {@return whether it travels with the reply} */
-    public boolean comes() {
+    /** {@return whether it is sent with the reply: out and inout} */
+    public boolean isOutput() {
       return direction != Direction.IN;
     }
   }
 
-  /** The ways that a parameter travels. */
+  /** Parameter directions. */
   enum Direction {
     IN,
     OUT,
@@ -162,10 +162,10 @@ public sealed interface Definition {
   }
 
   /**
-   * An attribute.
+   * Attribute.
    *
-   * @param getRaises exceptions of reading it
-   * @param setRaises exceptions of writing it; empty when it is read-only
+   * @param getRaises exceptions of the getter
+   * @param setRaises exceptions of the setter; empty if the attribute is read-only
    */
   record Attribute(
       String name,
@@ -175,7 +175,7 @@ public sealed interface Definition {
       List<ScopedName> setRaises,
       String comment) {}
 
-  /** {@return this definition if it is of the type} */
+  /** {@return this definition if it is an instance of the type} */
   default <T extends Definition> Optional<T> as(Class<T> type) {
     return type.isInstance(this) ? Optional.of(type.cast(this)) : Optional.empty();
   }

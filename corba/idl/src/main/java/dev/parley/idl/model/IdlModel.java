@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that some IDL files say, or that some classes are as IDL. */
+/** IDL definitions of one or more files, or the IDL mapping of Java classes. */
 public final class IdlModel {
   private final List<Definition> definitions;
   private final Map<ScopedName, Definition> byName = new LinkedHashMap<>();
 
   /**
-   * @param definitions those of the global scope, in their order
+   * @param definitions definitions of the global scope, in order
    */
   public IdlModel(List<Definition> definitions) {
     this.definitions = List.copyOf(definitions);
@@ -25,22 +25,22 @@ public final class IdlModel {
     definition.definitions().forEach(this::enter);
   }
 
-  /** {@return the definitions of the global scope, in their order} */
+  /** {@return the definitions of the global scope, in order} */
   public List<Definition> definitions() {
     return definitions;
   }
 
-  /** {@return every definition, each before those inside it} */
+  /** {@return all definitions, each before its nested ones} */
   public Stream<Definition> all() {
     return byName.values().stream();
   }
 
-  /** {@return the definition of that name} */
+  /** {@return the definition with that scoped name} */
   public Optional<Definition> find(ScopedName name) {
     return Optional.ofNullable(byName.get(name));
   }
 
-  /** {@return the type that a name stands for, through all typedefs} */
+  /** {@return the type with all typedefs resolved} */
   public IdlType resolve(IdlType type) {
     IdlType at = type;
     while (at instanceof IdlType.Named named
@@ -50,15 +50,15 @@ public final class IdlModel {
     return at;
   }
 
-  /** {@return the definition that a type names, through all typedefs} */
+  /** {@return the definition that a type names, with all typedefs resolved} */
   public Optional<Definition> definition(IdlType type) {
     return resolve(type) instanceof IdlType.Named named ? find(named.name()) : Optional.empty();
   }
 
   /**
-   * {@return what both say, with modules of the same name as one}
+   * {@return the union of both models, with modules of the same name merged}
    *
-   * @throws BadIdlException when they say different things under one name
+   * @throws BadIdlException when one name has different definitions
    */
   public IdlModel and(IdlModel other) {
     List<Problem> problems = new ArrayList<>();
@@ -83,8 +83,8 @@ public final class IdlModel {
       } else if (before != null && !before.equals(next)) {
         problems.add(
             new Problem(
-                next.header().place(),
-                next.name() + " is something else at " + before.header().place(),
+                next.header().location(),
+                next.name() + " is something else at " + before.header().location(),
                 ""));
       }
     }

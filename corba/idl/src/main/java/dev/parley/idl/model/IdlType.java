@@ -1,8 +1,8 @@
 package dev.parley.idl.model;
 
-/** A type as IDL writes it (CORBA 3.3 part 1, 7.11). */
+/** IDL type specification (CORBA 3.3 part 1, 7.11). */
 public sealed interface IdlType {
-  /** Types that are one word, or several that go together. */
+  /** Types that consist of keywords. */
   enum Basic implements IdlType {
     VOID("void"),
     BOOLEAN("boolean"),
@@ -29,9 +29,7 @@ public sealed interface IdlType {
       this.text = text;
     }
 
-    /**
-     * {@return whether it is a number without a sign; an octet is one of eight bits and has none}
-     */
+    /** {@return whether it is an unsigned integer; an octet is not} */
     public boolean unsigned() {
       return this == UNSIGNED_SHORT || this == UNSIGNED_LONG || this == UNSIGNED_LONG_LONG;
     }
@@ -43,11 +41,11 @@ public sealed interface IdlType {
   }
 
   /**
-   * A string or wstring.
+   * String or wstring.
    *
-   * @param bound most characters; 0 for no bound
+   * @param bound maximum number of characters; 0 for unbounded
    */
-  record Text(boolean wide, long bound) implements IdlType {
+  record StringType(boolean wide, long bound) implements IdlType {
     @Override
     public String toString() {
       return (wide ? "wstring" : "string") + (bound == 0 ? "" : "<" + bound + ">");
@@ -55,10 +53,10 @@ public sealed interface IdlType {
   }
 
   /**
-   * A decimal number.
+   * Fixed-point decimal number.
    *
-   * @param digits all of them, 1 to 31
-   * @param scale those behind the point
+   * @param digits total number of digits, 1 to 31
+   * @param scale digits after the decimal point
    */
   record Fixed(int digits, int scale) implements IdlType {
     @Override
@@ -68,9 +66,9 @@ public sealed interface IdlType {
   }
 
   /**
-   * A sequence.
+   * Sequence.
    *
-   * @param bound most elements; 0 for no bound
+   * @param bound maximum number of elements; 0 for unbounded
    */
   record Sequence(IdlType element, long bound) implements IdlType {
     @Override
@@ -80,9 +78,9 @@ public sealed interface IdlType {
   }
 
   /**
-   * One dimension of an array.
+   * Array dimension.
    *
-   * @param element what is in it; the next array where there are more dimensions
+   * @param element element type; the next array for further dimensions
    * @param length at least 1
    */
   record Array(IdlType element, long length) implements IdlType {
@@ -92,7 +90,7 @@ public sealed interface IdlType {
     }
   }
 
-  /** What a definition gave its name to; {@link IdlModel#find} has it. */
+  /** Reference to a definition by its scoped name; {@link IdlModel#find} returns it. */
   record Named(ScopedName name) implements IdlType {
     @Override
     public String toString() {

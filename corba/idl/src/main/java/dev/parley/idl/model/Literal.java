@@ -3,50 +3,50 @@ package dev.parley.idl.model;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** The value of a constant, or a label of a union. */
+/** Value of a constant, or label of a union. */
 public sealed interface Literal {
-  /** A whole number. */
-  record Whole(BigInteger value) implements Literal {
+  /** Integer. */
+  record IntegerLiteral(BigInteger value) implements Literal {
     @Override
     public String toString() {
       return value.toString();
     }
   }
 
-  /** A float or double. */
-  record Floating(double value) implements Literal {
+  /** Float or double. */
+  record FloatingLiteral(double value) implements Literal {
     @Override
     public String toString() {
       return Double.toString(value);
     }
   }
 
-  /** A fixed. */
-  record Decimal(BigDecimal value) implements Literal {
+  /** Fixed-point number. */
+  record FixedLiteral(BigDecimal value) implements Literal {
     @Override
     public String toString() {
       return value.toPlainString();
     }
   }
 
-  /** A char or wchar. */
-  record Letter(char value) implements Literal {
+  /** Char or wchar. */
+  record CharacterLiteral(char value) implements Literal {
     @Override
     public String toString() {
       return String.valueOf(value);
     }
   }
 
-  /** A string or wstring. */
-  record Words(String value) implements Literal {
+  /** String or wstring. */
+  record StringLiteral(String value) implements Literal {
     @Override
     public String toString() {
       return value;
     }
   }
 
-  /** A boolean. */
-  record Truth(boolean value) implements Literal {
+  /** Boolean. */
+  record BooleanLiteral(boolean value) implements Literal {
     @Override
     public String toString() {
       return String.valueOf(value);
@@ -54,12 +54,12 @@ public sealed interface Literal {
   }
 
   /**
-   * A constant of an enum.
+   * Enum constant.
    *
-   * @param type the enum
-   * @param constant its identifier
+   * @param type scoped name of the enum
+   * @param constant identifier of the constant
    */
-  record Enumerator(ScopedName type, String constant) implements Literal {
+  record EnumeratorLiteral(ScopedName type, String constant) implements Literal {
     @Override
     public String toString() {
       return constant;

@@ -4,22 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What repository ids of the form {@code IDL:prefix/M/Name:1.0} tell (CORBA 3.3 part 2, 10.7.1).
+ * Repository ids in the OMG IDL format, {@code IDL:prefix/M/Name:1.0} (CORBA 3.3 part 2, 10.7.1).
  */
 public final class RepositoryIds {
   private RepositoryIds() {}
 
-  /** {@return the id of a name without a prefix} */
+  /** {@return the repository id of a scoped name without a prefix} */
   public static String of(ScopedName name) {
     return "IDL:" + String.join("/", name.parts()) + ":1.0";
   }
 
   /**
-   * {@return the scoped name in an id: its end, as far as the names in Java's agree with it, or,
-   * for what has no name in Java, all but parts with a point; the global scope where nothing
-   * agrees}
+   * {@return the scoped name in an id: the part at its end that agrees with the Java name, or, for
+   * a definition without a Java name, all parts without a dot; the global scope if nothing agrees}
    *
-   * @param path the package and classes in Java, from the outermost on; may be empty
+   * @param path package and classes in Java, from the outermost on; may be empty
    */
   public static ScopedName scopedName(String id, List<String> path) {
     int end = id.lastIndexOf(':');
@@ -42,7 +41,10 @@ public final class RepositoryIds {
     return new ScopedName(agreed);
   }
 
-  /** {@return an identifier of Java without the underscore that sets it apart from Java's words} */
+  /**
+   * {@return an IDL identifier: a Java identifier without the underscore that escapes Java
+   * keywords}
+   */
   public static String plain(String javaIdentifier) {
     return javaIdentifier.startsWith("_") ? javaIdentifier.substring(1) : javaIdentifier;
   }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A name with the scopes around it, from the outermost on.
+ * Scoped name: an identifier and its enclosing scopes, from the outermost on.
  *
- * @param parts identifiers without the underscore that escapes them; none for the global scope
+ * @param parts identifiers without the escaping underscore; none for the global scope
  */
 public record ScopedName(List<String> parts) {
-  /** The scope around all others. */
+  /** Global scope. */
   public static final ScopedName GLOBAL = new ScopedName(List.of());
 
   /** Copies the parts. */
@@ -17,29 +17,29 @@ public record ScopedName(List<String> parts) {
     parts = List.copyOf(parts);
   }
 
-  /** {@return a name from "A::B::C"} */
+  /** {@return the scoped name in the text "A::B::C"} */
   public static ScopedName of(String text) {
     return new ScopedName(List.of(text.split("::", -1)));
   }
 
-  /** {@return the name inside this one} */
+  /** {@return a name in this scope} */
   public ScopedName child(String name) {
     List<String> all = new ArrayList<>(parts);
     all.add(name);
     return new ScopedName(all);
   }
 
-  /** {@return the scope around it; of the global scope itself} */
+  /** {@return the enclosing scope; the global scope for itself} */
   public ScopedName parent() {
     return parts.isEmpty() ? this : new ScopedName(parts.subList(0, parts.size() - 1));
   }
 
-  /** {@return the identifier alone; empty for the global scope} */
+  /** {@return the simple name; empty for the global scope} */
   public String last() {
     return parts.isEmpty() ? "" : parts.getLast();
   }
 
-  /** {@return whether it stands inside the other, at any depth, or is the other} */
+  /** {@return whether the name is the other or nested inside it, at any depth} */
   public boolean isIn(ScopedName other) {
     return parts.size() >= other.parts.size()
         && parts.subList(0, other.parts.size()).equals(other.parts);

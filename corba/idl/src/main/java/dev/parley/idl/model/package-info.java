@@ -1,6 +1,6 @@
 /**
- * What IDL says, as records that do not change: types, definitions, constants, and where each was
- * read. Safe for all threads.
+ * Model of IDL as immutable records: definitions, types and constants with their source locations.
+ * Safe for all threads.
  */
 @NullMarked
 package dev.parley.idl.model;

@@ -1,7 +1,7 @@
 /**
- * Prints IDL of Java: {@link dev.parley.idl.print.ClassReader} makes definitions of classes, {@link
- * dev.parley.idl.print.IdlText} writes definitions. Each object belongs to one printing and one
- * thread.
+ * Printer of IDL from Java: {@link dev.parley.idl.print.ClassMapper} maps classes to definitions,
+ * {@link dev.parley.idl.print.IdlFileWriter} prints definitions. Each object belongs to one run and
+ * one thread.
  */
 @NullMarked
 package dev.parley.idl.print;

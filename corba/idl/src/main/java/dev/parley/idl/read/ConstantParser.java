@@ -4,29 +4,28 @@ import dev.parley.idl.IdlLimits;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;
-import dev.parley.idl.model.Place;
 import dev.parley.idl.model.ScopedName;
+import dev.parley.idl.model.SourceLocation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Constant expressions, which are computed as they are read (CORBA 3.3 part 1, 7.10). Threads:
- * confined to one.
+ * Parser and evaluator of constant expressions (CORBA 3.3 part 1, 7.10). Threads: confined to one.
  */
 final class ConstantParser {
-  private final Tokens tokens;
-  private final Names names;
-  private final Problems problems;
+  private final TokenStream tokens;
+  private final SymbolTable names;
+  private final ProblemCollector problems;
 
-  ConstantParser(Tokens tokens, Names names, Problems problems) {
+  ConstantParser(TokenStream tokens, SymbolTable names, ProblemCollector problems) {
     this.tokens = tokens;
     this.names = names;
     this.problems = problems;
   }
 
-  /** {@return the identifiers of a scoped name, behind a {@code ::} at its beginning} */
+  /** {@return the identifiers of a scoped name, after an optional leading {@code ::}} */
   List<Token> nameParts() {
     List<Token> parts = new ArrayList<>();
     do {
@@ -35,15 +34,15 @@ final class ConstantParser {
     return parts;
   }
 
-  /** {@return a bound or a length} */
+  /** {@return a bound or an array length} */
   long positive(BigInteger most) {
     return whole(BigInteger.ONE, most).longValueExact();
   }
 
   BigInteger whole(BigInteger least, BigInteger most) {
-    Place place = tokens.place();
+    SourceLocation place = tokens.place();
     Literal value = either(Basic.UNSIGNED_LONG_LONG);
-    if (!(value instanceof Literal.Whole(BigInteger whole))) {
+    if (!(value instanceof Literal.IntegerLiteral(BigInteger whole))) {
       throw problems.fail(place, "expected a whole number");
     }
     if (whole.compareTo(least) < 0 || whole.compareTo(most) > 0) {
@@ -55,25 +54,25 @@ final class ConstantParser {
   /**
    * {@return a constant of the type}
    *
-   * @param type without typedefs; {@link ScopedName} of enums as they are
+   * @param type type with typedefs resolved; {@link ScopedName} of enums as they are
    */
   Literal value(IdlType type) {
-    Place place = tokens.place();
+    SourceLocation place = tokens.place();
     Literal value = either(type);
-    return new ConstantTypes(problems).fit(value, type, place);
+    return new ConstantTypeCheck(problems).fit(value, type, place);
   }
 
-  /** {@return a constant of any fixed type} */
+  /** {@return a constant of type fixed, with any number of digits} */
   Literal decimal() {
-    Place place = tokens.place();
+    SourceLocation place = tokens.place();
     Literal value = either(new IdlType.Fixed(31, 31));
-    if (!(value instanceof Literal.Decimal)) {
+    if (!(value instanceof Literal.FixedLiteral)) {
       throw problems.fail(place, "expected a fixed number, such as 1.5d");
     }
     return value;
   }
 
-  /** {@return a text that stands there as it is} */
+  /** {@return a string literal} */
   String words() {
     if (tokens.peek().kind() != Token.Kind.WORDS) {
       throw tokens.expected("a text");
@@ -101,7 +100,10 @@ final class ConstantParser {
     return left;
   }
 
-  /** As in C++, what could end two types does: a shift between them stands in parentheses. */
+  /**
+   * Parses a shift. As in C++, {@code >>} ends two type parameter lists; a shift inside them is in
+   * parentheses.
+   */
   private Literal shift(IdlType type) {
     Literal left = sum(type);
     while (tokens.at("<<") || (tokens.at(">>") && !tokens.atTwoEnds())) {
@@ -148,37 +150,38 @@ final class ConstantParser {
     } else if (token.kind() == Token.Kind.IDENTIFIER || token.is("::")) {
       return named();
     } else if (tokens.accept("TRUE")) {
-      return new Literal.Truth(true);
+      return new Literal.BooleanLiteral(true);
     } else if (tokens.accept("FALSE")) {
-      return new Literal.Truth(false);
+      return new Literal.BooleanLiteral(false);
     }
     Literal literal =
         switch (token.kind()) {
-          case WHOLE -> new Literal.Whole((BigInteger) token.value());
-          case FLOATING -> new Literal.Floating((Double) token.value());
-          case FIXED -> new Literal.Decimal((BigDecimal) token.value());
-          case LETTER, WIDE_LETTER -> new Literal.Letter((Character) token.value());
-          case WORDS, WIDE_WORDS -> new Literal.Words((String) token.value());
+          case WHOLE -> new Literal.IntegerLiteral((BigInteger) token.value());
+          case FLOATING -> new Literal.FloatingLiteral((Double) token.value());
+          case FIXED -> new Literal.FixedLiteral((BigDecimal) token.value());
+          case LETTER, WIDE_LETTER -> new Literal.CharacterLiteral((Character) token.value());
+          case WORDS, WIDE_WORDS -> new Literal.StringLiteral((String) token.value());
           default -> throw tokens.expected("a constant");
         };
     refuseWidth(token, type);
     tokens.next();
-    return literal instanceof Literal.Words words ? joined(words) : literal;
+    return literal instanceof Literal.StringLiteral words ? joined(words) : literal;
   }
 
-  /** What is wide is marked by L, and nothing else is. */
+  /** Rejects a literal with the wrong prefix: L marks wide literals, and those only. */
   private void refuseWidth(Token token, IdlType type) {
     boolean wide = token.kind() == Token.Kind.WIDE_LETTER || token.kind() == Token.Kind.WIDE_WORDS;
     boolean narrow = token.kind() == Token.Kind.LETTER || token.kind() == Token.Kind.WORDS;
-    boolean ofWide = type == Basic.WCHAR || (type instanceof IdlType.Text text && text.wide());
+    boolean ofWide =
+        type == Basic.WCHAR || (type instanceof IdlType.StringType text && text.wide());
     if ((wide && !ofWide) || (narrow && ofWide)) {
       problems.add(
           token.place(), wide ? "L marks what is wide, and this is not" : "L is missing before it");
     }
   }
 
-  /** Texts that follow one another are one. */
-  private Literal joined(Literal.Words first) {
+  /** Concatenates adjacent string literals. */
+  private Literal joined(Literal.StringLiteral first) {
     StringBuilder all = new StringBuilder(first.value());
     while (tokens.peek().kind() == Token.Kind.WORDS
         || tokens.peek().kind() == Token.Kind.WIDE_WORDS) {
@@ -188,7 +191,7 @@ final class ConstantParser {
         throw problems.end(next.place(), "a text is too long");
       }
     }
-    return new Literal.Words(all.toString());
+    return new Literal.StringLiteral(all.toString());
   }
 
   private Literal named() {
@@ -202,7 +205,7 @@ final class ConstantParser {
     return symbol.value;
   }
 
-  private Arithmetic arithmetic() {
-    return new Arithmetic(problems);
+  private ConstantArithmetic arithmetic() {
+    return new ConstantArithmetic(problems);
   }
 }

@@ -6,50 +6,50 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Definitions of files, modules and interfaces (CORBA 3.3 part 1, 7.5 to 7.19). Threads: confined
- * to one.
+ * Parser of definitions in files, modules and interfaces (CORBA 3.3 part 1, 7.5 to 7.19). Threads:
+ * confined to one.
  */
 public final class DefinitionParser {
-  private final Problems problems;
-  private final Names names;
-  private final Tokens tokens;
-  private final Constructed constructed;
-  private final Interfaces interfaces;
-  private final Values values;
+  private final ProblemCollector problems;
+  private final SymbolTable names;
+  private final TokenStream tokens;
+  private final ConstructedTypeParser constructed;
+  private final InterfaceParser interfaces;
+  private final ValuetypeParser values;
 
-  private DefinitionParser(List<Token> tokens, Problems problems) {
+  private DefinitionParser(List<Token> tokens, ProblemCollector problems) {
     this.problems = problems;
-    this.names = new Names(problems);
-    this.tokens = new Tokens(tokens, problems, names);
+    this.names = new SymbolTable(problems);
+    this.tokens = new TokenStream(tokens, problems, names);
     TypeParser types = new TypeParser(this.tokens, names, problems);
-    this.constructed = new Constructed(this.tokens, names, problems, types);
-    Operations operations = new Operations(this.tokens, names, problems, types);
-    this.interfaces = new Interfaces(this.tokens, names, problems, constructed, operations);
-    this.values = new Values(this.tokens, names, problems, constructed, operations);
+    this.constructed = new ConstructedTypeParser(this.tokens, names, problems, types);
+    OperationParser operations = new OperationParser(this.tokens, names, problems, types);
+    this.interfaces = new InterfaceParser(this.tokens, names, problems, constructed, operations);
+    this.values = new ValuetypeParser(this.tokens, names, problems, constructed, operations);
   }
 
   /**
-   * {@return what a file says, with all that it includes}
+   * {@return the definitions of a file, with all files that it includes}
    *
-   * @param defines texts of {@code #define}, each a name and perhaps a value behind it
-   * @throws dev.parley.idl.model.BadIdlException with all that is wrong
+   * @param defines bodies of {@code #define} directives, each a name with an optional value
+   * @throws dev.parley.idl.model.BadIdlException with all problems
    */
-  public static IdlModel read(Source source, Sources sources, List<String> defines) {
-    Problems problems = new Problems();
-    Macros macros = new Macros(problems);
+  public static IdlModel read(IdlSource source, IncludeResolver sources, List<String> defines) {
+    ProblemCollector problems = new ProblemCollector();
+    MacroTable macros = new MacroTable(problems);
     defines.forEach(define -> define(define, macros, problems));
     List<Token> tokens = new Preprocessor(sources, macros, problems).run(source);
     return new DefinitionParser(tokens, problems).read();
   }
 
-  private static void define(String text, Macros macros, Problems problems) {
-    Lexer lexer = new Lexer(new Source("--define", text), problems);
+  private static void define(String text, MacroTable macros, ProblemCollector problems) {
+    Lexer lexer = new Lexer(new IdlSource("--define", text), problems);
     Token name = lexer.next();
     List<Token> value = new java.util.ArrayList<>();
     for (Token next = lexer.next(); next.kind() != Token.Kind.END; next = lexer.next()) {
       value.add(next);
     }
-    macros.define(Macros.name(name), value);
+    macros.define(MacroTable.name(name), value);
   }
 
   private IdlModel read() {
@@ -66,7 +66,7 @@ public final class DefinitionParser {
     return new IdlModel(names.global().build());
   }
 
-  /** Reads one definition; where it makes no sense, goes on behind it. */
+  /** Parses one definition; after a syntax error it continues behind it. */
   private void definition() {
     int inside = tokens.braces();
     try {
@@ -74,7 +74,7 @@ public final class DefinitionParser {
         any();
         return true;
       });
-    } catch (Problems.Told told) {
+    } catch (ProblemCollector.ReportedProblem told) {
       tokens.recover(inside);
     }
   }
@@ -89,10 +89,10 @@ public final class DefinitionParser {
     tokens.expect(";", "behind a definition");
   }
 
-  private Problems.Told refused(Token first) {
+  private ProblemCollector.ReportedProblem refused(Token first) {
     if (first.is("import")) {
       return problems.fail(first.place(), "import is not carried out; #include the file instead");
-    } else if (first.kind() == Token.Kind.IDENTIFIER && Words.ofComponents(first.text())) {
+    } else if (first.kind() == Token.Kind.IDENTIFIER && IdlKeywords.ofComponents(first.text())) {
       return problems.fail(
           first.place(), "components are not read: what of them is called are interfaces");
     } else if (first.is(";")) {

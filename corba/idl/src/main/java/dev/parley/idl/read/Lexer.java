@@ -1,52 +1,52 @@
 package dev.parley.idl.read;
 
 import dev.parley.idl.IdlLimits;
-import dev.parley.idl.model.Place;
+import dev.parley.idl.model.SourceLocation;
 import dev.parley.idl.read.Token.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Cuts one file into tokens (CORBA 3.3 part 1, 7.2). Threads: confined to one. */
+/** Lexer of one file (CORBA 3.3 part 1, 7.2). Threads: confined to one. */
 final class Lexer {
   private static final String[] SIGNS = {"::", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||"};
 
-  private final Source source;
-  private final Cursor at;
-  private final Problems problems;
-  private final Literals literals;
+  private final IdlSource source;
+  private final SourceCursor at;
+  private final ProblemCollector problems;
+  private final LiteralLexer literals;
 
-  Lexer(Source source, Problems problems) {
+  Lexer(IdlSource source, ProblemCollector problems) {
     this(source, 1, 1, problems);
   }
 
-  /** Of text that stands somewhere in a file. */
-  Lexer(Source source, int line, int column, Problems problems) {
+  /** Creates a lexer of a text that begins at this line and column of a file. */
+  Lexer(IdlSource source, int line, int column, ProblemCollector problems) {
     this.source = source;
-    this.at = new Cursor(source.text(), line, column);
+    this.at = new SourceCursor(source.text(), line, column);
     this.problems = problems;
-    this.literals = new Literals(at, problems);
+    this.literals = new LiteralLexer(at, problems);
   }
 
-  /** {@return this, for which a backslash in texts is a character like others} */
+  /** {@return this lexer, with backslashes in strings taken literally} */
   Lexer verbatim() {
     literals.verbatim();
     return this;
   }
 
-  Source source() {
+  IdlSource source() {
     return source;
   }
 
-  Place place() {
-    return new Place(source.name(), at.line(), at.column());
+  SourceLocation place() {
+    return new SourceLocation(source.name(), at.line(), at.column());
   }
 
-  /** {@return the next token; at the end END, as often as it is asked for} */
+  /** {@return the next token; END at the end, for every further call too} */
   Token next() {
     while (true) {
-      String comment = new Comments(at).skip();
-      Place place = place();
+      String comment = new CommentReader(at).skip();
+      SourceLocation place = place();
       int next = at.peek();
       if (next < 0) {
         return new Token(Kind.END, "", "", place, comment);
@@ -69,11 +69,11 @@ final class Lexer {
     }
   }
 
-  /** Goes on behind lines that do not count, up to the next directive or the end. */
+  /** Skips inactive lines up to the next directive or the end. */
   Token nextDirective() {
     while (true) {
-      new Comments(at).skip();
-      Place place = place();
+      new CommentReader(at).skip();
+      SourceLocation place = place();
       if (at.peek() < 0) {
         return new Token(Kind.END, "", "", place, "");
       } else if (at.peek() == '#' && at.lineIsBlankBefore()) {
@@ -84,7 +84,7 @@ final class Lexer {
     }
   }
 
-  /** The rest of a line, which goes on behind a backslash at its end; comments become a space. */
+  /** Reads the rest of a directive, with continued lines; comments become a space. */
   private String directive() {
     StringBuilder line = new StringBuilder();
     int quote = 0;
@@ -94,7 +94,7 @@ final class Lexer {
         line.append(' ');
       } else if (quote == 0 && at.peek() == '/' && (at.peek(1) == '/' || at.peek(1) == '*')) {
         boolean toEndOfLine = at.peek(1) == '/';
-        new Comments(at).one();
+        new CommentReader(at).one();
         line.append(' ');
         if (toEndOfLine) {
           break;
@@ -112,7 +112,7 @@ final class Lexer {
     return line.toString();
   }
 
-  private Token word(Place place, String comment) {
+  private Token word(SourceLocation place, String comment) {
     StringBuilder text = new StringBuilder();
     while (isLetter(at.peek()) || isDigit(at.peek())) {
       text.append((char) at.take());
@@ -133,7 +133,7 @@ final class Lexer {
       }
       return new Token(Kind.IDENTIFIER, escaped, escaped, place, comment);
     }
-    String keyword = Words.keyword(word);
+    String keyword = IdlKeywords.keyword(word);
     if (!keyword.isEmpty() && !keyword.equals(word)) {
       problems.add(
           place,
@@ -148,7 +148,7 @@ final class Lexer {
     return new Token(kind, word, word, place, comment);
   }
 
-  private Token number(Place place, String comment) {
+  private Token number(SourceLocation place, String comment) {
     String text = literals.number(place);
     Object value = literals.value(text, place);
     Kind kind =
@@ -160,7 +160,7 @@ final class Lexer {
     return new Token(kind, text, value, place, comment);
   }
 
-  private Token quoted(Place place, String comment, boolean wide) {
+  private Token quoted(SourceLocation place, String comment, boolean wide) {
     boolean letter = at.peek() == '\'';
     String value = literals.quoted(place, wide);
     if (!letter) {
@@ -173,7 +173,7 @@ final class Lexer {
     return new Token(wide ? Kind.WIDE_LETTER : Kind.LETTER, value, only, place, comment);
   }
 
-  private Optional<Token> sign(Place place, String comment) {
+  private Optional<Token> sign(SourceLocation place, String comment) {
     for (String sign : SIGNS) {
       if (at.looksAt(sign)) {
         at.take();

@@ -1,7 +1,7 @@
 package dev.parley.idl.read;
 
 import dev.parley.idl.IdlLimits;
-import dev.parley.idl.model.Place;
+import dev.parley.idl.model.SourceLocation;
 import dev.parley.idl.read.Token.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,38 +12,38 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Joins files into one list of tokens: includes, conditions, macros without parameters (CORBA 3.3
- * part 1, 7.3). Threads: confined to one.
+ * Preprocessor: joins files into one list of tokens, with inclusions, conditions, and macros
+ * without parameters (CORBA 3.3 part 1, 7.3). Threads: confined to one.
  */
 final class Preprocessor {
   /**
-   * A file that is read.
+   * File that is being read.
    *
-   * @param conditions those that are open in it
+   * @param conditions its open conditions
    */
-  private record Open(Lexer lexer, Conditions conditions) {}
+  private record Open(Lexer lexer, IfStack conditions) {}
 
-  private final Sources sources;
-  private final Macros macros;
-  private final Problems problems;
+  private final IncludeResolver sources;
+  private final MacroTable macros;
+  private final ProblemCollector problems;
   private final Deque<Open> open = new ArrayDeque<>();
   private final Set<String> once = new HashSet<>();
   private final List<Token> tokens = new ArrayList<>();
   private int includes;
   private long chars;
 
-  Preprocessor(Sources sources, Macros macros, Problems problems) {
+  Preprocessor(IncludeResolver sources, MacroTable macros, ProblemCollector problems) {
     this.sources = sources;
     this.macros = macros;
     this.problems = problems;
   }
 
-  /** {@return the tokens of a file and of all that it includes; the last one is END} */
-  List<Token> run(Source source) {
-    begin(source, new Place(source.name(), 1, 1));
+  /** {@return the tokens of a file and of all files that it includes; the last one is END} */
+  List<Token> run(IdlSource source) {
+    begin(source, new SourceLocation(source.name(), 1, 1));
     while (!open.isEmpty()) {
       Open file = open.getFirst();
-      Token next = file.conditions.counts() ? file.lexer.next() : file.lexer.nextDirective();
+      Token next = file.conditions.isActive() ? file.lexer.next() : file.lexer.nextDirective();
       switch (next.kind()) {
         case DIRECTIVE -> directive(file, next);
         case END -> {
@@ -57,7 +57,7 @@ final class Preprocessor {
     return tokens;
   }
 
-  private void begin(Source source, Place from) {
+  private void begin(IdlSource source, SourceLocation from) {
     problems.know(source);
     chars += source.text().length();
     if (source.text().length() > IdlLimits.FILE_BYTES_MAX || chars > IdlLimits.ALL_CHARS_MAX) {
@@ -67,7 +67,7 @@ final class Preprocessor {
               .formatted(IdlLimits.FILE_BYTES_MAX, IdlLimits.ALL_CHARS_MAX));
     }
     Lexer lexer = new Lexer(source, problems);
-    open.addFirst(new Open(lexer, new Conditions(macros, problems)));
+    open.addFirst(new Open(lexer, new IfStack(macros, problems)));
     add(new Token(Kind.BEGIN, "", "", lexer.place(), ""));
   }
 
@@ -82,10 +82,10 @@ final class Preprocessor {
     String line = directive.text().stripTrailing();
     String word = line.stripLeading().split("[^A-Za-z]", 2)[0];
     int start = line.indexOf(word) + word.length();
-    Place place = directive.place();
+    SourceLocation place = directive.place();
     if (file.conditions.handles(word)) {
       file.conditions.handle(word, words(directive, start), place);
-    } else if (file.conditions.counts()) {
+    } else if (file.conditions.isActive()) {
       String rest = line.substring(start).strip();
       switch (word) {
         case "" -> {} // null directive, or a line number of another preprocessor
@@ -101,8 +101,8 @@ final class Preprocessor {
   }
 
   private Lexer lexer(Token directive, int start) {
-    Place place = directive.place();
-    Source rest = new Source(place.file(), directive.text().substring(start));
+    SourceLocation place = directive.place();
+    IdlSource rest = new IdlSource(place.file(), directive.text().substring(start));
     return new Lexer(rest, place.line(), place.column() + 1 + start, problems);
   }
 
@@ -128,7 +128,7 @@ final class Preprocessor {
     }
   }
 
-  private void include(Open file, String rest, Place place) {
+  private void include(Open file, String rest, SourceLocation place) {
     boolean quoted = rest.startsWith("\"");
     int end = rest.indexOf(quoted ? '"' : '>', 1);
     if (end < 2 || (!quoted && !rest.startsWith("<"))) {
@@ -139,7 +139,7 @@ final class Preprocessor {
     if (++includes > IdlLimits.INCLUDES_MAX) {
       throw problems.end(place, "there are more than " + IdlLimits.INCLUDES_MAX + " inclusions");
     }
-    Optional<Source> found = find(name, file.lexer.source(), quoted, place);
+    Optional<IdlSource> found = find(name, file.lexer.source(), quoted, place);
     if (found.isEmpty()) {
       problems.add(
           place, "there is no file " + name + " beside this one or in an --include folder");
@@ -149,16 +149,17 @@ final class Preprocessor {
     }
   }
 
-  private Optional<Source> find(String name, Source from, boolean quoted, Place place) {
+  private Optional<IdlSource> find(
+      String name, IdlSource from, boolean quoted, SourceLocation place) {
     try {
-      return sources.find(name, from, quoted).or(() -> Builtin.find(name));
+      return sources.find(name, from, quoted).or(() -> PredefinedFiles.find(name));
     } catch (java.io.UncheckedIOException e) {
       throw problems.end(place, name + " cannot be read: " + e.getMessage());
     }
   }
 
-  /** A file may include itself behind a condition, but not for ever. */
-  private void refuseCycle(Source source, Place place) {
+  /** Rejects endless inclusion; a file may include itself inside a condition. */
+  private void refuseCycle(IdlSource source, SourceLocation place) {
     if (open.size() < IdlLimits.INCLUDE_DEPTH_MAX) {
       return;
     }

@@ -11,14 +11,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Names that are known in one place (CORBA 3.3 part 1, 7.20). Threads: confined to one. */
+/**
+ * Scope: the names that are visible in one place (CORBA 3.3 part 1, 7.20). Threads: confined to
+ * one.
+ */
 final class Scope {
   final ScopedName name;
   final Optional<Scope> parent;
   final boolean isModule;
   final List<Scope> bases = new ArrayList<>();
 
-  /** What ids of names in it begin with, behind {@code IDL:}. */
+  /** Path of repository ids in this scope, after {@code IDL:}. */
   String path = "";
 
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
@@ -32,14 +35,16 @@ final class Scope {
   }
 
   Optional<Symbol> own(String identifier) {
-    return Optional.ofNullable(symbols.get(Words.fold(identifier)));
+    return Optional.ofNullable(symbols.get(IdlKeywords.caseKey(identifier)));
   }
 
   void put(Symbol symbol) {
-    symbols.put(Words.fold(symbol.name.last()), symbol);
+    symbols.put(IdlKeywords.caseKey(symbol.name.last()), symbol);
   }
 
-  /** {@return what the identifier may stand for here or in a base; more than one is ambiguous} */
+  /**
+   * {@return the symbols that the identifier denotes here or in a base; more than one is ambiguous}
+   */
   Set<Symbol> find(String identifier) {
     Optional<Symbol> own = own(identifier);
     if (own.isPresent()) {
@@ -50,7 +55,7 @@ final class Scope {
     return found;
   }
 
-  /** {@return operations and attributes of it and its bases} */
+  /** {@return the operations and attributes of the scope and its bases} */
   Set<Symbol> inherited() {
     Set<Symbol> all = new LinkedHashSet<>();
     Set<Scope> seen = new LinkedHashSet<>();
@@ -69,20 +74,20 @@ final class Scope {
     return symbol.kind == Symbol.Kind.OPERATION || symbol.kind == Symbol.Kind.ATTRIBUTE;
   }
 
-  /** Notes that a name of a scope around it was used in it. */
+  /** Records the use of a name of an enclosing scope. */
   void use(String identifier) {
-    used.putIfAbsent(Words.fold(identifier), identifier);
+    used.putIfAbsent(IdlKeywords.caseKey(identifier), identifier);
   }
 
   Optional<String> used(String identifier) {
-    return Optional.ofNullable(used.get(Words.fold(identifier)));
+    return Optional.ofNullable(used.get(IdlKeywords.caseKey(identifier)));
   }
 
   void add(Supplier<Definition> definition) {
     definitions.add(definition);
   }
 
-  /** {@return all that was defined in it, with the ids that it has by now} */
+  /** {@return the definitions of the scope, with their current repository ids} */
   List<Definition> build() {
     return definitions.stream().map(Supplier::get).toList();
   }

@@ -3,12 +3,12 @@ package dev.parley.idl.read;
 import dev.parley.idl.model.Definition.Header;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.Literal;
-import dev.parley.idl.model.Place;
 import dev.parley.idl.model.ScopedName;
+import dev.parley.idl.model.SourceLocation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A name in a scope, and what it stands for. Threads: confined to one. */
+/** Name in a scope, and the definition that it denotes. Threads: confined to one. */
 final class Symbol {
   enum Kind {
     MODULE("a module"),
@@ -37,7 +37,7 @@ final class Symbol {
       return words;
     }
 
-    /** {@return whether it may stand where a type does} */
+    /** {@return whether it is allowed as a type} */
     boolean isType() {
       return switch (this) {
         case INTERFACE, VALUE, BOX, STRUCT, UNION, ENUM, ALIAS -> true;
@@ -49,10 +49,10 @@ final class Symbol {
   final Kind kind;
   final ScopedName name;
   String id;
-  Place place;
+  SourceLocation place;
   String comment;
-  boolean complete = true; // what it stands for is known
-  boolean needed; // some type names it
+  boolean complete = true; // the definition is complete
+  boolean needed; // a type refers to it
   boolean isAbstract;
   boolean isLocal;
   @Nullable Scope scope; // null where nothing can be inside
@@ -60,7 +60,7 @@ final class Symbol {
   @Nullable Literal value; // of a constant
   List<String> constants = List.of(); // of an enum
 
-  Symbol(Kind kind, ScopedName name, String id, Place place, String comment) {
+  Symbol(Kind kind, ScopedName name, String id, SourceLocation place, String comment) {
     this.kind = kind;
     this.name = name;
     this.id = id;

@@ -1,15 +1,15 @@
 package dev.parley.idl.read;
 
-import dev.parley.idl.model.Place;
+import dev.parley.idl.model.SourceLocation;
 
 /**
- * A word, a literal, a sign, or what the preprocessor has to say.
+ * Token: an identifier or keyword, a literal, a sign, or a message of the preprocessor.
  *
- * @param text as it was written; of an identifier without the underscore that escapes it
- * @param value of a literal its value, of others the text
- * @param comment what stands before it, without marks
+ * @param text source text; without the escaping underscore of an identifier
+ * @param value value of a literal; the text for other tokens
+ * @param comment comment before the token, without comment marks
  */
-record Token(Kind kind, String text, Object value, Place place, String comment) {
+record Token(Kind kind, String text, Object value, SourceLocation place, String comment) {
   enum Kind {
     IDENTIFIER("an identifier"),
     KEYWORD("a keyword"),
@@ -41,7 +41,7 @@ record Token(Kind kind, String text, Object value, Place place, String comment) 
     return (kind == Kind.SIGN || kind == Kind.KEYWORD) && text.equals(sign);
   }
 
-  /** {@return how people would call it} */
+  /** {@return the token as text for error messages} */
   String words() {
     return switch (kind) {
       case END, BEGIN, PRAGMA, DIRECTIVE -> kind.words();

@@ -7,16 +7,16 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Types by name and by word (CORBA 3.3 part 1, 7.11). Threads: confined to one. */
+/** Parser of type specifications (CORBA 3.3 part 1, 7.11). Threads: confined to one. */
 final class TypeParser {
   private static final BigInteger BOUND_MAX = BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE);
 
-  private final Tokens tokens;
-  private final Names names;
-  private final Problems problems;
+  private final TokenStream tokens;
+  private final SymbolTable names;
+  private final ProblemCollector problems;
   private final ConstantParser constants;
 
-  TypeParser(Tokens tokens, Names names, Problems problems) {
+  TypeParser(TokenStream tokens, SymbolTable names, ProblemCollector problems) {
     this.tokens = tokens;
     this.names = names;
     this.problems = problems;
@@ -27,7 +27,7 @@ final class TypeParser {
     return constants;
   }
 
-  /** {@return a type that has all it needs, or ends in a sequence} */
+  /** {@return a type that is complete, or a sequence} */
   IdlType type() {
     return tokens.deeper(() -> {
       Token first = tokens.peek();
@@ -39,7 +39,7 @@ final class TypeParser {
     });
   }
 
-  /** {@return a type that may stand in the list of parameters} */
+  /** {@return a type that is allowed in a parameter list} */
   IdlType parameter() {
     if (tokens.at("sequence") || tokens.at("fixed")) {
       throw tokens.expected("a type with a name; give this one a name with typedef");
@@ -95,11 +95,11 @@ final class TypeParser {
   private IdlType text() {
     boolean wide = tokens.next().text().equals("wstring");
     if (!tokens.acceptAngle()) {
-      return new IdlType.Text(wide, 0);
+      return new IdlType.StringType(wide, 0);
     }
     long bound = bound();
     tokens.closeAngle("behind the bound");
-    return new IdlType.Text(wide, bound);
+    return new IdlType.StringType(wide, bound);
   }
 
   private IdlType fixed() {
@@ -137,7 +137,7 @@ final class TypeParser {
     return constants.positive(BOUND_MAX);
   }
 
-  /** Reads dimensions behind a name. */
+  /** Parses array dimensions after a name. */
   IdlType dimensions(IdlType of) {
     List<Long> lengths = new ArrayList<>();
     while (tokens.accept("[")) {
@@ -178,7 +178,10 @@ final class TypeParser {
     return new IdlType.Named(symbol.name);
   }
 
-  /** The one type that has no keyword; orb.idl declares it, and many files do without. */
+  /**
+   * Returns whether a name is TypeCode, the only basic type without a keyword: orb.idl declares it,
+   * and many files use it without including that.
+   */
   private static boolean isTypeCode(List<Token> parts) {
     return parts.size() == 2
         && parts.get(0).text().equals("CORBA")

@@ -1,7 +1,7 @@
 /**
- * Reads IDL: files become tokens ({@link dev.parley.idl.read.Lexer}, {@link
- * dev.parley.idl.read.Preprocessor}), tokens become definitions ({@link
- * dev.parley.idl.read.DefinitionParser}). Each object belongs to one reading and one thread.
+ * IDL parser: {@link dev.parley.idl.read.Lexer} and {@link dev.parley.idl.read.Preprocessor} turn
+ * files into tokens, {@link dev.parley.idl.read.DefinitionParser} turns tokens into definitions.
+ * Each object belongs to one parse and one thread.
  */
 @NullMarked
 package dev.parley.idl.read;

@@ -1,49 +1,49 @@
 package dev.parley.iiop.cdr;
 
 /**
- * Bytes that mean nothing, are too many, or a value that has no bytes. It stands for a standard
- * exception of CORBA, which is what a peer is told.
+ * Marshalling error: malformed bytes, an exceeded limit, or a value without a CDR encoding. It
+ * carries the standard system exception that the peer receives.
  */
 public final class CdrException extends RuntimeException {
-  /** The standard exception (CORBA 3.3 part 1, annex A) that is meant. */
+  /** Standard system exception (CORBA 3.3 part 1, annex A) that the error is reported as. */
   public enum Reason {
-    /** A parameter that may not be. */
+    /** Parameter that is not allowed. */
     BAD_PARAM,
-    /** A TypeCode that cannot be. */
+    /** Malformed TypeCode. */
     BAD_TYPECODE,
-    /** No transmission code set that both sides know. */
+    /** No transmission code set in common. */
     CODESET_INCOMPATIBLE,
-    /** A character that the transmission code set does not have. */
+    /** Character without an encoding in the transmission code set. */
     DATA_CONVERSION,
-    /** Beyond one of the {@link IiopLimits}. */
+    /** More than one of the {@link IiopLimits} allows. */
     IMP_LIMIT,
-    /** An object reference that cannot be understood. */
+    /** Malformed object reference. */
     INV_OBJREF,
-    /** Bytes that are not what should stand there, or end too early. */
+    /** Malformed or truncated bytes. */
     MARSHAL,
-    /** A class that peers may not name. */
+    /** Class that peers may not name. */
     NO_PERMISSION
   }
 
-  /** The vendor part of minor codes that OMG gave out; the standard ones are counted from here. */
+  /** Vendor minor codeset id (VMCID) of OMG; standard minor codes are added to it. */
   public static final int OMG_VMCID = 0x4F4D_0000;
 
   private final Reason reason;
   private final int minor;
 
-  /** An exception without a standard minor code. */
+  /** Creates an exception without a standard minor code. */
   public CdrException(Reason reason, String message) {
     this(reason, 0, message);
   }
 
-  /** An exception with a minor code, {@link #OMG_VMCID} included. */
+  /** Creates an exception with a minor code, {@link #OMG_VMCID} included. */
   public CdrException(Reason reason, int minor, String message) {
     super(message);
     this.reason = reason;
     this.minor = minor;
   }
 
-  /** {@return the standard exception that is meant} */
+  /** {@return the standard system exception} */
   public Reason reason() {
     return reason;
   }
@@ -53,30 +53,30 @@ public final class CdrException extends RuntimeException {
     return minor;
   }
 
-  /** MARSHAL: bytes that are not what should stand there. */
+  /** Creates a MARSHAL exception: malformed bytes. */
   public static CdrException marshal(String message) {
     return new CdrException(Reason.MARSHAL, message);
   }
 
-  /** NO_PERMISSION: a class that peers may not name. */
-  public static CdrException refused(String message) {
+  /** Creates a NO_PERMISSION exception: a class that peers may not name. */
+  public static CdrException noPermission(String message) {
     return new CdrException(Reason.NO_PERMISSION, message);
   }
 
   /**
-   * IMP_LIMIT: more than {@link IiopLimits} allow.
+   * Creates an IMP_LIMIT exception: more than {@link IiopLimits} allow.
    *
-   * @param limit which of them
+   * @param limit name of the limit
    */
-  public static CdrException beyond(String limit, String what, long count, long most) {
+  public static CdrException limitExceeded(String limit, String what, long count, long most) {
     return new CdrException(
         Reason.IMP_LIMIT,
         "%s: %d, and at most %d are taken (IiopLimits.%s; IiopBuilder.limits sets another)"
             .formatted(what, count, most, limit));
   }
 
-  /** IMP_LIMIT: more than this side takes. */
-  public static CdrException tooMuch(String what, long count, long most) {
+  /** Creates an IMP_LIMIT exception for a limit that is not configurable. */
+  public static CdrException fixedLimitExceeded(String what, long count, long most) {
     return new CdrException(
         Reason.IMP_LIMIT, "%s: %d, and at most %d are taken".formatted(what, count, most));
   }

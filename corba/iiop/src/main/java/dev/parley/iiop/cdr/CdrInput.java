@@ -7,15 +7,16 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Reads CDR that a stranger wrote, where it lies. Positions count from the first byte, of a message
- * that of its header; so does alignment, except inside an encapsulation. An input that was made
- * from another counts positions like it, so that indirections find what they name.
+ * CDR decoder for bytes from an untrusted peer; it reads in place. Positions count from the first
+ * byte, for a message from the first byte of its header; so does alignment, except inside an
+ * encapsulation. An input that was derived from another keeps its positions, so that indirections
+ * still point to their targets.
  *
- * <p>What is wrong or missing is a {@link CdrException}, and then nothing more may be read.
+ * <p>Malformed or missing data throws {@link CdrException}; the input must not be read afterwards.
  *
  * <p>Threads: one at a time.
  */
-public final class CdrInput extends ReadBytes {
+public final class CdrInput extends CdrInputBuffer {
   private static final VarHandle SHORT = view(short[].class);
   private static final VarHandle LONG = view(long[].class);
   private static final int[] NO_SEAMS = {};
@@ -40,7 +41,9 @@ public final class CdrInput extends ReadBytes {
     this.limits = limits;
   }
 
-  /** Reads {@code length} bytes from {@code from} on, where position 0 is. */
+  /**
+   * Creates a decoder of {@code length} bytes starting at {@code from}, which becomes position 0.
+   */
   public static CdrInput of(
       byte[] bytes,
       int from,
@@ -56,11 +59,11 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * Reads a message that came in fragments which are aligned by themselves, each from its header
-   * on.
+   * Creates a decoder of a GIOP 1.1 message that arrived in fragments, each of which is aligned
+   * from its own header.
    *
-   * @param length how many of the bytes are the message
-   * @param seams where the data of each fragment but the first begins
+   * @param length length of the message in bytes
+   * @param seams positions at which the data of each fragment but the first begins
    */
   public static CdrInput ofFragments(
       byte[] bytes,
@@ -83,7 +86,10 @@ public final class CdrInput extends ReadBytes {
         limits);
   }
 
-  /** Reads what an output wrote, by its own rules; the bytes stay the output's. */
+  /**
+   * Creates a decoder of an output's bytes, with its version, byte order and code sets; the bytes
+   * are shared with the output.
+   */
   public static CdrInput of(CdrOutput output, IiopLimits limits) {
     var written = output.written();
     return of(
@@ -96,14 +102,17 @@ public final class CdrInput extends ReadBytes {
         limits);
   }
 
-  /** Reads an encapsulation that was kept as bytes, its byte order first, by the rules of 1.2. */
+  /**
+   * Creates a decoder of a stored encapsulation, which begins with its byte order; GIOP 1.2 rules
+   * apply.
+   */
   public static CdrInput encapsulation(byte[] bytes, CodeSets codeSets, IiopLimits limits) {
     var outer =
         of(bytes, 0, bytes.length, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, codeSets, limits);
     return outer.inside(bytes.length);
   }
 
-  /** {@return the version whose wide characters are read} */
+  /** {@return the GIOP version, which determines the encoding of wide characters} */
   public GiopVersion version() {
     return version;
   }
@@ -113,29 +122,29 @@ public final class CdrInput extends ReadBytes {
     return little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
-  /** {@return the code sets of strings} */
+  /** {@return the transmission code sets of strings} */
   public CodeSets codeSets() {
     return codeSets;
   }
 
-  /** Other code sets from here on, as a service context of the message said. */
+  /** Changes the code sets from here on, as a service context of the message requires. */
   public void codeSets(CodeSets next) {
     codeSets = next;
   }
 
-  /** {@return what is taken from a peer} */
+  /** {@return the limits for data from peers} */
   public IiopLimits limits() {
     return limits;
   }
 
-  /** Passes over octets. */
+  /** Skips octets. */
   public void skip(int length) {
     readSlice(length);
   }
 
-  /** Reads an octet, with its sign. */
+  /** Reads an octet as a signed byte. */
   public byte readByte() {
-    return bytes[take(1, 1)];
+    return bytes[consume(1, 1)];
   }
 
   /** Reads a boolean; MARSHAL if it is neither 0 nor 1. */
@@ -149,13 +158,13 @@ public final class CdrInput extends ReadBytes {
 
   /** Reads a short or unsigned short. */
   public short readShort() {
-    short value = (short) SHORT.get(bytes, take(2, 2));
+    short value = (short) SHORT.get(bytes, consume(2, 2));
     return little ? Short.reverseBytes(value) : value;
   }
 
   /** Reads a long long or unsigned long long. */
   public long readLong() {
-    long value = (long) LONG.get(bytes, take(8, 8));
+    long value = (long) LONG.get(bytes, consume(8, 8));
     return little ? Long.reverseBytes(value) : value;
   }
 
@@ -171,27 +180,28 @@ public final class CdrInput extends ReadBytes {
 
   /** Reads a char: one octet in the transmission code set. */
   public char readChar() {
-    return Text.readChar(this);
+    return CdrStrings.readChar(this);
   }
 
-  /** Reads a wchar as the version has it. */
+  /** Reads a wchar in the encoding of the GIOP version. */
   public char readWideChar() {
-    return Text.readWideChar(this);
+    return CdrStrings.readWideChar(this);
   }
 
-  /** Reads a string, which holds no NUL. */
+  /** Reads a string; a NUL inside it is rejected. */
   public String readString() {
-    return Text.read(this);
+    return CdrStrings.read(this);
   }
 
-  /** Reads a wstring as the version has it. */
+  /** Reads a wstring in the encoding of the GIOP version. */
   public String readWideString() {
-    return Text.readWide(this);
+    return CdrStrings.readWide(this);
   }
 
   /**
-   * Reads how many elements follow, of which each takes at least {@code elementBytes}: MARSHAL if
-   * not as many bytes are left. For primitives, which take no more room than they bring.
+   * Reads the length of a sequence of primitives, each of at least {@code elementBytes}: MARSHAL if
+   * fewer bytes are left. Primitives need no further limit, since they take no more memory than the
+   * message that brings them.
    */
   public int readLength(int elementBytes) {
     int length = readInt();
@@ -203,11 +213,14 @@ public final class CdrInput extends ReadBytes {
     return length;
   }
 
-  /** As {@link #readLength}, and IMP_LIMIT beyond the longest sequence that is taken. */
+  /**
+   * Reads the length of a sequence as {@link #readLength} does; IMP_LIMIT beyond the maximum
+   * sequence length.
+   */
   public int readSequenceLength(int elementBytes) {
     int length = readLength(elementBytes);
     if (length > limits.sequenceLength()) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "sequenceLength", "elements of a sequence", length, limits.sequenceLength());
     }
     return length;
@@ -215,11 +228,12 @@ public final class CdrInput extends ReadBytes {
 
   void checkString(long length) {
     if (length > limits.stringBytes()) {
-      throw CdrException.beyond("stringBytes", "bytes of a string", length, limits.stringBytes());
+      throw CdrException.limitExceeded(
+          "stringBytes", "bytes of a string", length, limits.stringBytes());
     }
   }
 
-  /** Reads a sequence of octets: their number, and they. */
+  /** Reads a sequence of octets, with its length. */
   public byte[] readOctets() {
     byte[] octets = new byte[readLength(1)];
     readBytes(octets, 0, octets.length);
@@ -229,7 +243,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads octets without a length. */
   public void readBytes(byte[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(1, length - done);
+      int some = elementsAvailable(1, length - done);
       System.arraycopy(bytes, at, target, from + done, some);
       at += some;
       done += some;
@@ -246,7 +260,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads shorts without a length. */
   public void readShorts(short[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(2, length - done);
+      int some = elementsAvailable(2, length - done);
       array(2, some).asShortBuffer().get(target, from + done, some);
       done += some;
     }
@@ -255,7 +269,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads ints without a length. */
   public void readInts(int[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(4, length - done);
+      int some = elementsAvailable(4, length - done);
       array(4, some).asIntBuffer().get(target, from + done, some);
       done += some;
     }
@@ -264,7 +278,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads longs without a length. */
   public void readLongs(long[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(8, length - done);
+      int some = elementsAvailable(8, length - done);
       array(8, some).asLongBuffer().get(target, from + done, some);
       done += some;
     }
@@ -273,7 +287,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads floats without a length. */
   public void readFloats(float[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(4, length - done);
+      int some = elementsAvailable(4, length - done);
       array(4, some).asFloatBuffer().get(target, from + done, some);
       done += some;
     }
@@ -282,7 +296,7 @@ public final class CdrInput extends ReadBytes {
   /** Reads doubles without a length. */
   public void readDoubles(double[] target, int from, int length) {
     for (int done = 0; done < length; ) {
-      int some = some(8, length - done);
+      int some = elementsAvailable(8, length - done);
       array(8, some).asDoubleBuffer().get(target, from + done, some);
       done += some;
     }
@@ -302,16 +316,16 @@ public final class CdrInput extends ReadBytes {
     }
   }
 
-  /** Reads 16-bit units in this byte order. */
+  /** Reads 16-bit units in the byte order of the input. */
   void readUnits(char[] target) {
     for (int done = 0; done < target.length; ) {
-      int some = some(2, target.length - done);
+      int some = elementsAvailable(2, target.length - done);
       array(2, some).asCharBuffer().get(target, done, some);
       done += some;
     }
   }
 
-  /** Reads octets, where they lie if no chunk ends among them. */
+  /** Reads octets, without a copy unless a chunk ends among them. */
   ByteBuffer readSlice(int length) {
     if (length <= limit - at) {
       at += length;
@@ -324,8 +338,8 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * Reads an encapsulation as an input of its own, with its own byte order and alignment, and goes
-   * on behind it.
+   * Reads an encapsulation as a separate input, with its own byte order and alignment, and
+   * continues behind it.
    */
   public CdrInput readEncapsulation() {
     int length = readLength(1);
@@ -353,32 +367,41 @@ public final class CdrInput extends ReadBytes {
   }
 
   /**
-   * {@return an input over the same bytes that reads from an earlier position on, aligned as here,
-   * and no further than this one; for what an indirection names}
+   * {@return an input over the same bytes that starts at an earlier position, with the same
+   * alignment and the same end; for the target of an indirection}
    */
   public CdrInput from(int position) {
     if (position < 0 || position > position()) {
       throw CdrException.marshal("an indirection to %d from %d".formatted(position, position()));
     }
-    var other = new CdrInput(bytes, origin, base, end, little, seams(), version, codeSets, limits);
+    var other =
+        new CdrInput(bytes, origin, base, end, little, fragmentStarts(), version, codeSets, limits);
     other.moveTo(origin + position);
     return other;
   }
 
-  /** {@return an input that reads from an earlier position on, over a copy of all the bytes} */
+  /** {@return an input that starts at an earlier position, over a copy of all the bytes} */
   public CdrInput copy(int position) {
     byte[] own = Arrays.copyOfRange(bytes, origin, end);
     var other =
         new CdrInput(
-            own, 0, base - origin, own.length, little, seamsOfCopy(), version, codeSets, limits);
+            own,
+            0,
+            base - origin,
+            own.length,
+            little,
+            fragmentStartsOfCopy(),
+            version,
+            codeSets,
+            limits);
     other.moveTo(Objects.checkIndex(position, position() + 1));
     return other;
   }
 
   /**
-   * Reads an indirection's offset, which counts from itself.
+   * Reads the offset of an indirection, which counts from the offset's own position.
    *
-   * @return the position that is meant, before the tag of this indirection
+   * @return the target position, before the tag of this indirection
    */
   public int readOffset() {
     align(4);

@@ -6,48 +6,47 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * Writes CDR into bytes of its own, which grow and are used again after {@link #reset}. Positions
- * count from the first byte written; so does alignment, except inside an encapsulation, where it
- * counts from the encapsulation's first byte.
+ * CDR encoder into a growing buffer, which is reused after {@link #reset}. Positions count from the
+ * first byte written; so does alignment, except inside an encapsulation, where it counts from the
+ * encapsulation's first byte.
  *
- * <p>Integers have no sign of their own here: an {@code unsigned long} is written by {@link
- * #writeInt} as well.
+ * <p>Signed and unsigned integers have the same encoding: an {@code unsigned long} is written by
+ * {@link #writeInt} as well.
  *
- * <p>Values that travel in chunks (CORBA 3.3 part 2, section 9.3.4.6): between {@code
- * chunked(true)} and {@code chunked(false)} whatever is written lies in chunks, which begin by
- * themselves and end with {@link #endChunk}; what stands between chunks is written by {@link
- * #writeTag}.
+ * <p>Chunked values (CORBA 3.3 part 2, section 9.3.4.6): between {@code chunked(true)} and {@code
+ * chunked(false)} all bytes are written into chunks, which open by themselves and are closed by
+ * {@link #endChunk}; tags between chunks are written by {@link #writeTag}.
  *
  * <p>Threads: one at a time.
  */
-public final class CdrOutput extends WrittenBytes {
+public final class CdrOutput extends CdrOutputBuffer {
   private static final VarHandle SHORT = view(short[].class);
   private static final VarHandle LONG = view(long[].class);
 
   private GiopVersion version;
   private CodeSets codeSets;
 
-  /** An empty output; a message of more bytes than {@code limits} say is refused. */
+  /** Creates an empty output; a message beyond the message size of {@code limits} is refused. */
   public CdrOutput(GiopVersion version, ByteOrder order, CodeSets codeSets, IiopLimits limits) {
     super(order == ByteOrder.LITTLE_ENDIAN, limits);
     this.version = version;
     this.codeSets = codeSets;
   }
 
-  /** An empty output of GIOP 1.2, big-endian, with the code sets and limits that are usual. */
+  /** Creates an empty output for GIOP 1.2, big-endian, with the default code sets and limits. */
   public CdrOutput() {
     this(GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, CodeSets.DEFAULT, IiopLimits.DEFAULT);
   }
 
-  /** Forgets what was written, and begins anew. */
+  /** Discards the written bytes and starts a new message. */
   public void reset(GiopVersion nextVersion, ByteOrder order, CodeSets nextCodeSets) {
-    forget();
+    clear();
     little = order == ByteOrder.LITTLE_ENDIAN;
     version = nextVersion;
     codeSets = nextCodeSets;
   }
 
-  /** {@return the version whose wide characters are written} */
+  /** {@return the GIOP version, which determines the encoding of wide characters} */
   public GiopVersion version() {
     return version;
   }
@@ -57,19 +56,19 @@ public final class CdrOutput extends WrittenBytes {
     return little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }
 
-  /** {@return the code sets of strings} */
+  /** {@return the transmission code sets of strings} */
   public CodeSets codeSets() {
     return codeSets;
   }
 
-  /** Other code sets from here on, as agreed on by a connection. */
+  /** Changes the code sets from here on, as negotiated for a connection. */
   public void codeSets(CodeSets next) {
     codeSets = next;
   }
 
   /** Writes an octet. */
   public void writeByte(int value) {
-    int to = room(1, 1);
+    int to = reserve(1, 1);
     bytes[to] = (byte) value;
   }
 
@@ -80,13 +79,13 @@ public final class CdrOutput extends WrittenBytes {
 
   /** Writes a short or unsigned short. */
   public void writeShort(int value) {
-    int to = room(2, 2);
+    int to = reserve(2, 2);
     SHORT.set(bytes, to, little ? Short.reverseBytes((short) value) : (short) value);
   }
 
   /** Writes a long long or unsigned long long. */
   public void writeLong(long value) {
-    int to = room(8, 8);
+    int to = reserve(8, 8);
     LONG.set(bytes, to, little ? Long.reverseBytes(value) : value);
   }
 
@@ -100,30 +99,32 @@ public final class CdrOutput extends WrittenBytes {
     writeLong(Double.doubleToRawLongBits(value));
   }
 
-  /** Writes a char: one octet in the transmission code set, or DATA_CONVERSION. */
+  /**
+   * Writes a char: one octet in the transmission code set; DATA_CONVERSION if it has no encoding.
+   */
   public void writeChar(char value) {
-    Text.writeChar(this, value);
+    CdrStrings.writeChar(this, value);
   }
 
-  /** Writes a wchar as the version wants it; MARSHAL in GIOP 1.0, which has none. */
+  /** Writes a wchar in the encoding of the GIOP version; MARSHAL in GIOP 1.0, which has none. */
   public void writeWideChar(char value) {
-    Text.writeWideChar(this, value);
+    CdrStrings.writeWideChar(this, value);
   }
 
-  /** Writes a string, with length and terminator; it holds no NUL. */
+  /** Writes a string, with length and terminator; a NUL inside it is refused. */
   public void writeString(String value) {
-    Text.write(this, value);
+    CdrStrings.write(this, value);
   }
 
-  /** Writes a wstring as the version wants it; MARSHAL in GIOP 1.0, which has none. */
+  /** Writes a wstring in the encoding of the GIOP version; MARSHAL in GIOP 1.0, which has none. */
   public void writeWideString(String value) {
-    Text.writeWide(this, value);
+    CdrStrings.writeWide(this, value);
   }
 
   /** Writes octets without a length. */
   public void writeBytes(byte[] source, int from, int length) {
     if (length > 0) {
-      int to = room(1, length);
+      int to = reserve(1, length);
       System.arraycopy(source, from, bytes, to, length);
     }
   }
@@ -132,12 +133,12 @@ public final class CdrOutput extends WrittenBytes {
   public void writeBytes(ByteBuffer source) {
     int length = source.remaining();
     if (length > 0) {
-      int to = room(1, length);
+      int to = reserve(1, length);
       source.get(source.position(), bytes, to, length);
     }
   }
 
-  /** Writes a sequence of octets: their number, and they. */
+  /** Writes a sequence of octets, with its length. */
   public void writeOctets(byte[] source) {
     writeInt(source.length);
     writeBytes(source, 0, source.length);
@@ -146,7 +147,7 @@ public final class CdrOutput extends WrittenBytes {
   /** Writes booleans without a length. */
   public void writeBooleans(boolean[] source, int from, int length) {
     if (length > 0) {
-      int to = room(1, length);
+      int to = reserve(1, length);
       for (int i = 0; i < length; i++) {
         bytes[to + i] = (byte) (source[from + i] ? 1 : 0);
       }
@@ -202,38 +203,38 @@ public final class CdrOutput extends WrittenBytes {
     }
   }
 
-  /** Writes 16-bit units, each aligned and in the byte order given; room for them is made here. */
+  /** Writes 16-bit units, each aligned and in the given byte order; the buffer grows as needed. */
   void writeUnits(CharSequence source, boolean bigEndian, int alignment) {
-    int to = room(alignment, 2L * source.length());
+    int to = reserve(alignment, 2L * source.length());
     for (int i = 0; i < source.length(); i++, to += 2) {
       char unit = source.charAt(i);
       SHORT.set(bytes, to, (short) (bigEndian ? unit : Character.reverseBytes(unit)));
     }
   }
 
-  /** Writes the low octets of characters, all of which are known to have no other. */
+  /** Writes the low octets of characters, all of which are below 256. */
   void writeLatin(String source) {
-    int to = room(1, source.length());
+    int to = reserve(1, source.length());
     for (int i = 0; i < source.length(); i++) {
       bytes[to + i] = (byte) source.charAt(i);
     }
   }
 
   /**
-   * Writes an encapsulation: a sequence of octets that begins with its byte order, this output's,
-   * and is aligned by itself.
+   * Writes an encapsulation: a sequence of octets that begins with its byte order, that of this
+   * output, and has its own alignment.
    */
   public void writeEncapsulation(Consumer<? super CdrOutput> content) {
     writeInt(0);
     int start = position();
-    int outer = alignFromHere();
+    int outer = beginAlignment();
     writeBoolean(little);
     content.accept(this);
-    alignFrom(outer);
+    restoreAlignment(outer);
     patchInt(start - 4, position() - start);
   }
 
-  /** {@return an encapsulation's bytes without their number, big-endian, in GIOP 1.2} */
+  /** {@return the bytes of an encapsulation without their length, big-endian, in GIOP 1.2} */
   public static byte[] encapsulation(Consumer<? super CdrOutput> content) {
     var output = new CdrOutput();
     output.writeBoolean(false);
@@ -242,8 +243,8 @@ public final class CdrOutput extends WrittenBytes {
   }
 
   /**
-   * Writes an indirection's offset, which counts from itself: what stands at {@code target}, a
-   * position, is meant once more. The tag before it, 0xFFFFFFFF, is the caller's.
+   * Writes the offset of an indirection, relative to the offset's own position: the value at
+   * position {@code target} occurs again. The caller writes the tag 0xFFFFFFFF before it.
    */
   public void writeOffset(int target) {
     align(4);
@@ -251,7 +252,7 @@ public final class CdrOutput extends WrittenBytes {
   }
 
   private ByteBuffer array(int size, int length) {
-    int to = room(size, (long) size * length);
+    int to = reserve(size, (long) size * length);
     return ByteBuffer.wrap(bytes, to, size * length).order(order());
   }
 }

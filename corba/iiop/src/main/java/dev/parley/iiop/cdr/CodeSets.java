@@ -1,9 +1,8 @@
 package dev.parley.iiop.cdr;
 
 /**
- * The two transmission code sets of a connection, by their numbers in the OSF registry: {@code
- * chars} for char and string, {@code wideChars} for wchar and wstring (CORBA 3.3 part 2, section
- * 7.10).
+ * Transmission code sets of a connection, by their numbers in the OSF registry: {@code chars} for
+ * char and string, {@code wideChars} for wchar and wstring (CORBA 3.3 part 2, section 7.10).
  *
  * @param chars one of {@link #ISO_8859_1}, {@link #UTF_8}, {@link #ASCII}
  * @param wideChars one of {@link #UTF_16}, {@link #UCS_2}
@@ -24,10 +23,10 @@ public record CodeSets(int chars, int wideChars) {
   /** ISO/IEC 10646-1:1993, UCS-2 level 1. */
   public static final int UCS_2 = 0x0001_0100;
 
-  /** What holds until something else is negotiated. */
+  /** Default code sets, which apply until others are negotiated. */
   public static final CodeSets DEFAULT = new CodeSets(ISO_8859_1, UTF_16);
 
-  /** Checks that both are known here. */
+  /** Checks that both code sets are supported. */
   public CodeSets {
     if (!knowsChars(chars) || !knowsWideChars(wideChars)) {
       throw new CdrException(
@@ -47,7 +46,7 @@ public record CodeSets(int chars, int wideChars) {
     return codeSet == UTF_16 || codeSet == UCS_2;
   }
 
-  /** {@return what people call a code set; its number in hex if it has no name here} */
+  /** {@return the common name of a code set; its number in hex if the name is unknown} */
   public static String name(int codeSet) {
     return switch (codeSet) {
       case ISO_8859_1 -> "ISO-8859-1";

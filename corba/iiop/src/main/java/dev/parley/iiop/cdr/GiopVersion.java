@@ -1,6 +1,6 @@
 package dev.parley.iiop.cdr;
 
-/** A version of GIOP. What differs in CDR are wide characters, and in 1.0 there are none. */
+/** GIOP version. In CDR, versions differ in the encoding of wide characters; GIOP 1.0 has none. */
 public enum GiopVersion {
   /** CORBA 2.0. */
   V1_0(0),

@@ -1,21 +1,21 @@
 package dev.parley.iiop.cdr;
 
 /**
- * How much is taken from a peer. Beyond it the peer is told IMP_LIMIT, or, where a whole message is
- * too much, the connection ends.
+ * Limits for data from a peer. Beyond a limit the peer receives IMP_LIMIT, or, if a whole message
+ * is too large, the connection is closed.
  *
  * @param messageBytes bytes of one message with its header, fragments joined
- * @param fragments fragments of one message, its first included
- * @param unfinished messages of one connection whose last fragment has not come
+ * @param fragments fragments of one message, including the first
+ * @param unfinished incomplete messages of one connection, which wait for further fragments
  * @param stringBytes bytes of one string without its terminator
  * @param sequenceLength elements of one sequence; sequences of primitives are limited by the
- *     message alone, since they take no more room than they bring
- * @param valueDepth values, TypeCodes or encapsulations inside each other
- * @param graphObjects objects of one graph of values; also TypeCodes inside one
+ *     message size alone, since they take no more memory than the message that brings them
+ * @param valueDepth nesting depth of values, TypeCodes and encapsulations
+ * @param graphObjects objects of one value graph; also TypeCodes inside one TypeCode
  * @param classes classes that one message may name
- * @param work steps that collections of one message may take to hash and compare their elements,
- *     estimated before they take them: a step is about an object that is visited, or 16 characters
- *     or elements of an array that are looked at
+ * @param work steps that the collections of one message may take to hash and compare their
+ *     elements, estimated in advance: a step is about one visited object, or 16 characters or array
+ *     elements
  */
 public record IiopLimits(
     int messageBytes,
@@ -27,7 +27,7 @@ public record IiopLimits(
     int graphObjects,
     int classes,
     long work) {
-  /** What is taken unless said otherwise. */
+  /** Default limits. */
   public static final IiopLimits DEFAULT =
       new IiopLimits(4 << 20, 8_192, 16, 1 << 20, 100_000, 64, 100_000, 256, 4_000_000);
 
@@ -42,7 +42,7 @@ public record IiopLimits(
     }
   }
 
-  /** {@return these limits with another number of bytes of one message} */
+  /** {@return these limits with another maximum message size in bytes} */
   public IiopLimits withMessageBytes(int most) {
     return new IiopLimits(
         most,
@@ -56,9 +56,7 @@ public record IiopLimits(
         work);
   }
 
-  /**
-   * {@return these limits with another number of fragments, and of messages that are unfinished}
-   */
+  /** {@return these limits with other maximum numbers of fragments and of incomplete messages} */
   public IiopLimits withFragments(int most, int mostUnfinished) {
     return new IiopLimits(
         messageBytes,
@@ -72,7 +70,7 @@ public record IiopLimits(
         work);
   }
 
-  /** {@return these limits with other lengths of strings and sequences} */
+  /** {@return these limits with other maximum lengths of strings and sequences} */
   public IiopLimits withLengths(int mostStringBytes, int mostElements) {
     return new IiopLimits(
         messageBytes,
@@ -86,7 +84,7 @@ public record IiopLimits(
         work);
   }
 
-  /** {@return these limits with other bounds of graphs of values} */
+  /** {@return these limits with other bounds of value graphs} */
   public IiopLimits withValues(int depth, int objects, int mostClasses) {
     return new IiopLimits(
         messageBytes,
@@ -100,7 +98,7 @@ public record IiopLimits(
         work);
   }
 
-  /** {@return these limits with another bound of work for hashing and comparing} */
+  /** {@return these limits with another bound of the work for hashing and comparing} */
   public IiopLimits withWork(long most) {
     return new IiopLimits(
         messageBytes,

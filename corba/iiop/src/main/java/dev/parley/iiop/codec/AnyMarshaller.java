@@ -6,11 +6,11 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Values with their types. */
+/** Marshaller of IDL type {@code any}: a TypeCode and a value. */
 final class AnyMarshaller extends Marshaller {
-  private final ValueTypes values;
+  private final ValueTypeRegistry values;
 
-  AnyMarshaller(ValueTypes values) {
+  AnyMarshaller(ValueTypeRegistry values) {
     this.values = values;
   }
 
@@ -25,22 +25,22 @@ final class AnyMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Any any = (Any) there(value, where);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    Any any = (Any) required(value, where);
     any.type().write(to.out());
-    AnyForm.writeValue(to, any, values, where);
+    AnyConversion.writeValue(to, any, values, where);
   }
 
   @Override
-  public Object read(Reading from) {
-    from.enter();
+  public Object read(UnmarshalContext from) {
+    from.enterLevel();
     AnyContent content = AnyContent.read(from.in(), new AnyValues(null, from, values));
-    from.leave();
+    from.leaveLevel();
     return new Any(content.type(), content.value());
   }
 

@@ -7,7 +7,7 @@ import dev.parley.iiop.type.AnyContent;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
-import dev.parley.iiop.type.ValueHook;
+import dev.parley.iiop.type.ValuetypeHook;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,18 +18,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in an any, which share with all others of the message: objects of a class that is known,
- * or else structs of the members that the TypeCode names.
+ * Marshalling of valuetypes inside an any, sharing values with the rest of the message: as
+ * instances of a known class, or otherwise as structs of the members that the TypeCode lists.
  *
  * <p>Threads: one at a time.
  */
-final class AnyValues implements ValueHook {
-  private final @Nullable Writing to; // null when reading
-  private final @Nullable Reading from; // null when writing
-  private final ValueTypes types;
-  private final Map<String, TypeCode> met = new HashMap<>(); // members of one may be of another
+final class AnyValues implements ValuetypeHook {
+  private final @Nullable MarshalContext to; // null when reading
+  private final @Nullable UnmarshalContext from; // null when writing
+  private final ValueTypeRegistry types;
+  private final Map<String, TypeCode> met = new HashMap<>(); // types of enclosing values
 
-  AnyValues(@Nullable Writing to, @Nullable Reading from, ValueTypes types) {
+  AnyValues(@Nullable MarshalContext to, @Nullable UnmarshalContext from, ValueTypeRegistry types) {
     this.to = to;
     this.from = from;
     this.types = types;
@@ -37,14 +37,14 @@ final class AnyValues implements ValueHook {
 
   @Override
   public @Nullable Object read(CdrInput input, TypeCode type) {
-    Reading reading = from;
+    UnmarshalContext reading = from;
     if (reading == null) {
       throw new IllegalStateException("this writes");
     }
-    ValueStart start = reading.startValue();
+    ValueHeader start = reading.startValue();
     return switch (start.kind()) {
       case NULL -> null;
-      case KNOWN -> BoxedMarshaller.content(reading.known(start.position()));
+      case INDIRECTION -> BoxedMarshaller.content(reading.valueAt(start.position()));
       case NEW ->
           type.kind() == TypeKind.VALUE_BOX
               ? box(reading, start, type)
@@ -52,16 +52,16 @@ final class AnyValues implements ValueHook {
     };
   }
 
-  private @Nullable Object box(Reading reading, ValueStart start, TypeCode type) {
+  private @Nullable Object box(UnmarshalContext reading, ValueHeader start, TypeCode type) {
     Object content = AnyContent.read(reading.in(), type.content(), this);
     if (content != null) {
-      reading.remember(start.position(), BoxedMarshaller.boxed(type.id(), content));
+      reading.setValue(start.position(), BoxedMarshaller.boxed(type.id(), content));
     }
     reading.endValue(start);
     return content;
   }
 
-  private Object value(Reading reading, ValueStart start, TypeCode type) {
+  private Object value(UnmarshalContext reading, ValueHeader start, TypeCode type) {
     meet(type);
     List<String> ids = start.ids().isEmpty() ? List.of(type.id()) : start.ids();
     for (String id : ids) {
@@ -89,19 +89,19 @@ final class AnyValues implements ValueHook {
         each = each.content().resolved()) {}
   }
 
-  private DynamicValue struct(Reading reading, ValueStart start, TypeCode type) {
+  private DynamicValue struct(UnmarshalContext reading, ValueHeader start, TypeCode type) {
     List<@Nullable Object> members = new ArrayList<>();
     for (TypeCode.Member member : members(type)) {
       members.add(AnyContent.read(reading.in(), member.type(), this));
     }
-    // Not before: nobody can print or compare a record that holds itself.
+    // Only now: a record that contains itself could not be printed or compared.
     DynamicValue struct = new DynamicValue.Struct(type, Collections.unmodifiableList(members));
-    reading.remember(start.position(), struct);
+    reading.setValue(start.position(), struct);
     reading.endValue(start);
     return struct;
   }
 
-  /** {@return the members of the bases, and then the type's own} */
+  /** {@return the members of all bases, followed by the type's own} */
   private static List<TypeCode.Member> members(TypeCode type) {
     List<TypeCode.Member> all = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -116,11 +116,11 @@ final class AnyValues implements ValueHook {
 
   @Override
   public void write(CdrOutput output, TypeCode type, @Nullable Object value) {
-    Writing writing = to;
+    MarshalContext writing = to;
     if (writing == null) {
       throw new IllegalStateException("this reads");
     }
-    if (writing.writeKnown(value)) {
+    if (writing.writeNullOrIndirection(value)) {
       return;
     }
     if (type.kind() == TypeKind.VALUE_BOX) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Sequences and arrays of primitives: Java arrays, which are copied as a whole. */
+/** Marshaller of sequences and arrays of primitives: Java arrays, copied in one piece. */
 final class ArrayMarshaller extends Marshaller {
   @FunctionalInterface
   private interface Writer<A> {
@@ -54,10 +54,10 @@ final class ArrayMarshaller extends Marshaller {
               char[].class, true, char[]::new, CdrOutput::writeWideChars, CdrInput::readWideChars));
 
   private final PrimitiveMarshaller element;
-  private final Size size;
+  private final ElementCount size;
   private final Bulk<?> bulk;
 
-  ArrayMarshaller(PrimitiveMarshaller element, Size size) {
+  ArrayMarshaller(PrimitiveMarshaller element, ElementCount size) {
     this.element = element;
     this.size = size;
     boolean wide = element.type().equals("wchar");
@@ -79,21 +79,21 @@ final class ArrayMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
-    return size.leastBytes(element.leastBytes());
+  public int minBytes() {
+    return size.minBytes(element.minBytes());
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Object array = there(value, where);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    Object array = required(value, where);
     int length = java.lang.reflect.Array.getLength(array);
     size.write(to.out(), length, where);
     bulk.write(to.out(), array, length);
   }
 
   @Override
-  public Object read(Reading from) {
-    return bulk.read(from.in(), size.readPrimitive(from.in(), element.leastBytes()));
+  public Object read(UnmarshalContext from) {
+    return bulk.read(from.in(), size.readPrimitive(from.in(), element.minBytes()));
   }
 
   @Override

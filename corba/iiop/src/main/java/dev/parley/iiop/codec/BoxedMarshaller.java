@@ -7,19 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Boxed values: what IDL has no null for, as a value that may be null, and is shared where it
- * occurs again as the same box.
+ * Marshaller of boxed valuetypes (valuebox): a type that has no null in IDL becomes a value that
+ * may be null, and is shared if the same box occurs again.
  */
 final class BoxedMarshaller extends Marshaller {
-  /** What indirections to a box mean: other boxes may hold the same class. */
+  /** Target of an indirection to a box; boxes of different types may hold the same class. */
   private record Box(String repositoryId, Object content) {}
 
-  /** {@return what stands for a box, for later indirections} */
+  /** {@return the object that represents a box as the target of later indirections} */
   static Object boxed(String repositoryId, Object content) {
     return new Box(repositoryId, content);
   }
 
-  /** {@return what is in a box; anything else as it is} */
+  /** {@return the content of a box; any other object unchanged} */
   static Object content(Object known) {
     return known instanceof Box box ? box.content : known;
   }
@@ -36,23 +36,24 @@ final class BoxedMarshaller extends Marshaller {
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(repositoryId) + "?";
+    return IdlRepositoryIds.scopedName(repositoryId) + "?";
   }
 
   @Override
   public TypeCode typeCode() {
-    return TypeCode.valueBox(repositoryId, RepositoryIds.name(repositoryId), content.typeCode());
+    return TypeCode.valueBox(repositoryId, IdlRepositoryIds.name(repositoryId), content.typeCode());
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Object shared = value == null || hasNoIdentity(value) ? null : to.box(repositoryId, value);
-    if ((shared != null || value == null) && to.writeKnown(shared)) {
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    Object shared =
+        value == null || hasNoIdentity(value) ? null : to.boxIdentity(repositoryId, value);
+    if ((shared != null || value == null) && to.writeNullOrIndirection(shared)) {
       return;
     }
     to.beginValue(shared, ids, false);
@@ -68,11 +69,11 @@ final class BoxedMarshaller extends Marshaller {
   }
 
   @Override
-  public @Nullable Object read(Reading from) {
-    ValueStart start = from.startValue();
+  public @Nullable Object read(UnmarshalContext from) {
+    ValueHeader start = from.startValue();
     return switch (start.kind()) {
       case NULL -> null;
-      case KNOWN -> unboxed(from.known(start.position()));
+      case INDIRECTION -> unboxed(from.valueAt(start.position()));
       case NEW -> content(from, start);
     };
   }
@@ -84,12 +85,12 @@ final class BoxedMarshaller extends Marshaller {
     throw CdrException.marshal("an indirection to what is no " + type());
   }
 
-  private Object content(Reading from, ValueStart start) {
+  private Object content(UnmarshalContext from, ValueHeader start) {
     if (!start.ids().isEmpty() && !start.ids().contains(repositoryId)) {
       throw CdrException.marshal("the value " + start.ids() + ", where " + type() + " should be");
     }
-    Object read = there(content.read(from), type());
-    from.remember(start.position(), new Box(repositoryId, read));
+    Object read = required(content.read(from), type());
+    from.setValue(start.position(), new Box(repositoryId, read));
     from.endValue(start);
     return read;
   }

@@ -3,16 +3,16 @@ package dev.parley.iiop.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes a peer may name beside those that the contract itself names. Asked for each
- * repository id that is unknown; what it does not answer is not loaded.
+ * Filter for the classes that a peer may name beside those of the contract. It is called for each
+ * unknown repository id; a class that it does not return is not loaded.
  *
  * <p>Threads: safe for all.
  */
 @FunctionalInterface
 public interface ClassFilter {
-  /** None but those of the contract. */
-  ClassFilter CONTRACT_ALONE = repositoryId -> null;
+  /** Filter that allows the classes of the contract only. */
+  ClassFilter CONTRACT_ONLY = repositoryId -> null;
 
-  /** {@return the class that is meant; null if peers may not name it} */
+  /** {@return the class with this repository id; null if peers may not name it} */
   @Nullable Class<?> classNamed(String repositoryId);
 }

@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What structs and unions have in common: a name, and that they may hold themselves, through
- * sequences. Their depth is counted only then.
+ * Base class of the marshallers of structs and unions: types with a repository id, which may
+ * contain themselves through sequences. Nesting depth is counted only for recursive types.
  *
- * <p>Filled by {@link Marshallers} before it is used.
+ * <p>Filled by {@link MarshallerFactory} before it is used.
  */
 abstract class ConstructedMarshaller extends Marshaller {
   private final String repositoryId;
@@ -18,7 +18,7 @@ abstract class ConstructedMarshaller extends Marshaller {
 
   ConstructedMarshaller(String repositoryId) {
     this.repositoryId = repositoryId;
-    name = RepositoryIds.scopedName(repositoryId);
+    name = IdlRepositoryIds.scopedName(repositoryId);
   }
 
   final String repositoryId() {
@@ -30,9 +30,9 @@ abstract class ConstructedMarshaller extends Marshaller {
     return name;
   }
 
-  /** Looks at the whole type, once everything is filled. */
-  void settle() {
-    recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
+  /** Computes recursion and TypeCode, once all marshallers of the contract are filled. */
+  void complete() {
+    recursive = parts().stream().anyMatch(part -> part.transitiveParts().contains(this));
     typeCode = typeCode();
   }
 
@@ -43,36 +43,36 @@ abstract class ConstructedMarshaller extends Marshaller {
   }
 
   /**
-   * {@return the type}
+   * {@return the TypeCode}
    *
-   * @param begun is given it before its members, which may lead back to it
+   * @param begun receives the TypeCode before its members are computed, since they may refer to it
    */
   abstract TypeCode typeCode(Consumer<TypeCode> begun);
 
   @Override
-  public final void write(Writing to, @Nullable Object value, String where) {
-    Object there = there(value, where);
+  public final void write(MarshalContext to, @Nullable Object value, String where) {
+    Object there = required(value, where);
     if (!recursive) {
       writeContent(to, there, where);
       return;
     }
-    to.enter();
+    to.enterLevel();
     writeContent(to, there, where);
-    to.leave();
+    to.leaveLevel();
   }
 
-  abstract void writeContent(Writing to, Object value, String where);
+  abstract void writeContent(MarshalContext to, Object value, String where);
 
   @Override
-  public final Object read(Reading from) {
+  public final Object read(UnmarshalContext from) {
     if (!recursive) {
       return readContent(from);
     }
-    from.enter();
+    from.enterLevel();
     Object value = readContent(from);
-    from.leave();
+    from.leaveLevel();
     return value;
   }
 
-  abstract Object readContent(Reading from);
+  abstract Object readContent(UnmarshalContext from);
 }

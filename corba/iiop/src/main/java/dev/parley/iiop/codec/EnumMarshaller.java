@@ -5,13 +5,13 @@ import dev.parley.iiop.type.TypeCode;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Enums: the ordinal travels. */
+/** Marshaller of IDL enums: the ordinal, as an unsigned long. */
 final class EnumMarshaller extends Marshaller {
   private final String repositoryId;
   private final Enum<?>[] constants;
 
   EnumMarshaller(Class<?> type) {
-    repositoryId = RepositoryIds.of(type);
+    repositoryId = IdlRepositoryIds.of(type);
     constants = (Enum<?>[]) type.getEnumConstants();
   }
 
@@ -21,30 +21,30 @@ final class EnumMarshaller extends Marshaller {
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(repositoryId);
+    return IdlRepositoryIds.scopedName(repositoryId);
   }
 
   @Override
   public TypeCode typeCode() {
     return TypeCode.enumeration(
         repositoryId,
-        RepositoryIds.name(repositoryId),
+        IdlRepositoryIds.name(repositoryId),
         Arrays.stream(constants).map(Enum::name).toList());
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
   @SuppressWarnings("EnumOrdinal") // the very number that IDL gives each constant
-  public void write(Writing to, @Nullable Object value, String where) {
-    to.out().writeInt(((Enum<?>) there(value, where)).ordinal());
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    to.out().writeInt(((Enum<?>) required(value, where)).ordinal());
   }
 
   @Override
-  public Object read(Reading from) {
+  public Object read(UnmarshalContext from) {
     int ordinal = from.in().readInt();
     if (ordinal < 0 || ordinal >= constants.length) {
       throw CdrException.marshal(

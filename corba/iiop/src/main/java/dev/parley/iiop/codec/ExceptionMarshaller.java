@@ -4,33 +4,34 @@ import dev.parley.iiop.cdr.CdrException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads a user exception: its repository id, and what it holds. Who reads a reply reads
- * the id first, and then {@link #readContent} of the exception that the method declares by it.
+ * Marshaller of user exceptions: the repository id, followed by the members. The reader of a reply
+ * reads the id first, and then calls {@link #readContent} of the exception that the method declares
+ * with that id.
  *
  * <p>Immutable.
  */
 public abstract class ExceptionMarshaller extends Marshaller {
   private final String repositoryId;
 
-  /** For subclasses. */
+  /** Constructor for subclasses. */
   protected ExceptionMarshaller(String repositoryId) {
     this.repositoryId = repositoryId;
   }
 
-  /** {@return what stands before its content} */
+  /** {@return the repository id, which precedes the members} */
   public final String repositoryId() {
     return repositoryId;
   }
 
   @Override
-  public final void write(Writing to, @Nullable Object value, String where) {
-    Object exception = there(value, where);
+  public final void write(MarshalContext to, @Nullable Object value, String where) {
+    Object exception = required(value, where);
     to.out().writeString(repositoryId);
     writeContent(to, exception);
   }
 
   @Override
-  public final Object read(Reading from) {
+  public final Object read(UnmarshalContext from) {
     String id = from.in().readString();
     if (!id.equals(repositoryId)) {
       throw CdrException.marshal("the exception " + id + ", where " + repositoryId + " should be");
@@ -38,9 +39,9 @@ public abstract class ExceptionMarshaller extends Marshaller {
     return readContent(from);
   }
 
-  /** Writes what follows the repository id. */
-  public abstract void writeContent(Writing to, Object exception);
+  /** Writes the members, which follow the repository id. */
+  public abstract void writeContent(MarshalContext to, Object exception);
 
-  /** Reads what follows the repository id. */
-  public abstract Throwable readContent(Reading from);
+  /** Reads the members, which follow the repository id. */
+  public abstract Throwable readContent(UnmarshalContext from);
 }

@@ -1,11 +1,11 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.iiop.type.Fixed;
+import dev.parley.iiop.type.FixedEncoding;
 import dev.parley.iiop.type.TypeCode;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Decimal numbers of a fixed number of digits. */
+/** Marshaller of IDL type {@code fixed}: decimal numbers with a fixed number of digits. */
 final class FixedMarshaller extends Marshaller {
   private final int digits;
   private final int scale;
@@ -26,17 +26,17 @@ final class FixedMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return digits / 2 + 1;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Fixed.write(to.out(), (BigDecimal) there(value, where), digits, scale);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    FixedEncoding.write(to.out(), (BigDecimal) required(value, where), digits, scale);
   }
 
   @Override
-  public Object read(Reading from) {
-    return Fixed.read(from.in(), digits, scale);
+  public Object read(UnmarshalContext from) {
+    return FixedEncoding.read(from.in(), digits, scale);
   }
 }

@@ -5,7 +5,7 @@ import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
 import dev.parley.calls.Named;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -16,11 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the operations of an interface by the rules of IDL. Threads: confined to one. */
+/**
+ * Reader of IDL contracts: makes the operations of an interface by the IDL to Java mapping.
+ * Threads: confined to one.
+ */
 final class IdlContractReader implements MethodReader.Forms {
   private final Class<?> contract;
-  private final Marshallers marshallers = new Marshallers();
-  private final Map<String, Method> operations = new LinkedHashMap<>();
+  private final MarshallerFactory marshallers = new MarshallerFactory();
+  private final Map<String, MethodModel> operations = new LinkedHashMap<>();
   private final MethodReader methods;
   private int operationsRead;
 
@@ -32,12 +35,12 @@ final class IdlContractReader implements MethodReader.Forms {
   static <T> IiopContract<T> read(Class<T> type) {
     IdlContractReader reader = new IdlContractReader(type);
     Contract<T> contract = Contract.read(type, reader::method);
-    reader.marshallers.settle();
+    reader.marshallers.complete();
     Set<String> ids = new LinkedHashSet<>();
     collectIds(type, ids);
     return new IiopContract<>(
         contract,
-        RepositoryIds.of(type),
+        IdlRepositoryIds.of(type),
         List.copyOf(ids),
         Map.copyOf(reader.operations),
         Optional.empty());
@@ -45,16 +48,16 @@ final class IdlContractReader implements MethodReader.Forms {
 
   private static void collectIds(Class<?> type, Set<String> ids) {
     if (!type.getName().startsWith("java.")) {
-      ids.add(RepositoryIds.of(type));
+      ids.add(IdlRepositoryIds.of(type));
     }
     for (Class<?> above : type.getInterfaces()) {
       collectIds(above, ids);
     }
   }
 
-  private Method method(java.lang.reflect.Method source) {
+  private MethodModel method(java.lang.reflect.Method source) {
     try {
-      Method method = methods.read(source);
+      MethodModel method = methods.read(source);
       if (operations.putIfAbsent(method.name(), method) != null) {
         throw new ContractException(
             path(source)
@@ -67,7 +70,9 @@ final class IdlContractReader implements MethodReader.Forms {
     }
   }
 
-  /** Who has to change a contract would rather know all at once. */
+  /**
+   * Collects all problems of a contract in one exception, so that its author can fix them at once.
+   */
   private ContractException allProblems(ContractException first) {
     Set<String> problems = new LinkedHashSet<>(List.of(String.valueOf(first.getMessage())));
     for (java.lang.reflect.Method source : contract.getMethods()) {
@@ -94,7 +99,7 @@ final class IdlContractReader implements MethodReader.Forms {
 
   @Override
   public int id(String name) {
-    return ++operationsRead; // the wire has names alone
+    return ++operationsRead; // GIOP identifies operations by name
   }
 
   @Override
@@ -103,11 +108,11 @@ final class IdlContractReader implements MethodReader.Forms {
   }
 
   @Override
-  public List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+  public List<MethodModel.DeclaredThrowable> thrown(java.lang.reflect.Method source, String path) {
     return Arrays.stream(source.getExceptionTypes())
         .map(type -> {
           ExceptionMarshaller codec = marshallers.exception(type, path);
-          return new Method.Thrown(codec.repositoryId(), type, codec);
+          return new MethodModel.DeclaredThrowable(codec.repositoryId(), type, codec);
         })
         .toList();
   }

@@ -4,33 +4,33 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 
-/** Exceptions of IDL: their members, which the one public constructor takes. */
+/** Marshaller of IDL user exceptions, whose members the only public constructor takes. */
 final class IdlExceptionMarshaller extends ExceptionMarshaller {
-  private final Members members;
+  private final IdlMembers members;
 
-  IdlExceptionMarshaller(String repositoryId, Members members) {
+  IdlExceptionMarshaller(String repositoryId, IdlMembers members) {
     super(repositoryId);
     this.members = members;
   }
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(repositoryId());
+    return IdlRepositoryIds.scopedName(repositoryId());
   }
 
   @Override
   public TypeCode typeCode() {
     return TypeCode.exception(
-        repositoryId(), RepositoryIds.name(repositoryId()), members.ofTypeCode());
+        repositoryId(), IdlRepositoryIds.name(repositoryId()), members.ofTypeCode());
   }
 
   @Override
-  public void writeContent(Writing to, Object exception) {
+  public void writeContent(MarshalContext to, Object exception) {
     members.write(to, exception);
   }
 
   @Override
-  public Throwable readContent(Reading from) {
+  public Throwable readContent(UnmarshalContext from) {
     return (Throwable) members.read(from);
   }
 

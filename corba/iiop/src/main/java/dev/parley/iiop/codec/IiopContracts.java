@@ -1,7 +1,7 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.util.LinkedHashSet;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads interfaces for IIOP, each once per JVM: those of IDL by the rules of this package, others
- * by whichever {@link ContractReading} takes them.
+ * Cache of IIOP contracts, each read once per JVM: IDL contracts by the rules of this package,
+ * others by the first {@link ContractProvider} that accepts them.
  *
  * <p>Threads: safe for all.
  */
@@ -29,7 +29,7 @@ public final class IiopContracts {
   /**
    * {@return the contract of an interface}
    *
-   * @throws ContractException when it cannot go by IIOP, with the path to each reason
+   * @throws ContractException when it has no IIOP mapping, with the path to each reason
    */
   public static <T> IiopContract<T> of(Class<T> type) {
     AtomicReference<@Nullable IiopContract<?>> kept = KEPT.get(type);
@@ -53,20 +53,20 @@ public final class IiopContracts {
   }
 
   private static <T> IiopContract<T> read(Class<T> type) {
-    for (ContractReading reading : ServiceLoader.load(ContractReading.class, own())) {
-      if (reading.reads(type)) {
+    for (ContractProvider reading : ServiceLoader.load(ContractProvider.class, own())) {
+      if (reading.supports(type)) {
         return reading.read(type);
       }
     }
     return IdlContractReader.read(type);
   }
 
-  /** {@return the contracts whose references are values of this one} */
+  /** {@return the contracts whose references this contract passes as values} */
   private static Set<Class<?>> passed(IiopContract<?> contract) {
     Set<Class<?>> passed = new LinkedHashSet<>();
-    for (Method method : contract.operations().values()) {
+    for (MethodModel method : contract.operations().values()) {
       Stream.concat(method.parameters().stream(), method.result().stream())
-          .flatMap(codec -> codec.reach().stream())
+          .flatMap(codec -> codec.transitiveParts().stream())
           .filter(ReferenceMarshaller.class::isInstance)
           .map(codec -> ((ReferenceMarshaller) codec).contract())
           .forEach(passed::add);

@@ -7,19 +7,22 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sequences and arrays of anything but primitives: lists, which are unmodifiable once read. */
+/**
+ * Marshaller of sequences and arrays of other elements than primitives: lists, which are
+ * unmodifiable when read.
+ */
 final class ListMarshaller extends Marshaller {
   private final Marshaller element;
-  private final Size size;
+  private final ElementCount size;
 
-  ListMarshaller(Marshaller element, Size size) {
+  ListMarshaller(Marshaller element, ElementCount size) {
     this.element = element;
     this.size = size;
   }
 
   @Override
   public String type() {
-    return size.around(Words.of(element));
+    return size.around(IdlTypeText.of(element));
   }
 
   @Override
@@ -28,13 +31,13 @@ final class ListMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
-    return size.fixed() > 0 ? size.leastBytes(element.leastBytes()) : 4;
+  public int minBytes() {
+    return size.fixed() > 0 ? size.minBytes(element.minBytes()) : 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    List<?> list = (List<?>) there(value, where);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    List<?> list = (List<?>) required(value, where);
     size.write(to.out(), list.size(), where);
     for (Object each : list) {
       element.write(to, each, where);
@@ -42,8 +45,8 @@ final class ListMarshaller extends Marshaller {
   }
 
   @Override
-  public Object read(Reading from) {
-    @Nullable Object[] read = new Object[size.read(from.in(), element.leastBytes())];
+  public Object read(UnmarshalContext from) {
+    @Nullable Object[] read = new Object[size.read(from.in(), element.minBytes())];
     for (int i = 0; i < read.length; i++) {
       read[i] = element.read(from);
     }

@@ -8,40 +8,44 @@ import dev.parley.transport.api.MessageOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads the values of one type as CDR; what a method's parameter has as its codec in
- * contracts that go by IIOP. Its {@link #type()} is the IDL type in words, and ends with {@code ?}
- * where null may be.
+ * Marshaller of one IDL type: writes and reads its values as CDR. It is the codec of a method
+ * parameter in an IIOP contract. Its {@link #type()} is the IDL type as text, with the suffix
+ * {@code ?} if null is allowed.
  *
  * <p>Immutable.
  */
 public abstract class Marshaller extends Codec {
-  /** For subclasses. */
+  /** Constructor for subclasses. */
   protected Marshaller() {}
 
   /**
    * Writes a value.
    *
-   * @param where the place of the value, for messages: {@code Account.deposit(amount)}
-   * @throws CdrException when it has no form in CDR; what was written of it is of no use
+   * @param where location of the value, for error messages: {@code Account.deposit(amount)}
+   * @throws CdrException when the value cannot be marshalled; bytes that were written before are
+   *     unusable
    */
-  public abstract void write(Writing to, @Nullable Object value, String where);
+  public abstract void write(MarshalContext to, @Nullable Object value, String where);
 
   /**
    * Reads a value.
    *
-   * @throws CdrException when it is not what should stand there
+   * @throws CdrException when the bytes are not a value of the type
    */
-  public abstract @Nullable Object read(Reading from);
+  public abstract @Nullable Object read(UnmarshalContext from);
 
-  /** {@return how many bytes a value takes at least} More than 0, which bounds sequences. */
-  public int leastBytes() {
+  /**
+   * {@return the minimum number of bytes of a value} It is above 0, so that it bounds the length of
+   * sequences.
+   */
+  public int minBytes() {
     return 1;
   }
 
   /**
-   * {@return the type, as an any says it}
+   * {@return the TypeCode of the type}
    *
-   * @throws IllegalStateException where no any of IDL holds such values
+   * @throws IllegalStateException when values of the type cannot be inside an any
    */
   public TypeCode typeCode() {
     throw new IllegalStateException(type() + " is in no any of IDL");
@@ -61,16 +65,16 @@ public abstract class Marshaller extends Codec {
     return new IllegalStateException(type() + " goes by IIOP alone");
   }
 
-  /** {@return the value, which must be there, as in IDL most are} */
-  protected static Object there(@Nullable Object value, String where) {
+  /** {@return the value, which must not be null; most IDL types have no null} */
+  protected static Object required(@Nullable Object value, String where) {
     if (value == null) {
-      throw refused(where, "is null, and IDL has no null for it");
+      throw badParam(where, "is null, and IDL has no null for it");
     }
     return value;
   }
 
-  /** {@return BAD_PARAM: a value of this side that has no form in CDR} */
-  protected static CdrException refused(String where, String why) {
+  /** {@return a BAD_PARAM exception: a local value that cannot be marshalled} */
+  protected static CdrException badParam(String where, String why) {
     return new CdrException(CdrException.Reason.BAD_PARAM, where + " " + why);
   }
 }

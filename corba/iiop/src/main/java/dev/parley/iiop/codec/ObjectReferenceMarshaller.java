@@ -6,7 +6,7 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** References to objects of any interface, which no stub is made for; null is the nil reference. */
+/** Marshaller of untyped object references, without a stub; null is the nil reference. */
 final class ObjectReferenceMarshaller extends Marshaller {
   @Override
   public String type() {
@@ -19,17 +19,17 @@ final class ObjectReferenceMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 8;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
+  public void write(MarshalContext to, @Nullable Object value, String where) {
     (value == null ? Ior.NIL : ((ObjectReference) value).ior()).write(to.out());
   }
 
   @Override
-  public @Nullable Object read(Reading from) {
+  public @Nullable Object read(UnmarshalContext from) {
     Ior reference = Ior.read(from.in());
     return reference.isNil() ? null : new ObjectReference(reference);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The primitive types. */
+/** Marshallers of the primitive types. */
 final class PrimitiveMarshaller extends Marshaller {
   static final PrimitiveMarshaller BOOLEAN =
       new PrimitiveMarshaller(
@@ -87,7 +87,7 @@ final class PrimitiveMarshaller extends Marshaller {
         .findFirst();
   }
 
-  /** The bytes of a number are the same with a sign and without; an octet has none anyway. */
+  /** Returns the unsigned variant. Its bytes are the same; an octet has no sign. */
   private PrimitiveMarshaller unsigned() {
     return switch (kind) {
       case SHORT -> unsigned(TypeKind.USHORT);
@@ -105,12 +105,14 @@ final class PrimitiveMarshaller extends Marshaller {
     return javaType;
   }
 
-  /** {@return writes a primitive without a box: {@code (CdrOutput, int)void}} */
+  /**
+   * {@return a method handle that writes a primitive without boxing: {@code (CdrOutput, int)void}}
+   */
   MethodHandle writer() {
     return writer;
   }
 
-  /** {@return reads a primitive without a box: {@code (CdrInput)int}} */
+  /** {@return a method handle that reads a primitive without boxing: {@code (CdrInput)int}} */
   MethodHandle reader() {
     return reader;
   }
@@ -126,13 +128,13 @@ final class PrimitiveMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return bytes;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Object box = there(value, where);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    Object box = required(value, where);
     try {
       boxedWriter.invokeExact(to.out(), box);
     } catch (RuntimeException | Error e) {
@@ -143,7 +145,7 @@ final class PrimitiveMarshaller extends Marshaller {
   }
 
   @Override
-  public Object read(Reading from) {
+  public Object read(UnmarshalContext from) {
     try {
       return boxedReader.invokeExact(from.in());
     } catch (RuntimeException | Error e) {

@@ -8,30 +8,32 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Structs, and what comes back from an operation: records, whose components follow one another.
+ * Marshaller of structs and operation results: records, whose components are marshalled one after
+ * another.
  *
- * <p>Filled by {@link Marshallers} before it is used, since a component may hold the record itself.
+ * <p>Filled by {@link MarshallerFactory} before it is used, since a component may hold the record
+ * itself.
  */
 final class RecordMarshaller extends ConstructedMarshaller {
-  private @Nullable Members members; // null until filled
+  private @Nullable IdlMembers members; // null until filled
   private int leastBytes; // 0 until counted, -1 while it is counted
 
   RecordMarshaller(String repositoryId) {
     super(repositoryId);
   }
 
-  void fill(Members found) {
+  void fill(IdlMembers found) {
     members = found;
   }
 
   @Override
-  void settle() {
-    super.settle();
-    leastBytes = leastBytes();
+  void complete() {
+    super.complete();
+    leastBytes = minBytes();
   }
 
-  Members members() {
-    Members filled = members;
+  IdlMembers members() {
+    IdlMembers filled = members;
     if (filled == null) {
       throw new IllegalStateException(type() + " is not filled yet");
     }
@@ -42,7 +44,7 @@ final class RecordMarshaller extends ConstructedMarshaller {
   TypeCode typeCode(Consumer<TypeCode> begun) {
     return TypeCode.struct(
         repositoryId(),
-        RepositoryIds.name(repositoryId()),
+        IdlRepositoryIds.name(repositoryId()),
         self -> {
           begun.accept(self);
           return members().ofTypeCode();
@@ -50,25 +52,25 @@ final class RecordMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     if (leastBytes < 0) {
       throw new ContractException(
           type() + " is a member of itself; in IDL a struct can only hold a sequence of itself");
     }
     if (leastBytes == 0) {
       leastBytes = -1;
-      leastBytes = members().leastBytes();
+      leastBytes = members().minBytes();
     }
     return leastBytes;
   }
 
   @Override
-  void writeContent(Writing to, Object value, String where) {
+  void writeContent(MarshalContext to, Object value, String where) {
     members().write(to, value);
   }
 
   @Override
-  Object readContent(Reading from) {
+  Object readContent(UnmarshalContext from) {
     return members().read(from);
   }
 

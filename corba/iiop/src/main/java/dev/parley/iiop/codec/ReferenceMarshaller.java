@@ -4,7 +4,9 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Objects that are called where they are: a contract's interface; null is the nil reference. */
+/**
+ * Marshaller of object references with a contract as their interface; null is the nil reference.
+ */
 final class ReferenceMarshaller extends Marshaller {
   private final Class<?> contract;
 
@@ -18,32 +20,32 @@ final class ReferenceMarshaller extends Marshaller {
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(RepositoryIds.of(contract)) + "?";
+    return IdlRepositoryIds.scopedName(IdlRepositoryIds.of(contract)) + "?";
   }
 
   @Override
   public TypeCode typeCode() {
-    String id = RepositoryIds.of(contract);
-    return TypeCode.named(TypeKind.OBJECT_REFERENCE, id, RepositoryIds.name(id));
+    String id = IdlRepositoryIds.of(contract);
+    return TypeCode.named(TypeKind.OBJECT_REFERENCE, id, IdlRepositoryIds.name(id));
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 8;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
+  public void write(MarshalContext to, @Nullable Object value, String where) {
     to.references().write(to.out(), value, contract);
   }
 
   @Override
-  public @Nullable Object read(Reading from) {
+  public @Nullable Object read(UnmarshalContext from) {
     return from.references().read(from.in(), contract);
   }
 
   @Override
-  public boolean live() {
+  public boolean isHandle() {
     return true;
   }
 }

@@ -4,13 +4,13 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.type.TypeCode;
 import org.jspecify.annotations.Nullable;
 
-/** Strings and wide strings, with or without a bound on their characters. */
+/** Marshaller of strings and wide strings, optionally with a bound on their length. */
 final class StringMarshaller extends Marshaller {
   private final boolean wide;
-  private final Size size;
+  private final ElementCount size;
   private final long bound;
 
-  StringMarshaller(boolean wide, Size size) {
+  StringMarshaller(boolean wide, ElementCount size) {
     this.wide = wide;
     this.size = size;
     bound = size.bound();
@@ -29,15 +29,15 @@ final class StringMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    String string = (String) there(value, where);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    String string = (String) required(value, where);
     if (string.length() > bound) {
-      throw refused(
+      throw badParam(
           where, "has %d characters, and at most %d may be".formatted(string.length(), bound));
     }
     if (wide) {
@@ -48,7 +48,7 @@ final class StringMarshaller extends Marshaller {
   }
 
   @Override
-  public Object read(Reading from) {
+  public Object read(UnmarshalContext from) {
     String string = wide ? from.in().readWideString() : from.in().readString();
     if (string.length() > bound) {
       throw CdrException.marshal(

@@ -4,7 +4,7 @@ import dev.parley.iiop.type.TypeCode;
 import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
-/** Types as values. */
+/** Marshaller of TypeCodes. */
 final class TypeCodeMarshaller extends Marshaller {
   @Override
   public String type() {
@@ -17,17 +17,17 @@ final class TypeCodeMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    ((TypeCode) there(value, where)).write(to.out());
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    ((TypeCode) required(value, where)).write(to.out());
   }
 
   @Override
-  public Object read(Reading from) {
+  public Object read(UnmarshalContext from) {
     return TypeCode.read(from.in());
   }
 }

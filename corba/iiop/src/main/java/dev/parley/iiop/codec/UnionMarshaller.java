@@ -13,22 +13,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unions: sealed interfaces with a record for each case. The discriminator travels first.
+ * Marshaller of unions: sealed interfaces with one record per case. The discriminator is marshalled
+ * first.
  *
- * <p>Filled by {@link Marshallers} before it is used, since a case may hold the union itself.
+ * <p>Filled by {@link MarshallerFactory} before it is used, since a case may hold the union itself.
  */
 final class UnionMarshaller extends ConstructedMarshaller {
   /**
-   * A case.
+   * Case of a union.
    *
-   * @param members of its record, in order
-   * @param discriminator reads the discriminator that the record keeps, its first member; null
-   *     where there is but one
-   * @param only the discriminator of a record that keeps none; null for others
+   * @param members components of its record, in order
+   * @param discriminator reads the discriminator that the record stores, its first member; null if
+   *     the case has one label
+   * @param only the only label, for a record that does not store the discriminator; null for others
    */
   record Case(
       Class<?> type,
-      Members members,
+      IdlMembers members,
       @Nullable MethodHandle discriminator,
       @Nullable Object only) {}
 
@@ -43,7 +44,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
     this.discriminator = discriminator;
   }
 
-  /** {@return whether the labels were free} */
+  /** {@return whether no other case has the labels} */
   boolean add(Case added, List<Object> labels, boolean isDefault) {
     boolean free = !isDefault || other == null;
     cases.add(added);
@@ -67,12 +68,12 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   private static TypeCode.Member ofTypeCode(Case chosen, long label) {
-    Member member = chosen.members.all().getLast();
+    IdlMember member = chosen.members.all().getLast();
     return new TypeCode.Member(
         member.name(), member.marshaller().typeCode(), label, TypeCode.PUBLIC);
   }
 
-  /** A default without a member is none to a TypeCode. */
+  /** Returns whether the default case has a member. A TypeCode has no default otherwise. */
   private boolean hasDefaultMember() {
     return other != null && other.members.all().size() > 1;
   }
@@ -91,7 +92,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
   TypeCode typeCode(Consumer<TypeCode> begun) {
     return TypeCode.union(
         repositoryId(),
-        RepositoryIds.name(repositoryId()),
+        IdlRepositoryIds.name(repositoryId()),
         discriminator.typeCode(),
         hasDefaultMember() ? byLabel.size() : -1,
         self -> {
@@ -101,8 +102,8 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  public int leastBytes() {
-    return discriminator.leastBytes();
+  public int minBytes() {
+    return discriminator.minBytes();
   }
 
   private @Nullable Case of(Object label) {
@@ -111,10 +112,10 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  void writeContent(Writing to, Object union, String where) {
+  void writeContent(MarshalContext to, Object union, String where) {
     Case chosen = byClass.get(union.getClass());
     if (chosen == null) {
-      throw refused(where, "is no case of " + type() + ": " + union.getClass().getName());
+      throw badParam(where, "is no case of " + type() + ": " + union.getClass().getName());
     }
     if (chosen.only != null) {
       discriminator.write(to, chosen.only, where);
@@ -124,7 +125,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
     chosen.members.write(to, union);
   }
 
-  /** What a record says must lead back to it. */
+  /** Rejects a union whose stored discriminator selects another case. */
   private void refuseForeign(Case chosen, Object union, String where) {
     MethodHandle reader = chosen.discriminator;
     if (reader == null) {
@@ -136,11 +137,11 @@ final class UnionMarshaller extends ConstructedMarshaller {
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {
-      throw refused(where, "cannot be read to be written: " + e);
+      throw badParam(where, "cannot be read to be written: " + e);
     }
-    Case meant = of(there(label, where));
+    Case meant = of(required(label, where));
     if (meant == null || meant.type != chosen.type) {
-      throw refused(
+      throw badParam(
           where,
           "has the discriminator %s, which does not mean %s"
               .formatted(label, chosen.type.getSimpleName()));
@@ -148,7 +149,7 @@ final class UnionMarshaller extends ConstructedMarshaller {
   }
 
   @Override
-  Object readContent(Reading from) {
+  Object readContent(UnmarshalContext from) {
     Object label = discriminator.read(from);
     Case chosen = label == null ? null : of(label);
     if (chosen == null) {

@@ -6,21 +6,24 @@ import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values: objects of a class of values or one below it, shared where they occur again, or null. */
+/**
+ * Marshaller of valuetypes: instances of a value class or its subclasses, shared if they occur
+ * again, or null.
+ */
 final class ValueMarshaller extends Marshaller {
   private static final int NO_FACTORY = CdrException.OMG_VMCID | 1;
 
   private final Class<?> formal;
-  private final ValueTypes types;
+  private final ValueTypeRegistry types;
 
-  ValueMarshaller(Class<?> formal, ValueTypes types) {
+  ValueMarshaller(Class<?> formal, ValueTypeRegistry types) {
     this.formal = formal;
     this.types = types;
   }
 
   @Override
   public String type() {
-    return RepositoryIds.scopedName(RepositoryIds.of(formal)) + "?";
+    return IdlRepositoryIds.scopedName(IdlRepositoryIds.of(formal)) + "?";
   }
 
   @Override
@@ -29,23 +32,23 @@ final class ValueMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
+  public int minBytes() {
     return 4;
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    if (!to.writeKnown(value) && value != null) {
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    if (!to.writeNullOrIndirection(value) && value != null) {
       types.of(value, where).write(to, value);
     }
   }
 
   @Override
-  public @Nullable Object read(Reading from) {
-    ValueStart start = from.startValue();
+  public @Nullable Object read(UnmarshalContext from) {
+    ValueHeader start = from.startValue();
     return switch (start.kind()) {
       case NULL -> null;
-      case KNOWN -> fitting(from.known(start.position()));
+      case INDIRECTION -> fitting(from.valueAt(start.position()));
       case NEW -> chosen(from, start).read(from, start);
     };
   }
@@ -59,10 +62,13 @@ final class ValueMarshaller extends Marshaller {
     return value;
   }
 
-  /** The first id that is known chooses the class; one that is not the first, with less state. */
-  private ValueType chosen(Reading from, ValueStart start) {
+  /**
+   * Returns the class of the first known id. Another id than the first truncates the value, which
+   * requires chunks.
+   */
+  private ValueType chosen(UnmarshalContext from, ValueHeader start) {
     if (start.ids().isEmpty()) {
-      return fitting(types.named(RepositoryIds.of(formal), from.filter()), start);
+      return fitting(types.named(IdlRepositoryIds.of(formal), from.filter()), start);
     }
     for (String id : start.ids()) {
       ValueType known = types.named(id, from.filter());
@@ -76,7 +82,7 @@ final class ValueMarshaller extends Marshaller {
     return fitting(null, start);
   }
 
-  private ValueType fitting(@Nullable ValueType known, ValueStart start) {
+  private ValueType fitting(@Nullable ValueType known, ValueHeader start) {
     if (known == null || !formal.isAssignableFrom(known.type())) {
       throw new CdrException(
           CdrException.Reason.MARSHAL,

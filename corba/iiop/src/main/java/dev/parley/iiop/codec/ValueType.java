@@ -12,9 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class of values: how it is named, made, written and read.
+ * Value class: its repository ids, constructor and fields, and the marshalling of its instances.
  *
- * <p>Filled by {@link ValueTypes} before it is used, since a field may be of the class itself.
+ * <p>Filled by {@link ValueTypeRegistry} before it is used, since a field may be of the class
+ * itself.
  */
 final class ValueType {
   private static final ClassValue<Optional<Class<?>>> IMPLEMENTATIONS =
@@ -31,13 +32,13 @@ final class ValueType {
   private final @Nullable MethodHandle maker; // ()Object; null for an abstract class
   private final @Nullable ValueType base; // null for none
   private final boolean truncatable;
-  private final List<Member> fields = new ArrayList<>(); // those of the bases first
+  private final List<IdlMember> fields = new ArrayList<>(); // those of the bases first
   private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
 
   /**
-   * @param ids that are sent: its own, and those of the bases that it can be cut down to
-   * @param maker makes one without state; null for an abstract class
-   * @param base the class of values above it; null for none
+   * @param ids ids that are sent: its own, and those of the bases that it can be truncated to
+   * @param maker creates an instance without state; null for an abstract class
+   * @param base value type of the superclass; null for none
    */
   ValueType(
       Class<?> type, List<String> ids, @Nullable MethodHandle maker, @Nullable ValueType base) {
@@ -49,8 +50,8 @@ final class ValueType {
     custom = CustomValue.class.isAssignableFrom(type);
   }
 
-  /** Adds the fields of the base, and behind them its own. */
-  void fill(List<Member> own) {
+  /** Sets the fields: those of the base, followed by its own. */
+  void fill(List<IdlMember> own) {
     if (base != null) {
       fields.addAll(base.fields);
     }
@@ -61,7 +62,7 @@ final class ValueType {
     return type;
   }
 
-  /** {@return the type, as an any says it} */
+  /** {@return the TypeCode} */
   TypeCode typeCode() {
     TypeCode known = typeCode;
     if (known == null) {
@@ -71,7 +72,7 @@ final class ValueType {
       known =
           TypeCode.value(
               id,
-              RepositoryIds.name(id),
+              IdlRepositoryIds.name(id),
               modifier,
               base == null ? null : base.typeCode(),
               self -> {
@@ -89,15 +90,15 @@ final class ValueType {
         .toList();
   }
 
-  /** {@return whether it is not abstract} */
+  /** {@return whether the class can be instantiated} */
   boolean canBeMade() {
     return maker != null;
   }
 
   /**
-   * {@return the class that completes an abstract one, whose name has {@code Impl} behind it, as
-   * IDL's mapping to Java has it; null for none} A peer that names the abstract class cannot choose
-   * another.
+   * {@return the implementation of an abstract value class: the class of the same name with the
+   * suffix {@code Impl}, as in the IDL to Java mapping; null for none} A peer that names the
+   * abstract class cannot select another implementation.
    */
   @Nullable Class<?> implementation() {
     return IMPLEMENTATIONS.get(type).orElse(null);
@@ -118,8 +119,8 @@ final class ValueType {
     return fields.stream().map(field -> (Codec) field.marshaller()).toList();
   }
 
-  /** Writes a value that was not written before. */
-  void write(Writing to, Object value) {
+  /** Marshals a value that was not written before. */
+  void write(MarshalContext to, Object value) {
     to.beginValue(value, ids, custom || truncatable);
     try {
       if (custom) {
@@ -132,13 +133,13 @@ final class ValueType {
     } catch (CdrException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw Marshaller.refused(type.getName(), "cannot be written: " + e);
+      throw Marshaller.badParam(type.getName(), "cannot be written: " + e);
     }
     to.endValue();
   }
 
-  /** Reads the state of a new value. */
-  Object read(Reading from, ValueStart start) {
+  /** Unmarshals the state of a new value. */
+  Object read(UnmarshalContext from, ValueHeader start) {
     MethodHandle made = maker;
     if (made == null) {
       throw new IllegalStateException(type + " is abstract");
@@ -146,7 +147,7 @@ final class ValueType {
     Object value;
     try {
       value = (Object) made.invokeExact();
-      from.remember(start.position(), value);
+      from.setValue(start.position(), value);
       if (custom) {
         ((CustomValue) value).read(from.in());
       } else {

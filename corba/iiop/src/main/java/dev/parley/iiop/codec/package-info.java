@@ -1,10 +1,12 @@
 /**
- * How the values of Java types travel by IIOP: a {@link dev.parley.iiop.codec.Marshaller} for each
- * type of an IDL contract, and the reading of contracts ({@link
- * dev.parley.iiop.codec.IiopContracts}), which refuses what has no IDL form with the reason.
+ * Marshalling of Java values by the IDL to Java mapping (CORBA 3.3 part 2, section 9.3): a {@link
+ * dev.parley.iiop.codec.Marshaller} per type of an IDL contract, and the contract reader ({@link
+ * dev.parley.iiop.codec.IiopContracts}), which rejects a type without an IDL mapping with the
+ * reason.
  *
- * <p>Marshallers are immutable and safe for all threads; {@link dev.parley.iiop.codec.Writing} and
- * {@link dev.parley.iiop.codec.Reading} belong to the one thread that writes or reads a message.
+ * <p>Threads: marshallers are immutable and safe for all threads; {@link
+ * dev.parley.iiop.codec.MarshalContext} and {@link dev.parley.iiop.codec.UnmarshalContext} belong
+ * to the one thread that writes or reads a message.
  */
 @NullMarked
 package dev.parley.iiop.codec;

@@ -2,39 +2,39 @@ package dev.parley.iiop.giop;
 
 import dev.parley.iiop.cdr.CdrInput;
 
-/** What a {@link GiopReader} makes of bytes. */
+/** Result of a {@link GiopReader}: a message, or a protocol violation. */
 public sealed interface GiopEvent {
   /**
-   * A whole message, its fragments joined.
+   * Complete message, its fragments joined.
    *
-   * @param header its first header
-   * @param input reads on behind the header, where {@link RequestHeader#read} and others begin;
-   *     good until the reader is fed again
+   * @param header header of its first fragment
+   * @param input input behind the header, where {@link RequestHeader#read} and others begin; valid
+   *     until the reader takes more bytes
    */
   record Message(MessageHeader header, CdrInput input) implements GiopEvent {}
 
   /**
-   * What came is no message. MessageError has to be sent, and the connection closed; nothing more
-   * is read.
+   * Protocol violation. The receiver sends MessageError and closes the connection; no more bytes
+   * are read.
    *
-   * @param fault what is wrong
-   * @param text in words
+   * @param fault kind of violation
+   * @param text description for people
    */
   record Violation(Fault fault, String text) implements GiopEvent {}
 
-  /** Why a connection cannot go on. */
+  /** Kind of a protocol violation. */
   enum Fault {
-    /** The first four bytes are not GIOP. */
+    /** First four bytes other than "GIOP". */
     MAGIC,
-    /** A version that is not spoken here. */
+    /** Unsupported version. */
     VERSION,
-    /** Flags that the version or the type does not have. */
+    /** Flags that the version or the message type does not define. */
     FLAGS,
-    /** A type that does not exist in the version. */
+    /** Message type that the version does not define. */
     TYPE,
-    /** More bytes than are taken, or too few for the type. */
+    /** Size above the limit, or too small for the message type. */
     SIZE,
-    /** A fragment of nothing, or too many. */
+    /** Fragment without a message to continue, or too many fragments. */
     FRAGMENT
   }
 }

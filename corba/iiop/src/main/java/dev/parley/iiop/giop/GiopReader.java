@@ -14,9 +14,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving side of one connection: bytes in, in pieces of any size; whole messages out. A
- * message that lies whole in an array is read where it lies; others are collected, and take memory
- * only as their bytes come.
+ * Receiving side of one connection: takes bytes in pieces of any size, and returns whole messages.
+ * A message that is complete in one array is read in place; others are collected, in memory that
+ * grows only as their bytes arrive.
  *
  * <p>Threads: one at a time.
  */
@@ -24,38 +24,39 @@ public final class GiopReader {
   private static final int FIRST_BYTES = 4_096;
 
   private final IiopLimits limits;
-  private final Joining joining;
+  private final FragmentReassembler joining;
   private byte[] partial = new byte[MessageHeader.BYTES];
   private int have;
   private @Nullable MessageHeader header;
   private @Nullable Violation broken;
   private CodeSets codeSets = CodeSets.DEFAULT;
 
-  /** A reader of a connection that begins. */
+  /** Creates a reader for a new connection. */
   public GiopReader(IiopLimits limits) {
     this(limits, MessageMemory.unlimited());
   }
 
   /**
-   * A reader of a connection that begins.
+   * Creates a reader for a new connection.
    *
-   * @param memory of messages whose fragments are not all there; closed by the caller
+   * @param memory memory account of messages whose fragments have not all arrived; closed by the
+   *     caller
    */
   public GiopReader(IiopLimits limits, MessageMemory memory) {
     this.limits = limits;
-    joining = new Joining(limits, memory);
+    joining = new FragmentReassembler(limits, memory);
   }
 
-  /** Code sets of messages from here on, as negotiated for the connection. */
+  /** Sets the code sets of messages from here on, as negotiated for the connection. */
   public void codeSets(CodeSets negotiated) {
     codeSets = negotiated;
   }
 
   /**
-   * Takes bytes until something can be told of.
+   * Reads bytes up to the end of the next event.
    *
-   * @param bytes taken from its position on; what is left belongs to the next call
-   * @return the next event; null once all bytes are taken and more are needed
+   * @param bytes read from its position on; the rest belongs to the next call
+   * @return next event; null if all bytes were read and more are needed
    */
   public @Nullable GiopEvent handle(ByteBuffer bytes) {
     while (broken == null && bytes.hasRemaining()) {
@@ -67,7 +68,7 @@ public final class GiopReader {
     return broken;
   }
 
-  /** {@return messages of which fragments are missing} */
+  /** {@return the number of incomplete messages, which wait for further fragments} */
   public int unfinished() {
     return joining.unfinished();
   }
@@ -134,13 +135,13 @@ public final class GiopReader {
   private @Nullable GiopEvent message(MessageHeader head, byte[] bytes, int from) {
     var result = joining.take(head, bytes, from);
     switch (result) {
-      case Joining.Whole(var first, var joined, int start, var seams) -> {
+      case FragmentReassembler.Complete(var first, var joined, int start, var seams) -> {
         return new Message(first, input(first, joined, start, seams));
       }
-      case Joining.Missing _ -> {
+      case FragmentReassembler.Incomplete _ -> {
         return null;
       }
-      case Joining.Wrong(var fault, var text) -> {
+      case FragmentReassembler.Malformed(var fault, var text) -> {
         return violation(fault, text);
       }
     }
@@ -157,7 +158,7 @@ public final class GiopReader {
     return input;
   }
 
-  /** Reads a header; null, and {@link #broken} is set, if it is none. */
+  /** Reads a message header; returns null and sets {@link #broken} if it is malformed. */
   private @Nullable MessageHeader parse(ByteBuffer bytes, int from) {
     var view = bytes.duplicate().order(ByteOrder.BIG_ENDIAN);
     int magic = view.getInt(from);
@@ -178,7 +179,7 @@ public final class GiopReader {
     }
     var type = MessageType.of(code);
     boolean more = (flags & MessageHeader.MORE) != 0;
-    if (more && !Joining.mayHaveFragments(version, type)) {
+    if (more && !FragmentReassembler.mayHaveFragments(version, type)) {
       return none(Fault.FLAGS, "a %s of GIOP %s has no fragments".formatted(type, version));
     }
     int size = view.order(order(flags)).getInt(from + MessageHeader.SIZE_AT);

@@ -8,18 +8,18 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * Begins and ends messages in a {@link CdrOutput}: {@code begin}, a header's {@code write}, the
- * body, {@code end}, and then {@code send}.
+ * Writer of GIOP messages into a {@link CdrOutput}: {@code begin}, the {@code write} of a header,
+ * the body, {@code end}, then {@code send}.
  */
 public final class GiopWriter {
   private static final int FRAGMENT_HEADER = MessageHeader.BYTES + 4;
 
-  /** Below, a fragment would be all header. */
+  /** Minimum fragment size in bytes; a smaller fragment would be little more than its header. */
   private static final int FRAGMENT_BYTES_MIN = 32;
 
   private GiopWriter() {}
 
-  /** Begins a message in an output, which forgets what it held. */
+  /** Begins a message in an output, whose previous content is discarded. */
   public static void begin(
       CdrOutput output, MessageType type, GiopVersion version, ByteOrder order, CodeSets codeSets) {
     output.reset(version, order, codeSets);
@@ -34,39 +34,43 @@ public final class GiopWriter {
     output.writeInt(0);
   }
 
-  /** Ends a message: its size is written into its header. */
+  /** Ends a message: writes its size into the header. */
   public static void end(CdrOutput output) {
     output.patchInt(MessageHeader.SIZE_AT, output.position() - MessageHeader.BYTES);
   }
 
-  /** Writes a whole message that is nothing but its header: CloseConnection or MessageError. */
+  /** Writes a message that consists of a header only: CloseConnection or MessageError. */
   public static void writeBare(CdrOutput output, MessageType type, GiopVersion version) {
     begin(output, type, version, output.order(), output.codeSets());
     end(output);
   }
 
   /**
-   * Hands over a message that was ended: whole if it is not longer than {@code fragmentBytes}, its
-   * type has no fragments, or its version is not 1.2, otherwise in fragments of at most as many
-   * bytes. All but the last are a multiple of eight long, so that alignment goes on; in GIOP 1.1
-   * each fragment would have to be aligned by itself (CORBA 3.3 part 2, section 9.4.9).
+   * Passes a finished message to a sink: in one piece if it is not longer than {@code
+   * fragmentBytes}, its type has no fragments, or its version is not 1.2; otherwise in fragments of
+   * at most {@code fragmentBytes}. All fragments but the last have a multiple of eight bytes, so
+   * that alignment continues across them; in GIOP 1.1 each fragment would need its own alignment
+   * (CORBA 3.3 part 2, section 9.4.9).
    *
-   * @param output spoilt afterwards, if the message was cut
-   * @param sink is given one message after the other; the bytes are good only during the call
+   * @param output unusable afterwards, if the message was split
+   * @param sink receives one message after the other; the bytes are valid only during the call
    */
   public static void send(CdrOutput output, int fragmentBytes, Consumer<ByteBuffer> sink) {
     var all = output.written().order(output.order());
     var type = MessageType.of(all.get(7));
     if (all.limit() <= Math.max(fragmentBytes, FRAGMENT_BYTES_MIN)
         || output.version() != GiopVersion.V1_2
-        || !Joining.mayHaveFragments(output.version(), type)) {
+        || !FragmentReassembler.mayHaveFragments(output.version(), type)) {
       sink.accept(all);
       return;
     }
     cut(all, Math.max(fragmentBytes, FRAGMENT_BYTES_MIN) & ~7, sink);
   }
 
-  /** Each fragment's header is written over the end of the one before, which is gone by then. */
+  /**
+   * Splits a message. Each fragment's header overwrites the end of the fragment before it, which
+   * has been passed on by then.
+   */
   private static void cut(ByteBuffer all, int pieceBytes, Consumer<ByteBuffer> sink) {
     int dataBytes = pieceBytes - FRAGMENT_HEADER & ~7;
     int id = all.getInt(MessageHeader.BYTES);

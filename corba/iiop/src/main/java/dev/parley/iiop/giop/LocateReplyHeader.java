@@ -7,26 +7,26 @@ import dev.parley.iiop.cdr.GiopVersion;
 import java.util.List;
 
 /**
- * What a LocateReply begins with (CORBA 3.3 part 2, section 9.4.6). Its body follows at once, in
- * all versions.
+ * LocateReply header (CORBA 3.3 part 2, section 9.4.6). Its body follows without alignment padding,
+ * in all versions.
  *
- * @param requestId which request is answered
- * @param status what the body holds
+ * @param requestId id of the request that is answered
+ * @param status result, which determines the body
  */
 public record LocateReplyHeader(int requestId, Status status) {
-  /** Where an object is, and with that, what the body holds. */
+  /** Status of a LocateReply, which determines its body. */
   public enum Status {
-    /** Nobody here knows it; no body. */
+    /** Object unknown to the server; no body. */
     UNKNOWN_OBJECT,
-    /** It is served here; no body. */
+    /** Object served by this server; no body. */
     OBJECT_HERE,
-    /** The reference to ask instead, for a while. */
+    /** Object at another reference, the body, for now. */
     OBJECT_FORWARD,
-    /** The reference to ask instead, for good; GIOP 1.2. */
+    /** Object at another reference, the body, permanently; GIOP 1.2. */
     OBJECT_FORWARD_PERM,
-    /** A {@link SystemExceptionData}; GIOP 1.2. */
+    /** System exception, a {@link SystemExceptionData}; GIOP 1.2. */
     LOC_SYSTEM_EXCEPTION,
-    /** An addressing disposition: a short; GIOP 1.2. */
+    /** Request for another addressing disposition, a short; GIOP 1.2. */
     LOC_NEEDS_ADDRESSING_MODE;
 
     private static final List<Status> ALL = List.of(values());
@@ -36,7 +36,7 @@ public record LocateReplyHeader(int requestId, Status status) {
     }
   }
 
-  /** Reads a header; the body is next. */
+  /** Reads the header; the body is next. */
   public static LocateReplyHeader read(CdrInput input) {
     int requestId = input.readInt();
     int code = input.readInt();
@@ -46,7 +46,7 @@ public record LocateReplyHeader(int requestId, Status status) {
     return new LocateReplyHeader(requestId, Status.ALL.get(code));
   }
 
-  /** Writes this; the body comes next. What 1.2 brought is only written in 1.2. */
+  /** Writes the header; the body is next. Statuses of GIOP 1.2 are written in GIOP 1.2 only. */
   public void write(CdrOutput output) {
     if (status.compareTo(last(output.version())) > 0) {
       throw new IllegalArgumentException(status + " needs GIOP 1.2");

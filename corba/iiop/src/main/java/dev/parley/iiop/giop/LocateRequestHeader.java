@@ -4,18 +4,18 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 
 /**
- * A LocateRequest, which has no body (CORBA 3.3 part 2, section 9.4.5).
+ * LocateRequest message, which has no body (CORBA 3.3 part 2, section 9.4.5).
  *
- * @param requestId unsigned, unique among the sender's requests that wait
- * @param target which object is looked for
+ * @param requestId unsigned, unique among the sender's pending requests
+ * @param target object to locate
  */
-public record LocateRequestHeader(int requestId, Target target) {
-  /** Reads one. */
+public record LocateRequestHeader(int requestId, TargetAddress target) {
+  /** Reads the header. */
   public static LocateRequestHeader read(CdrInput input) {
-    return new LocateRequestHeader(input.readInt(), Target.read(input));
+    return new LocateRequestHeader(input.readInt(), TargetAddress.read(input));
   }
 
-  /** Writes this. */
+  /** Writes the header. */
   public void write(CdrOutput output) {
     output.writeInt(requestId);
     target.write(output);

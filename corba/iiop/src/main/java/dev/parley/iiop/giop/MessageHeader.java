@@ -4,7 +4,7 @@ import dev.parley.iiop.cdr.GiopVersion;
 import java.nio.ByteOrder;
 
 /**
- * The header that every message has (CORBA 3.3 part 2, section 9.4.1).
+ * GIOP message header, common to all messages (CORBA 3.3 part 2, section 9.4.1).
  *
  * <pre>
  * 0  'G' 'I' 'O' 'P'
@@ -14,18 +14,18 @@ import java.nio.ByteOrder;
  * 8  size, without these 12 bytes
  * </pre>
  *
- * @param version its version
+ * @param version GIOP version
  * @param order byte order of the size, and of all that follows
- * @param more whether a fragment goes on with it
- * @param type which message it is
- * @param size bytes behind the header
+ * @param more whether fragments follow
+ * @param type message type
+ * @param size number of bytes behind the header
  */
 public record MessageHeader(
     GiopVersion version, ByteOrder order, boolean more, MessageType type, int size) {
-  /** Bytes of this header. */
+  /** Length of the header in bytes. */
   public static final int BYTES = 12;
 
-  /** The first four bytes, big-endian: GIOP. */
+  /** Magic number, the first four bytes, big-endian: GIOP. */
   public static final int MAGIC = 0x4749_4F50;
 
   static final int FLAGS_AT = 6;

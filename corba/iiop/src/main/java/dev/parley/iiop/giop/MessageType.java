@@ -2,23 +2,23 @@ package dev.parley.iiop.giop;
 
 import java.util.List;
 
-/** The eight messages of GIOP (CORBA 3.3 part 2, section 9.4.1). */
+/** Message types of GIOP (CORBA 3.3 part 2, section 9.4.1). */
 public enum MessageType {
-  /** A call. */
+  /** Invocation of an operation. */
   REQUEST(0),
-  /** What came of a call. */
+  /** Result of a Request. */
   REPLY(1),
-  /** Whoever called no longer wants the reply. */
+  /** Notification that the client no longer expects a reply. */
   CANCEL_REQUEST(2),
-  /** Asks where an object is. */
+  /** Query for the location of an object. */
   LOCATE_REQUEST(3),
-  /** Says where an object is. */
+  /** Answer to a LocateRequest. */
   LOCATE_REPLY(4),
-  /** An orderly end: calls without reply were not carried out. */
+  /** Orderly shutdown: requests without a reply were not processed. */
   CLOSE_CONNECTION(5),
-  /** What came was no message of GIOP, or not of a version that is spoken. */
+  /** Answer to malformed messages and to unsupported versions. */
   MESSAGE_ERROR(6),
-  /** Goes on with a message; since GIOP 1.1. */
+  /** Continuation of a message; since GIOP 1.1. */
   FRAGMENT(7);
 
   private static final List<MessageType> ALL = List.of(values());
@@ -29,12 +29,12 @@ public enum MessageType {
     this.code = code;
   }
 
-  /** {@return the type with a number from 0 to 7} */
+  /** {@return the message type with a number from 0 to 7} */
   static MessageType of(int code) {
     return ALL.get(code);
   }
 
-  /** {@return the number in a message's header} */
+  /** {@return the number of the type in a message header} */
   public int code() {
     return code;
   }

@@ -7,26 +7,26 @@ import dev.parley.iiop.cdr.GiopVersion;
 import java.util.List;
 
 /**
- * What a Reply begins with (CORBA 3.3 part 2, section 9.4.3).
+ * Reply header (CORBA 3.3 part 2, section 9.4.3).
  *
- * @param requestId which request is answered
- * @param status what the body holds
- * @param contexts what travels beside the result
+ * @param requestId id of the request that is answered
+ * @param status result, which determines the body
+ * @param contexts service contexts of the reply
  */
 public record ReplyHeader(int requestId, Status status, List<ServiceContext> contexts) {
-  /** What came of a request, and with that, what the body holds. */
+  /** Status of a Reply, which determines its body. */
   public enum Status {
-    /** The result. */
+    /** Normal result. */
     NO_EXCEPTION,
-    /** A repository id, and the exception's members. */
+    /** User exception: a repository id, followed by the members. */
     USER_EXCEPTION,
-    /** A {@link SystemExceptionData}. */
+    /** System exception: a {@link SystemExceptionData}. */
     SYSTEM_EXCEPTION,
-    /** The reference of the object to ask instead, for a while. */
+    /** Redirection to another reference, the body, for now. */
     LOCATION_FORWARD,
-    /** The reference of the object to ask instead, for good; GIOP 1.2. */
+    /** Redirection to another reference, the body, permanently; GIOP 1.2. */
     LOCATION_FORWARD_PERM,
-    /** An addressing disposition: a short; GIOP 1.2. */
+    /** Request for another addressing disposition, a short; GIOP 1.2. */
     NEEDS_ADDRESSING_MODE;
 
     private static final List<Status> ALL = List.of(values());
@@ -36,7 +36,7 @@ public record ReplyHeader(int requestId, Status status, List<ServiceContext> con
     }
   }
 
-  /** Reads a header, and goes on at the body. */
+  /** Reads the header, and moves to the body. */
   public static ReplyHeader read(CdrInput input) {
     if (input.version() == GiopVersion.V1_2) {
       int requestId = input.readInt();
@@ -57,7 +57,7 @@ public record ReplyHeader(int requestId, Status status, List<ServiceContext> con
     return Status.ALL.get(code);
   }
 
-  /** Writes this; the body comes next. What 1.2 brought is only written in 1.2. */
+  /** Writes the header; the body is next. Statuses of GIOP 1.2 are written in GIOP 1.2 only. */
   public void write(CdrOutput output) {
     if (output.version() == GiopVersion.V1_2) {
       output.writeInt(requestId);

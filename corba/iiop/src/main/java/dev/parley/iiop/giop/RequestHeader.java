@@ -6,27 +6,27 @@ import dev.parley.iiop.cdr.GiopVersion;
 import java.util.List;
 
 /**
- * What a Request begins with (CORBA 3.3 part 2, section 9.4.2).
+ * Request header (CORBA 3.3 part 2, section 9.4.2).
  *
- * @param requestId unsigned, unique among the sender's calls that wait
- * @param response which answer is wanted
- * @param target which object is meant
+ * @param requestId unsigned, unique among the sender's pending requests
+ * @param response reply that the client expects
+ * @param target object that is invoked
  * @param operation name of the operation
- * @param contexts what travels beside the arguments
+ * @param contexts service contexts of the request
  */
 public record RequestHeader(
     int requestId,
-    Response response,
-    Target target,
+    ResponseFlags response,
+    TargetAddress target,
     String operation,
     List<ServiceContext> contexts) {
-  /** Reads a header, and goes on at the body, which holds the arguments. */
+  /** Reads the header, and moves to the body, which holds the arguments. */
   public static RequestHeader read(CdrInput input) {
     if (input.version() == GiopVersion.V1_2) {
       int requestId = input.readInt();
-      var response = Response.of(input.readByte());
+      var response = ResponseFlags.of(input.readByte());
       input.skip(3);
-      var target = Target.read(input);
+      var target = TargetAddress.read(input);
       var operation = input.readString();
       var contexts = ServiceContext.readAll(input);
       input.beginBody();
@@ -34,18 +34,18 @@ public record RequestHeader(
     }
     var contexts = ServiceContext.readAll(input);
     int requestId = input.readInt();
-    var response = input.readBoolean() ? Response.RESULT : Response.NONE;
+    var response = input.readBoolean() ? ResponseFlags.SYNC_WITH_TARGET : ResponseFlags.SYNC_NONE;
     if (input.version() == GiopVersion.V1_1) {
       input.skip(3);
     }
-    var target = Target.read(input);
+    var target = TargetAddress.read(input);
     var operation = input.readString();
-    // Who calls, deprecated and believed by nobody.
+    // Requesting principal of GIOP 1.0 and 1.1: deprecated, and never trusted.
     input.skip(input.readLength(1));
     return new RequestHeader(requestId, response, target, operation, contexts);
   }
 
-  /** Writes this; the arguments come next. */
+  /** Writes the header; the arguments are next. */
   public void write(CdrOutput output) {
     if (output.version() == GiopVersion.V1_2) {
       output.writeInt(requestId);
@@ -59,7 +59,7 @@ public record RequestHeader(
     }
     ServiceContext.writeAll(output, contexts);
     output.writeInt(requestId);
-    output.writeBoolean(response != Response.NONE);
+    output.writeBoolean(response != ResponseFlags.SYNC_NONE);
     if (output.version() == GiopVersion.V1_1) {
       reserved(output);
     }

@@ -10,49 +10,54 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What travels with a request or reply beside its own (CORBA 3.3 part 2, section 7.7). Whoever does
- * not know an id leaves the bytes alone.
+ * Service context of a request or reply (CORBA 3.3 part 2, section 7.7). Contexts with unknown ids
+ * are ignored.
  *
- * @param id which kind it is
- * @param data an encapsulation, not to be changed
+ * @param id service id, which determines the content
+ * @param data encapsulation; not to be modified
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record ServiceContext(int id, byte[] data) {
-  /** Transactions (OTS). */
+  /** TransactionService: transactions (OTS). */
   public static final int TRANSACTION = 0;
 
-  /** The code sets of the connection. */
+  /** CodeSets: transmission code sets of the connection. */
   public static final int CODE_SETS = 1;
 
-  /** Where the client can be called, over the same connection. */
+  /** BI_DIR_IIOP: addresses of the client that can be called over the same connection. */
   public static final int BI_DIR_IIOP = 5;
 
-  /** A reference: where the sender's code base is. */
+  /** SendingContextRunTime: reference of the sender's code base. */
   public static final int SENDING_CONTEXT_RUN_TIME = 6;
 
-  /** A Java exception that no signature names (Java to IDL, section 1.4.8.1). */
+  /**
+   * UnknownExceptionInfo: Java exception that no signature declares (Java to IDL, section 1.4.8.1).
+   */
   public static final int UNKNOWN_EXCEPTION_INFO = 9;
 
-  /** A wstring that says more about an exception. */
+  /** ExceptionDetailMessage: a wstring that explains a system exception. */
   public static final int EXCEPTION_DETAIL_MESSAGE = 14;
 
-  /** Who calls, by CSIv2. */
+  /** SecurityAttributeService: identity of the caller, by CSIv2. */
   public static final int SECURITY_ATTRIBUTES = 15;
 
-  /** The newest format of custom values that the sender reads: an octet. */
+  /**
+   * RMICustomMaxStreamFormat: highest stream format version of custom values that the sender reads,
+   * an octet.
+   */
   public static final int RMI_CUSTOM_MAX_STREAM_FORMAT = 17;
 
   private static final int LISTEN_POINT_BYTES_MIN = 8;
 
   /**
-   * A host and port where someone is served.
+   * Host and port at which objects are served.
    *
-   * @param host a name or address
+   * @param host host name or address
    * @param port from 0 to 65535
    */
   public record ListenPoint(String host, int port) {}
 
-  /** {@return the context that says which code sets a connection has from here on} */
+  /** {@return a CodeSets context, which sets the code sets of a connection from here on} */
   public static ServiceContext ofCodeSets(CodeSets codeSets) {
     return new ServiceContext(
         CODE_SETS,
@@ -62,7 +67,10 @@ public record ServiceContext(int id, byte[] data) {
         }));
   }
 
-  /** {@return the context that allows calls over the client's connection, for these points} */
+  /**
+   * {@return a BI_DIR_IIOP context, which permits calls to these points over the client's
+   * connection}
+   */
   public static ServiceContext ofListenPoints(List<ListenPoint> points) {
     return new ServiceContext(
         BI_DIR_IIOP,
@@ -81,8 +89,8 @@ public record ServiceContext(int id, byte[] data) {
   }
 
   /**
-   * {@return the code sets of a {@link #CODE_SETS} context; a wide one of 0, which is none, is the
-   * usual one}
+   * {@return the code sets of a {@link #CODE_SETS} context; a wide code set of 0, which means none,
+   * becomes the default}
    */
   public CodeSets readCodeSets(IiopLimits limits) {
     var input = CdrInput.encapsulation(data, CodeSets.DEFAULT, limits);
@@ -93,12 +101,12 @@ public record ServiceContext(int id, byte[] data) {
         wideChars == 0 ? CodeSets.DEFAULT.wideChars() : wideChars);
   }
 
-  /** {@return the points of a {@link #BI_DIR_IIOP} context} */
+  /** {@return the listen points of a {@link #BI_DIR_IIOP} context} */
   public List<ListenPoint> readListenPoints(IiopLimits limits) {
     var input = CdrInput.encapsulation(data, CodeSets.DEFAULT, limits);
     int count = input.readLength(LISTEN_POINT_BYTES_MIN - 1);
-    if (count > TaggedProfile.MOST) {
-      throw CdrException.tooMuch("listen points", count, TaggedProfile.MOST);
+    if (count > TaggedData.COUNT_MAX) {
+      throw CdrException.fixedLimitExceeded("listen points", count, TaggedData.COUNT_MAX);
     }
     var points = new ArrayList<ListenPoint>(count);
     for (int i = 0; i < count; i++) {
@@ -108,7 +116,7 @@ public record ServiceContext(int id, byte[] data) {
   }
 
   static List<ServiceContext> readAll(CdrInput input) {
-    return Tagged.read(input, "service contexts", ServiceContext::new);
+    return TaggedSequences.read(input, "service contexts", ServiceContext::new);
   }
 
   static void writeAll(CdrOutput output, List<ServiceContext> contexts) {

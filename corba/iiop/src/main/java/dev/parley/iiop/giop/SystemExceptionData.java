@@ -7,58 +7,58 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A system exception as it travels (CORBA 3.3 part 2, section 9.4.3.2).
+ * System exception as it is marshalled (CORBA 3.3 part 2, section 9.4.3.2).
  *
- * @param id repository id; {@link StandardException} has those of the standard
- * @param minor which case of it; its upper 20 bits say who numbered it, {@link
- *     CdrException#OMG_VMCID} the standard itself
- * @param completed whether the operation was carried out
+ * @param id repository id; {@link StandardSystemException} has the standard ones
+ * @param minor minor code; its upper 20 bits are the vendor's VMCID, {@link CdrException#OMG_VMCID}
+ *     for standard codes
+ * @param completed completion status of the operation
  */
-public record SystemExceptionData(String id, int minor, Completion completed) {
-  /** Whether an operation was carried out before its exception was raised. */
-  public enum Completion {
-    /** It was. */
+public record SystemExceptionData(String id, int minor, CompletionStatus completed) {
+  /** Completion status of an operation at the time of the exception. */
+  public enum CompletionStatus {
+    /** Completed (COMPLETED_YES). */
     YES,
-    /** It was not; asking again is safe. */
+    /** Not started (COMPLETED_NO); a retry is safe. */
     NO,
-    /** Nobody knows. */
+    /** Unknown (COMPLETED_MAYBE). */
     MAYBE;
 
-    private static final List<Completion> ALL = List.of(values());
+    private static final List<CompletionStatus> ALL = List.of(values());
   }
 
-  /** An exception of the standard. */
+  /** Creates the data of a standard exception. */
   public static SystemExceptionData of(
-      StandardException exception, int minor, Completion completed) {
+      StandardSystemException exception, int minor, CompletionStatus completed) {
     return new SystemExceptionData(exception.id(), minor, completed);
   }
 
-  /** What a peer is told whose bytes were refused. */
-  public static SystemExceptionData of(CdrException broken, Completion completed) {
-    return of(StandardException.valueOf(broken.reason().name()), broken.minor(), completed);
+  /** Creates the exception that reports rejected bytes to the peer. */
+  public static SystemExceptionData of(CdrException broken, CompletionStatus completed) {
+    return of(StandardSystemException.valueOf(broken.reason().name()), broken.minor(), completed);
   }
 
-  /** Reads one, with its repository id. */
+  /** Reads an exception, with its repository id. */
   public static SystemExceptionData read(CdrInput input) {
     var id = input.readString();
     int minor = input.readInt();
     int completed = input.readInt();
-    if (completed < 0 || completed >= Completion.ALL.size()) {
+    if (completed < 0 || completed >= CompletionStatus.ALL.size()) {
       throw CdrException.marshal("completion status " + Integer.toUnsignedString(completed));
     }
-    return new SystemExceptionData(id, minor, Completion.ALL.get(completed));
+    return new SystemExceptionData(id, minor, CompletionStatus.ALL.get(completed));
   }
 
-  /** Writes this, with its repository id. */
+  /** Writes the exception, with its repository id. */
   public void write(CdrOutput output) {
     output.writeString(id);
     output.writeInt(minor);
-    output.writeInt(Completion.ALL.indexOf(completed));
+    output.writeInt(CompletionStatus.ALL.indexOf(completed));
   }
 
-  /** {@return which exception of the standard it is} */
-  public Optional<StandardException> standard() {
-    return StandardException.of(id);
+  /** {@return the standard exception with this repository id; empty if there is none} */
+  public Optional<StandardSystemException> standard() {
+    return StandardSystemException.of(id);
   }
 
   @Override

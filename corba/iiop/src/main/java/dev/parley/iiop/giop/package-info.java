@@ -1,12 +1,12 @@
 /**
- * General Inter-ORB Protocol 1.0, 1.1 and 1.2 (CORBA 3.3 part 2, section 9.4): its eight messages,
- * read and written. {@link dev.parley.iiop.giop.GiopReader} is fed with bytes and gives whole
- * messages, fragments joined, or says why the connection has to end; {@link
- * dev.parley.iiop.giop.GiopWriter} begins and ends messages and cuts them into fragments; between
- * them stand records, one for each header.
+ * General Inter-ORB Protocol 1.0, 1.1 and 1.2 (CORBA 3.3 part 2, section 9.4): reading and writing
+ * of its eight messages. {@link dev.parley.iiop.giop.GiopReader} takes bytes and returns whole
+ * messages with fragments joined, or the reason to close the connection; {@link
+ * dev.parley.iiop.giop.GiopWriter} begins and ends messages and splits them into fragments; each
+ * message header is a record.
  *
- * <p>Nothing here has a socket, thread or clock. Objects belong to one thread at a time; records
- * are immutable.
+ * <p>The package has no sockets, threads or clocks. Threads: objects belong to one thread at a
+ * time; records are immutable.
  */
 @NullMarked
 package dev.parley.iiop.giop;

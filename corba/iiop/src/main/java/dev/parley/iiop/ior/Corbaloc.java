@@ -2,7 +2,7 @@ package dev.parley.iiop.ior;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.GiopVersion;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.TaggedData;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,35 +10,36 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * An object's key at one of several places (CORBA 3.3 part 2, section 7.6.10.3): {@code
- * corbaloc:iiop:1.2@host:2809,:other/Key}. {@code ssliop} in place of {@code iiop} means TLS.
- * {@code corbaloc:rir:/Name} asks this process itself for an initial reference, and has no places.
+ * Object URL with an object key and one or more addresses (CORBA 3.3 part 2, section 7.6.10.3):
+ * {@code corbaloc:iiop:1.2@host:2809,:other/Key}. The protocol {@code ssliop} instead of {@code
+ * iiop} means TLS. {@code corbaloc:rir:/Name} denotes an initial reference of this process, and has
+ * no addresses.
  *
- * @param places where to try, in order
- * @param key names the object; not to be changed
+ * @param addresses addresses, in the order in which they are tried
+ * @param key object key; not to be modified
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
-  /** Where naming services listen by custom. */
+public record Corbaloc(List<Address> addresses, byte[] key) implements ObjectUrl {
+  /** Default port of naming services. */
   public static final int PORT = 2809;
 
-  /** The key if none is named. */
+  /** Default object key. */
   static final String NAME_SERVICE = "NameService";
 
   private static final String RIR = "rir:";
-  private static final int PLACES_MAX = TaggedProfile.MOST;
+  private static final int PLACES_MAX = TaggedData.COUNT_MAX;
 
   /**
-   * Where to try.
+   * Address of a {@code corbaloc} URL.
    *
-   * @param version 1.2 if not said, although the standard has 1.0: that has neither wide strings
-   *     nor values, so no RMI service could be called. A server that does not understand it is
-   *     called by 1.0
-   * @param host a name or address; IPv6 without brackets
+   * @param version 1.2 if it is missing, although the standard default is 1.0: GIOP 1.0 has neither
+   *     wide strings nor values, so that no RMI service could be called. A server that does not
+   *     understand 1.2 is called again with 1.0
+   * @param host host name or address; IPv6 without brackets
    * @param port from 1 to 65535
-   * @param tls whether TLS is spoken there
+   * @param tls whether the address uses TLS
    */
-  public record Place(GiopVersion version, String host, int port, boolean tls) {
+  public record Address(GiopVersion version, String host, int port, boolean tls) {
     @Override
     public String toString() {
       return "%s:%s@%s:%d"
@@ -50,26 +51,26 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     }
   }
 
-  /** Reads what stands behind {@code corbaloc:}. */
+  /** Parses the part behind {@code corbaloc:}. */
   static Corbaloc of(String text) {
     int slash = text.indexOf('/');
     var places = slash < 0 ? text : text.substring(0, slash);
-    byte[] key = UrlText.decode(slash < 0 ? "" : text.substring(slash + 1));
+    byte[] key = UrlEscapes.decode(slash < 0 ? "" : text.substring(slash + 1));
     if (places.toLowerCase(Locale.ROOT).equals(RIR)) {
       byte[] name = NAME_SERVICE.getBytes(StandardCharsets.US_ASCII);
       return new Corbaloc(List.of(), key.length == 0 ? name : key);
     }
-    var all = new ArrayList<Place>();
+    var all = new ArrayList<Address>();
     for (var place : places.split(",", -1)) {
       if (all.size() == PLACES_MAX) {
-        throw CdrException.tooMuch("addresses", PLACES_MAX + 1L, PLACES_MAX);
+        throw CdrException.fixedLimitExceeded("addresses", PLACES_MAX + 1L, PLACES_MAX);
       }
       all.add(place(place));
     }
     return new Corbaloc(List.copyOf(all), key);
   }
 
-  private static Place place(String text) {
+  private static Address place(String text) {
     int colon = text.indexOf(':');
     var protocol = text.substring(0, Math.max(colon, 0)).toLowerCase(Locale.ROOT);
     if (colon < 0 || !List.of("", "iiop", "ssliop").contains(protocol)) {
@@ -88,7 +89,7 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
       throw wrong(text, "has no host");
     }
     int port = end == address.length() ? PORT : port(text, address.substring(end + 1));
-    return new Place(version, host, port, protocol.equals("ssliop"));
+    return new Address(version, host, port, protocol.equals("ssliop"));
   }
 
   private static int hostEnd(String text, String address) {
@@ -125,33 +126,33 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
   }
 
   private static CdrException wrong(String text, String what) {
-    return UrlText.wrong(UrlText.BAD_ADDRESS, "the address '%s' %s".formatted(text, what));
+    return UrlEscapes.wrong(UrlEscapes.BAD_ADDRESS, "the address '%s' %s".formatted(text, what));
   }
 
-  /** {@return whether this process itself is asked} */
+  /** {@return whether the URL denotes an initial reference} */
   public boolean isInitialReference() {
-    return places.isEmpty();
+    return addresses.isEmpty();
   }
 
-  /** {@return the same as a reference without a type id, a profile for each place} */
+  /** {@return the URL as an IOR without a type id, with one profile per address} */
   public Ior toIor() {
     if (isInitialReference()) {
       throw new IllegalStateException("an initial reference has no place");
     }
-    return Ior.of("", places.stream().map(this::profile).toList());
+    return Ior.of("", addresses.stream().map(this::profile).toList());
   }
 
-  private IiopProfile profile(Place place) {
+  private IiopProfile profile(Address place) {
     if (!place.tls) {
       return new IiopProfile(place.version, place.host, place.port, key, List.of());
     }
-    // Components begin with 1.1; integrity, confidentiality, and trust in the target are wanted.
+    // Components exist since GIOP 1.1. Options: integrity, confidentiality, trust in the target.
     var version = place.version == GiopVersion.V1_0 ? GiopVersion.V1_1 : place.version;
-    var ssl = Components.ofSsl(new Components.Ssl(0x66, 0x06, place.port));
+    var ssl = TaggedComponents.ofSsl(new TaggedComponents.Ssl(0x66, 0x06, place.port));
     return new IiopProfile(version, place.host, 0, key, List.of(ssl));
   }
 
-  /** {@return this as text} */
+  /** {@return the URL} */
   @Override
   public String toString() {
     return "corbaloc:" + rest();
@@ -161,7 +162,7 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     var list =
         isInitialReference()
             ? RIR
-            : places.stream().map(Place::toString).collect(Collectors.joining(","));
-    return list + "/" + UrlText.encode(key);
+            : addresses.stream().map(Address::toString).collect(Collectors.joining(","));
+    return list + "/" + UrlEscapes.encode(key);
   }
 }

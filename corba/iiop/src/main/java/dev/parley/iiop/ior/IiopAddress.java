@@ -3,15 +3,15 @@ package dev.parley.iiop.ior;
 import java.util.Arrays;
 
 /**
- * A place to try.
+ * Address at which an object can be tried.
  *
- * @param profile whose key and version hold there; its components are all that are known
- * @param host a name or address
+ * @param profile profile with the key and version for this address
+ * @param host host name or address
  * @param port from 1 to 65535
- * @param tls whether TLS is spoken there
+ * @param tls whether the address uses TLS
  */
 public record IiopAddress(IiopProfile profile, String host, int port, boolean tls) {
-  /** {@return whether an object of the same key is at the same host and port} */
+  /** {@return whether both addresses have the same key, host and port} */
   public boolean isSame(IiopAddress other) {
     return host.equalsIgnoreCase(other.host)
         && port == other.port

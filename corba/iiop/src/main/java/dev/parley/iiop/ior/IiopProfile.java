@@ -6,33 +6,33 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.TaggedData;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A way to an object over TCP (CORBA 3.3 part 2, section 9.7.2).
+ * IIOP profile of an object reference (CORBA 3.3 part 2, section 9.7.2).
  *
- * @param version the newest that the server speaks
- * @param host a name or address
- * @param port from 0 to 65535; 0 if a component says more
- * @param key names the object to its server; not to be changed
- * @param components what else is known; none in 1.0
+ * @param version highest version that the server supports
+ * @param host host name or address
+ * @param port from 0 to 65535; 0 if a component has the port
+ * @param key object key; not to be modified
+ * @param components tagged components; none in 1.0
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record IiopProfile(
-    GiopVersion version, String host, int port, byte[] key, List<TaggedProfile> components) {
-  /** Its tag, TAG_INTERNET_IOP. */
+    GiopVersion version, String host, int port, byte[] key, List<TaggedData> components) {
+  /** TAG_INTERNET_IOP. */
   public static final int TAG = 0;
 
-  /** Tag of a profile that is components alone, TAG_MULTIPLE_COMPONENTS. */
+  /** TAG_MULTIPLE_COMPONENTS, the tag of a profile that consists of components only. */
   public static final int COMPONENTS_TAG = 1;
 
   /**
-   * {@return the profile in these bytes, or nothing if it is of another kind or major version} A
-   * newer minor version is read as 1.2, since it only adds.
+   * {@return the decoded profile, or empty if it has another tag or major version} A higher minor
+   * version is read as 1.2, since minor versions only add.
    */
-  public static Optional<IiopProfile> of(TaggedProfile profile) {
+  public static Optional<IiopProfile> of(TaggedData profile) {
     if (profile.tag() != TAG) {
       return Optional.empty();
     }
@@ -46,18 +46,18 @@ public record IiopProfile(
     var host = input.readString();
     int port = input.readShort() & 0xFFFF;
     byte[] key = input.readOctets();
-    List<TaggedProfile> components =
-        version == GiopVersion.V1_0 ? List.of() : TaggedProfile.readAll(input);
+    List<TaggedData> components =
+        version == GiopVersion.V1_0 ? List.of() : TaggedData.readAll(input);
     return Optional.of(new IiopProfile(version, host, port, key, components));
   }
 
-  /** {@return this as it travels} */
-  public TaggedProfile tagged() {
+  /** {@return the profile as a tagged profile} */
+  public TaggedData toTagged() {
     if (version == GiopVersion.V1_0 && !components.isEmpty()) {
       throw new CdrException(
           CdrException.Reason.BAD_PARAM, "a profile of IIOP 1.0 has no components");
     }
-    return new TaggedProfile(
+    return new TaggedData(
         TAG,
         CdrOutput.encapsulation(output -> {
           output.writeByte(1);
@@ -66,7 +66,7 @@ public record IiopProfile(
           output.writeShort(port);
           output.writeOctets(key);
           if (version != GiopVersion.V1_0) {
-            TaggedProfile.writeAll(output, components);
+            TaggedData.writeAll(output, components);
           }
         }));
   }

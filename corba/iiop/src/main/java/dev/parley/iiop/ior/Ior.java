@@ -5,7 +5,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.TaggedData;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -13,42 +13,42 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An interoperable object reference (CORBA 3.3 part 2, section 7.6.2). Profiles of unknown kinds
- * are kept, so that a reference can be passed on as it came.
+ * Interoperable object reference (CORBA 3.3 part 2, section 7.6.2). Profiles with unknown tags are
+ * kept, so that a reference is passed on unchanged.
  *
- * @param typeId repository id of the object's interface; empty if it is not said
- * @param profiles ways to the object; none for nil
+ * @param typeId repository id of the object's interface; empty if it is not stated
+ * @param profiles tagged profiles; none for nil
  */
-public record Ior(String typeId, List<TaggedProfile> profiles) implements ObjectUrl {
-  /** The reference to nothing. */
+public record Ior(String typeId, List<TaggedData> profiles) implements ObjectUrl {
+  /** Nil reference. */
   public static final Ior NIL = new Ior("", List.of());
 
-  /** A reference with these ways, which are tried in order. */
+  /** Creates a reference with these profiles, which are tried in order. */
   public static Ior of(String typeId, List<IiopProfile> profiles) {
-    return new Ior(typeId, profiles.stream().map(IiopProfile::tagged).toList());
+    return new Ior(typeId, profiles.stream().map(IiopProfile::toTagged).toList());
   }
 
   /** Reads a reference. */
   public static Ior read(CdrInput input) {
     var typeId = input.readString();
-    var profiles = TaggedProfile.readAll(input);
+    var profiles = TaggedData.readAll(input);
     return profiles.isEmpty() ? NIL : new Ior(typeId, profiles);
   }
 
-  /** Writes this. */
+  /** Writes the reference. */
   public void write(CdrOutput output) {
     output.writeString(typeId);
-    TaggedProfile.writeAll(output, profiles);
+    TaggedData.writeAll(output, profiles);
   }
 
-  /** {@return whether it refers to nothing} */
+  /** {@return whether the reference is nil} */
   public boolean isNil() {
     return profiles.isEmpty();
   }
 
   /**
-   * {@return the ways over TCP, in order; each has its components, and those that the reference has
-   * beside its profiles}
+   * {@return the IIOP profiles in order, each with its components and those of the reference's
+   * TAG_MULTIPLE_COMPONENTS profiles}
    */
   public List<IiopProfile> iiopProfiles() {
     var shared =
@@ -68,24 +68,25 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
         .toList();
   }
 
-  static List<TaggedProfile> components(TaggedProfile profile) {
-    return TaggedProfile.readAll(
+  static List<TaggedData> components(TaggedData profile) {
+    return TaggedData.readAll(
         CdrInput.encapsulation(profile.data(), CodeSets.DEFAULT, IiopLimits.DEFAULT));
   }
 
   /**
-   * {@return where to try, in order, each place once} Profiles as they stand; of each, TLS first if
-   * it has a port for that, then, unless TLS is required, its own address and the alternates.
+   * {@return the addresses in the order in which they are tried, without duplicates} Profiles are
+   * in the order of the reference; for each, the TLS port comes first if it has one, then, unless
+   * TLS is required, its own address and the alternates.
    */
   public List<IiopAddress> addresses() {
     var all = new ArrayList<IiopAddress>();
     for (var profile : iiopProfiles()) {
-      var ssl = Components.ssl(profile.components()).filter(found -> found.port() != 0);
+      var ssl = TaggedComponents.ssl(profile.components()).filter(found -> found.port() != 0);
       ssl.ifPresent(
           found -> add(all, new IiopAddress(profile, profile.host(), found.port(), true)));
       if (ssl.isEmpty() || !ssl.get().isRequired()) {
         add(all, new IiopAddress(profile, profile.host(), profile.port(), false));
-        for (var other : Components.alternates(profile.components())) {
+        for (var other : TaggedComponents.alternates(profile.components())) {
           add(all, new IiopAddress(profile, other.host(), other.port(), false));
         }
       }
@@ -106,23 +107,23 @@ public record Ior(String typeId, List<TaggedProfile> profiles) implements Object
         && Arrays.equals(one.profile().key(), other.profile().key());
   }
 
-  /** Reads the hexadecimal digits behind {@code IOR:}. */
+  /** Parses the hexadecimal digits behind {@code IOR:}. */
   static Ior ofHex(String digits, IiopLimits limits) {
     byte[] bytes;
     try {
       if (digits.length() / 2 > limits.messageBytes()) {
-        throw CdrException.tooMuch(
+        throw CdrException.fixedLimitExceeded(
             "bytes of a reference", digits.length() / 2, limits.messageBytes());
       }
       bytes = HexFormat.of().parseHex(digits);
     } catch (IllegalArgumentException e) {
-      throw UrlText.wrong(
-          UrlText.BAD_REST, "behind IOR: stand hexadecimal digits, two for each octet");
+      throw UrlEscapes.wrong(
+          UrlEscapes.BAD_REST, "behind IOR: stand hexadecimal digits, two for each octet");
     }
     return read(CdrInput.encapsulation(bytes, CodeSets.DEFAULT, limits));
   }
 
-  /** {@return this as text, {@code IOR:} and hexadecimal digits} */
+  /** {@return the stringified reference: {@code IOR:} and hexadecimal digits} */
   @Override
   public String toString() {
     return "IOR:" + HexFormat.of().formatHex(CdrOutput.encapsulation(this::write));

@@ -2,15 +2,15 @@ package dev.parley.iiop.ior;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CodeSets;
-import dev.parley.iiop.giop.CodeSetInfo;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.CodeSetComponentInfo;
+import dev.parley.iiop.giop.TaggedData;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in words what a reference says, for people. */
+/** Description of an object reference as text for people. */
 public final class IorExplainer {
   private static final String INDENT = "  ";
 
@@ -19,10 +19,10 @@ public final class IorExplainer {
   private IorExplainer() {}
 
   /**
-   * Explains a reference.
+   * Describes a reference.
    *
-   * @return lines of text; what inside it cannot be read is said so
-   * @throws CdrException if the text is no reference at all
+   * @return lines of text; parts that cannot be decoded are marked as such
+   * @throws CdrException when the text is not an object reference
    */
   public static List<String> explain(ObjectUrl reference) {
     var explainer = new IorExplainer();
@@ -41,11 +41,11 @@ public final class IorExplainer {
   }
 
   private void corbaloc(Corbaloc corbaloc) {
-    lines.add("key: " + Words.octets(corbaloc.key()));
+    lines.add("key: " + OctetText.octets(corbaloc.key()));
     if (corbaloc.isInitialReference()) {
       lines.add("place: this process's own initial references");
     }
-    for (var place : corbaloc.places()) {
+    for (var place : corbaloc.addresses()) {
       lines.add(
           "place: %s port %d, IIOP %s%s"
               .formatted(place.host(), place.port(), place.version(), place.tls() ? ", TLS" : ""));
@@ -76,14 +76,14 @@ public final class IorExplainer {
     }
   }
 
-  private void profile(TaggedProfile tagged) {
+  private void profile(TaggedData tagged) {
     var iiop = IiopProfile.of(tagged);
     if (iiop.isPresent()) {
       var profile = iiop.get();
       lines.add(
           "profile: IIOP %s, %s port %d"
               .formatted(profile.version(), profile.host(), profile.port()));
-      lines.add(INDENT + "key: " + Words.octets(profile.key()));
+      lines.add(INDENT + "key: " + OctetText.octets(profile.key()));
       profile.components().forEach(this::component);
     } else if (tagged.tag() == IiopProfile.COMPONENTS_TAG) {
       lines.add("profile: components for all");
@@ -95,30 +95,30 @@ public final class IorExplainer {
     }
   }
 
-  private void component(TaggedProfile component) {
+  private void component(TaggedData component) {
     String meaning;
     try {
       meaning = meaning(component);
     } catch (CdrException e) {
       meaning = "broken, " + e.getMessage();
     }
-    lines.add("%s%s: %s".formatted(INDENT, Components.name(component.tag()), meaning));
+    lines.add("%s%s: %s".formatted(INDENT, TaggedComponents.name(component.tag()), meaning));
   }
 
-  private static String meaning(TaggedProfile component) {
+  private static String meaning(TaggedData component) {
     var alone = List.of(component);
     return switch (component.tag()) {
-      case Components.ORB_TYPE -> orb(Components.orbType(alone).orElseThrow());
-      case Components.CODE_SETS -> {
-        var info = Components.codeSets(alone).orElseThrow();
+      case TaggedComponents.ORB_TYPE -> orb(TaggedComponents.orbType(alone).orElseThrow());
+      case TaggedComponents.CODE_SETS -> {
+        var info = TaggedComponents.codeSets(alone).orElseThrow();
         yield "char %s; wchar %s".formatted(known(info.chars()), known(info.wideChars()));
       }
-      case Components.ALTERNATE_ADDRESS -> {
-        var address = Components.alternates(alone).getFirst();
+      case TaggedComponents.ALTERNATE_ADDRESS -> {
+        var address = TaggedComponents.alternates(alone).getFirst();
         yield "%s port %d".formatted(address.host(), address.port());
       }
-      case Components.SSL -> {
-        var ssl = Components.ssl(alone).orElseThrow();
+      case TaggedComponents.SSL -> {
+        var ssl = TaggedComponents.ssl(alone).orElseThrow();
         yield "port %d, %s (supports 0x%X, requires 0x%X)"
             .formatted(
                 ssl.port(),
@@ -126,17 +126,18 @@ public final class IorExplainer {
                 ssl.supports(),
                 ssl.requires());
       }
-      case Components.RMI_CUSTOM_MAX_STREAM_FORMAT -> "up to " + Components.maxStreamFormat(alone);
-      case Components.JAVA_CODEBASE ->
+      case TaggedComponents.RMI_CUSTOM_MAX_STREAM_FORMAT ->
+          "up to " + TaggedComponents.maxStreamFormat(alone);
+      case TaggedComponents.JAVA_CODEBASE ->
           "never followed; %d octets".formatted(component.data().length);
-      default -> Words.octets(component.data());
+      default -> OctetText.octets(component.data());
     };
   }
 
   private static String orb(int type) {
     byte[] letters = ByteBuffer.allocate(4).putInt(type).array();
     var maker =
-        switch (Words.readable(letters, 3)) {
+        switch (OctetText.readable(letters, 3)) {
           case "ATT" -> "omniORB";
           case "JAC" -> "JacORB";
           case "TAO" -> "TAO";
@@ -148,7 +149,7 @@ public final class IorExplainer {
     return "%s (0x%08X)".formatted(maker, type);
   }
 
-  private static String known(CodeSetInfo.Known known) {
+  private static String known(CodeSetComponentInfo.CodeSetComponent known) {
     if (known.nativeSet() == 0 && known.conversions().isEmpty()) {
       return "none";
     }

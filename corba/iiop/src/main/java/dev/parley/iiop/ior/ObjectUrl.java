@@ -4,13 +4,16 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import java.util.Locale;
 
-/** A reference to an object as text (CORBA 3.3 part 1, section 8.5; part 2, section 7.6.10). */
+/**
+ * Object URL, a stringified object reference (CORBA 3.3 part 1, section 8.5; part 2, section
+ * 7.6.10).
+ */
 public sealed interface ObjectUrl permits Ior, Corbaloc, Corbaname {
   /**
-   * Reads a text.
+   * Parses an object URL.
    *
-   * @throws CdrException BAD_PARAM with OMG's minor code 7 for a scheme that is not known, 8 for an
-   *     address and 9 for anything else that is wrong; MARSHAL for an IOR whose bytes are
+   * @throws CdrException BAD_PARAM with OMG minor code 7 for an unknown scheme, 8 for a malformed
+   *     address and 9 for any other error; MARSHAL for an IOR with malformed bytes
    */
   static ObjectUrl parse(String text) {
     var stripped = text.strip();
@@ -22,8 +25,8 @@ public sealed interface ObjectUrl permits Ior, Corbaloc, Corbaname {
       case "corbaloc" -> Corbaloc.of(rest);
       case "corbaname" -> Corbaname.of(rest);
       default ->
-          throw UrlText.wrong(
-              UrlText.BAD_SCHEME, "a reference begins with IOR:, corbaloc: or corbaname:");
+          throw UrlEscapes.wrong(
+              UrlEscapes.BAD_SCHEME, "a reference begins with IOR:, corbaloc: or corbaname:");
     };
   }
 }

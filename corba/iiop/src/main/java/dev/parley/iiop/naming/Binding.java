@@ -4,10 +4,10 @@ import dev.parley.iiop.IdlStruct;
 import java.util.List;
 
 /**
- * What a list tells of one name.
+ * Binding of a name, as {@code list} returns it.
  *
- * @param bindingName its one component
- * @param bindingType what it is bound to
+ * @param bindingName the name, which has one component
+ * @param bindingType kind of the bound object
  */
 @IdlStruct(id = "IDL:omg.org/CosNaming/Binding:1.0", name = "CosNaming::Binding")
 public record Binding(List<NameComponent> bindingName, BindingType bindingType) {}

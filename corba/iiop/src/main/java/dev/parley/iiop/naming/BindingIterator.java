@@ -6,34 +6,37 @@ import dev.parley.iiop.IdlResults;
 import dev.parley.iiop.Unsigned;
 import java.util.List;
 
-/** The rest of a list, which its server keeps until it is destroyed (Naming Service 1.3, 2.2.9). */
+/**
+ * Iterator over the remaining bindings of a list, which its server keeps until it is destroyed
+ * (Naming Service 1.3, section 2.2.9).
+ */
 @IdlInterface(id = "IDL:omg.org/CosNaming/BindingIterator:1.0", name = "CosNaming::BindingIterator")
 public interface BindingIterator {
-  /** {@return the next one} */
+  /** {@return the next binding} */
   @Named("next_one")
   NextOneResults nextOne();
 
-  /** {@return as many as wanted, or fewer} */
+  /** {@return up to {@code howMany} of the next bindings} */
   @Named("next_n")
   NextNResults nextN(@Unsigned int howMany);
 
-  /** Lets go of it. */
+  /** Destroys the iterator. */
   void destroy();
 
   /**
-   * What {@link #nextOne} tells.
+   * Results of {@link #nextOne}.
    *
-   * @param returns whether there was one more
-   * @param binding it; empty when there was none
+   * @param returns whether there was a next binding
+   * @param binding the binding; an empty one when there was none
    */
   @IdlResults
   record NextOneResults(boolean returns, Binding binding) {}
 
   /**
-   * What {@link #nextN} tells.
+   * Results of {@link #nextN}.
    *
-   * @param returns whether there were more
-   * @param bindings they
+   * @param returns whether there were further bindings
+   * @param bindings the bindings
    */
   @IdlResults
   record NextNResults(boolean returns, List<Binding> bindings) {}

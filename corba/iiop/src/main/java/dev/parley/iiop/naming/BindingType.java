@@ -2,11 +2,11 @@ package dev.parley.iiop.naming;
 
 import dev.parley.iiop.IdlEnum;
 
-/** What a name is bound to. */
+/** Kind of a bound object. */
 @IdlEnum(id = "IDL:omg.org/CosNaming/BindingType:1.0", name = "CosNaming::BindingType")
 public enum BindingType {
-  /** An object, of whatever interface. */
+  /** Object of any interface. */
   nobject,
-  /** A naming context, in which names go on. */
+  /** Naming context, in which names continue. */
   ncontext
 }

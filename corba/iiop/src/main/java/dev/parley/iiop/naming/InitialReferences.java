@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ORBs of JDKs and GlassFish ask of an {@code -ORBInitialHost} and {@code -ORBInitialPort}
- * under the object key {@code INIT}.
+ * Bootstrap protocol of the ORBs of JDKs and GlassFish, which look up initial references at {@code
+ * -ORBInitialHost} and {@code -ORBInitialPort} under the object key {@code INIT}.
  */
 @IdlInterface(id = "IDL:com/sun/corba/se/InitialReferences:1.0")
 interface InitialReferences {
-  /** {@return an initial reference; null for one that is not known} */
+  /** {@return an initial reference; null if the name is unknown} */
   @Nullable ObjectReference get(String name);
 
   /** {@return the names of all initial references} */

@@ -2,23 +2,26 @@ package dev.parley.iiop.naming;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of a naming service cannot be; the message names the name, and where it ends. */
+/**
+ * Failure of a naming operation; the message contains the name and the component at which it
+ * failed.
+ */
 public final class NameException extends RuntimeException {
-  /** Why not. */
+  /** Reason of a naming failure. */
   public enum Reason {
-    /** The name, or a context on the way, is bound to nothing. */
+    /** Name, or a context on its path, that is not bound. */
     NOT_FOUND,
-    /** An object stands where a context would be needed. */
+    /** Object at a place that requires a context. */
     NOT_CONTEXT,
-    /** A context stands where an object would be needed. */
+    /** Context at a place that requires an object. */
     NOT_OBJECT,
-    /** The name is bound already. */
-    TAKEN,
-    /** The text is no name, or the server takes no such name. */
-    INVALID,
-    /** The context has names. */
+    /** Name that is already bound. */
+    ALREADY_BOUND,
+    /** Malformed name, or a name that the server rejects. */
+    INVALID_NAME,
+    /** Context that is not empty. */
     NOT_EMPTY,
-    /** A context on the way is on another server, which does not answer. */
+    /** Context of another server that does not answer. */
     CANNOT_PROCEED
   }
 

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names and what they are bound to, as every naming service of CORBA offers it (Naming Service 1.3,
- * section 2.2). A name of several components leads through a context at each of them but the last.
- * {@link Naming} is easier to use.
+ * Naming context, the interface of every CORBA naming service (Naming Service 1.3, section 2.2). A
+ * name with several components is resolved through one context per component but the last. {@link
+ * NamingClient} is easier to use.
  */
 @IdlInterface(id = "IDL:omg.org/CosNaming/NamingContext:1.0", name = "CosNaming::NamingContext")
 public interface NamingContext {
@@ -22,7 +22,7 @@ public interface NamingContext {
   void bind(List<NameComponent> name, @Nullable ObjectReference object)
       throws NotFound, CannotProceed, InvalidName, AlreadyBound;
 
-  /** Binds a name to an object, whatever object it was bound to. */
+  /** Binds a name to an object, and replaces an existing binding to an object. */
   void rebind(List<NameComponent> name, @Nullable ObjectReference object)
       throws NotFound, CannotProceed, InvalidName;
 
@@ -31,58 +31,60 @@ public interface NamingContext {
   void bindContext(List<NameComponent> name, @Nullable NamingContext context)
       throws NotFound, CannotProceed, InvalidName, AlreadyBound;
 
-  /** Binds a name to a context, whatever context it was bound to. */
+  /** Binds a name to a context, and replaces an existing binding to a context. */
   @Named("rebind_context")
   void rebindContext(List<NameComponent> name, @Nullable NamingContext context)
       throws NotFound, CannotProceed, InvalidName;
 
-  /** {@return what a name is bound to} */
+  /** {@return the object that a name is bound to} */
   @Idempotent
   @Nullable ObjectReference resolve(List<NameComponent> name)
       throws NotFound, CannotProceed, InvalidName;
 
-  /** Makes a name be bound to nothing. What it was bound to goes on. */
+  /** Unbinds a name. The object itself stays. */
   void unbind(List<NameComponent> name) throws NotFound, CannotProceed, InvalidName;
 
-  /** {@return a context of the same server that no name is bound to} */
+  /** {@return a new context of the same server, without a binding} */
   @Named("new_context")
   @Nullable NamingContext newContext();
 
-  /** {@return a new context, to which the name is bound} */
+  /** {@return a new context that the name is bound to} */
   @Named("bind_new_context")
   @Nullable NamingContext bindNewContext(List<NameComponent> name)
       throws NotFound, AlreadyBound, CannotProceed, InvalidName;
 
-  /** Ends this context. */
+  /** Destroys this context, which must be empty. */
   void destroy() throws NotEmpty;
 
-  /** {@return the names in this context: as many as wanted, or fewer, and the rest} */
+  /**
+   * {@return the bindings of this context: up to {@code howMany}, and an iterator over the rest}
+   */
   @Idempotent
   ListResults list(@Unsigned int howMany);
 
   /**
-   * What {@link #list} tells.
+   * Results of {@link #list}.
    *
-   * @param bindings the first
-   * @param rest the others; null when that is all
+   * @param bindings first bindings
+   * @param rest iterator over the others; null when there are none
    */
   @IdlResults(returns = false)
   record ListResults(List<Binding> bindings, @Nullable BindingIterator rest) {}
 
-  /** Why a name leads nowhere. */
+  /** Reason why a name was not found. */
   @IdlEnum(
       id = "IDL:omg.org/CosNaming/NamingContext/NotFoundReason:1.0",
       name = "CosNaming::NamingContext::NotFoundReason")
   enum NotFoundReason {
-    /** The first component of the rest is bound to nothing. */
+    /** Component that is not bound. */
     missing_node,
-    /** It is bound to an object, where a context would be needed. */
+    /** Component bound to an object where a context is required. */
     not_context,
-    /** It is bound to a context, where an object would be needed. */
+    /** Component bound to a context where an object is required. */
     not_object
   }
 
-  /** A name leads nowhere. */
+  /** Exception for a name that cannot be resolved. */
   @IdlException(
       id = "IDL:omg.org/CosNaming/NamingContext/NotFound:1.0",
       members = {"why", "restOfName"},
@@ -92,26 +94,26 @@ public interface NamingContext {
     private final List<NameComponent> restOfName;
 
     /**
-     * @param restOfName of the name, beginning with the component that is the reason
+     * @param restOfName rest of the name, beginning with the component that failed
      */
     public NotFound(NotFoundReason why, List<NameComponent> restOfName) {
-      super(why + " at " + NameText.of(restOfName));
+      super(why + " at " + StringifiedNames.of(restOfName));
       this.why = why;
       this.restOfName = restOfName;
     }
 
-    /** {@return what is wrong with the first component of the rest} */
+    /** {@return the reason at the first component of the rest} */
     public NotFoundReason why() {
       return why;
     }
 
-    /** {@return the name from there on} */
+    /** {@return the rest of the name, beginning with the component that failed} */
     public List<NameComponent> restOfName() {
       return restOfName;
     }
   }
 
-  /** The server has given up; the caller may go on at another. */
+  /** Exception for a server that cannot continue; the caller may continue at another context. */
   @IdlException(
       id = "IDL:omg.org/CosNaming/NamingContext/CannotProceed:1.0",
       members = {"context", "restOfName"},
@@ -121,54 +123,57 @@ public interface NamingContext {
     private final List<NameComponent> restOfName;
 
     /**
-     * @param context how far it came
-     * @param restOfName what would have to be asked there
+     * @param context context at which the operation stopped
+     * @param restOfName rest of the name, to be resolved in that context
      */
     public CannotProceed(@Nullable NamingContext context, List<NameComponent> restOfName) {
-      super("the context before " + NameText.of(restOfName) + " does not answer the server");
+      super(
+          "the context before " + StringifiedNames.of(restOfName) + " does not answer the server");
       this.context = context;
       this.restOfName = restOfName;
     }
 
-    /** {@return how far it came} */
+    /** {@return the context at which the operation stopped} */
     public @Nullable NamingContext context() {
       return context;
     }
 
-    /** {@return what would have to be asked there} */
+    /** {@return the rest of the name, to be resolved in that context} */
     public List<NameComponent> restOfName() {
       return restOfName;
     }
   }
 
-  /** A name is none: it has no components, or too many, or too long ones. */
+  /**
+   * Exception for an invalid name: without components, with too many, or with one that is too long.
+   */
   @IdlException(
       id = "IDL:omg.org/CosNaming/NamingContext/InvalidName:1.0",
       name = "CosNaming::NamingContext::InvalidName")
   final class InvalidName extends Exception {
-    /** Says nothing more, since nothing more travels. */
+    /** Creates the exception, which has no members. */
     public InvalidName() {
       super("this is no name");
     }
   }
 
-  /** A name is bound already. */
+  /** Exception for a name that is already bound. */
   @IdlException(
       id = "IDL:omg.org/CosNaming/NamingContext/AlreadyBound:1.0",
       name = "CosNaming::NamingContext::AlreadyBound")
   final class AlreadyBound extends Exception {
-    /** Says nothing more, since nothing more travels. */
+    /** Creates the exception, which has no members. */
     public AlreadyBound() {
       super("this name is bound already");
     }
   }
 
-  /** A context has names, and so cannot be ended. */
+  /** Exception for a context that has bindings and cannot be destroyed. */
   @IdlException(
       id = "IDL:omg.org/CosNaming/NamingContext/NotEmpty:1.0",
       name = "CosNaming::NamingContext::NotEmpty")
   final class NotEmpty extends Exception {
-    /** Says nothing more, since nothing more travels. */
+    /** Creates the exception, which has no members. */
     public NotEmpty() {
       super("this context has names");
     }

@@ -8,41 +8,41 @@ import dev.parley.iiop.ObjectReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A context that takes names as text too (Naming Service 1.3, section 2.5). */
+/** Naming context with stringified names (Naming Service 1.3, section 2.5). */
 @IdlInterface(
     id = "IDL:omg.org/CosNaming/NamingContextExt:1.0",
     name = "CosNaming::NamingContextExt")
 public interface NamingContextExt extends NamingContext {
-  /** {@return a name as text} */
+  /** {@return the stringified name} */
   @Idempotent
   @Named("to_string")
   String toText(List<NameComponent> name) throws InvalidName;
 
-  /** {@return the name that a text means} */
+  /** {@return the name that a text denotes} */
   @Idempotent
   @Named("to_name")
   List<NameComponent> toName(String text) throws InvalidName;
 
   /**
-   * {@return the corbaname of a name}
+   * {@return the {@code corbaname:} URL of a name}
    *
-   * @param address of the naming service, such as {@code :host:2809}
+   * @param address address of the naming service, such as {@code :host:2809}
    */
   @Idempotent
   @Named("to_url")
   String toUrl(String address, String name) throws InvalidAddress, InvalidName;
 
-  /** {@return what a name is bound to} */
+  /** {@return the object that a stringified name is bound to} */
   @Idempotent
   @Named("resolve_str")
   @Nullable ObjectReference resolveText(String name) throws NotFound, CannotProceed, InvalidName;
 
-  /** An address is none. */
+  /** Exception for a malformed address. */
   @IdlException(
       id = "IDL:omg.org/CosNaming/NamingContextExt/InvalidAddress:1.0",
       name = "CosNaming::NamingContextExt::InvalidAddress")
   final class InvalidAddress extends Exception {
-    /** Says nothing more, since nothing more travels. */
+    /** Creates the exception, which has no members. */
     public InvalidAddress() {
       super("this is no address");
     }

@@ -1,16 +1,17 @@
 package dev.parley.iiop.naming;
 
 /**
- * How much a naming server keeps. What is too long is refused as an invalid name, what is too much
- * as NO_RESOURCES; of iterators the oldest ends.
+ * Limits of a naming server. A name that is too long is rejected as InvalidName, a binding or
+ * context above its maximum with NO_RESOURCES; above the maximum of iterators the oldest is
+ * destroyed.
  *
- * @param bindings in all contexts together
- * @param contexts in all, the root included
+ * @param bindings bindings of all contexts together
+ * @param contexts contexts, including the root
  * @param components of one name
- * @param componentChars of an id, and of a kind
- * @param referenceBytes of a reference that is bound, as text
- * @param iterators lists that were not read to their end
- * @param page names that are told at once
+ * @param componentChars characters of an id, and of a kind
+ * @param referenceBytes bytes of a bound reference, stringified
+ * @param iterators iterators over lists that were not read to the end
+ * @param page bindings that one call returns
  */
 public record NamingLimits(
     int bindings,
@@ -20,7 +21,7 @@ public record NamingLimits(
     int referenceBytes,
     int iterators,
     int page) {
-  /** What is kept unless said otherwise. */
+  /** Default limits. */
   public static final NamingLimits DEFAULT =
       new NamingLimits(10_000, 1_000, 32, 255, 8_192, 100, 1_000);
 

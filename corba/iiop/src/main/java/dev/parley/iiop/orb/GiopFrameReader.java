@@ -2,23 +2,24 @@ package dev.parley.iiop.orb;
 
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.FrameDecoder;
 import dev.parley.transport.api.MessageMemory;
 
 /**
- * Cuts a stream into GIOP messages by the sizes in their headers (CORBA 3.3 part 2, section 9.4.1):
+ * Frame reader for GIOP: splits a byte stream into messages by the size in each header (CORBA 3.3
+ * part 2, section 9.4.1):
  *
  * <pre>
  *   0      4       5       6       7      8          12
  *   | GIOP | major | minor | flags | type | size     | body
  * </pre>
  */
-final class GiopFrameReader extends FrameReader {
+final class GiopFrameReader extends FrameDecoder {
   static final int HEADER_BYTES = 12;
   static final int CLOSE_CONNECTION = 5;
   static final int MESSAGE_ERROR = 6;
 
-  private static final int MAGIC = 0x504F4947; // "GIOP", as the buffer's little end has it
+  private static final int MAGIC = 0x504F4947; // "GIOP", read little-endian
   private static final int VERSION = 4;
   private static final int FLAGS = 6;
   private static final int TYPE = 7;
@@ -30,8 +31,8 @@ final class GiopFrameReader extends FrameReader {
   }
 
   @Override
-  protected void cut(Sink sink) {
-    while (sink.ready() && available() >= HEADER_BYTES) {
+  protected void decode(Sink sink) {
+    while (sink.isReady() && available() >= HEADER_BYTES) {
       int at = start();
       check(at);
       int size = size(at);
@@ -48,7 +49,7 @@ final class GiopFrameReader extends FrameReader {
       if (available() < length) {
         return;
       }
-      pass(length);
+      skip(length);
       handOn(sink, at, length);
     }
   }

@@ -1,19 +1,19 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.FrameDecoder;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.MessageMemory;
 import dev.parley.transport.api.MessageOutput;
 import java.nio.ByteBuffer;
 
 /**
- * GIOP in a stream of bytes: messages tell their own length (CORBA 3.3 part 2, section 9.4.1), so
- * that nothing stands before them. Who accepted says CloseConnection at the end; who finds the
- * bytes at odds with the rules, MessageError. There is no asking for a sign of life.
+ * Framing of GIOP on a byte stream: messages carry their own length (CORBA 3.3 part 2, section
+ * 9.4.1), so no frame header is added. The accepting side ends a connection with CloseConnection; a
+ * side that receives malformed bytes sends MessageError. GIOP has no ping.
  */
 public final class GiopFraming implements Framing {
-  /** There is but one. */
+  /** Only instance. */
   public static final GiopFraming INSTANCE = new GiopFraming();
 
   private static final int MAGIC = 0x47494F50; // "GIOP"
@@ -22,7 +22,7 @@ public final class GiopFraming implements Framing {
   private GiopFraming() {}
 
   @Override
-  public boolean beginsWith(int head) {
+  public boolean matchesHead(int head) {
     return head == MAGIC;
   }
 
@@ -32,22 +32,22 @@ public final class GiopFraming implements Framing {
   }
 
   @Override
-  public FrameReader reader(int messageBytesMax, MessageMemory memory) {
+  public FrameDecoder reader(int messageBytesMax, MessageMemory memory) {
     return new GiopFrameReader(messageBytesMax, memory);
   }
 
   @Override
   public void begin(MessageOutput out) {
-    // a message has its length in itself
+    // the GIOP header contains the length
   }
 
   @Override
   public void complete(ByteBuffer buffer, int frame, int length) {
-    // a message has its length in itself
+    // the GIOP header contains the length
   }
 
   @Override
-  public boolean pings() {
+  public boolean hasKeepAlive() {
     return false;
   }
 
@@ -65,7 +65,7 @@ public final class GiopFraming implements Framing {
     };
   }
 
-  /** A message that is a header alone, in the version that everybody reads. */
+  /** Encodes a message that consists of a header, in GIOP 1.0, which every peer reads. */
   private static byte[] message(int type) {
     return ByteBuffer.allocate(GiopFrameReader.HEADER_BYTES)
         .putInt(MAGIC)

@@ -13,27 +13,28 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages and sends them by one connection, in fragments where they are long.
+ * Sending side of one connection: encodes messages and sends them, in fragments if they are long.
  *
- * <p>Threads: safe for all. Memory: what a message was written in is kept for the next.
+ * <p>Threads: safe for all. Memory: keeps one encoding buffer for reuse.
  */
 final class GiopSender {
-  private final Orb orb;
+  private final OrbCore orb;
   private final Connection connection;
   private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
   private final ReentrantLock sending = new ReentrantLock(); // fragments of a message stay together
 
-  GiopSender(Orb orb, Connection connection) {
+  GiopSender(OrbCore orb, Connection connection) {
     this.orb = orb;
     this.connection = connection;
   }
 
-  /** As {@link GiopSession#send}. */
+  /** Encodes and sends one message, as {@link GiopSession#send}. */
   int send(
       MessageType type,
       CodeSets codeSets,
-      GiopSession.Version version,
+      GiopSession.MessageFormat version,
       Consumer<CdrOutput> writer) {
+    // One spare buffer: a concurrent sender allocates its own, so encoding needs no lock.
     CdrOutput out = spare.getAndSet(null);
     if (out == null) {
       out = orb.output();
@@ -56,7 +57,8 @@ final class GiopSender {
   }
 
   /**
-   * As was asked for, or more, where a peer that counts as this side does would not take so many.
+   * Returns the fragment size: the configured one, or a larger one if a peer with the same limits
+   * would reject the number of fragments.
    */
   private int fragmentBytes(int bytes) {
     return Math.max(orb.options().fragmentBytes(), 2 * bytes / orb.limits().fragments());

@@ -7,8 +7,8 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.codec.IiopContract;
-import dev.parley.iiop.codec.PeerForms;
-import dev.parley.iiop.codec.References;
+import dev.parley.iiop.codec.PeerEncodings;
+import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.GiopReader;
@@ -20,7 +20,7 @@ import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
@@ -34,48 +34,48 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GIOP on one connection: calls of this side on its way out ({@link Requests}), calls of the peer
- * on their way in ({@link ServedCalls}). Who dialled may be called too, where it said so
- * (bidirectional GIOP): then its requests have even numbers and those of the other side odd ones.
+ * GIOP session on one connection: outgoing requests ({@link OutgoingRequests}) and incoming
+ * requests ({@link IncomingRequests}). With bidirectional GIOP, enabled on both sides, the dialling
+ * side can be called too: its own requests have even ids, those of the other side odd ids.
  *
- * <p>Threads: messages by the one that reads; everything else by all.
+ * <p>Threads: messages arrive on the reading thread; all other methods are safe for all.
  */
 final class GiopSession implements MessageHandler {
-  private final Orb orb;
+  private final OrbCore orb;
   private final Connection connection;
   private final MessageMemory incomplete;
   private final GiopReader reader;
-  private final Requests requests;
-  private final ServedCalls served;
+  private final OutgoingRequests requests;
+  private final IncomingRequests served;
   private final GiopSender sender;
-  private final PeerClasses classes = new PeerClasses(this);
-  private final PeerForms forms = new PeerForms();
+  private final PeerClassDescriptions classes = new PeerClassDescriptions(this);
+  private final PeerEncodings forms = new PeerEncodings();
   private final String place;
-  private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
-  private volatile boolean toldClasses; // the peer knows where to ask for classes of this side
-  private volatile @Nullable Closed closed; // null: open
-  private volatile boolean retiring; // it is to end, and takes no more calls of this side
-  private final AtomicBoolean stirred = new AtomicBoolean(); // something passed since the last look
-  private volatile long quietSince = System.nanoTime();
+  private volatile Set<ServiceContext.ListenPoint> listenPoints = Set.of(); // listen points
+  private volatile boolean codeBaseSent; // the peer knows where to ask for classes of this side
+  private volatile @Nullable CloseStatus closed; // null: open
+  private volatile boolean retiring; // closing when idle: no new calls
+  private final AtomicBoolean trafficSeen = new AtomicBoolean(); // traffic since the last check
+  private volatile long idleSince = System.nanoTime();
 
-  GiopSession(Orb orb, Connection connection) {
+  GiopSession(OrbCore orb, Connection connection) {
     this.orb = orb;
     this.connection = connection;
-    incomplete = connection.incomplete();
+    incomplete = connection.incompleteMessages();
     reader = new GiopReader(orb.limits(), incomplete);
     sender = new GiopSender(orb, connection);
     place = connection.peer().endpoint().toString();
-    requests = new Requests(this);
-    served = new ServedCalls(this);
+    requests = new OutgoingRequests(this);
+    served = new IncomingRequests(this);
   }
 
-  /** Begins to read. */
+  /** Starts reading. */
   GiopSession start() {
     connection.start(this);
     return this;
   }
 
-  Orb orb() {
+  OrbCore orb() {
     return orb;
   }
 
@@ -83,7 +83,7 @@ final class GiopSession implements MessageHandler {
     return connection;
   }
 
-  Requests requests() {
+  OutgoingRequests requests() {
     return requests;
   }
 
@@ -91,58 +91,61 @@ final class GiopSession implements MessageHandler {
     return place;
   }
 
-  /** {@return how it ended; null while it has not} */
-  @Nullable Closed ending() {
+  /** {@return how the connection ended; null while it is open} */
+  @Nullable CloseStatus closeStatus() {
     return closed;
   }
 
-  /** {@return whether the peer ended it because it could not read a message (MessageError)} */
-  boolean misunderstood() {
-    Closed how = closed;
+  /** {@return whether the peer closed it because it could not read a message (MessageError)} */
+  boolean endedByMessageError() {
+    CloseStatus how = closed;
     return how != null && how.byPeer() && how.reason() == CloseReason.PROTOCOL_ERROR;
   }
 
-  /** {@return whether nothing can leave any more} */
-  boolean over() {
+  /** {@return whether no more messages can be sent} */
+  boolean isClosed() {
     return closed != null || retiring || admission() == Connection.Admission.CLOSED;
   }
 
-  /** {@return whether calls of this side are to go by another connection} */
-  boolean retiring() {
+  /** {@return whether new calls must use another connection} */
+  boolean isRetiring() {
     return retiring;
   }
 
   /**
-   * {@return for how long nothing has passed} Asked by one thread at a time, every now and then.
+   * {@return the time without traffic} It is called by one thread at a time, periodically.
    *
-   * @param now by {@link System#nanoTime}
+   * @param now value of {@link System#nanoTime}
    */
-  long quietNanos(long now) {
-    if (stirred.getAndSet(false)) {
-      quietSince = now;
+  long idleNanos(long now) {
+    if (trafficSeen.getAndSet(false)) {
+      idleSince = now;
     }
-    return now - quietSince;
-  }
-
-  /** {@return when something was first seen to have passed, and nothing after it} */
-  long quietSince() {
-    return stirred.get() ? Long.MAX_VALUE : quietSince;
+    return now - idleSince;
   }
 
   /**
-   * Ends it, unless something is under way, or one side may yet be called back over it. Who comes
-   * meanwhile goes by another connection: what the peer asks for after this is not begun, and
-   * CloseConnection tells it so.
+   * {@return the time at which the connection was first seen idle; {@link Long#MAX_VALUE} if there
+   * was traffic since}
+   */
+  long idleSince() {
+    return trafficSeen.get() ? Long.MAX_VALUE : idleSince;
+  }
+
+  /**
+   * Closes an idle connection, unless a call is pending or one side can still be called back over
+   * it. Calls that start meanwhile use another connection: requests that arrive after this are not
+   * started, and CloseConnection reports that to the peer.
    *
-   * @return whether it ends
+   * @return whether the connection is being closed
    */
   boolean retire(String why) {
     boolean callsBack = connection.peer().dialled() && orb.options().bidirectional();
-    if (callsBack || !back.isEmpty() || served.busy() || requests.busy()) {
-      return false; // calls go on by it, and never dial another beside it
+    if (callsBack || !listenPoints.isEmpty() || served.isBusy() || requests.isBusy()) {
+      return false; // calls back cannot use another connection
     }
-    retiring = true; // before the second look: who adds a call after that sees it
-    if (requests.busy()) {
+    retiring = true; // before the second check: a later call sees it
+    if (requests.isBusy()) {
       retiring = false;
       return false;
     }
@@ -150,50 +153,55 @@ final class GiopSession implements MessageHandler {
     return true;
   }
 
-  /** Code sets of what comes from here on, as the peer said. */
-  void reads(CodeSets codeSets) {
+  /** Sets the code sets of incoming messages, as the peer announced them. */
+  void incomingCodeSets(CodeSets codeSets) {
     reader.codeSets(codeSets);
   }
 
-  /** The peer serves these points over this connection. */
-  void calledBackAt(List<ServiceContext.ListenPoint> points) {
-    back = Set.copyOf(points);
+  /** Sets the listen points that the peer serves over this connection. */
+  void listenPoints(List<ServiceContext.ListenPoint> points) {
+    listenPoints = Set.copyOf(points);
   }
 
   /** {@return whether the object is served over this connection} */
-  boolean callsBack(Destination to) {
+  boolean servesHere(DecodedReference to) {
     return to.addresses().stream()
-        .anyMatch(each -> back.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
+        .anyMatch(each ->
+            listenPoints.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
   }
 
-  /** {@return what the peer tells of its classes} */
-  PeerClasses classes() {
+  /** {@return the descriptions of the peer's classes} */
+  PeerClassDescriptions classes() {
     return classes;
   }
 
-  /** {@return the forms of values that the peer is known to write} */
-  PeerForms forms() {
+  /** {@return the encodings of values that the peer uses} */
+  PeerEncodings forms() {
     return forms;
   }
 
   /**
-   * {@return the references of a body of a contract's, which begins where {@code in} is}
+   * {@return the converter of references for a message body of a contract, which begins at the
+   * position of {@code in}}
    *
-   * @param mayRunCode whether the current thread reads for nobody but those who wait for this body
+   * @param mayRunCode whether the current thread reads only for callers that wait for this body
    */
-  References references(IiopContract<?> contract, CdrInput in, boolean mayRunCode) {
-    References plain = orb.references(this);
-    return contract.isRemote() ? new Received(classes, plain, in, mayRunCode) : plain;
+  ReferenceConverter references(IiopContract<?> contract, CdrInput in, boolean mayRunCode) {
+    ReferenceConverter plain = orb.references(this);
+    return contract.isRemote() ? new RereadableBody(classes, plain, in, mayRunCode) : plain;
   }
 
-  /** {@return where the peer may ask for classes of this side; null where it need not be told} */
+  /**
+   * {@return the service context with the code base of this side; null if the peer does not need
+   * it}
+   */
   @Nullable ServiceContext codeBase(IiopContract<?> contract) {
-    return toldClasses || !contract.isRemote() ? null : orb.codeBase();
+    return codeBaseSent || !contract.isRemote() ? null : orb.codeBase();
   }
 
-  /** The peer was told where to ask. */
-  void toldClasses() {
-    toldClasses = true;
+  /** Records that the peer has received the code base of this side. */
+  void codeBaseSent() {
+    codeBaseSent = true;
   }
 
   Connection.Admission admission() {
@@ -205,27 +213,27 @@ final class GiopSession implements MessageHandler {
     }
   }
 
-  /** Ends it: what the peer has asked for and is not done, is told so before. */
+  /** Closes the session: pending requests of the peer are answered with a failure first. */
   void stop() {
     served.stop();
     connection.close(CloseReason.SHUTDOWN, "the runtime stops");
   }
 
   /**
-   * Writes one message and sends it. Nothing of it is sent when {@code writer} throws.
+   * Encodes and sends one message. Nothing is sent if {@code writer} throws.
    *
-   * @return its bytes
+   * @return size of the message in bytes
    */
-  int send(MessageType type, CodeSets codeSets, Version version, Consumer<CdrOutput> writer) {
-    stirred.setOpaque(true);
+  int send(MessageType type, CodeSets codeSets, MessageFormat version, Consumer<CdrOutput> writer) {
+    trafficSeen.setOpaque(true);
     return sender.send(type, codeSets, version, writer);
   }
 
-  /** How a message is written. */
-  record Version(GiopVersion giop, ByteOrder order) {
-    /** {@return as a message came} */
-    static Version of(GiopEvent.Message message) {
-      return new Version(message.header().version(), message.header().order());
+  /** GIOP version and byte order of a message. */
+  record MessageFormat(GiopVersion giop, ByteOrder order) {
+    /** {@return version and byte order of a received message} */
+    static MessageFormat of(GiopEvent.Message message) {
+      return new MessageFormat(message.header().version(), message.header().order());
     }
   }
 
@@ -233,7 +241,7 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void message(MessageInput in) {
-    stirred.setOpaque(true);
+    trafficSeen.setOpaque(true);
     String outer = ReadingThread.enter(place);
     try {
       ByteBuffer bytes = ByteBuffer.wrap(in.rest());
@@ -242,7 +250,7 @@ final class GiopSession implements MessageHandler {
         receive(event);
       }
     } catch (CdrException e) {
-      // Heads of messages: without them nobody knows what is meant.
+      // A malformed header leaves the request id unknown, so no reply can be sent.
       throw new BadMessageException(e.reason() + ": " + e.getMessage());
     } finally {
       ReadingThread.leave(outer);
@@ -274,13 +282,16 @@ final class GiopSession implements MessageHandler {
         checkCallable();
         served.locate(message, LocateRequestHeader.read(in));
       }
-      case LOCATE_REPLY -> requests.lookOuts().answered(LocateReplyHeader.read(in), in);
+      case LOCATE_REPLY -> requests.locateRequests().complete(LocateReplyHeader.read(in), in);
       case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.close();
       case FRAGMENT -> throw new IllegalStateException("fragments are joined before");
     }
   }
 
-  /** Who was dialled calls nobody, unless that was allowed (CORBA 3.3 part 2, section 9.8). */
+  /**
+   * Rejects a request from the side that was dialled, unless bidirectional GIOP is enabled (CORBA
+   * 3.3 part 2, section 9.8).
+   */
   private void checkCallable() {
     if (connection.peer().dialled() && !orb.options().bidirectional()) {
       throw new BadMessageException("a request of the side that was dialled");
@@ -289,16 +300,16 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void drained() {
-    // replies are queued whatever waits: their number is limited
+    // replies are queued regardless of back-pressure: callsMax limits their number
   }
 
   @Override
-  public void closed(Closed how) {
+  public void closed(CloseStatus how) {
     String outer = ReadingThread.enter(place);
     try {
       closed = how;
       incomplete.close();
-      orb.gone(this);
+      orb.remove(this);
       served.close();
       requests.close(how);
     } finally {

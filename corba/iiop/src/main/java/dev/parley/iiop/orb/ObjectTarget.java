@@ -1,95 +1,98 @@
 package dev.parley.iiop.orb;
 
-import dev.parley.calls.running.Attempted;
+import dev.parley.calls.running.AttemptAttachment;
 import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.ReadingThread;
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.Target;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.ior.Ior;
-import dev.parley.pipeline.Caller;
-import dev.parley.transport.api.Waiter;
+import dev.parley.pipeline.CallerIdentity;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object somewhere, by its reference: the caller's end of its calls, which {@link Travel} there.
+ * Call target of a stub: the object of a reference. Its {@link RequestRouter} routes the requests.
  *
  * <p>Threads: safe for all.
  */
-final class ObjectTarget implements Target, MethodCall.Owner {
-  private final Orb orb;
+final class ObjectTarget implements Target, MethodCall.CallOwner {
+  private final OrbCore orb;
   private final IiopContract<?> contract;
-  private final Destination first;
-  private final Travel travel;
-  private volatile @Nullable Served home; // null: it is elsewhere, as far as is known
+  private final DecodedReference first;
+  private final RequestRouter router;
+  private volatile @Nullable ActiveServant localObject; // null: not known to be local
 
   /**
-   * @param only the connection that the reference came by, where calls go back on it
-   * @param follows whether replies may lead elsewhere, and calls by another connection than {@code
-   *     only}
+   * @param only connection by which the reference arrived, if calls go back over it
+   * @param follows whether LOCATION_FORWARD is followed, and another connection than {@code only}
+   *     may be used
    */
   ObjectTarget(
-      Orb orb,
+      OrbCore orb,
       IiopContract<?> contract,
-      Destination first,
+      DecodedReference first,
       @Nullable GiopSession only,
       boolean follows) {
     this.orb = orb;
     this.contract = contract;
     this.first = first;
-    travel = new Travel(orb, contract, first, only, follows);
+    router = new RequestRouter(orb, contract, first, only, follows);
   }
 
-  Travel travel() {
-    return travel;
+  RequestRouter router() {
+    return router;
   }
 
-  Destination first() {
+  DecodedReference first() {
     return first;
   }
 
-  /** {@return what it was here when the reference came; null for nothing} */
-  @Nullable Served home() {
-    return home;
+  /**
+   * {@return the local object that the reference denoted when it arrived; null for a remote one}
+   */
+  @Nullable ActiveServant localObject() {
+    return localObject;
   }
 
-  void home(@Nullable Served served) {
-    home = served;
+  void localObject(@Nullable ActiveServant served) {
+    localObject = served;
   }
 
-  /** {@return the reference, as it was given} */
+  /** {@return the original reference} */
   Ior reference() {
     return first.reference();
   }
 
-  /** {@return what it is called as} */
+  /** {@return the contract of the calls} */
   IiopContract<?> contract() {
     return contract;
   }
 
   @Override
-  public String place() {
-    return travel.route().to().place();
+  public String endpoint() {
+    return router.route().destination().endpointText();
   }
 
   @Override
-  public Throwable undeclared(Method method, Throwable thrown) {
-    return Failures.here(method.label() + " in this JVM", contract, thrown, orb.references(null));
+  public Throwable undeclared(MethodModel method, Throwable thrown) {
+    return SystemExceptionMapping.localException(
+        method.label() + " in this JVM", contract, thrown, orb.references(null));
   }
 
   @Override
-  public Caller caller(MethodCall call) {
-    return Caller.HERE;
+  public CallerIdentity caller(MethodCall call) {
+    return CallerIdentity.THIS_PROCESS;
   }
 
   @Override
   public void call(MethodCall call) throws Throwable {
-    Waiter waiter = new Waiter();
-    Trip trip = new Trip(waiter, travel.route());
+    ReplyWaiter waiter = new ReplyWaiter();
+    Invocation trip = new Invocation(waiter, router.route());
     CallerSide.prepare(call, this, trip);
     ReadingThread.refuseToBlock(call);
     orb.lines().outgoing().run(call);
@@ -105,57 +108,57 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    CallerSide.prepare(call, this, new Trip(future, travel.route()));
+    CallerSide.prepare(call, this, new Invocation(future, router.route()));
     orb.lines().outgoing().run(call);
     return future;
   }
 
   @Override
   public void oneWay(MethodCall call) {
-    CallerSide.prepare(call, this, new Trip(null, travel.route()));
+    CallerSide.prepare(call, this, new Invocation(null, router.route()));
     orb.lines().outgoing().run(call);
-    CallerSide.rethrowOfOneWay(call);
+    CallerSide.rethrowOneWay(call);
   }
 
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
-    Trip trip = trip(call);
+    Invocation trip = invocation(call);
     attempt.owner(this);
-    attempt.attachment(new Trip(new Attempted(whenEnded, trip.caller()), trip.route));
+    attempt.attachment(new Invocation(new AttemptAttachment(whenEnded, trip.caller()), trip.route));
   }
 
-  /** Another connection may be had. */
+  /** Returns whether the runtime is closed; a lost connection can be replaced. */
   @Override
-  public boolean over() {
+  public boolean isClosed() {
     return orb.closed();
   }
 
-  static Trip trip(MethodCall call) {
-    if (call.attachment() instanceof Trip trip) {
+  static Invocation invocation(MethodCall call) {
+    if (call.attachment() instanceof Invocation trip) {
       return trip;
     }
     throw new IllegalStateException(call.describe() + ": not sent from here");
   }
 
-  /** The end of the line. */
+  /** Sends a call that has passed all valves. */
   @Override
-  public void passed(MethodCall call) {
-    travel.go(call, trip(call));
+  public void transmit(MethodCall call) {
+    router.send(call, invocation(call));
   }
 
   @Override
   public void ended(MethodCall call) {
-    Trip trip = trip(call);
+    Invocation trip = invocation(call);
     GiopSession session = trip.session;
     if (session != null) {
       session.requests().ended(call);
     }
-    CallerSide.tell(trip.then());
+    CallerSide.complete(trip.attachment());
   }
 
   @Override
   public void release() {
-    // CORBA's servers do not count who holds a reference
+    // CORBA has no distributed garbage collection: servers do not count references
   }
 
   @Override

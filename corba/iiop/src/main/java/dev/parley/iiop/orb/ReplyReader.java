@@ -1,26 +1,26 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.codec.ExceptionMarshaller;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.Marshaller;
-import dev.parley.iiop.codec.Reading;
-import dev.parley.iiop.codec.References;
-import dev.parley.iiop.codec.Undeclared;
+import dev.parley.iiop.codec.ReferenceConverter;
+import dev.parley.iiop.codec.UndeclaredExceptionMarshaller;
+import dev.parley.iiop.codec.UnmarshalContext;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
-import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.pipeline.CallException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what replies hold: results and exceptions.
+ * Decoder of reply bodies: results and exceptions.
  *
  * <p>Threads: safe for all.
  */
@@ -31,20 +31,20 @@ final class ReplyReader {
     this.session = session;
   }
 
-  /** {@return the result; null for none} */
-  @Nullable Object result(MethodCall call, CdrInput in, References from) {
+  /** {@return the result; null for a method without one} */
+  @Nullable Object result(MethodCall call, CdrInput in, ReferenceConverter from) {
     Optional<Codec> result = call.model().result();
     return result.isEmpty() ? null : ((Marshaller) result.get()).read(reading(in, from));
   }
 
-  private Reading reading(CdrInput in, References from) {
-    return new Reading(in, from, session.orb().filter());
+  private UnmarshalContext reading(CdrInput in, ReferenceConverter from) {
+    return new UnmarshalContext(in, from, session.orb().filter());
   }
 
-  /** {@return what the method threw, as its contract declares it} */
-  Throwable userException(MethodCall call, CdrInput in, References from) {
+  /** {@return the user exception, as the contract declares it} */
+  Throwable userException(MethodCall call, CdrInput in, ReferenceConverter from) {
     String id = in.readString();
-    for (Method.Thrown thrown : call.model().exceptions()) {
+    for (MethodModel.DeclaredThrowable thrown : call.model().exceptions()) {
       if (thrown.name().equals(id)) {
         return ((ExceptionMarshaller) thrown.codec()).readContent(reading(in, from));
       }
@@ -56,31 +56,31 @@ final class ReplyReader {
   }
 
   /**
-   * {@return what the peer's system says, or what the servant threw, where the contract has a form
-   * for what it does not declare}
+   * {@return the failure for a system exception, or the undeclared exception that the servant
+   * threw, if the contract can transmit it}
    */
   Throwable systemException(
       MethodCall call,
       ReplyHeader header,
       SystemExceptionData data,
-      References from,
+      ReferenceConverter from,
       IiopContract<?> contract) {
-    String detail = Contexts.detail(header, session.orb().limits());
-    Undeclared form = contract.undeclared().orElse(null);
+    String detail = ServiceContexts.detail(header, session.orb().limits());
+    UndeclaredExceptionMarshaller form = contract.undeclaredExceptions().orElse(null);
     byte[] thrown =
-        data.standard().orElse(null) == StandardException.UNKNOWN
+        data.standard().orElse(null) == StandardSystemException.UNKNOWN
             ? ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
                 .map(ServiceContext::data)
                 .orElse(null)
-            : null; // beside any other it says nothing (OMG formal/2008-01-14, section 1.4.8.1)
+            : null; // defined for UNKNOWN only (OMG formal/2008-01-14, section 1.4.8.1)
     if (form != null && thrown != null) {
       try {
         CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
         return form.read(reading(content, from), call.describe());
-      } catch (RuntimeException e) { // a class that is not taken, or takes no such values
+      } catch (RuntimeException e) { // a class that is not allowed, or rejects its values
         detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();
       }
     }
-    return Failures.of(call.describe(), data, detail);
+    return SystemExceptionMapping.of(call.describe(), data, detail);
   }
 }

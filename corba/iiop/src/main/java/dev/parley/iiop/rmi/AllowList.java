@@ -7,14 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes that peers may name beside those of contracts, as patterns of {@link ObjectInputFilter}:
- * {@code bank.*;audit.Entry;!bank.Secret}. What no pattern allows is not loaded, and what {@code
- * jdk.serialFilter} rejects is not either.
+ * Allow list of classes that peers may name beside those of contracts, as patterns of {@link
+ * ObjectInputFilter}: {@code bank.*;audit.Entry;!bank.Secret}. A class that no pattern allows is
+ * not loaded, nor is one that {@code jdk.serialFilter} rejects.
  *
  * <p>Threads: safe for all.
  */
 public final class AllowList implements ClassFilter {
-  /** Never named by anybody: whoever makes one of them runs what the sender chose. */
+  /** Classes that are never allowed, since deserializing them runs code that the sender chose. */
   private static final Set<String> NEVER =
       Set.of("java.lang.invoke.SerializedLambda", "java.lang.reflect.Proxy");
 
@@ -29,10 +29,10 @@ public final class AllowList implements ClassFilter {
   }
 
   /**
-   * {@return a list of patterns, whose classes {@code loader} loads}
+   * {@return an allow list with these patterns; {@code loader} loads its classes}
    *
-   * @throws IllegalArgumentException when a pattern is none, or names a module: that would need the
-   *     class to be loaded
+   * @throws IllegalArgumentException when a pattern is malformed, or names a module, which cannot
+   *     be checked before the class is loaded
    */
   public static AllowList of(String patterns, ClassLoader loader) {
     if (patterns.indexOf('/') >= 0) {
@@ -43,12 +43,12 @@ public final class AllowList implements ClassFilter {
 
   @Override
   public @Nullable Class<?> classNamed(String repositoryId) {
-    return RepositoryIds.className(repositoryId).map(this::named).orElse(null);
+    return RmiRepositoryIds.className(repositoryId).map(this::named).orElse(null);
   }
 
   private @Nullable Class<?> named(String name) {
     if (NEVER.contains(name)
-        || JvmFilter.refuses(name)
+        || JvmSerialFilter.refuses(name)
         || patterns.status(name) != Status.ALLOWED) {
       return null;
     }

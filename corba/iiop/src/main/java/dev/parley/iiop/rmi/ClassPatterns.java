@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The patterns of a {@link java.io.ObjectInputFilter} that a class's name alone decides: {@code
- * bank.Order}, {@code bank.*}, {@code bank.**}, {@code bank.Ord*}, {@code *}, each with {@code !}
- * in front to refuse. A pattern with a module needs the class and is left to the filter itself, as
- * are limits.
+ * Patterns of a {@link java.io.ObjectInputFilter} that are decided by the class name alone: {@code
+ * bank.Order}, {@code bank.*}, {@code bank.**}, {@code bank.Ord*}, {@code *}, each with an optional
+ * {@code !} in front to reject. A pattern with a module needs the class and is left to the filter
+ * itself, as are limits.
  *
- * @param rules the first that matches decides
+ * @param rules patterns, of which the first match decides
  */
 record ClassPatterns(List<Rule> rules) {
-  /** One pattern. */
+  /** Pattern for class names. */
   record Rule(String text, boolean refuses) {
     private boolean matches(String name) {
       if (text.endsWith(".**")) {
@@ -41,7 +41,7 @@ record ClassPatterns(List<Rule> rules) {
     return new ClassPatterns(List.copyOf(rules));
   }
 
-  /** {@return what the first pattern says that matches a class's name} */
+  /** {@return the decision of the first pattern that matches a class name} */
   Status status(String className) {
     for (Rule rule : rules) {
       if (rule.matches(className)) {

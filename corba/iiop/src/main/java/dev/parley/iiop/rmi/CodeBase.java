@@ -5,32 +5,32 @@ import dev.parley.calls.Timeout;
 import java.util.List;
 
 /**
- * What tells a receiver of objects about their classes, as the sender has them: SendingContext's
- * CodeBase (Java to IDL, OMG formal/2008-01-14, section 1.5.1.6). A service context names the one
- * of each side of a connection.
+ * Code base of a sender, which describes the sender's classes to receivers:
+ * SendingContext::CodeBase (Java to IDL, OMG formal/2008-01-14, section 1.5.1.6). Each side of a
+ * connection sends the reference of its own in a service context.
  */
 @Idempotent
 @Timeout("PT5S")
 public interface CodeBase {
-  /** Its repository id. */
+  /** Repository id of the interface. */
   String ID = "IDL:omg.org/SendingContext/CodeBase:1.0";
 
-  /** {@return where the code of a class may be loaded from: nowhere, an empty text} */
+  /** {@return the location of a class's code; always empty, since no code is offered} */
   String implementation(String repositoryId);
 
-  /** {@return the same of several classes} */
+  /** {@return the locations of several classes' code} */
   List<String> implementations(List<String> repositoryIds);
 
   /**
-   * {@return what the objects of a class consist of}
+   * {@return the description of a class}
    *
-   * @throws dev.parley.pipeline.CallException.Invalid of whose class no object was sent
+   * @throws dev.parley.pipeline.CallException.Invalid when no object of the class was sent
    */
-  ValueDescription meta(String repositoryId);
+  FullValueDescription meta(String repositoryId);
 
-  /** {@return the same of several classes} */
-  List<ValueDescription> metas(List<String> repositoryIds);
+  /** {@return the descriptions of several classes} */
+  List<FullValueDescription> metas(List<String> repositoryIds);
 
-  /** {@return the repository ids of the serializable classes above one, the nearest first} */
+  /** {@return the repository ids of the serializable superclasses, the nearest first} */
   List<String> bases(String repositoryId);
 }

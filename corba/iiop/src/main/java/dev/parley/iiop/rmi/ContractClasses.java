@@ -16,15 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes that a contract's peers may name: those of its methods, of their fields and type
- * arguments, and so on; what a sealed type permits; what a class that replaces itself has inside;
- * and {@link PlatformClasses}. All are known by name, so nothing is loaded to find that it is not
- * allowed.
+ * Classes that peers of a contract may name: those of its methods, their fields and type arguments,
+ * and so on transitively; the permitted subclasses of sealed types; the nested classes of classes
+ * with {@code writeReplace}; and {@link PlatformClasses}. All are known by name, so no class is
+ * loaded only to be rejected.
  *
- * <p>Immutable once it was made.
+ * <p>Immutable once created.
  */
 final class ContractClasses {
-  /** No contract: the platform's classes alone. */
+  /** Classes without a contract: those of the platform only. */
   static final ContractClasses NONE = new ContractClasses();
 
   private final Map<String, Class<?>> named = new HashMap<>();
@@ -55,7 +55,7 @@ final class ContractClasses {
       }
       case GenericArrayType array -> add(array.getGenericComponentType());
       case WildcardType any -> addAll(any.getUpperBounds());
-      case null, default -> {} // a type variable says nothing that its bound does not say elsewhere
+      case null, default -> {} // the bound of a type variable is found elsewhere
     }
   }
 
@@ -76,7 +76,7 @@ final class ContractClasses {
       return;
     }
     if (type.getModule() == Object.class.getModule()) {
-      return; // what is inside the platform's classes is among them, or it is not wanted
+      return; // PlatformClasses decides about fields of JDK classes
     }
     add(type.getGenericSuperclass());
     if (type.isSealed()) {
@@ -87,7 +87,7 @@ final class ContractClasses {
         add(field.getGenericType());
       }
     }
-    if (Serialization.writeReplace(type) != null) {
+    if (SerializationAccess.writeReplace(type) != null) {
       for (Class<?> inside : type.getDeclaredClasses()) {
         if (Serializable.class.isAssignableFrom(inside)) {
           addClass(inside);
@@ -97,7 +97,7 @@ final class ContractClasses {
   }
 
   /**
-   * {@return the class of a name, which may be an array's}
+   * {@return the class with this name, which may be an array class}
    *
    * @throws CdrException when peers may not name it
    */
@@ -138,7 +138,7 @@ final class ContractClasses {
   }
 
   private Class<?> object(String name, ClassFilter more) {
-    if (JvmFilter.refuses(name)) {
+    if (JvmSerialFilter.refuses(name)) {
       throw refused(name);
     }
     Class<?> known = known(name);
@@ -152,16 +152,17 @@ final class ContractClasses {
   }
 
   /**
-   * {@return the remote interface of a repository id; null if it is none, or peers may not name it}
+   * {@return the remote interface with this repository id; null if it is not remote, or peers may
+   * not name it}
    */
   @Nullable Class<?> remote(String id, ClassFilter more) {
-    String name = RepositoryIds.className(id).orElse("[");
-    if (name.startsWith("[") || JvmFilter.refuses(name)) {
+    String name = RmiRepositoryIds.className(id).orElse("[");
+    if (name.startsWith("[") || JvmSerialFilter.refuses(name)) {
       return null;
     }
     Class<?> known = known(name);
     Class<?> type = known == null ? more.classNamed(id) : known;
-    return type != null && type != Remote.class && RmiContracts.isRemote(type) ? type : null;
+    return type != null && type != Remote.class && RmiContractProvider.isRemote(type) ? type : null;
   }
 
   private @Nullable Class<?> known(String name) {
@@ -171,7 +172,7 @@ final class ContractClasses {
     }
     int inner = name.lastIndexOf('$');
     if (own == null && inner > 0 && Character.isDigit(name.charAt(name.length() - 1))) {
-      // an enum's constant with a body has a class of its own, which stands for the enum
+      // an enum constant with a body has its own class, which denotes the enum
       Class<?> outer = named.get(name.substring(0, inner));
       own = outer != null && outer.isEnum() ? outer : null;
     }
@@ -180,7 +181,7 @@ final class ContractClasses {
 
   private static CdrException refused(String name) {
     String shown = (name.length() > 200 ? name.substring(0, 200) : name).replaceAll("\\p{C}", "?");
-    return CdrException.refused(
+    return CdrException.noPermission(
         "%s is not among the classes that peers may name; ".formatted(shown)
             + "IiopBuilder.filter(AllowList.of(\"%s\", loader)) allows it".formatted(shown));
   }

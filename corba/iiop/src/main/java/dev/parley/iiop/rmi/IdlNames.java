@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What names of Java are in IDL (OMG formal/2008-01-14, sections 1.3.2 and 1.3.5). Latin-1 letters
- * stay as they are; what is no letter, digit or underscore becomes {@code U} and four hexadecimal
- * digits, and an underscore in front becomes {@code J_}.
+ * Mapping of Java names to IDL names (OMG formal/2008-01-14, sections 1.3.2 and 1.3.5). Latin-1
+ * letters are kept; a character that is no letter, digit or underscore becomes {@code U} and four
+ * hexadecimal digits, and a leading underscore becomes {@code J_}.
  *
- * <p>A name that is a keyword has an underscore in front on the wire as well: so the JDK's ORB has
- * it, and all that must understand it.
+ * <p>A name that is a keyword has a leading underscore in GIOP messages too, for compatibility with
+ * the JDK's ORB.
  */
 final class IdlNames {
   private static final Set<String> KEYWORDS =
@@ -37,7 +37,7 @@ final class IdlNames {
 
   private IdlNames() {}
 
-  /** {@return the identifier for a Java one; keywords are not escaped} */
+  /** {@return the IDL identifier of a Java identifier; keywords are not escaped} */
   static String identifier(String java) {
     StringBuilder idl = new StringBuilder(java.length());
     if (java.startsWith("_")) {
@@ -54,12 +54,14 @@ final class IdlNames {
     return idl.toString();
   }
 
-  /** {@return whether a character may stand in an IDL identifier: letters and digits of Latin-1} */
+  /**
+   * {@return whether a character is allowed in an IDL identifier: letters and digits of Latin-1}
+   */
   static boolean isLegal(char c) {
     return c == '_' || (c <= 0xFF && Character.isLetterOrDigit(c) && c != 0xAA && c != 0xBA);
   }
 
-  /** {@return the identifier, with an underscore in front if it is a keyword in whatever case} */
+  /** {@return the identifier, with a leading underscore if it is a keyword in any case} */
   static String escaped(String identifier) {
     return isKeyword(identifier) ? "_" + identifier : identifier;
   }
@@ -68,7 +70,10 @@ final class IdlNames {
     return KEYWORDS.contains(identifier.toLowerCase(Locale.ROOT));
   }
 
-  /** {@return a class's name without its package; {@code __} stands between it and those around} */
+  /**
+   * {@return the name of a class without its package; {@code __} separates it from its enclosing
+   * classes}
+   */
   static String simpleName(Class<?> type) {
     String name = type.getName().substring(type.getPackageName().length());
     String plain = name.startsWith(".") ? name.substring(1) : name;
@@ -79,7 +84,7 @@ final class IdlNames {
     return idl.toString();
   }
 
-  /** {@return a type as it is named at the end of an overloaded operation's name} */
+  /** {@return the name of a type in the suffix of an overloaded operation} */
   static String inOverload(Class<?> type) {
     if (type.isPrimitive()) {
       return PRIMITIVES.getOrDefault(type, "void");
@@ -120,7 +125,7 @@ final class IdlNames {
     return modules.toString();
   }
 
-  /** {@return a type's full name in IDL, for people: {@code bank::Account}} */
+  /** {@return the scoped IDL name of a type, for people: {@code bank::Account}} */
   static String scoped(Class<?> type) {
     return type.isArray()
         ? "sequence<" + scoped(type.componentType()) + ">"
@@ -130,13 +135,14 @@ final class IdlNames {
   }
 
   /**
-   * {@return the repository id that an exception of the type goes by: {@code IDL:bank/BrokeEx:1.0}}
+   * {@return the repository id of the IDL exception for a Java exception: {@code
+   * IDL:bank/BrokeEx:1.0}}
    */
   static String exceptionId(Class<?> type) {
     return "IDL:" + modules(type, "/", true) + escaped(exceptionName(type)) + ":1.0";
   }
 
-  /** {@return the name of the exception of a type without its modules: {@code BrokeEx}} */
+  /** {@return the simple name of the IDL exception for a Java exception: {@code BrokeEx}} */
   static String exceptionName(Class<?> type) {
     String name = simpleName(type);
     String stem =

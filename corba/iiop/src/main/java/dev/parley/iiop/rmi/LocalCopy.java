@@ -6,9 +6,9 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.codec.Reading;
-import dev.parley.iiop.codec.References;
-import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.codec.MarshalContext;
+import dev.parley.iiop.codec.ReferenceConverter;
+import dev.parley.iiop.codec.UnmarshalContext;
 import dev.parley.pipeline.CallException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,18 +22,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of objects between caller and servant of one JVM, as a message would make them: without
- * transient fields, and with what {@code writeObject}, {@code writeReplace} and {@code readResolve}
- * do. Remote objects in them stay what they are.
+ * Copy of an argument or result between caller and servant in one JVM, equal to the copy that
+ * marshalling makes: without transient fields, and with {@code writeObject}, {@code writeReplace}
+ * and {@code readResolve}. Remote objects are passed by reference.
  */
 final class LocalCopy {
-  /** The object is in memory already, so that a message's limits say nothing. */
+  /** Limits of a copy, which are wide since the object is in memory already. */
   private static final IiopLimits LIMITS =
       new IiopLimits(1 << 30, 1, 1, 1 << 30, 1 << 24, 1_000, 1 << 24, 1 << 16, Long.MAX_VALUE >> 1);
 
   private static final CodeSets UNICODE = new CodeSets(CodeSets.UTF_8, CodeSets.UTF_16);
 
-  /** Classes whose objects cannot change, and would come out of a message equal. */
+  /** Immutable classes whose objects would be equal after marshalling. */
   private static final Set<Class<?>> SHARED =
       Set.of(
           String.class,
@@ -50,8 +50,8 @@ final class LocalCopy {
           Class.class,
           UUID.class);
 
-  /** References by their number in the message, and classes by their names. */
-  private static final class Kept implements References {
+  /** Table of the remote references by number, and of the classes by name, of one copy. */
+  private static final class ReferenceTable implements ReferenceConverter {
     private final List<Object> objects = new ArrayList<>();
     private final Map<String, Class<?>> classes = new HashMap<>();
 
@@ -70,7 +70,7 @@ final class LocalCopy {
     }
 
     @Nullable Class<?> named(String repositoryId) {
-      return RepositoryIds.className(repositoryId).map(classes::get).orElse(null);
+      return RmiRepositoryIds.className(repositoryId).map(classes::get).orElse(null);
     }
 
     void met(Class<?> type) {
@@ -85,23 +85,24 @@ final class LocalCopy {
   private LocalCopy() {}
 
   /**
-   * {@return a copy, or the value itself when it cannot change}
+   * {@return a copy, or the value itself if it is immutable}
    *
-   * @throws CallException.Invalid when it does not travel
+   * @throws CallException.Invalid when it cannot be marshalled
    */
   static @Nullable Object of(
-      SlotForm form, Class<?> declared, @Nullable Object value, String where) {
+      DeclaredTypeForm form, Class<?> declared, @Nullable Object value, String where) {
     if (value == null || SHARED.contains(value.getClass()) || value instanceof Enum) {
       return value;
     }
-    Kept kept = new Kept();
+    ReferenceTable kept = new ReferenceTable();
     CdrOutput out = new CdrOutput(GiopVersion.V1_2, ByteOrder.nativeOrder(), UNICODE, LIMITS);
     try {
-      ValueWriter writer =
-          ValueWriter.of(new Writing(out, kept, ValueWriter.FORMAT_2)).telling(kept::met);
+      RmiValueWriter writer =
+          RmiValueWriter.of(new MarshalContext(out, kept, RmiValueWriter.FORMAT_2))
+              .listener(kept::met);
       writer.write(form, declared, value);
       CdrInput in = CdrInput.of(out, LIMITS);
-      return ValueReader.of(new Reading(in, kept, kept::named)).read(form, declared);
+      return RmiValueReader.of(new UnmarshalContext(in, kept, kept::named)).read(form, declared);
     } catch (CdrException e) {
       throw new CallException.Invalid(where + ": " + e.getMessage(), e);
     }

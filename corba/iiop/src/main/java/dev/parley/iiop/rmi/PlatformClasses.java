@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes of the JDK that hold data and do nothing else: what every contract's peers may name.
- * Those that look up names, open connections, compile or run something are not among them, nor are
- * those that ask for much time or memory by few bytes.
+ * JDK classes that are plain data, which peers of every contract may name. Excluded are classes
+ * that look up names, open connections, compile or run code, and those that turn few bytes into
+ * much time or memory.
  *
  * <p>Threads: safe for all.
  */
@@ -116,7 +116,7 @@ final class PlatformClasses {
     return Set.copyOf(names);
   }
 
-  /** {@return the class of a name; null if it is none of them, or this JVM has no such module} */
+  /** {@return the class with this name; null if it is not listed, or this JVM lacks its module} */
   static @Nullable Class<?> find(String name) {
     if (!NAMES.contains(name)) {
       return null;

@@ -1,20 +1,20 @@
 package dev.parley.iiop.rmi;
 
+import dev.parley.iiop.codec.MarshalContext;
 import dev.parley.iiop.codec.Marshaller;
-import dev.parley.iiop.codec.Reading;
-import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.codec.UnmarshalContext;
 import org.jspecify.annotations.Nullable;
 
-/** A parameter or a result of a remote interface. */
+/** Marshaller of a parameter or result of a remote interface. */
 final class RmiMarshaller extends Marshaller {
   private final Class<?> declared;
-  private final SlotForm form;
+  private final DeclaredTypeForm form;
   private final ContractClasses classes;
 
   RmiMarshaller(Class<?> declared, ContractClasses classes) {
     this.declared = declared;
     this.classes = classes;
-    form = SlotForm.of(declared);
+    form = DeclaredTypeForm.of(declared);
   }
 
   @Override
@@ -25,29 +25,30 @@ final class RmiMarshaller extends Marshaller {
   }
 
   @Override
-  public int leastBytes() {
-    return form.leastBytes();
+  public int minBytes() {
+    return form.minBytes();
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    ValueWriter.of(to).write(form, declared, form.isPrimitive() ? there(value, where) : value);
+  public void write(MarshalContext to, @Nullable Object value, String where) {
+    RmiValueWriter.of(to)
+        .write(form, declared, form.isPrimitive() ? required(value, where) : value);
   }
 
   @Override
-  public @Nullable Object read(Reading from) {
-    return ValueReader.of(from, classes).read(form, declared);
+  public @Nullable Object read(UnmarshalContext from) {
+    return RmiValueReader.of(from, classes).read(form, declared);
   }
 
   @Override
   public boolean mutable() {
-    return form == SlotForm.ANY
-        || form == SlotForm.ABSTRACT
-        || (form == SlotForm.VALUE && declared != String.class);
+    return form == DeclaredTypeForm.ANY
+        || form == DeclaredTypeForm.ABSTRACT
+        || (form == DeclaredTypeForm.VALUE && declared != String.class);
   }
 
   @Override
-  public boolean copiesAsWritten() {
+  public boolean copiesByEncoding() {
     return mutable();
   }
 
@@ -57,7 +58,7 @@ final class RmiMarshaller extends Marshaller {
   }
 
   @Override
-  public boolean live() {
-    return form == SlotForm.REMOTE;
+  public boolean isHandle() {
+    return form == DeclaredTypeForm.REMOTE;
   }
 }

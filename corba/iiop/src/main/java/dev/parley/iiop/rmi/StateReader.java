@@ -2,7 +2,7 @@ package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
-import dev.parley.iiop.codec.ValueStart;
+import dev.parley.iiop.codec.ValueHeader;
 import java.io.Externalizable;
 import java.io.NotActiveException;
 import java.io.ObjectInputStream;
@@ -11,81 +11,81 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an object of serializable classes consists of, class by class as the sender has them:
- * what {@link StateWriter} writes. A class that the sender does not have keeps its defaults, what
- * only the sender has is passed over.
+ * Reader of the state of serializable objects, class by class in the sender's hierarchy, as {@link
+ * StateWriter} writes it. The fields of a class that the sender does not have keep their defaults;
+ * classes that only the sender has are skipped.
  *
- * <p>Threads: one at a time, that of its {@link ValueReader}.
+ * <p>Threads: one at a time, that of its {@link RmiValueReader}.
  */
 final class StateReader {
-  /** What is being read: a class of an object. */
+  /** Class of an object whose state is being read. */
   private static final class Frame {
-    private final @Nullable Layer layer; // null for an Externalizable, which has none
+    private final @Nullable SerializableClass layer; // null for an Externalizable, which has none
     private final Object object;
-    private final List<Slot> sent; // nothing, if the fields do not come first
-    private int format; // 0 if the class's sender does not write itself
-    private @Nullable ValueStart optional; // the value that data of its own lies in
-    private @Nullable GotFields fields; // once they were read
-    private @Nullable ElementWork work; // of a collection, once it reads its elements
+    private final List<MarshalledField> sent; // nothing, if the fields do not come first
+    private int format; // stream format; 0 without writeObject
+    private @Nullable ValueHeader optional; // format 2: value with the optional data
+    private @Nullable InputFields fields; // once they were read
+    private @Nullable CollectionHashWork work; // of a collection, once it reads its elements
     private boolean working; // whether it reads its elements
 
-    private Frame(@Nullable Layer layer, Object object, List<Slot> sent) {
+    private Frame(@Nullable SerializableClass layer, Object object, List<MarshalledField> sent) {
       this.layer = layer;
       this.object = object;
       this.sent = sent;
     }
   }
 
-  private final ValueReader reader;
+  private final RmiValueReader reader;
   private final CdrInput in;
-  private final Validations validations = new Validations();
-  private @Nullable ReadStream stream; // null until a class needs it
+  private final ObjectValidations validations = new ObjectValidations();
+  private @Nullable ValueObjectInputStream stream; // null until a class needs it
   private @Nullable Frame frame;
 
-  StateReader(ValueReader reader) {
+  StateReader(RmiValueReader reader) {
     this.reader = reader;
     in = reader.from().in();
   }
 
-  ValueReader reader() {
+  RmiValueReader reader() {
     return reader;
   }
 
-  void read(Shape shape, String id, Object object) {
+  void read(ClassMarshallingPlan shape, String id, Object object) {
     @Nullable Frame outer = frame;
     if (object instanceof Externalizable external) {
       external(external);
     } else if (id.equals(shape.id)) {
-      for (Layer layer : shape.layers) {
-        layer(layer, object, SentLayer.of(layer));
+      for (SerializableClass layer : shape.hierarchy) {
+        layer(layer, object, SenderClass.of(layer));
       }
     } else {
-      otherwise(shape, object, SentLayer.of(id, reader.descriptions(), shape));
+      readEvolved(shape, object, SenderClass.of(id, reader.descriptions(), shape));
     }
     frame = outer;
   }
 
-  /** Reads an object whose class is another one at the sender. */
-  private void otherwise(Shape shape, Object object, List<SentLayer> sent) {
+  /** Reads an object whose class differs at the sender. */
+  private void readEvolved(ClassMarshallingPlan shape, Object object, List<SenderClass> sent) {
     int next = 0;
-    for (SentLayer layer : sent) {
-      int own = index(shape.layers, layer.className());
+    for (SenderClass layer : sent) {
+      int own = index(shape.hierarchy, layer.className());
       if (own < 0) {
         passOver(object, layer);
       } else {
         while (next < own) {
-          absent(shape.layers.get(next++), object);
+          absent(shape.hierarchy.get(next++), object);
         }
-        layer(shape.layers.get(own), object, layer);
+        layer(shape.hierarchy.get(own), object, layer);
         next = own + 1;
       }
     }
-    while (next < shape.layers.size()) {
-      absent(shape.layers.get(next++), object);
+    while (next < shape.hierarchy.size()) {
+      absent(shape.hierarchy.get(next++), object);
     }
   }
 
-  private static int index(List<Layer> layers, String className) {
+  private static int index(List<SerializableClass> layers, String className) {
     for (int i = 0; i < layers.size(); i++) {
       if (layers.get(i).type.getName().equals(className)) {
         return i;
@@ -94,7 +94,7 @@ final class StateReader {
     return -1;
   }
 
-  private static void absent(Layer layer, Object object) {
+  private static void absent(SerializableClass layer, Object object) {
     MethodHandle noData = layer.readObjectNoData().orElse(null);
     if (noData != null) {
       try {
@@ -120,13 +120,13 @@ final class StateReader {
 
   private int format() {
     int format = in.readByte();
-    if (format != ValueWriter.FORMAT_1 && format != ValueWriter.FORMAT_2) {
+    if (format != RmiValueWriter.FORMAT_1 && format != RmiValueWriter.FORMAT_2) {
       throw CdrException.marshal("a value in format " + format);
     }
     return format;
   }
 
-  private void layer(Layer layer, Object object, SentLayer sent) {
+  private void layer(SerializableClass layer, Object object, SenderClass sent) {
     int format = sent.custom() ? format() : 0;
     boolean fieldsFirst = !sent.custom() || in.readBoolean();
     Frame own = new Frame(layer, object, fieldsFirst ? sent.slots() : List.of());
@@ -139,15 +139,15 @@ final class StateReader {
       invoke(readObject, object);
     }
     if (own.fields == null) {
-      got(own); // a class that did not ask for its fields leaves them to be passed over
+      got(own); // skips the fields that readObject did not request
     }
     endOptional(own);
   }
 
-  private void passOver(Object object, SentLayer sent) {
+  private void passOver(Object object, SenderClass sent) {
     int format = sent.custom() ? format() : 0;
     if (!sent.custom() || in.readBoolean()) {
-      for (Slot slot : sent.slots()) {
+      for (MarshalledField slot : sent.slots()) {
         reader.read(slot.form(), slot.form().isPrimitive() ? slot.type() : Object.class);
       }
     }
@@ -156,34 +156,34 @@ final class StateReader {
     endOptional(own);
   }
 
-  /** Passes over what is left of a class's own data, which in format 1 nobody can tell. */
+  /** Skips the rest of a class's own data, whose end is marked in stream format 2 only. */
   private void endOptional(Frame own) {
-    if (own.format != ValueWriter.FORMAT_2) {
+    if (own.format != RmiValueWriter.FORMAT_2) {
       return;
     }
-    ValueStart optional = own.optional == null ? reader.from().startValue() : own.optional;
-    if (optional.kind() == ValueStart.Kind.NEW) {
+    ValueHeader optional = own.optional == null ? reader.from().startValue() : own.optional;
+    if (optional.kind() == ValueHeader.Kind.NEW) {
       reader.from().endValue(optional);
     }
   }
 
-  private GotFields got(Frame own) {
-    Layer layer = own.layer;
+  private InputFields got(Frame own) {
+    SerializableClass layer = own.layer;
     if (layer == null) {
       throw new IllegalStateException("an Externalizable has no fields");
     }
-    GotFields fields = new GotFields(layer, own.sent);
+    InputFields fields = new InputFields(layer, own.sent);
     own.fields = fields;
     fields.readFrom(reader);
     return fields;
   }
 
   private void fields(Frame own) {
-    Layer layer = own.layer;
+    SerializableClass layer = own.layer;
     if (layer == null || own.fields != null) {
       return;
     }
-    GotFields fields = got(own);
+    InputFields fields = got(own);
     MethodHandle readFields = layer.readFields().orElse(null);
     if (readFields != null) {
       invoke(readFields, own.object); // calls readFields
@@ -200,7 +200,7 @@ final class StateReader {
     try {
       what.invokeExact(object, (ObjectInputStream) stream());
     } catch (StackOverflowError e) {
-      throw endless(object);
+      throw cyclicContent(object);
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {
@@ -208,8 +208,8 @@ final class StateReader {
     }
   }
 
-  /** A collection that leads back to itself cannot be hashed. */
-  static CdrException endless(Object object) {
+  /** Returns the exception for a collection that contains itself and cannot be hashed. */
+  static CdrException cyclicContent(Object object) {
     return CdrException.marshal(
         object.getClass().getName() + " is not accepted: its content has no end");
   }
@@ -220,9 +220,9 @@ final class StateReader {
         : CdrException.marshal(object.getClass().getName() + " is not accepted: " + why);
   }
 
-  private ReadStream stream() {
+  private ValueObjectInputStream stream() {
     if (stream == null) {
-      stream = ReadStream.of(this);
+      stream = ValueObjectInputStream.of(this);
     }
     return stream;
   }
@@ -234,7 +234,7 @@ final class StateReader {
     return frame;
   }
 
-  /** A class reads its fields as they are. */
+  /** Reads the fields for {@code defaultReadObject}. */
   void defaultFields() throws NotActiveException {
     Frame own = frame();
     if (own.fields != null || own.layer == null) {
@@ -243,8 +243,8 @@ final class StateReader {
     fields(own);
   }
 
-  /** {@return the fields, for a class that gets them itself} */
-  GotFields getFields() throws NotActiveException {
+  /** {@return the fields, for {@code readFields}} */
+  InputFields getFields() throws NotActiveException {
     Frame own = frame();
     if (own.layer == null) {
       throw new NotActiveException("an Externalizable has no fields");
@@ -252,7 +252,9 @@ final class StateReader {
     return own.fields == null ? got(own) : own.fields;
   }
 
-  /** {@return whether a class has more data of its own} Fields that it did not read are passed. */
+  /**
+   * {@return whether the class has more data of its own} Fields that it did not read are skipped.
+   */
   boolean hasData() {
     Frame own = frame();
     if (own.layer != null && own.fields == null) {
@@ -261,35 +263,35 @@ final class StateReader {
     if (own.layer != null && own.format == 0) {
       return false;
     }
-    if (own.layer != null && own.format == ValueWriter.FORMAT_2 && own.optional == null) {
+    if (own.layer != null && own.format == RmiValueWriter.FORMAT_2 && own.optional == null) {
       own.optional = reader.from().startValue();
     }
-    boolean none = own.optional != null && own.optional.kind() == ValueStart.Kind.NULL;
+    boolean none = own.optional != null && own.optional.kind() == ValueHeader.Kind.NULL;
     return !none && !(in.isChunked() && !in.isInChunk() && in.peekTag() < 0);
   }
 
-  /** Reads the next object of a class's own data. */
+  /** Reads the next object of the class's own data. */
   @Nullable Object nextObject() {
     Frame own = frame();
-    Costs costs = reader.costs();
+    HashCosts costs = reader.costs();
     long before = costs.sum();
-    Object next = reader.abstractly(Object.class);
-    ElementWork work = work(own);
+    Object next = reader.abstractInterface(Object.class);
+    CollectionHashWork work = work(own);
     if (work != null) {
-      work.next(next, costs.sum() - before);
+      work.charge(next, costs.sum() - before);
     }
     return next;
   }
 
-  private @Nullable ElementWork work(Frame own) {
+  private @Nullable CollectionHashWork work(Frame own) {
     if (!own.working && own.layer != null) {
       own.working = true;
-      own.work = ElementWork.of(own.layer.type, own.fields, reader.budget());
+      own.work = CollectionHashWork.of(own.layer.type, own.fields, reader.budget());
     }
     return own.work;
   }
 
-  Validations validations() {
+  ObjectValidations validations() {
     return validations;
   }
 }

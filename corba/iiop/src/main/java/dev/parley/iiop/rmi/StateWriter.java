@@ -10,49 +10,49 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what an object of serializable classes consists of, from the outermost class down. A class
- * that writes itself has its state begin with the format version, and with whether its fields come
- * first (OMG formal/2008-01-14, section 1.4.10).
+ * Writer of the state of serializable objects, from the base class down. The state of a class with
+ * {@code writeObject} begins with the stream format version and a flag that tells whether its
+ * fields come first (OMG formal/2008-01-14, section 1.4.10).
  *
- * <p>Threads: one at a time, that of its {@link ValueWriter}.
+ * <p>Threads: one at a time, that of its {@link RmiValueWriter}.
  */
 final class StateWriter {
   private static final String OPTIONAL_DATA = "RMI:org.omg.custom.";
   private static final StackTraceElement[] NO_TRACE = {};
 
-  /** What is being written: a class of an object. */
+  /** Class of an object whose state is being written. */
   private static final class Frame {
-    private final @Nullable Layer layer; // null for an Externalizable, which has none
+    private final @Nullable SerializableClass layer; // null for an Externalizable, which has none
     private final Object object;
-    private boolean flagged; // it is said whether fields come first
-    private boolean optional; // data of its own has begun
-    private @Nullable PutFields fields; // while they are put
-    private boolean asked; // they are put because we ask the JDK for them
+    private boolean flagged; // the fields-first flag was written
+    private boolean optional; // optional data has begun
+    private @Nullable OutputFields fields; // while they are put
+    private boolean asked; // put by defaultWriteObject of the JDK
 
-    private Frame(@Nullable Layer layer, Object object) {
+    private Frame(@Nullable SerializableClass layer, Object object) {
       this.layer = layer;
       this.object = object;
     }
   }
 
-  private final ValueWriter writer;
-  private @Nullable WriteStream stream; // null until a class needs it
+  private final RmiValueWriter writer;
+  private @Nullable ValueObjectOutputStream stream; // null until a class needs it
   private @Nullable Frame frame;
 
-  StateWriter(ValueWriter writer) {
+  StateWriter(RmiValueWriter writer) {
     this.writer = writer;
   }
 
-  ValueWriter writer() {
+  RmiValueWriter writer() {
     return writer;
   }
 
-  void write(Shape shape, Object object) {
+  void write(ClassMarshallingPlan shape, Object object) {
     @Nullable Frame outer = frame;
     if (object instanceof Externalizable external) {
       external(external);
     } else {
-      for (Layer layer : shape.layers) {
+      for (SerializableClass layer : shape.hierarchy) {
         layer(layer, object);
       }
     }
@@ -60,7 +60,7 @@ final class StateWriter {
   }
 
   private void external(Externalizable object) {
-    writer.to().out().writeByte(ValueWriter.FORMAT_1);
+    writer.to().out().writeByte(RmiValueWriter.FORMAT_1);
     Frame external = new Frame(null, object);
     external.flagged = true;
     external.optional = true;
@@ -72,7 +72,7 @@ final class StateWriter {
     }
   }
 
-  private void layer(Layer layer, Object object) {
+  private void layer(SerializableClass layer, Object object) {
     Frame own = new Frame(layer, object);
     frame = own;
     MethodHandle writeObject = layer.writeObject().orElse(null);
@@ -84,20 +84,20 @@ final class StateWriter {
     writer.to().out().writeByte(format);
     invoke(writeObject, object);
     flag(own, false);
-    if (own.optional && format == ValueWriter.FORMAT_2) {
+    if (own.optional && format == RmiValueWriter.FORMAT_2) {
       writer.to().endValue();
-    } else if (format == ValueWriter.FORMAT_2) {
-      writer.to().writeKnown(null);
+    } else if (format == RmiValueWriter.FORMAT_2) {
+      writer.to().writeNullOrIndirection(null);
     }
   }
 
-  /** Writes the fields of a class as they are in the object. */
+  /** Writes the current field values of a class. */
   private void fields(Frame own) {
-    Layer layer = own.layer;
+    SerializableClass layer = own.layer;
     if (layer == null || layer.slots.isEmpty()) {
       return;
     }
-    PutFields fields = new PutFields(layer);
+    OutputFields fields = new OutputFields(layer);
     own.fields = fields;
     MethodHandle writeFields = layer.writeFields().orElse(null);
     if (writeFields == null) {
@@ -107,7 +107,7 @@ final class StateWriter {
       invoke(writeFields, own.object); // calls putFields and writeFields
       own.asked = false;
     }
-    if (layer.type == Throwable.class && writer.isTraceless()) {
+    if (layer.type == Throwable.class && writer.omitsStackTraces()) {
       fields.put("stackTrace", NO_TRACE);
     }
     fields.writeTo(writer);
@@ -129,9 +129,9 @@ final class StateWriter {
         CdrException.Reason.BAD_PARAM, object.getClass().getName() + " is not written: " + why);
   }
 
-  private WriteStream stream() {
+  private ValueObjectOutputStream stream() {
     if (stream == null) {
-      stream = WriteStream.of(this);
+      stream = ValueObjectOutputStream.of(this);
     }
     return stream;
   }
@@ -143,7 +143,7 @@ final class StateWriter {
     return frame;
   }
 
-  /** Says whether fields come first, if that was not said. */
+  /** Writes the flag that tells whether the fields come first, unless it was written. */
   private void flag(Frame own, boolean fieldsFirst) {
     if (!own.flagged) {
       own.flagged = true;
@@ -151,43 +151,43 @@ final class StateWriter {
     }
   }
 
-  /** A class writes data of its own. */
+  /** Prepares the output for data of the class itself. */
   void data() {
     Frame own = frame();
     flag(own, false);
-    Layer layer = own.layer;
+    SerializableClass layer = own.layer;
     if (!own.optional && layer != null) {
       own.optional = true;
-      if (writer.format() == ValueWriter.FORMAT_2) {
-        String id = OPTIONAL_DATA + RepositoryIds.of(layer.type).substring("RMI:".length());
+      if (writer.format() == RmiValueWriter.FORMAT_2) {
+        String id = OPTIONAL_DATA + RmiRepositoryIds.of(layer.type).substring("RMI:".length());
         writer.to().beginValue(null, List.of(id), true);
       }
     }
   }
 
-  /** A class writes its fields as they are. */
+  /** Writes the fields for {@code defaultWriteObject}. */
   void defaultFields() throws IOException {
     Frame own = frame();
     begin(own);
     fields(own);
   }
 
-  /** {@return the fields, for a class that puts them itself} */
-  PutFields putFields() throws IOException {
+  /** {@return the fields, for {@code putFields}} */
+  OutputFields putFields() throws IOException {
     Frame own = frame();
     if (own.fields == null) {
       if (own.layer == null) {
         throw new NotActiveException("an Externalizable has no fields");
       }
-      own.fields = new PutFields(own.layer);
+      own.fields = new OutputFields(own.layer);
     }
     return own.fields;
   }
 
-  /** A class has put its fields. */
+  /** Writes the fields that the class has put. */
   void writeFields() throws IOException {
     Frame own = frame();
-    PutFields fields = own.fields;
+    OutputFields fields = own.fields;
     if (fields == null) {
       throw new NotActiveException("no fields were put");
     }

@@ -3,9 +3,9 @@ package dev.parley.iiop.rmi;
 import java.rmi.Remote;
 
 /**
- * A remote object whose interface is not known here: it came where {@link Remote} or {@link Object}
- * is declared, and its reference names an interface that peers may not name. {@link
- * dev.parley.iiop.Iiop#narrow(Object, Class, Class)} gives it an interface, and it can be passed
+ * Remote object with an unknown interface: its declared type is {@link Remote} or {@link Object},
+ * and its reference names an interface that peers may not name. {@link
+ * dev.parley.iiop.Orb#narrow(Object, Class, Class)} converts it to a contract, and it can be passed
  * on.
  */
 interface UnknownRemote extends Remote {}

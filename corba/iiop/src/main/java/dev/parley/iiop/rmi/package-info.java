@@ -1,8 +1,9 @@
 /**
- * RMI-IIOP: {@code java.rmi.Remote} interfaces as contracts, Java objects as values by the rules of
- * serialization, and which classes a peer may name (OMG formal/2008-01-14, Java to IDL).
+ * RMI-IIOP (Java to IDL mapping, OMG formal/2008-01-14): {@code java.rmi.Remote} interfaces as
+ * contracts, serializable Java objects as valuetypes, and the filters for the classes that a peer
+ * may name.
  *
- * <p>A value's bytes belong to the one thread that writes or reads its message.
+ * <p>Threads: the state of a message belongs to the one thread that writes or reads it.
  */
 @NullMarked
 package dev.parley.iiop.rmi;

@@ -5,30 +5,30 @@ import dev.parley.iiop.cdr.CdrOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value with its type, as an {@code any} holds it.
+ * Content of an {@code any}: a TypeCode and a value.
  *
- * @param type its type
- * @param value as {@link DynamicValue} says
+ * @param type TypeCode of the value
+ * @param value the value, as {@link DynamicValue} describes
  */
 public record AnyContent(TypeCode type, @Nullable Object value) {
   /** Reads an any. */
-  public static AnyContent read(CdrInput input, ValueHook values) {
+  public static AnyContent read(CdrInput input, ValuetypeHook values) {
     return new DynamicReader(input, values).any();
   }
 
-  /** Reads a value of a known type. */
-  public static @Nullable Object read(CdrInput input, TypeCode type, ValueHook values) {
+  /** Reads a value by its TypeCode. */
+  public static @Nullable Object read(CdrInput input, TypeCode type, ValuetypeHook values) {
     return new DynamicReader(input, values).value(type);
   }
 
   /** Writes this as an any. */
-  public void write(CdrOutput output, ValueHook values) {
+  public void write(CdrOutput output, ValuetypeHook values) {
     new DynamicWriter(output, values).any(this);
   }
 
-  /** Writes a value of a known type. */
+  /** Writes a value by its TypeCode. */
   public static void write(
-      CdrOutput output, TypeCode type, @Nullable Object value, ValueHook values) {
+      CdrOutput output, TypeCode type, @Nullable Object value, ValuetypeHook values) {
     new DynamicWriter(output, values).value(type, value);
   }
 }

@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values by their TypeCodes. A peer chooses both, and some values take no bytes: so values
- * are counted, those inside each other too.
+ * Unmarshaller of values by their TypeCodes. A peer chooses both, and some values take no bytes;
+ * therefore all values are counted, including nested ones.
  */
 final class DynamicReader {
   private final CdrInput input;
-  private final ValueHook values;
+  private final ValuetypeHook values;
   private final long most;
   private long count;
   private int depth;
 
-  DynamicReader(CdrInput input, ValueHook values) {
+  DynamicReader(CdrInput input, ValuetypeHook values) {
     this.input = input;
     this.values = values;
     most = (long) input.remaining() + input.limits().sequenceLength();
@@ -35,8 +35,9 @@ final class DynamicReader {
 
   @Nullable Object value(TypeCode declared) {
     var type = declared.resolved();
+    // Not bounded by the bytes alone: a sequence of empty structs takes none.
     if (++count > most) {
-      throw CdrException.tooMuch("values", count, most);
+      throw CdrException.fixedLimitExceeded("values", count, most);
     }
     return switch (type.kind()) {
       case NULL, VOID -> null;
@@ -52,14 +53,15 @@ final class DynamicReader {
       case STRING -> bounded(input.readString(), type);
       case WSTRING -> bounded(input.readWideString(), type);
       case PRINCIPAL -> input.readOctets();
-      case FIXED -> Fixed.read(input, type.digits(), type.scale());
+      case FIXED -> FixedEncoding.read(input, type.digits(), type.scale());
       case ANY -> any();
       case TYPE_CODE -> TypeCode.read(input);
       case OBJECT_REFERENCE, COMPONENT, HOME -> Ior.read(input);
       case ABSTRACT_INTERFACE -> input.readBoolean() ? Ior.read(input) : values.read(input, type);
       case VALUE, VALUE_BOX, EVENT -> values.read(input, type);
       case ENUM ->
-          new DynamicValue.Name(type, TypeCodeForm.ordinal(input.readInt() & 0xFFFF_FFFFL, type));
+          new DynamicValue.EnumConstant(
+              type, TypeCodeEncoding.ordinal(input.readInt() & 0xFFFF_FFFFL, type));
       case STRUCT, EXCEPTION, UNION, SEQUENCE, ARRAY -> composed(type);
       case LONG_DOUBLE, NATIVE, LOCAL_INTERFACE, ALIAS -> throw noForm(type);
     };
@@ -80,7 +82,7 @@ final class DynamicReader {
 
   private void enter() {
     if (++depth > input.limits().valueDepth()) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "valueDepth", "values inside each other", depth, input.limits().valueDepth());
     }
   }
@@ -97,7 +99,7 @@ final class DynamicReader {
   }
 
   private DynamicValue union(TypeCode type) {
-    long discriminator = TypeCodeForm.readLabel(input, type.content());
+    long discriminator = TypeCodeEncoding.readLabel(input, type.content());
     int member = DynamicValue.Union.memberOf(type, discriminator);
     var value = member < 0 ? null : value(type.members().get(member).type());
     return new DynamicValue.Union(type, discriminator, value);
@@ -123,7 +125,7 @@ final class DynamicReader {
       return octets;
     }
     if (length > input.limits().sequenceLength()) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "sequenceLength", "elements of a sequence", length, input.limits().sequenceLength());
     }
     List<@Nullable Object> all = new ArrayList<>();

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a type for which there is no class. Only what has members is one of these; all else is
- * a plain Java value:
+ * Value of an IDL type without a Java class. Only types with members need it; all others are plain
+ * Java values:
  *
  * <pre>
  * null, void                nothing: null
@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
  * sequence, array           List, of octets byte[]
  * any, TypeCode             {@link AnyContent}, {@link TypeCode}
  * Object, interfaces        {@link dev.parley.iiop.ior.Ior}
- * value types and boxes     what the {@link ValueHook} makes of them
+ * value types and boxes     what the {@link ValuetypeHook} makes of them
  * </pre>
  */
 public sealed interface DynamicValue {
-  /** {@return its type, without aliases} */
+  /** {@return the TypeCode, with aliases resolved} */
   TypeCode type();
 
   /**
-   * A struct or exception.
+   * Struct or exception.
    *
-   * @param type which
-   * @param members values in the order of the type's members
+   * @param type TypeCode
+   * @param members values in the order of the TypeCode's members
    */
   record Struct(TypeCode type, List<@Nullable Object> members) implements DynamicValue {
-    /** {@return the value of a member; null also where there is no such member} */
+    /** {@return the value of a member; null also if there is no such member} */
     public @Nullable Object member(String name) {
       for (int i = 0; i < members.size(); i++) {
         if (type.members().get(i).name().equals(name)) {
@@ -44,14 +44,14 @@ public sealed interface DynamicValue {
   }
 
   /**
-   * A union.
+   * Union.
    *
-   * @param type which
-   * @param discriminator as {@link TypeCode.Member#label}
-   * @param value what the member holds; null if there is none
+   * @param type TypeCode
+   * @param discriminator discriminator in the form of {@link TypeCode.Member#label}
+   * @param value value of the selected member; null if there is none
    */
   record Union(TypeCode type, long discriminator, @Nullable Object value) implements DynamicValue {
-    /** {@return the index of the member that the discriminator chooses; -1 for none} */
+    /** {@return the index of the member that the discriminator selects; -1 for none} */
     public int member() {
       return memberOf(type, discriminator);
     }
@@ -67,12 +67,12 @@ public sealed interface DynamicValue {
   }
 
   /**
-   * A name of an enum.
+   * Enum constant.
    *
-   * @param type which enum
-   * @param ordinal the name's number, from 0
+   * @param type TypeCode of the enum
+   * @param ordinal number of the constant, from 0
    */
-  record Name(TypeCode type, int ordinal) implements DynamicValue {
+  record EnumConstant(TypeCode type, int ordinal) implements DynamicValue {
     @Override
     public String toString() {
       return type.members().get(ordinal).name();

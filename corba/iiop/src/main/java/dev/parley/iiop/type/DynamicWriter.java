@@ -7,12 +7,12 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values by their TypeCodes; BAD_PARAM for a value that is none of its type. */
+/** Marshaller of values by their TypeCodes; BAD_PARAM for a value of another type. */
 final class DynamicWriter {
   private final CdrOutput output;
-  private final ValueHook values;
+  private final ValuetypeHook values;
 
-  DynamicWriter(CdrOutput output, ValueHook values) {
+  DynamicWriter(CdrOutput output, ValuetypeHook values) {
     this.output = output;
     this.values = values;
   }
@@ -39,7 +39,8 @@ final class DynamicWriter {
       case WSTRING -> output.writeWideString(text(type, value));
       case PRINCIPAL -> output.writeOctets(as(byte[].class, value, type));
       case FIXED ->
-          Fixed.write(output, as(BigDecimal.class, value, type), type.digits(), type.scale());
+          FixedEncoding.write(
+              output, as(BigDecimal.class, value, type), type.digits(), type.scale());
       case ANY -> any(as(AnyContent.class, value, type));
       case TYPE_CODE -> as(TypeCode.class, value, type).write(output);
       case OBJECT_REFERENCE, COMPONENT, HOME -> as(Ior.class, value, type).write(output);
@@ -54,7 +55,8 @@ final class DynamicWriter {
       case VALUE, VALUE_BOX, EVENT -> values.write(output, type, value);
       case ENUM ->
           output.writeInt(
-              TypeCodeForm.ordinal(as(DynamicValue.Name.class, value, type).ordinal(), type));
+              TypeCodeEncoding.ordinal(
+                  as(DynamicValue.EnumConstant.class, value, type).ordinal(), type));
       case STRUCT, EXCEPTION -> struct(type, as(DynamicValue.Struct.class, value, type));
       case UNION -> union(type, as(DynamicValue.Union.class, value, type));
       case SEQUENCE, ARRAY -> elements(type, value);
@@ -75,7 +77,7 @@ final class DynamicWriter {
   }
 
   private void union(TypeCode type, DynamicValue.Union union) {
-    TypeCodeForm.writeLabel(output, type.content(), union.discriminator());
+    TypeCodeEncoding.writeLabel(output, type.content(), union.discriminator());
     int member = DynamicValue.Union.memberOf(type, union.discriminator());
     if (member >= 0) {
       value(type.members().get(member).type(), union.value());

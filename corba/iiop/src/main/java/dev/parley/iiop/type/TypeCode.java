@@ -11,44 +11,44 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of IDL as a value (CORBA 3.3 part 1, section 8.11). Types may contain themselves. Two are
- * equal if they travel as the same bytes.
+ * TypeCode, the runtime description of an IDL type (CORBA 3.3 part 1, section 8.11). Types may
+ * contain themselves. Two TypeCodes are equal if their encodings are.
  *
  * <p>Threads: safe for all once made.
  */
 public final class TypeCode {
-  /** Visibility of a value type's member: only its own operations see it. */
+  /** Visibility of a private member of a valuetype. */
   public static final short PRIVATE = 0;
 
-  /** Visibility of a value type's member: everyone sees it. */
+  /** Visibility of a public member of a valuetype. */
   public static final short PUBLIC = 1;
 
-  /** Modifier of a value type that is none of the others. */
+  /** Modifier VM_NONE of a valuetype. */
   public static final short NONE = 0;
 
-  /** Modifier of a value type that marshals itself. */
+  /** Modifier VM_CUSTOM of a custom marshalled valuetype. */
   public static final short CUSTOM = 1;
 
-  /** Modifier of a value type without state. */
+  /** Modifier VM_ABSTRACT of a valuetype without state. */
   public static final short ABSTRACT = 2;
 
-  /** Modifier of a value type that may be read as its base. */
+  /** Modifier VM_TRUNCATABLE of a valuetype that may be truncated to its base. */
   public static final short TRUNCATABLE = 3;
 
   private static final Map<TypeKind, TypeCode> SIMPLE = simple();
   private static final int ALIASES_MAX = 100;
 
   /**
-   * A part of a struct, exception, union, enum or value type.
+   * Member of a struct, exception, union, enum or valuetype.
    *
    * @param name its name
-   * @param type its type; that of nothing in an enum
-   * @param label the discriminator that chooses it, in a union: numbers, an enum's ordinal, a
-   *     character, 1 for true
-   * @param visibility {@link #PRIVATE} or {@link #PUBLIC}, in a value type
+   * @param type TypeCode of the member; of kind NULL in an enum
+   * @param label union label that selects the member: a number, an enum's ordinal, a character, 1
+   *     for true
+   * @param visibility {@link #PRIVATE} or {@link #PUBLIC}, in a valuetype
    */
   public record Member(String name, TypeCode type, long label, short visibility) {
-    /** A part of a struct or exception. */
+    /** Creates a member of a struct or exception. */
     public Member(String name, TypeCode type) {
       this(name, type, 0, PUBLIC);
     }
@@ -59,7 +59,7 @@ public final class TypeCode {
   private final String name;
   private final int scale;
 
-  // Set once, while the type is made: what contains itself needs itself before.
+  // Set once during creation: a recursive type needs a reference to itself before.
   private int length;
   private @Nullable TypeCode content;
   private List<Member> members = List.of();
@@ -83,7 +83,7 @@ public final class TypeCode {
     return all;
   }
 
-  /** {@return the type of a kind that says all} */
+  /** {@return the TypeCode of a kind without parameters} */
   public static TypeCode of(TypeKind kind) {
     var type = SIMPLE.get(kind);
     if (type == null) {
@@ -92,69 +92,72 @@ public final class TypeCode {
     return type;
   }
 
-  /** {@return a string of at most {@code bound} characters; 0 for any number} */
+  /** {@return the TypeCode of a string of at most {@code bound} characters; 0 for unbounded} */
   public static TypeCode string(int bound) {
     return new TypeCode(TypeKind.STRING, "", "", bound, 0);
   }
 
-  /** {@return a wstring of at most {@code bound} characters; 0 for any number} */
+  /** {@return the TypeCode of a wstring of at most {@code bound} characters; 0 for unbounded} */
   public static TypeCode wideString(int bound) {
     return new TypeCode(TypeKind.WSTRING, "", "", bound, 0);
   }
 
-  /** {@return a fixed of {@code digits} digits, {@code scale} of them behind the point} */
+  /**
+   * {@return the TypeCode of a fixed with {@code digits} digits, {@code scale} of them after the
+   * decimal point}
+   */
   public static TypeCode fixed(int digits, int scale) {
     return new TypeCode(TypeKind.FIXED, "", "", digits, scale);
   }
 
-  /** {@return a sequence of at most {@code bound} elements; 0 for any number} */
+  /** {@return the TypeCode of a sequence of at most {@code bound} elements; 0 for unbounded} */
   public static TypeCode sequence(TypeCode element, int bound) {
     return new TypeCode(TypeKind.SEQUENCE, "", "", bound, 0).made(element, List.of(), -1);
   }
 
-  /** {@return an array; one of several dimensions has arrays as elements} */
+  /** {@return the TypeCode of an array; an array with several dimensions has arrays as elements} */
   public static TypeCode array(TypeCode element, int length) {
     return new TypeCode(TypeKind.ARRAY, "", "", length, 0).made(element, List.of(), -1);
   }
 
-  /** {@return another name of a type} */
+  /** {@return the TypeCode of an alias (typedef)} */
   public static TypeCode alias(String id, String name, TypeCode original) {
     return new TypeCode(TypeKind.ALIAS, id, name, 0, 0).made(original, List.of(), -1);
   }
 
-  /** {@return a boxed value} */
+  /** {@return the TypeCode of a boxed valuetype} */
   public static TypeCode valueBox(String id, String name, TypeCode boxed) {
     return new TypeCode(TypeKind.VALUE_BOX, id, name, 0, 0).made(boxed, List.of(), -1);
   }
 
-  /** {@return a kind of which only id and name are known: interfaces, native} */
+  /** {@return the TypeCode of a kind with id and name only: interfaces, native} */
   public static TypeCode named(TypeKind kind, String id, String name) {
-    if (!TypeCodeForm.isNamed(kind)) {
+    if (!TypeCodeEncoding.isNamed(kind)) {
       throw new IllegalArgumentException(kind + " is more than a name");
     }
     return new TypeCode(kind, id, name, 0, 0);
   }
 
-  /** {@return an enum} */
+  /** {@return the TypeCode of an enum} */
   public static TypeCode enumeration(String id, String name, List<String> names) {
     var members = names.stream().map(one -> new Member(one, of(TypeKind.NULL))).toList();
     return new TypeCode(TypeKind.ENUM, id, name, 0, 0).made(null, members, -1);
   }
 
-  /** {@return a struct; its members may name the struct itself, which is given} */
+  /** {@return the TypeCode of a struct; the function receives it, since members may refer to it} */
   public static TypeCode struct(String id, String name, Function<TypeCode, List<Member>> members) {
     return new TypeCode(TypeKind.STRUCT, id, name, 0, 0).with(members, null, -1);
   }
 
-  /** {@return an exception} */
+  /** {@return the TypeCode of an exception} */
   public static TypeCode exception(String id, String name, List<Member> members) {
     return new TypeCode(TypeKind.EXCEPTION, id, name, 0, 0).made(null, members, -1);
   }
 
   /**
-   * {@return a union; its members may name the union itself, which is given}
+   * {@return the TypeCode of a union; the function receives it, since members may refer to it}
    *
-   * @param defaultIndex the member that is chosen when no label fits; -1 for none
+   * @param defaultIndex index of the default member; -1 for none
    */
   public static TypeCode union(
       String id,
@@ -166,9 +169,9 @@ public final class TypeCode {
   }
 
   /**
-   * {@return a value type; its members may name the value type itself, which is given}
+   * {@return the TypeCode of a valuetype; the function receives it, since members may refer to it}
    *
-   * @param base what it can be read as and has its members first; null for none
+   * @param base TypeCode of the concrete base, whose members come first; null for none
    */
   public static TypeCode value(
       String id,
@@ -197,54 +200,55 @@ public final class TypeCode {
     return this;
   }
 
-  /** {@return which kind it is} */
+  /** {@return the kind} */
   public TypeKind kind() {
     return kind;
   }
 
-  /** {@return its repository id; empty if it has none} */
+  /** {@return the repository id; empty if the kind has none} */
   public String id() {
     return id;
   }
 
-  /** {@return its simple name; empty if it has none, or it was left out} */
+  /** {@return the simple name; empty if the kind has none, or it was omitted} */
   public String name() {
     return name;
   }
 
-  /** {@return bound of a string or sequence, 0 for none; length of an array} */
+  /** {@return the bound of a string or sequence, 0 for unbounded; the length of an array} */
   public int length() {
     return length;
   }
 
-  /** {@return digits of a fixed} */
+  /** {@return the number of digits of a fixed} */
   public int digits() {
     return length;
   }
 
-  /** {@return digits of a fixed that stand behind the point} */
+  /** {@return the number of digits after the decimal point of a fixed} */
   public int scale() {
     return scale;
   }
 
-  /** {@return modifier of a value type} */
+  /** {@return the modifier of a valuetype} */
   public short modifier() {
     return (short) length;
   }
 
-  /** {@return parts, in order} */
+  /** {@return the members, in order} */
   public List<Member> members() {
     return members;
   }
 
-  /** {@return the member of a union that is chosen when no label fits; -1 for none} */
+  /** {@return the index of the default member of a union; -1 for none} */
   public int defaultIndex() {
     return defaultIndex;
   }
 
   /**
-   * {@return element of a sequence or array, what an alias names or a box holds, a union's
-   * discriminator, a value type's base (of kind NULL for none)}
+   * {@return the element type of a sequence or array, the original type of an alias, the content
+   * type of a box, the discriminator type of a union, or the concrete base of a valuetype (of kind
+   * NULL for none)}
    */
   public TypeCode content() {
     if (content == null) {
@@ -253,7 +257,7 @@ public final class TypeCode {
     return content;
   }
 
-  /** {@return this without its aliases; BAD_TYPECODE if there is no end to them} */
+  /** {@return this TypeCode with aliases resolved; BAD_TYPECODE for an endless chain of aliases} */
   public TypeCode resolved() {
     var type = this;
     for (int i = 0; i < ALIASES_MAX; i++) {
@@ -265,12 +269,12 @@ public final class TypeCode {
     throw new CdrException(CdrException.Reason.BAD_TYPECODE, "aliases of aliases without end");
   }
 
-  /** Reads one, with all that it contains: no deeper and no more than the limits say. */
+  /** Reads a TypeCode with all nested ones, within the limits of depth and number. */
   public static TypeCode read(CdrInput input) {
     return new TypeCodeReader(input.limits()).read(input);
   }
 
-  /** Writes this; what contains itself is written as an indirection. */
+  /** Writes the TypeCode; recursive occurrences become indirections. */
   public void write(CdrOutput output) {
     new TypeCodeWriter(output).write(this);
   }
@@ -293,7 +297,7 @@ public final class TypeCode {
     return CdrOutput.encapsulation(this::write);
   }
 
-  /** {@return what people call it: its id, or what it is made of} */
+  /** {@return a text for people: the repository id, or the composition of the type} */
   @Override
   public String toString() {
     return switch (kind) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one TypeCode with all inside it. An indirection finds what began, inside this one, at the
- * position that it names, and nothing else.
+ * Reader of one TypeCode with all nested ones. An indirection must point to the start of a TypeCode
+ * that was read earlier within the same outermost TypeCode.
  */
 final class TypeCodeReader {
   private final IiopLimits limits;
@@ -28,18 +28,18 @@ final class TypeCodeReader {
     input.align(4);
     int start = input.position();
     int code = input.readInt();
-    if (code == TypeCodeForm.INDIRECTION) {
+    if (code == TypeCodeEncoding.INDIRECTION) {
       return again(input);
     }
     if (!TypeKind.exists(code)) {
       throw bad("no kind of type has the number " + Integer.toUnsignedString(code));
     }
     if (++count > limits.graphObjects()) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "graphObjects", "types in a TypeCode", count, limits.graphObjects());
     }
     if (++depth > limits.valueDepth()) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "valueDepth", "types inside each other", depth, limits.valueDepth());
     }
     var type = read(input, TypeKind.of(code), start);
@@ -64,7 +64,7 @@ final class TypeCodeReader {
       case FIXED -> {
         int digits = input.readShort() & 0xFFFF;
         int scale = input.readShort();
-        if (digits < 1 || digits > Fixed.DIGITS_MAX) {
+        if (digits < 1 || digits > FixedEncoding.DIGITS_MAX) {
           throw bad("a fixed of %d digits".formatted(digits));
         }
         yield keep(start, new TypeCode(kind, "", "", digits, scale));
@@ -82,7 +82,7 @@ final class TypeCodeReader {
   private TypeCode identified(CdrInput input, TypeKind kind, int start) {
     var id = input.readString();
     var name = input.readString();
-    if (TypeCodeForm.isNamed(kind)) {
+    if (TypeCodeEncoding.isNamed(kind)) {
       return keep(start, new TypeCode(kind, id, name, 0, 0));
     }
     int modifier = isValue(kind) ? input.readShort() : 0;
@@ -113,7 +113,7 @@ final class TypeCodeReader {
     int length = count(input);
     var members = new ArrayList<Member>();
     for (int i = 0; i < length; i++) {
-      long label = discriminator == null ? 0 : TypeCodeForm.readLabel(input, discriminator);
+      long label = discriminator == null ? 0 : TypeCodeEncoding.readLabel(input, discriminator);
       var name = input.readString();
       var type = read(input);
       short visibility = isValue(kind) ? input.readShort() : TypeCode.PUBLIC;
@@ -132,11 +132,11 @@ final class TypeCodeReader {
     return List.copyOf(members);
   }
 
-  /** How many members follow; they count as types, whatever they are. */
+  /** Reads the number of members; each counts as a type against the limits. */
   private int count(CdrInput input) {
     int length = input.readLength(Integer.BYTES);
     if (length > limits.graphObjects() - count) {
-      throw CdrException.beyond(
+      throw CdrException.limitExceeded(
           "graphObjects", "members in a TypeCode", length, limits.graphObjects() - count);
     }
     return length;

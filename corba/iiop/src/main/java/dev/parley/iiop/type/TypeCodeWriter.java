@@ -5,8 +5,8 @@ import dev.parley.iiop.cdr.CdrOutput;
 import java.util.IdentityHashMap;
 
 /**
- * Writes one TypeCode with all inside it. Only what contains itself becomes an indirection, since
- * some ORBs understand no other.
+ * Writer of one TypeCode with all nested ones. Only recursive types become indirections, since some
+ * ORBs read no others.
  */
 final class TypeCodeWriter {
   private final CdrOutput output;
@@ -19,7 +19,7 @@ final class TypeCodeWriter {
   void write(TypeCode type) {
     var start = open.get(type);
     if (start != null) {
-      output.writeInt(TypeCodeForm.INDIRECTION);
+      output.writeInt(TypeCodeEncoding.INDIRECTION);
       output.writeOffset(start);
       return;
     }
@@ -66,7 +66,7 @@ final class TypeCodeWriter {
         members(type);
       }
       default -> {
-        if (!TypeCodeForm.isNamed(type.kind())) {
+        if (!TypeCodeEncoding.isNamed(type.kind())) {
           throw new CdrException(
               CdrException.Reason.BAD_TYPECODE, type.kind() + " cannot be written");
         }
@@ -78,7 +78,7 @@ final class TypeCodeWriter {
     output.writeInt(type.members().size());
     for (var member : type.members()) {
       if (type.kind() == TypeKind.UNION) {
-        TypeCodeForm.writeLabel(output, type.content(), member.label());
+        TypeCodeEncoding.writeLabel(output, type.content(), member.label());
       }
       output.writeString(member.name());
       write(member.type());

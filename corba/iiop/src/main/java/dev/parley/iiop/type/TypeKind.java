@@ -3,81 +3,81 @@ package dev.parley.iiop.type;
 import java.util.List;
 import java.util.Locale;
 
-/** The kinds of types (CORBA 3.3 part 2, table 9.2), in the order of their numbers. */
+/** TypeCode kinds (CORBA 3.3 part 2, table 9.2), in the order of their numbers. */
 public enum TypeKind {
-  /** Nothing. */
+  /** No type (tk_null). */
   NULL,
-  /** No result. */
+  /** No result (tk_void). */
   VOID,
-  /** 16 bits. */
+  /** Signed integer of 16 bits. */
   SHORT,
-  /** 32 bits. */
+  /** Signed integer of 32 bits. */
   LONG,
-  /** 16 bits without a sign. */
+  /** Unsigned integer of 16 bits. */
   USHORT,
-  /** 32 bits without a sign. */
+  /** Unsigned integer of 32 bits. */
   ULONG,
-  /** IEEE 754, 32 bits. */
+  /** Floating-point number, IEEE 754, 32 bits. */
   FLOAT,
-  /** IEEE 754, 64 bits. */
+  /** Floating-point number, IEEE 754, 64 bits. */
   DOUBLE,
-  /** True or false. */
+  /** Boolean value. */
   BOOLEAN,
-  /** A character of one octet. */
+  /** Character of one octet. */
   CHAR,
-  /** 8 bits that nobody converts. */
+  /** Octet, which is not converted. */
   OCTET,
-  /** A value with its type. */
+  /** Any: a value with its TypeCode. */
   ANY,
-  /** A type. */
+  /** TypeCode. */
   TYPE_CODE,
-  /** Who calls; deprecated. */
+  /** Principal, the identity of a caller; deprecated. */
   PRINCIPAL,
-  /** A reference to an object of an interface. */
+  /** Object reference of an interface. */
   OBJECT_REFERENCE,
-  /** Members, one after the other. */
+  /** Struct. */
   STRUCT,
-  /** A discriminator, and the member it chooses. */
+  /** Union: a discriminator, and the member that it selects. */
   UNION,
-  /** One of several names. */
+  /** Enum. */
   ENUM,
-  /** Characters. */
+  /** String. */
   STRING,
-  /** Any number of elements. */
+  /** Sequence. */
   SEQUENCE,
-  /** A fixed number of elements. */
+  /** Array of a fixed length. */
   ARRAY,
-  /** Another name of a type. */
+  /** Alias (typedef) of another type. */
   ALIAS,
-  /** An id, and members. */
+  /** Exception: a repository id, and members. */
   EXCEPTION,
-  /** 64 bits. */
+  /** Signed integer of 64 bits. */
   LONG_LONG,
-  /** 64 bits without a sign. */
+  /** Unsigned integer of 64 bits. */
   ULONG_LONG,
-  /** 128 bits, which Java has not. */
+  /** Floating-point number of 128 bits, which Java does not have. */
   LONG_DOUBLE,
-  /** A wide character. */
+  /** Wide character. */
   WCHAR,
-  /** Wide characters. */
+  /** Wide string. */
   WSTRING,
-  /** Decimal digits. */
+  /** Fixed-point decimal number. */
   FIXED,
-  /** A value type. */
+  /** Valuetype. */
   VALUE,
-  /** A value that is one member, or null. */
+  /** Boxed valuetype, which may be null. */
   VALUE_BOX,
-  /** What cannot travel. */
+  /** Native type, which cannot be marshalled. */
   NATIVE,
-  /** A reference or a value. */
+  /** Abstract interface: a reference or a value. */
   ABSTRACT_INTERFACE,
-  /** An object that cannot be referred to from elsewhere. */
+  /** Local interface, whose objects have no references for other processes. */
   LOCAL_INTERFACE,
-  /** A reference to a component. */
+  /** Component reference. */
   COMPONENT,
-  /** A reference to a home of components. */
+  /** Home reference of components. */
   HOME,
-  /** A value type that is an event. */
+  /** Event type, a kind of valuetype. */
   EVENT;
 
   private static final List<TypeKind> ALL = List.of(values());
@@ -93,7 +93,7 @@ public enum TypeKind {
     };
   }
 
-  /** {@return the number, as it travels} */
+  /** {@return the number of the kind in encodings} */
   public int code() {
     return ALL.indexOf(this);
   }
@@ -106,7 +106,7 @@ public enum TypeKind {
     return ALL.get(code);
   }
 
-  /** {@return whether a type of this kind is its kind alone} */
+  /** {@return whether a TypeCode of this kind has no parameters} */
   public boolean isSimple() {
     return switch (this) {
       case NULL, VOID, SHORT, LONG, USHORT, ULONG, FLOAT, DOUBLE, BOOLEAN, CHAR, OCTET -> true;
@@ -115,7 +115,7 @@ public enum TypeKind {
     };
   }
 
-  /** {@return the words of IDL: {@code unsigned long}} */
+  /** {@return the IDL keywords: {@code unsigned long}} */
   @Override
   public String toString() {
     return words;

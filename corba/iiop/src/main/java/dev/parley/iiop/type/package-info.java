@@ -1,10 +1,10 @@
 /**
- * Types that travel beside their values (CORBA 3.3 part 2, section 9.3.5): {@link
- * dev.parley.iiop.type.TypeCode}, and any value by its TypeCode as plain Java values, {@link
- * dev.parley.iiop.type.DynamicValue}, without a class for it.
+ * TypeCodes and dynamic values (CORBA 3.3 part 2, section 9.3.5): {@link
+ * dev.parley.iiop.type.TypeCode}, and marshalling of any value by its TypeCode as plain Java
+ * values, {@link dev.parley.iiop.type.DynamicValue}, without a class of its own.
  *
- * <p>TypeCodes are immutable and safe for all threads once they are made; what reads and writes
- * belongs to one thread at a time.
+ * <p>Threads: TypeCodes are immutable and safe for all threads once created; readers and writers
+ * belong to one thread at a time.
  */
 @NullMarked
 package dev.parley.iiop.type;

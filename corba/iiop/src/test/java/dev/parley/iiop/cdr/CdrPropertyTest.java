@@ -3,7 +3,7 @@ package dev.parley.iiop.cdr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Random;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class CdrPropertyTest {
   @Test
   void whateverIsWrittenIsReadAgain() {
-    Seeds.run(
+    RandomSeeds.run(
         1_000,
         random -> {
           var output = output(random);
@@ -29,7 +29,7 @@ class CdrPropertyTest {
 
   @Test
   void whateverIsWrittenInChunksIsReadAgain() {
-    Seeds.run(
+    RandomSeeds.run(
         1_000,
         random -> {
           var output = output(random);
@@ -53,7 +53,7 @@ class CdrPropertyTest {
 
   @Test
   void bytesThatEndTooEarlyAreRefusedWhereverTheyEnd() {
-    Seeds.run(
+    RandomSeeds.run(
         50,
         random -> {
           var output = output(random);
@@ -90,7 +90,9 @@ class CdrPropertyTest {
     return new CdrOutput(version, order, CodeSets.DEFAULT, IiopLimits.DEFAULT);
   }
 
-  private static List<Steps> steps(Random random, GiopVersion version) {
-    return Stream.generate(() -> Steps.random(random, version)).limit(random.nextInt(20)).toList();
+  private static List<CdrSteps> steps(Random random, GiopVersion version) {
+    return Stream.generate(() -> CdrSteps.random(random, version))
+        .limit(random.nextInt(20))
+        .toList();
   }
 }

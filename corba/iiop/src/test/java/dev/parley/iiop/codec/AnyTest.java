@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.iiop.Any;
+import dev.parley.iiop.HexVectors;
 import dev.parley.iiop.ObjectReference;
-import dev.parley.iiop.Vectors;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.Sample.Colour;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AnyTest {
-  private static final Marshaller ANY = Trip.parameter(Sample.class, "any");
+  private static final Marshaller ANY = MarshalRoundTrip.parameter(Sample.class, "any");
 
   private static Any read(byte[] bytes) {
-    return (Any) Objects.requireNonNull(Trip.read(ANY, bytes));
+    return (Any) Objects.requireNonNull(MarshalRoundTrip.read(ANY, bytes));
   }
 
   private static Any sent(Any any) {
-    return read(Trip.write(ANY, any));
+    return read(MarshalRoundTrip.write(ANY, any));
   }
 
   private static Object again(Object value) {
@@ -44,7 +44,8 @@ class AnyTest {
     for (Object value :
         List.of(
             true, (byte) 1, (short) -2, 3, 4L, 1.5f, 2.5, 'c', "Zoë", new BigDecimal("-12.50"))) {
-      Trip.everywhere(ANY, Any.of(value), (read, written) -> assertThat(read).isEqualTo(written));
+      MarshalRoundTrip.everywhere(
+          ANY, Any.of(value), (read, written) -> assertThat(read).isEqualTo(written));
     }
     assertThat(Any.of("a").type()).isEqualTo(TypeCode.string(0));
     assertThat(Any.of(7).type()).isEqualTo(TypeCode.of(TypeKind.LONG));
@@ -53,13 +54,13 @@ class AnyTest {
   @Test
   void anAnyIsItsTypeAndItsValue() {
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             00 00 00 03 | long
             00 00 00 07 | 7
             """);
 
-    assertThat(Trip.write(ANY, Any.of(7))).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.write(ANY, Any.of(7))).isEqualTo(bytes);
     assertThat(read(bytes)).isEqualTo(new Any(TypeCode.of(TypeKind.LONG), 7));
   }
 
@@ -94,7 +95,8 @@ class AnyTest {
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("is no");
     assertThatThrownBy(() -> Any.of(List.of("a"))).isInstanceOf(CdrException.class);
-    assertThatThrownBy(() -> Trip.write(ANY, new Any(TypeCode.of(TypeKind.LONG), "seven")))
+    assertThatThrownBy(
+            () -> MarshalRoundTrip.write(ANY, new Any(TypeCode.of(TypeKind.LONG), "seven")))
         .isInstanceOf(CdrException.class);
   }
 
@@ -103,14 +105,15 @@ class AnyTest {
     Leaf leaf = new Leaf();
     leaf.text = "Zoë";
     leaf.more = leaf;
-    Marshaller node = Trip.parameter(Sample.class, "node");
+    Marshaller node = MarshalRoundTrip.parameter(Sample.class, "node");
 
-    byte[] bytes = Trip.write(ANY, Any.of(leaf));
+    byte[] bytes = MarshalRoundTrip.write(ANY, Any.of(leaf));
     Leaf read = (Leaf) Objects.requireNonNull(read(bytes).value());
 
     assertThat(read.text).isEqualTo("Zoë");
     assertThat(read.more).isSameAs(read);
-    assertThat(Any.of(leaf).type()).isEqualTo(Trip.parameter(Sample.class, "leaf").typeCode());
+    assertThat(Any.of(leaf).type())
+        .isEqualTo(MarshalRoundTrip.parameter(Sample.class, "leaf").typeCode());
     assertThat(Any.of(leaf).type().content()).isEqualTo(node.typeCode());
   }
 
@@ -145,12 +148,15 @@ class AnyTest {
   @Test
   void valuesOutsideAndInsideAreOneGraph() {
     Node node = new Node();
-    Marshaller nodes = Trip.parameter(Sample.class, "node");
-    Writing to = new Writing(new dev.parley.iiop.cdr.CdrOutput(), new Trip.Numbered(List.of()));
+    Marshaller nodes = MarshalRoundTrip.parameter(Sample.class, "node");
+    MarshalContext to =
+        new MarshalContext(
+            new dev.parley.iiop.cdr.CdrOutput(), new MarshalRoundTrip.Numbered(List.of()));
     nodes.write(to, node, "first");
     ANY.write(to, Any.of(node), "second");
-    Reading from =
-        Trip.reading(to.out().toByteArray(), IiopLimits.DEFAULT, ClassFilter.CONTRACT_ALONE);
+    UnmarshalContext from =
+        MarshalRoundTrip.reading(
+            to.out().toByteArray(), IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
     Object first = nodes.read(from);
 
@@ -160,7 +166,7 @@ class AnyTest {
   @Test
   void aTypeThatIsItsOwnBaseIsRefused() {
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             00 00 00 1D | value
             00 00 00 20 | what follows, in an encapsulation
@@ -190,17 +196,17 @@ class AnyTest {
 
   @Test
   void typeCodesFixedsAndObjectsAreReadAsWritten() {
-    Trip.everywhere(
-        Trip.parameter(Sample.class, "typeCode"),
-        Trip.parameter(Sample.class, "tree").typeCode(),
+    MarshalRoundTrip.everywhere(
+        MarshalRoundTrip.parameter(Sample.class, "typeCode"),
+        MarshalRoundTrip.parameter(Sample.class, "tree").typeCode(),
         (read, written) -> assertThat(read).isEqualTo(written));
-    Trip.everywhere(
-        Trip.parameter(Sample.class, "fixed"),
+    MarshalRoundTrip.everywhere(
+        MarshalRoundTrip.parameter(Sample.class, "fixed"),
         new BigDecimal("-123.45"),
         (read, written) -> assertThat(read).isEqualTo(written));
     ObjectReference object = ObjectReference.of("corbaloc::localhost:2809/Desk");
-    Trip.everywhere(
-        Trip.parameter(Sample.class, "object"),
+    MarshalRoundTrip.everywhere(
+        MarshalRoundTrip.parameter(Sample.class, "object"),
         object,
         (read, written) -> assertThat(read).hasToString(object.toString()));
     assertThat(again(object)).hasToString(object.toString());
@@ -209,24 +215,25 @@ class AnyTest {
   @Test
   void aNumberOfMoreDigitsIsNotWritten() {
     for (String number : List.of("1234.5", "1.234")) {
-      assertThatThrownBy(
-              () -> Trip.write(Trip.parameter(Sample.class, "fixed"), new BigDecimal(number)))
+      assertThatThrownBy(() ->
+              MarshalRoundTrip.write(
+                  MarshalRoundTrip.parameter(Sample.class, "fixed"), new BigDecimal(number)))
           .isInstanceOf(CdrException.class);
     }
   }
 
   @Test
   void typesAreSaidAsIdlHasThem() {
-    TypeCode shape = Trip.parameter(Sample.class, "shape").typeCode();
+    TypeCode shape = MarshalRoundTrip.parameter(Sample.class, "shape").typeCode();
     assertThat(shape.kind()).isEqualTo(TypeKind.UNION);
     assertThat(shape.members()).extracting(TypeCode.Member::label).containsExactly(0L, 1L, 2L);
     assertThat(shape.defaultIndex()).isEqualTo(-1);
-    TypeCode other = Trip.parameter(Sample.class, "unsignedUnion").typeCode();
+    TypeCode other = MarshalRoundTrip.parameter(Sample.class, "unsignedUnion").typeCode();
     assertThat(other.defaultIndex()).isEqualTo(2);
-    assertThat(Trip.parameter(Sample.class, "node").typeCode().members())
+    assertThat(MarshalRoundTrip.parameter(Sample.class, "node").typeCode().members())
         .extracting(TypeCode.Member::name)
         .containsExactly("number", "next", "others");
-    assertThat(Trip.parameter(Sample.class, "leaf").typeCode().modifier())
+    assertThat(MarshalRoundTrip.parameter(Sample.class, "leaf").typeCode().modifier())
         .isEqualTo(TypeCode.TRUNCATABLE);
   }
 }

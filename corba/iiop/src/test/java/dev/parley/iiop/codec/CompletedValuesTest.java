@@ -87,8 +87,8 @@ final class CompletedValuesTest {
   }
 
   private static Object copy(String method, Object value) {
-    Marshaller marshaller = Trip.parameter(Shop.class, method);
-    return Trip.read(marshaller, Trip.write(marshaller, value));
+    Marshaller marshaller = MarshalRoundTrip.parameter(Shop.class, method);
+    return MarshalRoundTrip.read(marshaller, MarshalRoundTrip.write(marshaller, value));
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.calls.ContractException;
 import dev.parley.calls.OneWay;
 import dev.parley.calls.Pure;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,27 +23,33 @@ class ContractTest {
     assertThat(contract.repositoryId()).isEqualTo("IDL:sample/Desk:1.0");
     assertThat(contract.allIds()).containsExactly("IDL:sample/Desk:1.0", "IDL:sample/Labelled:1.0");
     assertThat(contract.operations()).containsKeys("_get_label", "_set_label", "divide", "later");
-    Method divide = Trip.method(Sample.class, "divide");
+    MethodModel divide = MarshalRoundTrip.method(Sample.class, "divide");
     assertThat(divide.description().signature())
         .isEqualTo(
             "dev::parley::iiop::codec::Sample::Divided divide(long number, long by)"
                 + " throws IDL:sample/NoMoney:1.0");
-    assertThat(Trip.method(Sample.class, "later").asynchronous()).isTrue();
-    assertThat(Trip.method(Sample.class, "later").result().orElseThrow().type()).isEqualTo("long");
-    assertThat(Trip.method(Sample.class, "tell").oneWay()).isTrue();
-    assertThat(Trip.method(Sample.class, "node").refusesNull(0)).isFalse();
-    assertThat(Trip.method(Sample.class, "plain").refusesNull(0)).isTrue();
-    assertThat(contract.operations().values().stream().map(Method::id)).doesNotHaveDuplicates();
+    assertThat(MarshalRoundTrip.method(Sample.class, "later").asynchronous()).isTrue();
+    assertThat(MarshalRoundTrip.method(Sample.class, "later").result().orElseThrow().type())
+        .isEqualTo("long");
+    assertThat(MarshalRoundTrip.method(Sample.class, "tell").oneWay()).isTrue();
+    assertThat(MarshalRoundTrip.method(Sample.class, "node").refusesNull(0)).isFalse();
+    assertThat(MarshalRoundTrip.method(Sample.class, "plain").refusesNull(0)).isTrue();
+    assertThat(contract.operations().values().stream().map(MethodModel::id))
+        .doesNotHaveDuplicates();
     assertThat(IiopContracts.of(Sample.class)).isSameAs(contract);
   }
 
   @Test
   void typesAreSaidInWordsOfIdl() {
-    assertThat(Trip.parameter(Worded.class, "square").type()).isEqualTo("sequence<long[3][2], 5>");
-    assertThat(Trip.parameter(Worded.class, "texts").type()).isEqualTo("sequence<wstring<5>>");
-    assertThat(Trip.parameter(Worded.class, "nodes").type()).isEqualTo("sequence<sample::Node>");
-    assertThat(Trip.parameter(Worded.class, "unsigned").type()).isEqualTo("unsigned long long");
-    assertThat(Trip.parameter(Worded.class, "anyValue").type())
+    assertThat(MarshalRoundTrip.parameter(Worded.class, "square").type())
+        .isEqualTo("sequence<long[3][2], 5>");
+    assertThat(MarshalRoundTrip.parameter(Worded.class, "texts").type())
+        .isEqualTo("sequence<wstring<5>>");
+    assertThat(MarshalRoundTrip.parameter(Worded.class, "nodes").type())
+        .isEqualTo("sequence<sample::Node>");
+    assertThat(MarshalRoundTrip.parameter(Worded.class, "unsigned").type())
+        .isEqualTo("unsigned long long");
+    assertThat(MarshalRoundTrip.parameter(Worded.class, "anyValue").type())
         .isEqualTo("omg.org::CORBA::ValueBase?");
   }
 

@@ -3,7 +3,7 @@ package dev.parley.iiop.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.iiop.Vectors;
+import dev.parley.iiop.HexVectors;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.IiopLimits;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
-  private static final Marshaller NODE = Trip.parameter(Sample.class, "node");
-  private static final Marshaller LEAF = Trip.parameter(Sample.class, "leaf");
+  private static final Marshaller NODE = MarshalRoundTrip.parameter(Sample.class, "node");
+  private static final Marshaller LEAF = MarshalRoundTrip.parameter(Sample.class, "leaf");
 
   private static Node node(int number, @Nullable Node next) {
     Node node = new Node();
@@ -31,15 +31,16 @@ class ValuesTest {
   }
 
   private static Node read(byte[] bytes) {
-    return (Node) Objects.requireNonNull(Trip.read(NODE, bytes));
+    return (Node) Objects.requireNonNull(MarshalRoundTrip.read(NODE, bytes));
   }
 
   /** A value in chunks of a class nobody knows, that can be cut down to Node. */
-  private static byte[] unknown(Consumer<Writing> more) {
-    Writing to = new Writing(new CdrOutput(), new Trip.Numbered(List.of()));
+  private static byte[] unknown(Consumer<MarshalContext> more) {
+    MarshalContext to =
+        new MarshalContext(new CdrOutput(), new MarshalRoundTrip.Numbered(List.of()));
     to.beginValue(null, List.of("IDL:other/Unknown:1.0", "IDL:sample/Node:1.0"), true);
     to.out().writeInt(7);
-    to.writeKnown(null);
+    to.writeNullOrIndirection(null);
     to.out().writeInt(0);
     more.accept(to);
     to.endValue();
@@ -50,7 +51,7 @@ class ValuesTest {
   @Test
   void aValueIsItsTagItsIdAndItsState() {
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             7F FF FF 02 | one repository id, no chunks
             00 00 00 14 | its length
@@ -60,14 +61,14 @@ class ValuesTest {
             00 00 00 00 | others: none
             """);
 
-    assertThat(Trip.write(NODE, node(7, null))).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.write(NODE, node(7, null))).isEqualTo(bytes);
     assertThat(read(bytes)).usingRecursiveComparison().isEqualTo(node(7, null));
   }
 
   @Test
   void aValueThatHoldsItselfIsAnIndirection() {
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             7F FF FF 02 | one repository id, no chunks
             00 00 00 14 | its length
@@ -80,7 +81,7 @@ class ValuesTest {
     Node round = node(7, null);
     round.next = round;
 
-    assertThat(Trip.write(NODE, round)).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.write(NODE, round)).isEqualTo(bytes);
     Node read = read(bytes);
     assertThat(read.next).isSameAs(read);
   }
@@ -92,7 +93,7 @@ class ValuesTest {
     leaf.next = node(8, null);
     leaf.text = "ab";
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             7F FF FF 0E | a list of repository ids, in chunks
             00 00 00 02 | two
@@ -117,8 +118,8 @@ class ValuesTest {
             FF FF FF FF | the end of the first
             """);
 
-    assertThat(Trip.write(LEAF, leaf)).isEqualTo(bytes);
-    assertThat(Trip.read(LEAF, bytes)).usingRecursiveComparison().isEqualTo(leaf);
+    assertThat(MarshalRoundTrip.write(LEAF, leaf)).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.read(LEAF, bytes)).usingRecursiveComparison().isEqualTo(leaf);
   }
 
   @Test
@@ -130,7 +131,7 @@ class ValuesTest {
     leaf.more = leaf;
     leaf.others = List.of(other, leaf, node(3, other));
 
-    Trip.everywhere(
+    MarshalRoundTrip.everywhere(
         NODE,
         leaf,
         (read, written) -> {
@@ -142,14 +143,15 @@ class ValuesTest {
           assertThat(copy.others.get(2).next).isSameAs(copy.next);
           assertThat(Objects.requireNonNull(copy.next).next).isSameAs(copy);
         });
-    Trip.everywhere(NODE, null, (read, written) -> assertThat(read).isNull());
+    MarshalRoundTrip.everywhere(NODE, null, (read, written) -> assertThat(read).isNull());
   }
 
   @Test
   void oneArgumentSharesWithTheNext() {
     Node shared = node(1, null);
-    byte[] bytes = Trip.write(NODE, shared, node(2, shared));
-    Reading reading = Trip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ALONE);
+    byte[] bytes = MarshalRoundTrip.write(NODE, shared, node(2, shared));
+    UnmarshalContext reading =
+        MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
     Object first = NODE.read(reading);
 
@@ -161,11 +163,12 @@ class ValuesTest {
     byte[] bytes =
         unknown(to -> {
           to.out().writeString("more that nobody reads");
-          to.writeKnown(null);
+          to.writeNullOrIndirection(null);
           NODE.write(to, node(8, node(9, null)), "nested");
           to.out().writeLong(1);
         });
-    Reading reading = Trip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ALONE);
+    UnmarshalContext reading =
+        MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
     Object read = NODE.read(reading);
 
@@ -177,7 +180,7 @@ class ValuesTest {
   @Test
   void anEndThatEndsOuterValuesTooIsRead() {
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             7F FF FF 0A | one repository id, in chunks
             00 00 00 14 | its length
@@ -196,7 +199,8 @@ class ValuesTest {
             FF FF FF FF | the end of both
             7E          | what follows
             """);
-    Reading reading = Trip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ALONE);
+    UnmarshalContext reading =
+        MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
     Leaf read = (Leaf) Objects.requireNonNull(LEAF.read(reading));
 
@@ -207,7 +211,7 @@ class ValuesTest {
   @Test
   void nullBetweenChunksIsRead() {
     byte[] bytes =
-        Vectors.bytes(
+        HexVectors.bytes(
             """
             7F FF FF 0A | one repository id, in chunks
             00 00 00 14 | its length
@@ -228,9 +232,9 @@ class ValuesTest {
     Unlisted unlisted = new Unlisted();
     unlisted.number = 3;
     unlisted.big = 1L << 40;
-    byte[] bytes = Trip.write(NODE, unlisted);
+    byte[] bytes = MarshalRoundTrip.write(NODE, unlisted);
 
-    assertThatThrownBy(() -> Trip.read(NODE, bytes))
+    assertThatThrownBy(() -> MarshalRoundTrip.read(NODE, bytes))
         .isInstanceOfSatisfying(
             CdrException.class,
             e -> {
@@ -238,17 +242,18 @@ class ValuesTest {
               assertThat(e.minor()).isEqualTo(CdrException.OMG_VMCID | 1);
             });
     ClassFilter filter = id -> id.equals("IDL:sample/Hidden:1.0") ? Unlisted.class : null;
-    assertThat(NODE.read(Trip.reading(bytes, IiopLimits.DEFAULT, filter)))
+    assertThat(NODE.read(MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, filter)))
         .usingRecursiveComparison()
         .isEqualTo(unlisted);
   }
 
   @Test
   void aClassThatTheFilterNamesButThatIsNoneOfTheTypeIsRefused() {
-    byte[] bytes = Trip.write(NODE, new Unlisted());
+    byte[] bytes = MarshalRoundTrip.write(NODE, new Unlisted());
 
     for (Class<?> wrong : List.of(Free.class, String.class, Runtime.class)) {
-      assertThatThrownBy(() -> NODE.read(Trip.reading(bytes, IiopLimits.DEFAULT, id -> wrong)))
+      assertThatThrownBy(
+              () -> NODE.read(MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, id -> wrong)))
           .isInstanceOf(CdrException.class);
     }
   }
@@ -258,33 +263,35 @@ class ValuesTest {
     Free free = new Free();
     free.first = 9;
     free.rest = new byte[] {1, 2, 3};
-    Trip.everywhere(
-        Trip.parameter(Sample.class, "free"),
+    MarshalRoundTrip.everywhere(
+        MarshalRoundTrip.parameter(Sample.class, "free"),
         free,
         (read, written) -> assertThat(read).usingRecursiveComparison().isEqualTo(free));
   }
 
   @Test
   void anAbstractInterfaceIsAReferenceOrAValue() {
-    Marshaller thing = Trip.parameter(Sample.class, "thing");
+    Marshaller thing = MarshalRoundTrip.parameter(Sample.class, "thing");
     Bell bell = () -> {};
     Free free = new Free();
     free.first = 5;
-    Trip.Numbered references = new Trip.Numbered(List.of(bell));
-    Trip.everywhere(thing, bell, references, (read, written) -> assertThat(read).isSameAs(bell));
-    Trip.everywhere(
+    MarshalRoundTrip.Numbered references = new MarshalRoundTrip.Numbered(List.of(bell));
+    MarshalRoundTrip.everywhere(
+        thing, bell, references, (read, written) -> assertThat(read).isSameAs(bell));
+    MarshalRoundTrip.everywhere(
         thing,
         free,
         references,
         (read, written) -> assertThat(read).usingRecursiveComparison().isEqualTo(free));
-    Trip.everywhere(thing, null, references, (read, written) -> assertThat(read).isNull());
+    MarshalRoundTrip.everywhere(
+        thing, null, references, (read, written) -> assertThat(read).isNull());
   }
 
   @Test
   void boxesMayBeNullAndAreSharedWithTheirOwnKindOnly() {
     int[] numbers = {1, 2, 3};
-    Marshaller boxes = Trip.parameter(Sample.class, "boxes");
-    Trip.everywhere(
+    Marshaller boxes = MarshalRoundTrip.parameter(Sample.class, "boxes");
+    MarshalRoundTrip.everywhere(
         boxes,
         new Boxes("a", null, numbers, numbers, numbers),
         (read, written) -> {
@@ -294,7 +301,7 @@ class ValuesTest {
           assertThat(copy.numbers()).containsExactly(1, 2, 3).isSameAs(copy.again());
           assertThat(copy.others()).containsExactly(1, 2, 3).isNotSameAs(copy.again());
         });
-    Trip.everywhere(
+    MarshalRoundTrip.everywhere(
         boxes,
         new Boxes(null, "b", null, null, null),
         (read, written) -> assertThat(read).isEqualTo(written));

@@ -8,7 +8,7 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.giop.GiopEvent.Message;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,12 @@ class Giop11FragmentsTest {
     Cut(Random random) {
       this.random = random;
       begin(MessageType.REQUEST);
-      new RequestHeader(7, Response.RESULT, new Target.Key(new byte[] {1}), "op", List.of())
+      new RequestHeader(
+              7,
+              ResponseFlags.SYNC_WITH_TARGET,
+              new TargetAddress.KeyAddress(new byte[] {1}),
+              "op",
+              List.of())
           .write(output);
       for (int i = 0; i < 50; i++) {
         if (random.nextInt(4) == 0) {
@@ -68,7 +73,7 @@ class Giop11FragmentsTest {
 
   @Test
   void fragmentsOfGiop11AreAlignedEachByItself() {
-    Seeds.run(
+    RandomSeeds.run(
         300,
         random -> {
           var cut = new Cut(random);
@@ -128,8 +133,8 @@ class Giop11FragmentsTest {
 
   @Test
   void messagesOfGiop11GoWhole() {
-    var output = Messages.output(new Random(1), 7, GiopVersion.V1_1, 5_000);
+    var output = GiopMessages.output(new Random(1), 7, GiopVersion.V1_1, 5_000);
 
-    assertThat(Messages.copies(output, 100)).hasSize(1);
+    assertThat(GiopMessages.copies(output, 100)).hasSize(1);
   }
 }

@@ -2,7 +2,7 @@ package dev.parley.iiop.giop;
 
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -10,21 +10,22 @@ import org.junit.jupiter.api.Test;
 final class GiopFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreReadOrRefused() {
-    Seeds.run(
-        2_000, random -> GiopFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));
+    RandomSeeds.run(
+        2_000,
+        random -> GiopFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(99))));
   }
 
   @Test
   void almostGoodMessagesAreReadOrRefused() {
-    Seeds.run(5_000, random -> GiopFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(5_000, random -> GiopFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {
     var stream = new ByteArrayOutputStream();
     for (int id = 0; id < 3; id++) {
       var version = GiopVersion.values()[random.nextInt(3)];
-      var output = Messages.output(random, id, version, random.nextInt(200));
-      Messages.copies(output, 64 + random.nextInt(300)).forEach(stream::writeBytes);
+      var output = GiopMessages.output(random, id, version, random.nextInt(200));
+      GiopMessages.copies(output, 64 + random.nextInt(300)).forEach(stream::writeBytes);
     }
     byte[] bytes = stream.toByteArray();
     for (int left = random.nextInt(6); left > 0; left--) {

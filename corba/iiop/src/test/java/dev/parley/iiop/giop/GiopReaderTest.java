@@ -11,8 +11,8 @@ import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.giop.GiopEvent.Fault;
 import dev.parley.iiop.giop.GiopEvent.Message;
 import dev.parley.iiop.giop.GiopEvent.Violation;
-import dev.parley.testkit.Seeds;
-import dev.parley.transport.api.Capacity;
+import dev.parley.testkit.RandomSeeds;
+import dev.parley.transport.api.AdmissionControl;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -26,21 +26,21 @@ import org.junit.jupiter.api.Test;
 class GiopReaderTest {
   @Test
   void messagesAreReadFromPiecesOfAnySize() {
-    Seeds.run(
+    RandomSeeds.run(
         200,
         random -> {
           var sent = new ArrayList<byte[]>();
           var stream = new ByteArrayOutputStream();
           for (int id = 0; id < 5; id++) {
             var version = GiopVersion.values()[random.nextInt(3)];
-            byte[] request = Messages.request(random, id, version, random.nextInt(20_000));
+            byte[] request = GiopMessages.request(random, id, version, random.nextInt(20_000));
             sent.add(request);
             stream.writeBytes(request);
           }
 
           var read = readInPieces(stream.toByteArray(), random);
 
-          assertThat(read.stream().map(Messages::bytes)).containsExactlyElementsOf(sent);
+          assertThat(read.stream().map(GiopMessages::bytes)).containsExactlyElementsOf(sent);
         });
   }
 
@@ -65,14 +65,14 @@ class GiopReaderTest {
 
   @Test
   void fragmentsAreJoinedAsIfNobodyHadCut() {
-    Seeds.run(
+    RandomSeeds.run(
         200,
         random -> {
-          var output = Messages.output(random, 7, GiopVersion.V1_2, random.nextInt(2_000));
+          var output = GiopMessages.output(random, 7, GiopVersion.V1_2, random.nextInt(2_000));
           byte[] whole = output.toByteArray();
           int fragmentBytes = 100 + random.nextInt(300);
 
-          var fragments = Messages.copies(output, fragmentBytes);
+          var fragments = GiopMessages.copies(output, fragmentBytes);
 
           assertThat(fragments).allMatch(fragment -> fragment.length <= fragmentBytes);
           assertThat(fragments.subList(0, fragments.size() - 1))
@@ -81,7 +81,7 @@ class GiopReaderTest {
           var events = fragments.stream().map(ByteBuffer::wrap).map(reader::handle).toList();
           assertThat(events.subList(0, events.size() - 1)).allMatch(Objects::isNull);
           var message = (Message) events.getLast();
-          byte[] joined = Messages.bytes(message);
+          byte[] joined = GiopMessages.bytes(message);
           assertThat(Arrays.copyOfRange(joined, 12, joined.length))
               .isEqualTo(Arrays.copyOfRange(whole, 12, whole.length));
           assertThat(message.header().size()).isEqualTo(whole.length - 12);
@@ -93,13 +93,14 @@ class GiopReaderTest {
 
   @Test
   void fragmentsOfSeveralMessagesMayComeMixed() {
-    Seeds.run(
+    RandomSeeds.run(
         100,
         random -> {
           var reader = new GiopReader(IiopLimits.DEFAULT);
           var left = new ArrayList<List<byte[]>>();
           for (int id = 0; id < 5; id++) {
-            left.add(Messages.copies(Messages.output(random, id, GiopVersion.V1_2, 500), 64));
+            left.add(
+                GiopMessages.copies(GiopMessages.output(random, id, GiopVersion.V1_2, 500), 64));
           }
           int found = 0;
           while (!left.isEmpty()) {
@@ -120,7 +121,8 @@ class GiopReaderTest {
   @Test
   void aCancelledMessageNeedsNoMoreFragments() {
     var reader = new GiopReader(IiopLimits.DEFAULT);
-    var fragments = Messages.copies(Messages.output(new Random(1), 7, GiopVersion.V1_2, 500), 64);
+    var fragments =
+        GiopMessages.copies(GiopMessages.output(new Random(1), 7, GiopVersion.V1_2, 500), 64);
     reader.handle(ByteBuffer.wrap(fragments.getFirst()));
     assertThat(reader.unfinished()).isEqualTo(1);
 
@@ -140,8 +142,8 @@ class GiopReaderTest {
     for (var type : List.of(MessageType.CLOSE_CONNECTION, MessageType.MESSAGE_ERROR)) {
       var output = new CdrOutput();
       GiopWriter.writeBare(output, type, GiopVersion.V1_0);
-      assertThat(output.toByteArray()).isEqualTo(Messages.header(0, 0, type.code(), 0));
-      assertThat(Messages.one(output.toByteArray()).header().type()).isEqualTo(type);
+      assertThat(output.toByteArray()).isEqualTo(GiopMessages.header(0, 0, type.code(), 0));
+      assertThat(GiopMessages.one(output.toByteArray()).header().type()).isEqualTo(type);
     }
   }
 
@@ -149,82 +151,85 @@ class GiopReaderTest {
   void whatIsNoMessageEndsTheConnection() {
     byte[] http = "GET / HTTP/1.1\r\n".getBytes(US_ASCII);
     assertViolation(Fault.MAGIC, http);
-    assertViolation(Fault.VERSION, Messages.header(3, 0, 0, 0));
-    assertViolation(Fault.TYPE, Messages.header(2, 0, 8, 0));
-    assertViolation(Fault.TYPE, Messages.header(0, 0, 7, 0));
-    assertViolation(Fault.FLAGS, Messages.header(0, 2, 0, 4));
-    assertViolation(Fault.FLAGS, Messages.header(1, 2, 3, 4));
-    assertViolation(Fault.FLAGS, Messages.header(2, 2, 5, 0));
-    assertViolation(Fault.SIZE, Messages.header(2, 0, 0, -1));
-    assertViolation(Fault.SIZE, Messages.header(2, 0, 0, (4 << 20) - 11));
-    assertViolation(Fault.SIZE, Messages.header(2, 2, 0, 0));
-    assertViolation(Fault.SIZE, Messages.header(2, 0, 7, 0));
-    assertViolation(Fault.FRAGMENT, Messages.header(1, 0, 7, 0));
-    byte[] two = Messages.header(2, 0, 0, 0);
+    assertViolation(Fault.VERSION, GiopMessages.header(3, 0, 0, 0));
+    assertViolation(Fault.TYPE, GiopMessages.header(2, 0, 8, 0));
+    assertViolation(Fault.TYPE, GiopMessages.header(0, 0, 7, 0));
+    assertViolation(Fault.FLAGS, GiopMessages.header(0, 2, 0, 4));
+    assertViolation(Fault.FLAGS, GiopMessages.header(1, 2, 3, 4));
+    assertViolation(Fault.FLAGS, GiopMessages.header(2, 2, 5, 0));
+    assertViolation(Fault.SIZE, GiopMessages.header(2, 0, 0, -1));
+    assertViolation(Fault.SIZE, GiopMessages.header(2, 0, 0, (4 << 20) - 11));
+    assertViolation(Fault.SIZE, GiopMessages.header(2, 2, 0, 0));
+    assertViolation(Fault.SIZE, GiopMessages.header(2, 0, 7, 0));
+    assertViolation(Fault.FRAGMENT, GiopMessages.header(1, 0, 7, 0));
+    byte[] two = GiopMessages.header(2, 0, 0, 0);
     two[4] = 2;
     assertViolation(Fault.VERSION, two);
   }
 
   @Test
   void theLargestMessageIsTaken() {
-    assertThat(reader().handle(ByteBuffer.wrap(Messages.header(2, 0, 0, (4 << 20) - 12)))).isNull();
+    assertThat(reader().handle(ByteBuffer.wrap(GiopMessages.header(2, 0, 0, (4 << 20) - 12))))
+        .isNull();
   }
 
   @Test
   void fragmentsThatDoNotFitEndTheConnection() {
-    byte[] first = with(Messages.header(2, 2, 0, 4), 7);
-    byte[] littleOrder = with(Messages.header(2, 1, 7, 4 << 24), 7 << 24);
-    assertViolation(Fault.FRAGMENT, with(Messages.header(2, 0, 7, 4), 7));
+    byte[] first = with(GiopMessages.header(2, 2, 0, 4), 7);
+    byte[] littleOrder = with(GiopMessages.header(2, 1, 7, 4 << 24), 7 << 24);
+    assertViolation(Fault.FRAGMENT, with(GiopMessages.header(2, 0, 7, 4), 7));
     assertViolation(Fault.FRAGMENT, first, first);
-    assertViolation(Fault.FRAGMENT, first, with(Messages.header(2, 0, 7, 4), 8));
+    assertViolation(Fault.FRAGMENT, first, with(GiopMessages.header(2, 0, 7, 4), 8));
     assertViolation(Fault.FRAGMENT, first, littleOrder);
-    assertViolation(Fault.FRAGMENT, first, Messages.header(1, 0, 7, 0));
-    assertViolation(Fault.FRAGMENT, Messages.header(1, 2, 0, 0), Messages.header(1, 2, 1, 0));
+    assertViolation(Fault.FRAGMENT, first, GiopMessages.header(1, 0, 7, 0));
+    assertViolation(
+        Fault.FRAGMENT, GiopMessages.header(1, 2, 0, 0), GiopMessages.header(1, 2, 1, 0));
   }
 
   @Test
   void fragmentsAndUnfinishedMessagesEndAtTheirLimits() {
     var limits = IiopLimits.DEFAULT.withFragments(3, 2).withMessageBytes(64);
-    byte[] more = with(Messages.header(2, 2, 7, 4), 7);
+    byte[] more = with(GiopMessages.header(2, 2, 7, 4), 7);
 
     var many = new GiopReader(limits);
-    for (byte[] piece : List.of(with(Messages.header(2, 2, 0, 4), 7), more, more)) {
+    for (byte[] piece : List.of(with(GiopMessages.header(2, 2, 0, 4), 7), more, more)) {
       assertThat(many.handle(ByteBuffer.wrap(piece))).isNull();
     }
     assertFault(Fault.FRAGMENT, many.handle(ByteBuffer.wrap(more)));
 
     var open = new GiopReader(limits);
     for (int id = 0; id < 2; id++) {
-      assertThat(open.handle(ByteBuffer.wrap(with(Messages.header(2, 2, 0, 4), id)))).isNull();
+      assertThat(open.handle(ByteBuffer.wrap(with(GiopMessages.header(2, 2, 0, 4), id)))).isNull();
     }
-    assertFault(Fault.FRAGMENT, open.handle(ByteBuffer.wrap(with(Messages.header(2, 2, 0, 4), 2))));
+    assertFault(
+        Fault.FRAGMENT, open.handle(ByteBuffer.wrap(with(GiopMessages.header(2, 2, 0, 4), 2))));
 
     var large = new GiopReader(limits);
     byte[] half = new byte[64];
-    System.arraycopy(with(Messages.header(2, 2, 0, 52), 7), 0, half, 0, 16);
+    System.arraycopy(with(GiopMessages.header(2, 2, 0, 52), 7), 0, half, 0, 16);
     assertThat(large.handle(ByteBuffer.wrap(half))).isNull();
     byte[] rest = new byte[17];
-    System.arraycopy(with(Messages.header(2, 0, 7, 5), 7), 0, rest, 0, 16);
+    System.arraycopy(with(GiopMessages.header(2, 0, 7, 5), 7), 0, rest, 0, 16);
     assertFault(Fault.SIZE, large.handle(ByteBuffer.wrap(rest)));
   }
 
   @Test
   void fragmentsOfAsManyBytesAsAMessageMayHaveAreJoined() {
     var reader = new GiopReader(IiopLimits.DEFAULT.withMessageBytes(64));
-    byte[] first = Arrays.copyOf(with(Messages.header(2, 2, 0, 48), 7), 60);
+    byte[] first = Arrays.copyOf(with(GiopMessages.header(2, 2, 0, 48), 7), 60);
     assertThat(reader.handle(ByteBuffer.wrap(first))).isNull();
-    byte[] last = Arrays.copyOf(with(Messages.header(2, 0, 7, 8), 7), 20);
+    byte[] last = Arrays.copyOf(with(GiopMessages.header(2, 0, 7, 8), 7), 20);
 
     assertThat(reader.handle(ByteBuffer.wrap(last)))
         .isInstanceOfSatisfying(
-            Message.class, message -> assertThat(Messages.bytes(message)).hasSize(64));
+            Message.class, message -> assertThat(GiopMessages.bytes(message)).hasSize(64));
   }
 
   @Test
   void afterAViolationNothingIsRead() {
     var reader = reader();
-    var first = reader.handle(ByteBuffer.wrap(Messages.header(3, 0, 0, 0)));
-    var good = ByteBuffer.wrap(Messages.header(2, 0, 5, 0));
+    var first = reader.handle(ByteBuffer.wrap(GiopMessages.header(3, 0, 0, 0)));
+    var good = ByteBuffer.wrap(GiopMessages.header(2, 0, 5, 0));
 
     assertThat(reader.handle(good)).isSameAs(first);
     assertThat(good.remaining()).isEqualTo(12);
@@ -256,11 +261,11 @@ class GiopReaderTest {
   @DisplayName("FR-10: fragments of all connections share one budget")
   void fragmentsOfAllConnectionsShareOneBudget() {
     var budget = new MemoryBudget(100_000, 0);
-    var capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    var capacity = new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget);
     List<String> ended = new ArrayList<>();
     for (int connection = 0; connection < 20; connection++) {
       int number = connection;
-      var memory = capacity.uncounted().messages(why -> ended.add(number + " " + why));
+      var memory = capacity.uncounted().messageMemory(why -> ended.add(number + " " + why));
       var reader = new GiopReader(IiopLimits.DEFAULT, memory);
 
       assertThat(reader.handle(firstFragment(20_000))).isNull();
@@ -275,13 +280,13 @@ class GiopReaderTest {
   void fragmentsBeyondTheBudgetAreRefused() {
     int bytes = MessageHeader.BYTES + 20_000;
     var budget = new MemoryBudget(bytes, 0);
-    var capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
-    var fits = capacity.uncounted().messages(why -> {});
+    var capacity = new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget);
+    var fits = capacity.uncounted().messageMemory(why -> {});
     assertThat(new GiopReader(IiopLimits.DEFAULT, fits).handle(firstFragment(20_000))).isNull();
     fits.close();
     assertThat(budget.used()).isZero();
 
-    var other = capacity.uncounted().messages(why -> {});
+    var other = capacity.uncounted().messageMemory(why -> {});
     assertThat(new GiopReader(IiopLimits.DEFAULT, other).handle(firstFragment(20_001)))
         .isInstanceOfSatisfying(
             GiopEvent.Violation.class, violation -> assertThat(violation.text()).contains("FR-10"));

@@ -1,6 +1,6 @@
 package dev.parley.iiop.giop;
 
-import static dev.parley.iiop.Vectors.bytes;
+import static dev.parley.iiop.HexVectors.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +21,11 @@ import org.junit.jupiter.api.Test;
 class HeadersTest {
   private static final RequestHeader PING =
       new RequestHeader(
-          5, Response.RESULT, new Target.Key(new byte[] {'k', 'e', 'y'}), "ping", List.of());
+          5,
+          ResponseFlags.SYNC_WITH_TARGET,
+          new TargetAddress.KeyAddress(new byte[] {'k', 'e', 'y'}),
+          "ping",
+          List.of());
 
   @Test
   void aRequestOfGiop12IsAsDrawn() {
@@ -100,7 +104,7 @@ class HeadersTest {
 
     assertThat(output.toByteArray()).isEqualTo(vector);
 
-    var message = Messages.one(vector);
+    var message = GiopMessages.one(vector);
     assertThat(message.header())
         .isEqualTo(
             new MessageHeader(version, order, false, MessageType.REQUEST, vector.length - 12));
@@ -141,7 +145,7 @@ class HeadersTest {
     GiopWriter.end(output);
 
     assertThat(output.toByteArray()).isEqualTo(vector);
-    var input = Messages.one(vector).input();
+    var input = GiopMessages.one(vector).input();
     assertThat(ReplyHeader.read(input)).usingRecursiveComparison().isEqualTo(header);
     assertThat(input.readInt()).isEqualTo(7);
   }
@@ -158,7 +162,7 @@ class HeadersTest {
             00 00 00 00             | no exception
             2A                      | body, at once
             """);
-    var input = Messages.one(vector).input();
+    var input = GiopMessages.one(vector).input();
 
     assertThat(ReplyHeader.read(input))
         .isEqualTo(new ReplyHeader(5, ReplyHeader.Status.NO_EXCEPTION, List.of()));
@@ -168,7 +172,7 @@ class HeadersTest {
   @Test
   void locateMessagesAreReadAsWritten() {
     for (var version : GiopVersion.values()) {
-      var asked = new LocateRequestHeader(9, new Target.Key(new byte[] {1}));
+      var asked = new LocateRequestHeader(9, new TargetAddress.KeyAddress(new byte[] {1}));
       var input = written(version, asked::write);
       assertThat(LocateRequestHeader.read(input)).usingRecursiveComparison().isEqualTo(asked);
       assertThat(input.remaining()).isZero();
@@ -189,20 +193,21 @@ class HeadersTest {
 
   @Test
   void anObjectIsNamedInThreeWaysInGiop12AndInOneBefore() {
-    var profile = new TaggedProfile(0, new byte[] {0, 1, 2});
+    var profile = new TaggedData(0, new byte[] {0, 1, 2});
     for (var target :
         List.of(
-            new Target.Key(new byte[] {1, 2, 3}),
-            new Target.Profile(profile),
-            new Target.Reference(0, "IDL:A:1.0", List.of(profile, profile)))) {
+            new TargetAddress.KeyAddress(new byte[] {1, 2, 3}),
+            new TargetAddress.ProfileAddress(profile),
+            new TargetAddress.ReferenceAddress(0, "IDL:A:1.0", List.of(profile, profile)))) {
       var input = written(GiopVersion.V1_2, target::write);
-      assertThat(Target.read(input)).usingRecursiveComparison().isEqualTo(target);
-      if (!(target instanceof Target.Key)) {
+      assertThat(TargetAddress.read(input)).usingRecursiveComparison().isEqualTo(target);
+      if (!(target instanceof TargetAddress.KeyAddress)) {
         assertThatThrownBy(() -> written(GiopVersion.V1_1, target::write))
             .isInstanceOf(IllegalArgumentException.class);
       }
     }
-    assertThatThrownBy(() -> Target.read(written(GiopVersion.V1_2, output -> output.writeShort(3))))
+    assertThatThrownBy(
+            () -> TargetAddress.read(written(GiopVersion.V1_2, output -> output.writeShort(3))))
         .isInstanceOf(CdrException.class);
   }
 
@@ -243,12 +248,16 @@ class HeadersTest {
 
   @Test
   void oneWayRequestsSayWhatTheyWaitFor() {
-    for (var response : Response.values()) {
-      var header = new RequestHeader(1, response, new Target.Key(new byte[0]), "x", List.of());
+    for (var response : ResponseFlags.values()) {
+      var header =
+          new RequestHeader(1, response, new TargetAddress.KeyAddress(new byte[0]), "x", List.of());
       assertThat(RequestHeader.read(written(GiopVersion.V1_2, header::write)).response())
           .isEqualTo(response);
       assertThat(RequestHeader.read(written(GiopVersion.V1_0, header::write)).response())
-          .isEqualTo(response == Response.NONE ? Response.NONE : Response.RESULT);
+          .isEqualTo(
+              response == ResponseFlags.SYNC_NONE
+                  ? ResponseFlags.SYNC_NONE
+                  : ResponseFlags.SYNC_WITH_TARGET);
     }
   }
 
@@ -271,7 +280,9 @@ class HeadersTest {
   @Test
   void asManyServiceContextsAreReadAsMayBe() {
     var contexts = Collections.nCopies(100, new ServiceContext(7, new byte[] {1}));
-    var header = new RequestHeader(1, Response.NONE, new Target.Key(new byte[0]), "x", contexts);
+    var header =
+        new RequestHeader(
+            1, ResponseFlags.SYNC_NONE, new TargetAddress.KeyAddress(new byte[0]), "x", contexts);
 
     assertThat(RequestHeader.read(written(GiopVersion.V1_2, header::write)).contexts())
         .hasSize(100);
@@ -279,7 +290,7 @@ class HeadersTest {
 
   @Test
   void everyCompletionOfASystemExceptionIsReadAsWritten() {
-    for (var completion : SystemExceptionData.Completion.values()) {
+    for (var completion : SystemExceptionData.CompletionStatus.values()) {
       var exception = new SystemExceptionData("IDL:X:1.0", 3, completion);
       assertThat(SystemExceptionData.read(written(GiopVersion.V1_2, exception::write)))
           .isEqualTo(exception);
@@ -288,13 +299,13 @@ class HeadersTest {
 
   @Test
   void profilesAreEqualWhenTheirTagsAndBytesAre() {
-    var profile = new TaggedProfile(1, new byte[] {2, 3});
+    var profile = new TaggedData(1, new byte[] {2, 3});
 
     assertThat(profile)
-        .isEqualTo(new TaggedProfile(1, new byte[] {2, 3}))
-        .hasSameHashCodeAs(new TaggedProfile(1, new byte[] {2, 3}))
-        .isNotEqualTo(new TaggedProfile(2, new byte[] {2, 3}))
-        .isNotEqualTo(new TaggedProfile(1, new byte[] {2, 4}))
+        .isEqualTo(new TaggedData(1, new byte[] {2, 3}))
+        .hasSameHashCodeAs(new TaggedData(1, new byte[] {2, 3}))
+        .isNotEqualTo(new TaggedData(2, new byte[] {2, 3}))
+        .isNotEqualTo(new TaggedData(1, new byte[] {2, 4}))
         .isNotEqualTo("a profile");
   }
 
@@ -312,16 +323,16 @@ class HeadersTest {
             """);
     var exception =
         SystemExceptionData.of(
-            StandardException.MARSHAL,
+            StandardSystemException.MARSHAL,
             CdrException.OMG_VMCID | 5,
-            SystemExceptionData.Completion.NO);
+            SystemExceptionData.CompletionStatus.NO);
     var input = written(GiopVersion.V1_2, exception::write);
 
     assertThat(ByteBuffer.wrap(vector)).isEqualTo(ByteBuffer.wrap(rest(input.from(0))));
     assertThat(SystemExceptionData.read(input)).isEqualTo(exception);
-    assertThat(exception.standard()).contains(StandardException.MARSHAL);
+    assertThat(exception.standard()).contains(StandardSystemException.MARSHAL);
     assertThat(exception).hasToString("MARSHAL, OMG minor code 5, completed NO");
-    assertThat(new SystemExceptionData("IDL:X:1.0", 3, SystemExceptionData.Completion.MAYBE))
+    assertThat(new SystemExceptionData("IDL:X:1.0", 3, SystemExceptionData.CompletionStatus.MAYBE))
         .hasToString("IDL:X:1.0, minor code 0x00000003, completed MAYBE");
   }
 
@@ -329,11 +340,12 @@ class HeadersTest {
   void whateverIsRefusedHasAStandardException() {
     for (var reason : CdrException.Reason.values()) {
       var told =
-          SystemExceptionData.of(new CdrException(reason, ""), SystemExceptionData.Completion.NO);
+          SystemExceptionData.of(
+              new CdrException(reason, ""), SystemExceptionData.CompletionStatus.NO);
       assertThat(told.id()).isEqualTo("IDL:omg.org/CORBA/" + reason + ":1.0");
       assertThat(told.standard()).isPresent();
     }
-    assertThat(StandardException.of("IDL:omg.org/CORBA/NOTHING:1.0")).isEmpty();
+    assertThat(StandardSystemException.of("IDL:omg.org/CORBA/NOTHING:1.0")).isEmpty();
     var wrong =
         written(
             GiopVersion.V1_2,

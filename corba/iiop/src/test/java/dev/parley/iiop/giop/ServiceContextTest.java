@@ -1,6 +1,6 @@
 package dev.parley.iiop.giop;
 
-import static dev.parley.iiop.Vectors.bytes;
+import static dev.parley.iiop.HexVectors.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +9,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.giop.CodeSetInfo.Known;
+import dev.parley.iiop.giop.CodeSetComponentInfo.CodeSetComponent;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -83,66 +83,72 @@ class ServiceContextTest {
 
   @Test
   void aServerThatKnowsUtf8IsSpokenToInIt() {
-    var converts = server(new Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)));
-    var plain = server(new Known(CodeSets.ISO_8859_1, List.of()));
-    var others = server(new Known(EBCDIC, List.of(ISO_8859_15, CodeSets.ASCII)));
+    var converts = server(new CodeSetComponent(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)));
+    var plain = server(new CodeSetComponent(CodeSets.ISO_8859_1, List.of()));
+    var others = server(new CodeSetComponent(EBCDIC, List.of(ISO_8859_15, CodeSets.ASCII)));
 
-    assertThat(CodeSetInfo.towards(converts).chars()).isEqualTo(CodeSets.UTF_8);
-    assertThat(CodeSetInfo.towards(plain).chars()).isEqualTo(CodeSets.ISO_8859_1);
-    assertThat(CodeSetInfo.towards(others).chars()).isEqualTo(CodeSets.ASCII);
-    assertThat(CodeSetInfo.towards(plain).wideChars()).isEqualTo(CodeSets.UTF_16);
+    assertThat(CodeSetComponentInfo.chooseFor(converts).chars()).isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetComponentInfo.chooseFor(plain).chars()).isEqualTo(CodeSets.ISO_8859_1);
+    assertThat(CodeSetComponentInfo.chooseFor(others).chars()).isEqualTo(CodeSets.ASCII);
+    assertThat(CodeSetComponentInfo.chooseFor(plain).wideChars()).isEqualTo(CodeSets.UTF_16);
     assertReason(
         CdrException.Reason.CODESET_INCOMPATIBLE,
-        () -> CodeSetInfo.towards(server(new Known(EBCDIC, List.of(ISO_8859_15)))));
+        () ->
+            CodeSetComponentInfo.chooseFor(
+                server(new CodeSetComponent(EBCDIC, List.of(ISO_8859_15)))));
   }
 
   @Test
   void aServerWithoutCodeSetsIsSpokenToInTheUsualOnes() {
-    var none = new Known(0, List.of());
+    var none = new CodeSetComponent(0, List.of());
 
-    assertThat(CodeSetInfo.towards(new CodeSetInfo(none, none))).isEqualTo(CodeSets.DEFAULT);
+    assertThat(CodeSetComponentInfo.chooseFor(new CodeSetComponentInfo(none, none)))
+        .isEqualTo(CodeSets.DEFAULT);
   }
 
   @Test
   void theStandardsRuleHasItsOrder() {
-    var latin = new Known(CodeSets.ISO_8859_1, List.of());
-    var latinConverts = new Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8, EBCDIC));
-    var utf = new Known(CodeSets.UTF_8, List.of());
-    var utfConverts = new Known(CodeSets.UTF_8, List.of(CodeSets.ISO_8859_1));
-    var ebcdic = new Known(EBCDIC, List.of(CodeSets.UTF_8));
-    var fifteen = new Known(ISO_8859_15, List.of(CodeSets.UTF_8));
+    var latin = new CodeSetComponent(CodeSets.ISO_8859_1, List.of());
+    var latinConverts = new CodeSetComponent(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8, EBCDIC));
+    var utf = new CodeSetComponent(CodeSets.UTF_8, List.of());
+    var utfConverts = new CodeSetComponent(CodeSets.UTF_8, List.of(CodeSets.ISO_8859_1));
+    var ebcdic = new CodeSetComponent(EBCDIC, List.of(CodeSets.UTF_8));
+    var fifteen = new CodeSetComponent(ISO_8859_15, List.of(CodeSets.UTF_8));
 
-    assertThat(CodeSetInfo.negotiate(latin, latinConverts)).isEqualTo(CodeSets.ISO_8859_1);
-    assertThat(CodeSetInfo.negotiate(latinConverts, utfConverts)).isEqualTo(CodeSets.UTF_8);
-    assertThat(CodeSetInfo.negotiate(utf, latinConverts)).isEqualTo(CodeSets.UTF_8);
-    assertThat(CodeSetInfo.negotiate(ebcdic, fifteen)).isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetComponentInfo.negotiate(latin, latinConverts)).isEqualTo(CodeSets.ISO_8859_1);
+    assertThat(CodeSetComponentInfo.negotiate(latinConverts, utfConverts))
+        .isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetComponentInfo.negotiate(utf, latinConverts)).isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetComponentInfo.negotiate(ebcdic, fifteen)).isEqualTo(CodeSets.UTF_8);
     assertReason(
-        CdrException.Reason.CODESET_INCOMPATIBLE, () -> CodeSetInfo.negotiate(latin, fifteen));
+        CdrException.Reason.CODESET_INCOMPATIBLE,
+        () -> CodeSetComponentInfo.negotiate(latin, fifteen));
   }
 
   @Test
   void codeSetInfoIsReadAsWritten() {
-    byte[] kept = CdrOutput.encapsulation(CodeSetInfo.OURS::write);
+    byte[] kept = CdrOutput.encapsulation(CodeSetComponentInfo.SUPPORTED::write);
     var input = CdrInput.encapsulation(kept, CodeSets.DEFAULT, IiopLimits.DEFAULT);
 
-    assertThat(CodeSetInfo.read(input)).isEqualTo(CodeSetInfo.OURS);
+    assertThat(CodeSetComponentInfo.read(input)).isEqualTo(CodeSetComponentInfo.SUPPORTED);
     assertThat(input.remaining()).isZero();
   }
 
   @Test
   void conversionsOfACodeSetEndAtTheirLimit() {
-    assertThat(CodeSetInfo.read(converting(1_000)).chars().conversions()).hasSize(1_000);
-    assertReason(CdrException.Reason.IMP_LIMIT, () -> CodeSetInfo.read(converting(1_001)));
+    assertThat(CodeSetComponentInfo.read(converting(1_000)).chars().conversions()).hasSize(1_000);
+    assertReason(CdrException.Reason.IMP_LIMIT, () -> CodeSetComponentInfo.read(converting(1_001)));
   }
 
   private static CdrInput converting(int conversions) {
-    var chars = new Known(CodeSets.UTF_8, Collections.nCopies(conversions, CodeSets.ISO_8859_1));
+    var chars =
+        new CodeSetComponent(CodeSets.UTF_8, Collections.nCopies(conversions, CodeSets.ISO_8859_1));
     byte[] kept = CdrOutput.encapsulation(server(chars)::write);
     return CdrInput.encapsulation(kept, CodeSets.DEFAULT, IiopLimits.DEFAULT);
   }
 
-  private static CodeSetInfo server(Known chars) {
-    return new CodeSetInfo(chars, CodeSetInfo.OURS.wideChars());
+  private static CodeSetComponentInfo server(CodeSetComponent chars) {
+    return new CodeSetComponentInfo(chars, CodeSetComponentInfo.SUPPORTED.wideChars());
   }
 
   private static void assertReason(CdrException.Reason reason, Runnable body) {

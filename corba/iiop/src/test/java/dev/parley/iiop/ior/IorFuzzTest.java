@@ -3,7 +3,7 @@ package dev.parley.iiop.ior;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -17,12 +17,13 @@ final class IorFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreReadOrRefused() {
-    Seeds.run(1_000, random -> IorFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));
+    RandomSeeds.run(
+        1_000, random -> IorFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(99))));
   }
 
   @Test
   void almostGoodReferencesAreReadOrRefused() {
-    Seeds.run(5_000, random -> IorFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(5_000, random -> IorFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {

@@ -1,6 +1,6 @@
 package dev.parley.iiop.ior;
 
-import static dev.parley.iiop.Vectors.bytes;
+import static dev.parley.iiop.HexVectors.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +8,8 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
-import dev.parley.iiop.giop.CodeSetInfo;
-import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.giop.CodeSetComponentInfo;
+import dev.parley.iiop.giop.TaggedData;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -49,8 +49,8 @@ class IorTest {
   @Test
   void referencesThatSayTheSameAreEqual() {
     assertThat(vector()).isEqualTo(vector()).hasSameHashCodeAs(vector());
-    assertThat(new TaggedProfile(1, KEY)).isNotEqualTo(new TaggedProfile(2, KEY));
-    assertThat(new TaggedProfile(1, KEY)).isNotEqualTo(new TaggedProfile(1, new byte[3]));
+    assertThat(new TaggedData(1, KEY)).isNotEqualTo(new TaggedData(2, KEY));
+    assertThat(new TaggedData(1, KEY)).isNotEqualTo(new TaggedData(1, new byte[3]));
   }
 
   @Test
@@ -78,10 +78,11 @@ class IorTest {
     assertThat(profile.host()).isEqualTo("h");
     assertThat(profile.port()).isEqualTo(2809);
     assertThat(profile.key()).isEqualTo(KEY);
-    assertThat(Components.orbType(profile.components())).contains(0x4A41_4300);
-    assertThat(Components.ssl(profile.components())).contains(new Components.Ssl(6, 0, 999));
-    assertThat(Components.codeSets(profile.components())).isEmpty();
-    assertThat(Components.maxStreamFormat(profile.components())).isEqualTo(1);
+    assertThat(TaggedComponents.orbType(profile.components())).contains(0x4A41_4300);
+    assertThat(TaggedComponents.ssl(profile.components()))
+        .contains(new TaggedComponents.Ssl(6, 0, 999));
+    assertThat(TaggedComponents.codeSets(profile.components())).isEmpty();
+    assertThat(TaggedComponents.maxStreamFormat(profile.components())).isEqualTo(1);
     assertThat(profile.components().getLast().data()).containsExactly(7);
   }
 
@@ -92,7 +93,7 @@ class IorTest {
 
     assertThat(again).usingRecursiveComparison().isEqualTo(ior);
     assertThat(ior.toString()).startsWith("IOR:00000000").isEqualTo(again.toString());
-    assertThat(again.iiopProfiles().getFirst().tagged().data())
+    assertThat(again.iiopProfiles().getFirst().toTagged().data())
         .isEqualTo(ior.profiles().getFirst().data());
   }
 
@@ -100,28 +101,29 @@ class IorTest {
   void componentsAreReadAsWritten() {
     var components =
         List.of(
-            Components.ofOrbType(7),
-            Components.ofCodeSets(CodeSetInfo.OURS),
-            Components.ofSsl(new Components.Ssl(0x66, 0x02, 65_535)),
-            Components.ofAlternate(new Components.HostPort("a", 1)),
-            Components.ofAlternate(new Components.HostPort("b", 65_535)),
-            Components.ofMaxStreamFormat(2));
+            TaggedComponents.ofOrbType(7),
+            TaggedComponents.ofCodeSets(CodeSetComponentInfo.SUPPORTED),
+            TaggedComponents.ofSsl(new TaggedComponents.Ssl(0x66, 0x02, 65_535)),
+            TaggedComponents.ofAlternate(new TaggedComponents.HostPort("a", 1)),
+            TaggedComponents.ofAlternate(new TaggedComponents.HostPort("b", 65_535)),
+            TaggedComponents.ofMaxStreamFormat(2));
 
-    assertThat(Components.orbType(components)).contains(7);
-    assertThat(Components.codeSets(components)).contains(CodeSetInfo.OURS);
-    assertThat(Components.ssl(components).orElseThrow())
-        .isEqualTo(new Components.Ssl(0x66, 0x02, 65_535))
-        .matches(Components.Ssl::isRequired);
-    assertThat(Components.alternates(components))
-        .containsExactly(new Components.HostPort("a", 1), new Components.HostPort("b", 65_535));
-    assertThat(Components.maxStreamFormat(components)).isEqualTo(2);
+    assertThat(TaggedComponents.orbType(components)).contains(7);
+    assertThat(TaggedComponents.codeSets(components)).contains(CodeSetComponentInfo.SUPPORTED);
+    assertThat(TaggedComponents.ssl(components).orElseThrow())
+        .isEqualTo(new TaggedComponents.Ssl(0x66, 0x02, 65_535))
+        .matches(TaggedComponents.Ssl::isRequired);
+    assertThat(TaggedComponents.alternates(components))
+        .containsExactly(
+            new TaggedComponents.HostPort("a", 1), new TaggedComponents.HostPort("b", 65_535));
+    assertThat(TaggedComponents.maxStreamFormat(components)).isEqualTo(2);
   }
 
   @Test
   void placesAreTriedWithTlsFirstAndEachOnce() {
-    var offered = Components.ofSsl(new Components.Ssl(6, 0, 99));
+    var offered = TaggedComponents.ofSsl(new TaggedComponents.Ssl(6, 0, 99));
     var first = profile("a", 1, offered, alternate("b", 2), alternate("a", 1), alternate("a", 2));
-    var required = profile("c", 3, Components.ofSsl(new Components.Ssl(6, 4, 98)));
+    var required = profile("c", 3, TaggedComponents.ofSsl(new TaggedComponents.Ssl(6, 4, 98)));
     var ior = Ior.of("", List.of(first, required, profile("a", 1), profile("d", 0)));
 
     assertThat(ior.addresses().stream().map(one -> one.host() + one.port() + one.tls()))
@@ -131,10 +133,9 @@ class IorTest {
   @Test
   void componentsBesideProfilesHoldForAll() {
     byte[] shared =
-        CdrOutput.encapsulation(
-            output -> TaggedProfile.writeAll(output, List.of(alternate("b", 2))));
-    var old = new IiopProfile(GiopVersion.V1_0, "a", 1, KEY, List.of()).tagged();
-    var ior = new Ior("", List.of(old, new TaggedProfile(IiopProfile.COMPONENTS_TAG, shared)));
+        CdrOutput.encapsulation(output -> TaggedData.writeAll(output, List.of(alternate("b", 2))));
+    var old = new IiopProfile(GiopVersion.V1_0, "a", 1, KEY, List.of()).toTagged();
+    var ior = new Ior("", List.of(old, new TaggedData(IiopProfile.COMPONENTS_TAG, shared)));
 
     assertThat(ior.addresses().stream().map(IiopAddress::host)).containsExactly("a", "b");
   }
@@ -145,12 +146,12 @@ class IorTest {
     byte[] next =
         bytes("00 01 05 00 | version 1.5\n00 00 00 02 68 00\n00 01\n00 00 00 00\n00 00 00 00\n09");
 
-    assertThat(IiopProfile.of(new TaggedProfile(0, two))).isEmpty();
-    assertThat(IiopProfile.of(new TaggedProfile(9, next))).isEmpty();
-    assertThat(IiopProfile.of(new TaggedProfile(0, next)).orElseThrow().version())
+    assertThat(IiopProfile.of(new TaggedData(0, two))).isEmpty();
+    assertThat(IiopProfile.of(new TaggedData(9, next))).isEmpty();
+    assertThat(IiopProfile.of(new TaggedData(0, next)).orElseThrow().version())
         .isEqualTo(GiopVersion.V1_2);
     assertThatThrownBy(() ->
-            new IiopProfile(GiopVersion.V1_0, "a", 1, KEY, List.of(alternate("b", 2))).tagged())
+            new IiopProfile(GiopVersion.V1_0, "a", 1, KEY, List.of(alternate("b", 2))).toTagged())
         .isInstanceOf(CdrException.class);
   }
 
@@ -170,14 +171,14 @@ class IorTest {
     }
     byte[] profile = vector().profiles().getFirst().data();
     for (int length = 0; length < profile.length; length++) {
-      var cut = new TaggedProfile(0, Arrays.copyOf(profile, length));
+      var cut = new TaggedData(0, Arrays.copyOf(profile, length));
       assertThatThrownBy(() -> IiopProfile.of(cut)).isInstanceOf(CdrException.class);
     }
   }
 
   @Test
   void tooManyProfilesAreRefused() {
-    var many = new Ior("", Collections.nCopies(101, profile("a", 1).tagged()));
+    var many = new Ior("", Collections.nCopies(101, profile("a", 1).toTagged()));
     assertThatThrownBy(() -> ObjectUrl.parse(many.toString()))
         .isInstanceOfSatisfying(
             CdrException.class,
@@ -187,25 +188,25 @@ class IorTest {
   @Test
   void aReferenceIsExplainedInWords() {
     var codeSets =
-        new CodeSetInfo(
-            new CodeSetInfo.Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)),
-            new CodeSetInfo.Known(0, List.of()));
+        new CodeSetComponentInfo(
+            new CodeSetComponentInfo.CodeSetComponent(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)),
+            new CodeSetComponentInfo.CodeSetComponent(0, List.of()));
     var profile =
         profile(
             "b",
             1,
-            Components.ofCodeSets(codeSets),
+            TaggedComponents.ofCodeSets(codeSets),
             alternate("c", 2),
-            Components.ofMaxStreamFormat(2),
-            new TaggedProfile(Components.JAVA_CODEBASE, new byte[3]),
-            new TaggedProfile(Components.SSL, new byte[1]));
+            TaggedComponents.ofMaxStreamFormat(2),
+            new TaggedData(TaggedComponents.JAVA_CODEBASE, new byte[3]),
+            new TaggedData(TaggedComponents.SSL, new byte[1]));
     var ior =
         new Ior(
             "IDL:A:1.0",
             List.of(
                 vector().profiles().getFirst(),
-                new TaggedProfile(9, new byte[2]),
-                profile.tagged()));
+                new TaggedData(9, new byte[2]),
+                profile.toTagged()));
 
     assertThat(IorExplainer.explain(ior))
         .containsExactly(
@@ -230,11 +231,11 @@ class IorTest {
     return (Ior) ObjectUrl.parse("IOR:" + HexFormat.of().formatHex(VECTOR));
   }
 
-  private static IiopProfile profile(String host, int port, TaggedProfile... components) {
+  private static IiopProfile profile(String host, int port, TaggedData... components) {
     return new IiopProfile(GiopVersion.V1_2, host, port, KEY, List.of(components));
   }
 
-  private static TaggedProfile alternate(String host, int port) {
-    return Components.ofAlternate(new Components.HostPort(host, port));
+  private static TaggedData alternate(String host, int port) {
+    return TaggedComponents.ofAlternate(new TaggedComponents.HostPort(host, port));
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.GiopVersion;
-import dev.parley.iiop.ior.Corbaloc.Place;
+import dev.parley.iiop.ior.Corbaloc.Address;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -15,12 +15,12 @@ class ObjectUrlTest {
     var corbaloc =
         corbaloc("corbaloc:iiop:1.2@one:1,:two,ssliop:1.1@[::1]:65535,iiop:[fe80::1]/a/%00%fF");
 
-    assertThat(corbaloc.places())
+    assertThat(corbaloc.addresses())
         .containsExactly(
-            new Place(GiopVersion.V1_2, "one", 1, false),
-            new Place(GiopVersion.V1_2, "two", 2809, false),
-            new Place(GiopVersion.V1_1, "::1", 65_535, true),
-            new Place(GiopVersion.V1_2, "fe80::1", 2809, false));
+            new Address(GiopVersion.V1_2, "one", 1, false),
+            new Address(GiopVersion.V1_2, "two", 2809, false),
+            new Address(GiopVersion.V1_1, "::1", 65_535, true),
+            new Address(GiopVersion.V1_2, "fe80::1", 2809, false));
     assertThat(corbaloc.key()).containsExactly('a', '/', 0, 0xFF);
     assertThat(corbaloc)
         .hasToString(
@@ -54,8 +54,8 @@ class ObjectUrlTest {
     var corbaname = (Corbaname) ObjectUrl.parse("corbaname::host#shop/Orders.service%20%c3%a9");
 
     assertThat(corbaname.name()).isEqualTo("shop/Orders.service é");
-    assertThat(corbaname.places())
-        .containsExactly(new Place(GiopVersion.V1_2, "host", 2809, false));
+    assertThat(corbaname.addresses())
+        .containsExactly(new Address(GiopVersion.V1_2, "host", 2809, false));
     assertThat(corbaname.context().key())
         .isEqualTo("NameService".getBytes(StandardCharsets.US_ASCII));
     assertThat(corbaname)
@@ -74,7 +74,7 @@ class ObjectUrlTest {
   @Test
   void textThatIsNoReferenceIsRefusedWithItsMinorCode() {
     for (var text : new String[] {"", "host", "http://host/", "file:x", "ior"}) {
-      assertRefused(UrlText.BAD_SCHEME, text);
+      assertRefused(UrlEscapes.BAD_SCHEME, text);
     }
     for (var place :
         new String[] {
@@ -83,13 +83,13 @@ class ObjectUrlTest {
               ",:a",
           ":host:+1", ":[[01]:2", ":a]", ":1.2@a@b", ": a", "rir:,:host"
         }) {
-      assertRefused(UrlText.BAD_ADDRESS, "corbaloc:" + place + "/Key");
+      assertRefused(UrlEscapes.BAD_ADDRESS, "corbaloc:" + place + "/Key");
     }
     for (var text :
         new String[] {
           "corbaloc::h/%", "corbaloc::h/%4", "corbaloc::h/%zz", "corbaname::h#%1", "IOR:0", "IOR:xy"
         }) {
-      assertRefused(UrlText.BAD_REST, text);
+      assertRefused(UrlEscapes.BAD_REST, text);
     }
   }
 

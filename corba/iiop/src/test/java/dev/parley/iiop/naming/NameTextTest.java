@@ -14,8 +14,8 @@ final class NameTextTest {
   }
 
   private static void same(String text, NameComponent... name) {
-    assertThat(NameText.parse(text)).contains(List.of(name));
-    assertThat(NameText.of(List.of(name))).isEqualTo(text);
+    assertThat(StringifiedNames.parse(text)).contains(List.of(name));
+    assertThat(StringifiedNames.of(List.of(name))).isEqualTo(text);
   }
 
   @Test
@@ -34,6 +34,6 @@ final class NameTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "/", "a/", "/a", "a//b", "a.", "a.b.c", "..", "a\\b", "a\\"})
   void whatIsNoNameIsNone(String text) {
-    assertThat(NameText.parse(text)).isEmpty();
+    assertThat(StringifiedNames.parse(text)).isEmpty();
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -28,12 +28,12 @@ final class NamingLimitsTest {
   @TempDir private Path folder;
 
   private final Parley parley = Parley.start();
-  private final Iiop iiop = Iiop.on(parley);
+  private final Orb iiop = Orb.on(parley);
   private final ObjectReference clock;
 
   NamingLimitsTest() {
     iiop.listen(URI.create("tcp://127.0.0.1:0"));
-    clock = iiop.export("clock", NamingTest.Clock.class, () -> 12);
+    clock = iiop.export("clock", NamingServerTest.Clock.class, () -> 12);
   }
 
   @AfterEach
@@ -46,12 +46,12 @@ final class NamingLimitsTest {
     return new NamingLimits(bindings, contexts, 2, 4, MANY, 2, 2);
   }
 
-  private ContextServant root(NamingLimits limits) {
-    return rootOf(new Contexts(iiop, limits, null));
+  private NamingContextServant root(NamingLimits limits) {
+    return rootOf(new NamingContexts(iiop, limits, null));
   }
 
-  private static ContextServant rootOf(Contexts contexts) {
-    ContextServant root = contexts.get(Contexts.ROOT);
+  private static NamingContextServant rootOf(NamingContexts contexts) {
+    NamingContextServant root = contexts.get(NamingContexts.ROOT);
     assertThat(root).isNotNull();
     return root;
   }
@@ -77,7 +77,7 @@ final class NamingLimitsTest {
 
   @Test
   void namesAreAsLongAsTheyMayBe() throws Exception {
-    ContextServant root = root(limits(MANY, MANY));
+    NamingContextServant root = root(limits(MANY, MANY));
 
     assertThat(root.toName("abcd.efgh/x")).hasSize(2);
     for (String longer : List.of("abcde", "a.bcdef", "a/b/c")) {
@@ -89,16 +89,17 @@ final class NamingLimitsTest {
   void referencesAreAsLongAsTheyMayBe() throws Exception {
     int length = clock.toString().length();
 
-    try (Contexts fits = new Contexts(iiop, new NamingLimits(1, 1, 1, 1, length, 1, 1), null)) {
+    try (NamingContexts fits =
+        new NamingContexts(iiop, new NamingLimits(1, 1, 1, 1, length, 1, 1), null)) {
       rootOf(fits).bind(name("a"), clock);
     }
-    ContextServant root = root(new NamingLimits(1, 1, 1, 1, length - 1, 1, 1));
+    NamingContextServant root = root(new NamingLimits(1, 1, 1, 1, length - 1, 1, 1));
     overloaded(() -> root.bind(name("a"), clock));
   }
 
   @Test
   void nameThatIsBoundAgainTakesNoFurtherPlace() throws Exception {
-    ContextServant root = root(limits(1, MANY));
+    NamingContextServant root = root(limits(1, MANY));
     root.bind(name("a"), clock);
 
     root.rebind(name("a"), clock);
@@ -109,7 +110,7 @@ final class NamingLimitsTest {
 
   @Test
   void objectIsNotReplacedByAContextNorAContextByAnObject() throws Exception {
-    ContextServant root = root(limits(MANY, MANY));
+    NamingContextServant root = root(limits(MANY, MANY));
     root.bind(name("a"), clock);
     root.bindNewContext(name("b"));
 
@@ -125,12 +126,12 @@ final class NamingLimitsTest {
 
   @Test
   void namesThatWereKeptCount() throws Exception {
-    try (NameFolder kept = NameFolder.open(folder)) {
-      ContextServant root = rootOf(new Contexts(iiop, limits(2, 1), kept));
+    try (NamingStore kept = NamingStore.open(folder)) {
+      NamingContextServant root = rootOf(new NamingContexts(iiop, limits(2, 1), kept));
       root.bind(name("a"), clock);
       root.bind(name("b"), clock);
-      iiop.withdraw(Contexts.KEY);
-      ContextServant again = rootOf(new Contexts(iiop, limits(2, 1), kept));
+      iiop.withdraw(NamingContexts.KEY);
+      NamingContextServant again = rootOf(new NamingContexts(iiop, limits(2, 1), kept));
 
       overloaded(() -> again.bind(name("c"), clock));
       again.unbind(name("a"));
@@ -142,8 +143,8 @@ final class NamingLimitsTest {
   @Test
   void nameThatCouldNotBeWrittenTakesNoPlace() throws Exception {
     Path gone = folder.resolve("gone");
-    try (NameFolder kept = NameFolder.open(gone)) {
-      ContextServant root = rootOf(new Contexts(iiop, limits(1, 1), kept));
+    try (NamingStore kept = NamingStore.open(gone)) {
+      NamingContextServant root = rootOf(new NamingContexts(iiop, limits(1, 1), kept));
       Path aside = Files.move(gone, folder.resolve("aside"));
       assertThatThrownBy(() -> root.bind(name("a"), clock))
           .isInstanceOf(UncheckedIOException.class);
@@ -156,7 +157,7 @@ final class NamingLimitsTest {
 
   @Test
   void contextThatCouldNotBeBoundTakesNoPlace() throws Exception {
-    ContextServant root = root(limits(1, 2));
+    NamingContextServant root = root(limits(1, 2));
     root.bind(name("a"), clock);
 
     assertThatThrownBy(() -> root.bindNewContext(name("a")))
@@ -170,7 +171,7 @@ final class NamingLimitsTest {
 
   @Test
   void contextOfThisServerIsNotFoundAfterItsEnd() throws Exception {
-    ContextServant root = root(limits(MANY, MANY));
+    NamingContextServant root = root(limits(MANY, MANY));
     NamingContext context = root.newContext();
     root.bindContext(name("a"), context);
     assertThat(root.resolve(name("a"))).isNotNull();
@@ -181,7 +182,7 @@ final class NamingLimitsTest {
 
   @Test
   void listOfOnePageHasNoRest() throws Exception {
-    ContextServant root = root(limits(MANY, MANY));
+    NamingContextServant root = root(limits(MANY, MANY));
     root.bind(name("a"), clock);
     root.bind(name("b"), clock);
     assertThat(root.list(2).bindings()).hasSize(2);
@@ -197,17 +198,17 @@ final class NamingLimitsTest {
 
   @Test
   void pageHasAtLeastOneName() {
-    ContextServant root = root(limits(MANY, MANY));
+    NamingContextServant root = root(limits(MANY, MANY));
 
-    assertThatIllegalArgumentException().isThrownBy(() -> new Listing(root, 0));
-    try (Listing listing = new Listing(root, 1)) {
+    assertThatIllegalArgumentException().isThrownBy(() -> new ContextListing(root, 0));
+    try (ContextListing listing = new ContextListing(root, 1)) {
       assertThat(listing.next()).isEmpty();
     }
   }
 
   @Test
   void addressWithANameInItIsNone() throws Exception {
-    ContextServant root = root(limits(MANY, MANY));
+    NamingContextServant root = root(limits(MANY, MANY));
 
     assertThat(root.toUrl(":127.0.0.1:1", "a")).endsWith("@127.0.0.1:1/NameService#a");
     assertThatThrownBy(() -> root.toUrl(":127.0.0.1:1#b", "a"))

@@ -3,7 +3,7 @@ package dev.parley.iiop.orb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
@@ -17,11 +17,11 @@ import dev.parley.iiop.giop.LocateRequestHeader;
 import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
-import dev.parley.iiop.giop.Response;
+import dev.parley.iiop.giop.ResponseFlags;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.SystemExceptionData;
-import dev.parley.iiop.giop.TaggedProfile;
-import dev.parley.iiop.giop.Target;
+import dev.parley.iiop.giop.TaggedData;
+import dev.parley.iiop.giop.TargetAddress;
 import dev.parley.iiop.ior.IiopProfile;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.testkit.LeakCheck;
@@ -55,14 +55,14 @@ final class ForeignBytesTest {
   private final byte[] key = "desk".getBytes(StandardCharsets.UTF_8);
   private final DeskServant servant = new DeskServant();
   private Parley parley;
-  private Iiop server;
+  private Orb server;
   private Socket socket;
   private final GiopReader reader = new GiopReader(IiopLimits.DEFAULT);
 
   @BeforeEach
   void connect() throws IOException {
     parley = Parley.start();
-    server = Iiop.on(parley);
+    server = Orb.on(parley);
     int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
     server.export("desk", Desk.class, servant);
     socket = new Socket("127.0.0.1", port);
@@ -90,7 +90,12 @@ final class ForeignBytesTest {
         MessageType.REQUEST,
         version,
         out -> {
-          new RequestHeader(id, Response.RESULT, new Target.Key(key), operation, List.of())
+          new RequestHeader(
+                  id,
+                  ResponseFlags.SYNC_WITH_TARGET,
+                  new TargetAddress.KeyAddress(key),
+                  operation,
+                  List.of())
               .write(out);
           arguments.accept(out);
         });
@@ -150,7 +155,7 @@ final class ForeignBytesTest {
   @Test
   void whoIsCalledBackIsNotToldWhereTheServerIs() throws IOException {
     server.close();
-    server = Iiop.builder(parley).bidirectional(true).start();
+    server = Orb.builder(parley).bidirectional(true).start();
     int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
     server.export("desk", Desk.class, new DeskServant());
     socket.close();
@@ -164,8 +169,8 @@ final class ForeignBytesTest {
         out -> {
           new RequestHeader(
                   2,
-                  Response.RESULT,
-                  new Target.Key(key),
+                  ResponseFlags.SYNC_WITH_TARGET,
+                  new TargetAddress.KeyAddress(key),
                   "tell",
                   List.of(ServiceContext.ofListenPoints(points)))
               .write(out);
@@ -183,33 +188,34 @@ final class ForeignBytesTest {
     send(
         MessageType.LOCATE_REQUEST,
         GiopVersion.V1_2,
-        new LocateRequestHeader(5, new Target.Key(key))::write);
+        new LocateRequestHeader(5, new TargetAddress.KeyAddress(key))::write);
     assertThat(LocateReplyHeader.read(read().input()).status())
         .isEqualTo(LocateReplyHeader.Status.OBJECT_HERE);
 
     send(
         MessageType.LOCATE_REQUEST,
         GiopVersion.V1_0,
-        new LocateRequestHeader(6, new Target.Key(new byte[] {1}))::write);
+        new LocateRequestHeader(6, new TargetAddress.KeyAddress(new byte[] {1}))::write);
     assertThat(LocateReplyHeader.read(read().input()).status())
         .isEqualTo(LocateReplyHeader.Status.UNKNOWN_OBJECT);
   }
 
   @Test
   void whoNamesNoKeyThatIsUnderstoodIsAskedForOne() throws IOException {
-    Target strange = new Target.Profile(new TaggedProfile(0x1234, new byte[] {0, 1}));
+    TargetAddress strange =
+        new TargetAddress.ProfileAddress(new TaggedData(0x1234, new byte[] {0, 1}));
     send(MessageType.LOCATE_REQUEST, GiopVersion.V1_2, new LocateRequestHeader(5, strange)::write);
     GiopEvent.Message located = read();
     assertThat(LocateReplyHeader.read(located.input()).status())
         .isEqualTo(LocateReplyHeader.Status.LOC_NEEDS_ADDRESSING_MODE);
-    assertThat(located.input().readShort()).isEqualTo(Target.KEY);
+    assertThat(located.input().readShort()).isEqualTo(TargetAddress.KEY);
 
     send(
         MessageType.REQUEST,
         GiopVersion.V1_2,
-        new RequestHeader(6, Response.RESULT, strange, "notes", List.of())::write);
+        new RequestHeader(6, ResponseFlags.SYNC_WITH_TARGET, strange, "notes", List.of())::write);
     assertThat(reply(6, ReplyHeader.Status.NEEDS_ADDRESSING_MODE).readShort())
-        .isEqualTo(Target.KEY);
+        .isEqualTo(TargetAddress.KEY);
   }
 
   @Test
@@ -230,7 +236,12 @@ final class ForeignBytesTest {
         MessageType.REQUEST,
         GiopVersion.V1_2,
         out -> {
-          new RequestHeader(id, Response.ARRIVAL, new Target.Key(key), operation, List.of())
+          new RequestHeader(
+                  id,
+                  ResponseFlags.SYNC_WITH_SERVER,
+                  new TargetAddress.KeyAddress(key),
+                  operation,
+                  List.of())
               .write(out);
           arguments.accept(out);
         });
@@ -309,7 +320,12 @@ final class ForeignBytesTest {
     send(
         MessageType.REQUEST,
         GiopVersion.V1_2,
-        new RequestHeader(1, Response.NONE, new Target.Key(key), "_non_existent", List.of())
+        new RequestHeader(
+                1,
+                ResponseFlags.SYNC_NONE,
+                new TargetAddress.KeyAddress(key),
+                "_non_existent",
+                List.of())
             ::write);
     request(GiopVersion.V1_2, 2, "_non_existent", out -> {});
 
@@ -320,11 +336,16 @@ final class ForeignBytesTest {
   void nonsenseInOneRequestIsRefusedAndTheConnectionGoesOn() throws IOException {
     request(GiopVersion.V1_2, 1, "_is_a", out -> out.writeInt(Integer.MAX_VALUE));
     reply(1, ReplyHeader.Status.SYSTEM_EXCEPTION);
-    ServiceContext valves = new ServiceContext(Contexts.VALVES, new byte[] {0, 1});
+    ServiceContext valves = new ServiceContext(ServiceContexts.PARLEY_CONTEXT, new byte[] {0, 1});
     send(
         MessageType.REQUEST,
         GiopVersion.V1_2,
-        new RequestHeader(2, Response.RESULT, new Target.Key(key), "notes", List.of(valves))
+        new RequestHeader(
+                2,
+                ResponseFlags.SYNC_WITH_TARGET,
+                new TargetAddress.KeyAddress(key),
+                "notes",
+                List.of(valves))
             ::write);
     reply(2, ReplyHeader.Status.SYSTEM_EXCEPTION);
 

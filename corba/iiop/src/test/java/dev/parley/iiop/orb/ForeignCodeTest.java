@@ -3,7 +3,7 @@ package dev.parley.iiop.orb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -147,18 +147,18 @@ final class ForeignCodeTest {
 
   private final Servant servant = new Servant();
   private Parley parley;
-  private Iiop server;
-  private Iiop other;
-  private Iiop client;
-  private Iiop bystander;
+  private Orb server;
+  private Orb other;
+  private Orb client;
+  private Orb bystander;
 
   @BeforeEach
   void start() {
     parley = Parley.start();
-    server = Iiop.on(parley);
-    other = Iiop.on(parley);
-    client = Iiop.on(parley);
-    bystander = Iiop.on(parley);
+    server = Orb.on(parley);
+    other = Orb.on(parley);
+    client = Orb.on(parley);
+    bystander = Orb.on(parley);
   }
 
   @AfterEach
@@ -171,7 +171,7 @@ final class ForeignCodeTest {
     parley.close();
   }
 
-  private static String serve(Iiop by, Desk servant) {
+  private static String serve(Orb by, Desk servant) {
     by.listen(URI.create("tcp://127.0.0.1:0"));
     return by.export("desk", Desk.class, servant).toString();
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.FrameDecoder;
 import dev.parley.transport.api.MessageMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,19 +18,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** GIOP messages in a stream of bytes: CORBA 3.3 part 2, section 9.4.1. */
-final class GiopFramingTest implements FrameReader.Sink {
+final class GiopFramingTest implements FrameDecoder.Sink {
   private static final int LIMIT = 1_000;
   private static final int HEADER = 12;
   private static final byte REPLY = 1;
   private static final byte CLOSE_CONNECTION = 5;
   private static final byte MESSAGE_ERROR = 6;
 
-  private final FrameReader reader = GiopFraming.INSTANCE.reader(LIMIT, MessageMemory.unlimited());
+  private final FrameDecoder reader = GiopFraming.INSTANCE.reader(LIMIT, MessageMemory.unlimited());
   private final List<String> seen = new ArrayList<>();
   private boolean ready = true;
 
   @Override
-  public boolean ready() {
+  public boolean isReady() {
     return ready;
   }
 
@@ -68,8 +68,8 @@ final class GiopFramingTest implements FrameReader.Sink {
   }
 
   private void feed(byte[] bytes) {
-    reader.room().put(bytes);
-    reader.filled();
+    reader.writableBuffer().put(bytes);
+    reader.received();
     reader.drain(this);
   }
 
@@ -126,8 +126,8 @@ final class GiopFramingTest implements FrameReader.Sink {
 
   @Test
   void bytesOfAnotherProtocolAreRefused() {
-    assertThat(GiopFraming.INSTANCE.beginsWith(0x47494F50)).isTrue();
-    assertThat(GiopFraming.INSTANCE.beginsWith(0x504F4947)).isFalse();
+    assertThat(GiopFraming.INSTANCE.matchesHead(0x47494F50)).isTrue();
+    assertThat(GiopFraming.INSTANCE.matchesHead(0x504F4947)).isFalse();
     refused(CloseReason.PROTOCOL_ERROR, "HTTP/1.1 400".getBytes(StandardCharsets.US_ASCII));
   }
 
@@ -136,7 +136,7 @@ final class GiopFramingTest implements FrameReader.Sink {
     feed(message(1, 0, ByteOrder.BIG_ENDIAN, CLOSE_CONNECTION, 0));
     feed(message(1, 0, ByteOrder.BIG_ENDIAN, REPLY, 0)); // not looked at
     ready = true;
-    reader.discardRoom();
+    reader.discardBuffer();
     feed(message(1, 0, ByteOrder.BIG_ENDIAN, MESSAGE_ERROR, 0));
 
     assertThat(seen).containsExactly("close NORMAL", "close PROTOCOL_ERROR");

@@ -6,8 +6,8 @@ import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.giop.GiopWriter;
 import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.RequestHeader;
-import dev.parley.iiop.giop.Response;
-import dev.parley.iiop.giop.Target;
+import dev.parley.iiop.giop.ResponseFlags;
+import dev.parley.iiop.giop.TargetAddress;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteOrder;
@@ -131,7 +131,11 @@ final class HostilePeer {
     GiopWriter.begin(
         out, MessageType.REQUEST, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, CodeSets.DEFAULT);
     new RequestHeader(
-            id, Response.RESULT, new Target.Key(Objects.key("desk")), operation, List.of())
+            id,
+            ResponseFlags.SYNC_WITH_TARGET,
+            new TargetAddress.KeyAddress(ObjectTable.key("desk")),
+            operation,
+            List.of())
         .write(out);
     out.writeInt(argument);
     GiopWriter.end(out);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
@@ -35,8 +35,8 @@ final class HostileProcessesTest {
 
   private Parley here;
   private Parley there;
-  private Iiop server;
-  private Iiop client;
+  private Orb server;
+  private Orb client;
   private Desk desk;
   private int port;
 
@@ -45,8 +45,8 @@ final class HostileProcessesTest {
     here = Parley.start();
     there = Parley.start();
     TransportConfig quick = TransportConfig.builder().connectTimeout(SOON).build();
-    server = Iiop.builder(there).transportConfig(quick).idle(SOON).start();
-    client = Iiop.on(here);
+    server = Orb.builder(there).transportConfig(quick).idle(SOON).start();
+    client = Orb.on(here);
     port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
     ObjectReference reference = server.export("desk", Desk.class, new DeskServant());
     desk = client.narrow(reference, Desk.class);

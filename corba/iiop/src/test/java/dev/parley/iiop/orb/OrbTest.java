@@ -7,19 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.calls.running.ServantSide;
-import dev.parley.iiop.Iiop;
-import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
+import dev.parley.iiop.OrbBuilder;
 import dev.parley.iiop.cdr.GiopVersion;
-import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
-import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
 import dev.parley.iiop.ior.IiopAddress;
 import dev.parley.pipeline.CallException;
-import dev.parley.testkit.Certificates;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
 import java.net.URI;
@@ -49,8 +49,8 @@ final class OrbTest {
   private final DeskServant servant = new DeskServant();
   private Parley serverParley;
   private Parley clientParley;
-  private Iiop server;
-  private Iiop client;
+  private Orb server;
+  private Orb client;
   private ObjectReference reference;
   private Desk desk;
 
@@ -61,10 +61,10 @@ final class OrbTest {
     begin(ANY_PORT, options -> options);
   }
 
-  private void begin(URI endpoint, UnaryOperator<IiopBuilder> options) {
+  private void begin(URI endpoint, UnaryOperator<OrbBuilder> options) {
     end();
-    server = options.apply(Iiop.builder(serverParley)).start();
-    client = options.apply(Iiop.builder(clientParley)).start();
+    server = options.apply(Orb.builder(serverParley)).start();
+    client = options.apply(Orb.builder(clientParley)).start();
     server.listen(endpoint);
     reference = server.export("desk", Desk.class, servant);
     desk = client.lookup(reference.toString(), Desk.class);
@@ -214,7 +214,7 @@ final class OrbTest {
   void aCallBackComesByTheVeryConnectionOfItsCaller() throws IOException {
     begin(ANY_PORT, options -> options.bidirectional(true));
     List<String> told = new CopyOnWriteArrayList<>();
-    try (Relay relay = new Relay(reference.ior().addresses().getFirst().port())) {
+    try (CountingProxy relay = new CountingProxy(reference.ior().addresses().getFirst().port())) {
       Desk behind = client.narrow(corbaloc(relay.port(), "desk"), Desk.class);
 
       assertThat(behind.tell(told::add, 3)).isEqualTo(3);
@@ -280,8 +280,8 @@ final class OrbTest {
 
   @Test
   void systemExceptionsArriveAsTheyWereThrown() {
-    for (StandardException each : StandardException.values()) {
-      SystemExceptionData data = SystemExceptionData.of(each, 0x4f4d0001, Completion.YES);
+    for (StandardSystemException each : StandardSystemException.values()) {
+      SystemExceptionData data = SystemExceptionData.of(each, 0x4f4d0001, CompletionStatus.YES);
       servant.failure = new SystemException(data);
 
       assertThatThrownBy(desk::secret)
@@ -301,7 +301,8 @@ final class OrbTest {
     try {
       servant.failure =
           new SystemException(
-              SystemExceptionData.of(StandardException.NO_PERMISSION, 0, Completion.NO));
+              SystemExceptionData.of(
+                  StandardSystemException.NO_PERMISSION, 0, CompletionStatus.NO));
       assertThatThrownBy(desk::secret).isInstanceOf(CallException.Refused.class);
       assertThat(said).isEmpty();
 
@@ -342,17 +343,16 @@ final class OrbTest {
     int port = reference.ior().addresses().getFirst().port();
     server.forward("moved", reference);
 
-    assertThat(client.isThere(reference)).isTrue();
-    assertThat(client.isThere(corbaloc(port, "moved"))).isTrue();
-    assertThat(client.isThere(corbaloc(port, "nobody"))).isFalse();
+    assertThat(client.exists(reference)).isTrue();
+    assertThat(client.exists(corbaloc(port, "moved"))).isTrue();
+    assertThat(client.exists(corbaloc(port, "nobody"))).isFalse();
   }
 
   @Test
   void whetherAnObjectIsThereIsAskedForAsLongAsTheCallerHasTime() {
-    assertThat(client.isThere(reference)).isTrue();
+    assertThat(client.exists(reference)).isTrue();
 
-    assertThatThrownBy(
-            () -> CallOptions.timeout(Duration.ZERO).run(() -> client.isThere(reference)))
+    assertThatThrownBy(() -> CallOptions.timeout(Duration.ZERO).run(() -> client.exists(reference)))
         .isInstanceOf(CallException.DeadlineExceeded.class);
   }
 
@@ -378,7 +378,7 @@ final class OrbTest {
         URI.create("tls://localhost:0"),
         options ->
             options.transportConfig(
-                TransportConfig.builder().tls(Certificates.localhost()).build()));
+                TransportConfig.builder().tls(TestCertificates.localhost()).build()));
 
     assertThat(reference.ior().addresses()).singleElement().matches(IiopAddress::tls);
     assertThat(desk.greet("safe one")).isEqualTo("good day, safe one");
@@ -435,7 +435,7 @@ final class OrbTest {
     int port = reference.ior().addresses().getFirst().port();
 
     server.close();
-    server = Iiop.on(serverParley);
+    server = Orb.on(serverParley);
     server.listen(URI.create("tcp://127.0.0.1:" + port));
     server.export("desk", Desk.class, servant);
 

@@ -56,7 +56,7 @@ class ClassFilterTest {
   private static final ContractClasses DESK = ContractClasses.of(Desk.class);
 
   private static Class<?> find(Class<?> type) {
-    return DESK.find(type.getName(), ClassFilter.CONTRACT_ALONE);
+    return DESK.find(type.getName(), ClassFilter.CONTRACT_ONLY);
   }
 
   @Test
@@ -80,7 +80,7 @@ class ClassFilterTest {
     }
     for (String name :
         List.of("", "[", "[[", "[V", "[L;", "[Lint;", "a;b", "[".repeat(256) + "I")) {
-      assertThatThrownBy(() -> DESK.find(name, ClassFilter.CONTRACT_ALONE))
+      assertThatThrownBy(() -> DESK.find(name, ClassFilter.CONTRACT_ONLY))
           .isInstanceOf(CdrException.class);
     }
   }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
-import dev.parley.iiop.IiopBuilder;
+import dev.parley.iiop.Orb;
+import dev.parley.iiop.OrbBuilder;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
@@ -118,8 +118,8 @@ class CodeBaseTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
   @TempDir Path folder;
 
-  private Compiled older;
-  private Compiled newer;
+  private CompiledVersion older;
+  private CompiledVersion newer;
   private final Queue<String> asked = new ConcurrentLinkedQueue<>();
   private final AtomicInteger texts = new AtomicInteger();
   private volatile Runnable whenAsked = () -> {};
@@ -127,8 +127,8 @@ class CodeBaseTest {
 
   @BeforeEach
   void compile() throws IOException {
-    older = new Compiled(Files.createDirectory(folder.resolve("older")), OLD);
-    newer = new Compiled(Files.createDirectory(folder.resolve("newer")), NEW);
+    older = new CompiledVersion(Files.createDirectory(folder.resolve("older")), OLD);
+    newer = new CompiledVersion(Files.createDirectory(folder.resolve("newer")), NEW);
     parley =
         Parley.builder()
             .incoming(call -> {
@@ -138,7 +138,7 @@ class CodeBaseTest {
               } else if (call.method().equals("text")) {
                 texts.incrementAndGet();
               }
-              return Step.CONTINUE;
+              return ValveAction.CONTINUE;
             })
             .start();
   }
@@ -150,21 +150,22 @@ class CodeBaseTest {
     newer.close();
   }
 
-  private IiopBuilder iiop() {
-    return Iiop.builder(parley);
+  private OrbBuilder iiop() {
+    return Orb.builder(parley);
   }
 
-  private static String export(Iiop server, Compiled version) throws ReflectiveOperationException {
+  private static String export(Orb server, CompiledVersion version)
+      throws ReflectiveOperationException {
     server.listen(URI.create("tcp://127.0.0.1:0"));
     return export(server, version.named("Post"), version.fresh("Servant"));
   }
 
-  private static <T> String export(Iiop server, Class<T> contract, Object servant) {
+  private static <T> String export(Orb server, Class<T> contract, Object servant) {
     return server.export("post", contract, contract.cast(servant)).toString();
   }
 
-  private static Object call(Compiled version, Object post, String method, Object... arguments)
-      throws Throwable {
+  private static Object call(
+      CompiledVersion version, Object post, String method, Object... arguments) throws Throwable {
     Class<?>[] types =
         arguments.length == 0 ? new Class<?>[0] : new Class<?>[] {version.named("Letter")};
     try {
@@ -176,8 +177,8 @@ class CodeBaseTest {
 
   @Test
   void aServerAsksItsCallerOnceForAClassThatIsOtherThere() throws Throwable {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
 
@@ -190,8 +191,8 @@ class CodeBaseTest {
 
   @Test
   void aCallerAsksItsServerByTheConnectionThatItReads() throws Throwable {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, older), newer.named("Post"));
 
       assertThat(call(newer, post, "letter")).hasToString("new null5780");
@@ -202,8 +203,8 @@ class CodeBaseTest {
 
   @Test
   void aCallerThatIsCalledBackOverItsOwnConnectionIsAskedThere() throws Throwable {
-    try (Iiop server = iiop().bidirectional(true).start();
-        Iiop client = iiop().bidirectional(true).start()) {
+    try (Orb server = iiop().bidirectional(true).start();
+        Orb client = iiop().bidirectional(true).start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
 
       assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
@@ -213,8 +214,8 @@ class CodeBaseTest {
   @Test
   void whoDoesNotWantDescriptionsNeitherAsksNorTells() throws Throwable {
     for (boolean reads : List.of(true, false)) {
-      try (Iiop server = iiop().classDescriptions(reads).start();
-          Iiop client = iiop().classDescriptions(!reads).start()) {
+      try (Orb server = iiop().classDescriptions(reads).start();
+          Orb client = iiop().classDescriptions(!reads).start()) {
         Object post = client.lookup(export(server, newer), older.named("Post"));
         client.listen(URI.create("tcp://127.0.0.1:0"));
 
@@ -232,16 +233,16 @@ class CodeBaseTest {
 
   @Test
   void whoListensNowhereIsNotAsked() throws Throwable {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       refused(client.lookup(export(server, newer), older.named("Post")));
     }
   }
 
   @Test
   void theHostThatACodeBaseNamesCountsForNothing() throws Throwable {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().publishedHost("192.0.2.1").start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().publishedHost("192.0.2.1").start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
 
@@ -251,8 +252,8 @@ class CodeBaseTest {
 
   @Test
   void aCodeBaseAtAnotherAddressThanItsCallersIsNotAsked() throws Throwable {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.2:0"));
 
@@ -262,8 +263,8 @@ class CodeBaseTest {
 
   @Test
   void aCallerThatCameByTcpLeadsToNoSocketFile() throws Throwable {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("unix:" + folder.resolve("socket")));
 
@@ -275,8 +276,8 @@ class CodeBaseTest {
   @Test
   void whoCannotSayWhereItsCodeBaseIsServesAllTheSame() throws Throwable {
     TransportConfig open = TransportConfig.builder().plainOffMachine(true).build();
-    try (Iiop server = iiop().transportConfig(open).start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().transportConfig(open).start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, older), older.named("Post"));
       server.listen(URI.create("tcp://0.0.0.0:0"));
 
@@ -298,12 +299,12 @@ class CodeBaseTest {
         .allMatch(CallException.Overloaded.class::isInstance);
   }
 
-  private Queue<Throwable> failuresOfMany(IiopBuilder serving) throws Exception {
+  private Queue<Throwable> failuresOfMany(OrbBuilder serving) throws Exception {
     Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     CountDownLatch begun = new CountDownLatch(CALLERS);
     whenAsked = () -> holdFor(begun);
-    try (Iiop server = serving.start();
-        Iiop client = iiop().start()) {
+    try (Orb server = serving.start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
       List<Thread> callers = new ArrayList<>();
@@ -338,8 +339,8 @@ class CodeBaseTest {
   @Test
   void aConnectionIsNotIdleWhileItsCallerIsAsked() throws Throwable {
     whenAsked = () -> holdFor(new CountDownLatch(0));
-    try (Iiop server = iiop().idle(HELD.dividedBy(8)).start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().idle(HELD.dividedBy(8)).start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
 
@@ -357,8 +358,8 @@ class CodeBaseTest {
           held.countDown();
           holdFor(release);
         };
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
       Thread caller =
@@ -385,8 +386,8 @@ class CodeBaseTest {
         () -> {
           throw new CallException.Invalid("not told");
         };
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
 
@@ -402,8 +403,8 @@ class CodeBaseTest {
         () -> {
           throw new CallException.Overloaded("not now");
         };
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
 
@@ -415,16 +416,17 @@ class CodeBaseTest {
 
   @Test
   void aCodeBaseTellsOfClassesThatTravelledAndNeverWhereTheirCodeIs() {
-    OwnClasses own = new OwnClasses(256);
-    Wire.value(new Below());
-    String below = RepositoryIds.of(Below.class);
-    String above = RepositoryIds.of(Above.class);
+    LocalCodeBase own = new LocalCodeBase(256);
+    InMemoryMessage.value(new Below());
+    String below = RmiRepositoryIds.of(Below.class);
+    String above = RmiRepositoryIds.of(Above.class);
 
     assertThat(own.implementation(below)).isEmpty();
     assertThat(own.implementations(List.of(below, above))).containsExactly("", "");
-    assertThat(own.meta(below)).isEqualTo(ValueDescription.of(Below.class));
+    assertThat(own.meta(below)).isEqualTo(FullValueDescription.of(Below.class));
     assertThat(own.metas(List.of(above, below)))
-        .containsExactly(ValueDescription.of(Above.class), ValueDescription.of(Below.class));
+        .containsExactly(
+            FullValueDescription.of(Above.class), FullValueDescription.of(Below.class));
     assertThat(own.meta(below)).isSameAs(own.meta(below));
     assertThat(own.bases(below)).containsExactly(above);
     assertThatExceptionOfType(CallException.Invalid.class)
@@ -435,19 +437,19 @@ class CodeBaseTest {
 
   @Test
   void aCodeBaseIsCalledLikeAnyObject() throws Exception {
-    try (Iiop server = iiop().start();
-        Iiop client = iiop().start()) {
+    try (Orb server = iiop().start();
+        Orb client = iiop().start()) {
       server.listen(URI.create("tcp://127.0.0.1:0"));
-      Wire.value(new Below());
-      String below = RepositoryIds.of(Below.class);
+      InMemoryMessage.value(new Below());
+      String below = RmiRepositoryIds.of(Below.class);
       CodeBase codeBase =
           client.lookup(
-              server.export("classes", CodeBase.class, new OwnClasses(256)).toString(),
+              server.export("classes", CodeBase.class, new LocalCodeBase(256)).toString(),
               CodeBase.class);
 
-      assertThat(codeBase.meta(below)).isEqualTo(ValueDescription.of(Below.class));
+      assertThat(codeBase.meta(below)).isEqualTo(FullValueDescription.of(Below.class));
       assertThat(codeBase.metas(List.of(below))).hasSize(1);
-      assertThat(codeBase.bases(below)).containsExactly(RepositoryIds.of(Above.class));
+      assertThat(codeBase.bases(below)).containsExactly(RmiRepositoryIds.of(Above.class));
       assertThat(codeBase.implementations(List.of(below))).containsExactly("");
       assertThatExceptionOfType(CallException.Invalid.class)
           .isThrownBy(() -> codeBase.meta("RMI:none:0"));

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.ServantLookup;
-import dev.parley.iiop.Iiop;
-import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.Orb;
+import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
-import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -73,8 +73,9 @@ final class ColocatedExceptionsTest {
     cases.put("declared exception", new TimeoutException("declared"));
     cases.put("what does not travel", new Heavy());
     cases.put("what is too long", new IllegalStateException("x".repeat(200_000)));
-    for (StandardException each : StandardException.values()) {
-      cases.put(each.name(), new SystemException(SystemExceptionData.of(each, 7, Completion.YES)));
+    for (StandardSystemException each : StandardSystemException.values()) {
+      cases.put(
+          each.name(), new SystemException(SystemExceptionData.of(each, 7, CompletionStatus.YES)));
     }
     return cases;
   }
@@ -82,14 +83,14 @@ final class ColocatedExceptionsTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private @Nullable Parley parley;
-  private @Nullable Iiop server;
-  private @Nullable Iiop client;
+  private @Nullable Orb server;
+  private @Nullable Orb client;
 
   private void start(Parley.Builder builder) {
     parley = builder.start();
-    server = Iiop.on(parley);
+    server = Orb.on(parley);
     server.listen(URI.create("tcp://127.0.0.1:0"));
-    client = Iiop.on(parley);
+    client = Orb.on(parley);
   }
 
   @BeforeEach

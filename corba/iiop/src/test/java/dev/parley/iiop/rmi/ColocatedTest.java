@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.ServantLookup;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.LeakCheck;
 import java.io.Externalizable;
 import java.io.IOException;
@@ -156,14 +156,14 @@ final class ColocatedTest {
   private Desk desk(boolean here, UnaryOperator<Parley.Builder> options) {
     Parley parley = options.apply(Parley.builder()).start();
     open.add(parley);
-    Iiop server = Iiop.on(parley);
+    Orb server = Orb.on(parley);
     open.add(server);
     server.listen(URI.create("tcp://127.0.0.1:0"));
     String reference = server.export("desk", Desk.class, servant).toString();
     if (here) {
       return server.lookup(reference, Desk.class);
     }
-    Iiop client = Iiop.on(parley);
+    Orb client = Orb.on(parley);
     open.add(client);
     client.listen(URI.create("tcp://127.0.0.1:0"));
     return client.lookup(reference, Desk.class);
@@ -220,7 +220,7 @@ final class ColocatedTest {
             options ->
                 options.incoming(call -> {
                   passed.incrementAndGet();
-                  return Step.CONTINUE;
+                  return ValveAction.CONTINUE;
                 }));
 
     assertThat(desk.thread()).isEqualTo(42);
@@ -229,11 +229,12 @@ final class ColocatedTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NONE", "FULL"})
+  @EnumSource(names = {"PER_CALL", "ALL_VALVES"})
   void callsWithAValveOpenNoConnection(ServantLookup lookup) throws Exception {
-    Parley parley = Parley.builder().incoming(call -> Step.CONTINUE).servantLookup(lookup).start();
+    Parley parley =
+        Parley.builder().incoming(call -> ValveAction.CONTINUE).servantLookup(lookup).start();
     open.add(parley);
-    Iiop server = Iiop.on(parley);
+    Orb server = Orb.on(parley);
     open.add(server);
     try (ServerSocket published = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       server.listen(
@@ -259,15 +260,16 @@ final class ColocatedTest {
 
     assertThat(desk.thread()).isEqualTo(42);
 
-    assertThat(servant.told).isEqualTo(lookup != ServantLookup.MINIMAL);
-    assertThat(Thread.currentThread().equals(servant.ran)).isEqualTo(lookup != ServantLookup.NONE);
+    assertThat(servant.told).isEqualTo(lookup != ServantLookup.DIRECT);
+    assertThat(Thread.currentThread().equals(servant.ran))
+        .isEqualTo(lookup != ServantLookup.PER_CALL);
   }
 
   @Test
   void exportsOfOneTypeHaveServantsAndLookupsOfTheirOwn() throws Exception {
     Parley parley = Parley.start();
     open.add(parley);
-    Iiop server = Iiop.on(parley);
+    Orb server = Orb.on(parley);
     open.add(server);
     server.listen(URI.create("tcp://127.0.0.1:0"));
     Servant other = new Servant();
@@ -276,7 +278,7 @@ final class ColocatedTest {
     assertThat(first.thread()).isEqualTo(42);
     assertThat(other.ran).isNull();
 
-    server.servantLookup("second", ServantLookup.NONE); // stubs that exist follow
+    server.servantLookup("second", ServantLookup.PER_CALL); // stubs that exist follow
     assertThat(first.thread() + second.thread()).isEqualTo(84);
 
     assertThat(servant.ran).isSameAs(Thread.currentThread());
@@ -284,36 +286,36 @@ final class ColocatedTest {
     assertThat(other.ran).isNotNull().isNotSameAs(Thread.currentThread());
     assertThat(other.told).isTrue();
 
-    server.servantLookup("second", ServantLookup.INFO);
+    server.servantLookup("second", ServantLookup.CONTEXT_ONLY);
     assertThat(second.thread()).isEqualTo(42);
     assertThat(other.ran).isSameAs(Thread.currentThread());
     assertThat(other.told).isTrue();
     server.withdraw("second");
     assertThatThrownBy(second::thread).isInstanceOf(CallException.Unavailable.class);
-    assertThatThrownBy(() -> server.servantLookup("second", ServantLookup.FULL))
+    assertThatThrownBy(() -> server.servantLookup("second", ServantLookup.ALL_VALVES))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("no servant is exported as second");
   }
 
   @Test
   void lookupThatWouldPassByAValveIsRefused() {
-    Parley parley = Parley.builder().incoming(call -> Step.CONTINUE).start();
+    Parley parley = Parley.builder().incoming(call -> ValveAction.CONTINUE).start();
     open.add(parley);
-    Iiop server = Iiop.on(parley);
+    Orb server = Orb.on(parley);
     open.add(server);
     server.listen(URI.create("tcp://127.0.0.1:0"));
     server.export("desk", Desk.class, servant);
 
-    assertThatThrownBy(() -> server.servantLookup("desk", ServantLookup.MINIMAL))
+    assertThatThrownBy(() -> server.servantLookup("desk", ServantLookup.DIRECT))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("would pass by");
   }
 
   @Test
   void aWithdrawnServantIsNotCalledByAStubThatKnewIt() throws Exception {
-    Parley parley = Parley.builder().servantLookup(ServantLookup.NONE).start();
+    Parley parley = Parley.builder().servantLookup(ServantLookup.PER_CALL).start();
     open.add(parley);
-    Iiop server = Iiop.on(parley);
+    Orb server = Orb.on(parley);
     open.add(server);
     server.listen(URI.create("tcp://127.0.0.1:0"));
     String reference = server.export("desk", Desk.class, servant).toString();

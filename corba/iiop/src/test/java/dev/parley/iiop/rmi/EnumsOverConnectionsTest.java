@@ -3,7 +3,7 @@ package dev.parley.iiop.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.VectorFile;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
@@ -16,8 +16,8 @@ import dev.parley.iiop.giop.GiopWriter;
 import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
-import dev.parley.iiop.giop.Response;
-import dev.parley.iiop.giop.Target;
+import dev.parley.iiop.giop.ResponseFlags;
+import dev.parley.iiop.giop.TargetAddress;
 import dev.parley.iiop.rmi.Samples.Color;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -52,9 +52,9 @@ class EnumsOverConnectionsTest {
   @Test
   void eachClientGetsEnumsInTheFormThatItWrote() throws IOException {
     byte[] ofOpenJdk = VectorFile.sections("openjdk-enums.txt").get("JDK 17: RED");
-    byte[] described = Wire.value(Color.RED);
+    byte[] described = InMemoryMessage.value(Color.RED);
     try (Parley parley = Parley.start();
-        Iiop server = Iiop.on(parley)) {
+        Orb server = Orb.on(parley)) {
       int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
       server.export("palette", Palette.class, new EchoingPalette());
       try (Socket openJdk = new Socket("127.0.0.1", port);
@@ -70,8 +70,9 @@ class EnumsOverConnectionsTest {
     CdrOutput out = new CdrOutput();
     GiopWriter.begin(
         out, MessageType.REQUEST, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, CodeSets.DEFAULT);
-    Target palette = new Target.Key("palette".getBytes(StandardCharsets.UTF_8));
-    new RequestHeader(1, Response.RESULT, palette, "echo", List.of()).write(out);
+    TargetAddress palette =
+        new TargetAddress.KeyAddress("palette".getBytes(StandardCharsets.UTF_8));
+    new RequestHeader(1, ResponseFlags.SYNC_WITH_TARGET, palette, "echo", List.of()).write(out);
     for (byte each : value) {
       out.writeByte(each);
     }

@@ -3,7 +3,7 @@ package dev.parley.iiop.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.iiop.VectorFile;
-import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.codec.MarshalContext;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Date;
@@ -68,17 +68,17 @@ class ForeignValuesTest {
   void enumsOfTheOpenJdkOrbAreRead(String jdk) {
     Map<String, byte[]> enums = VectorFile.sections("openjdk-enums.txt");
 
-    assertThat(Wire.read(enums.get(jdk + ": RED"))).isSameAs(Samples.Color.RED);
-    assertThat(Wire.read(enums.get(jdk + ": GREEN"))).isSameAs(Samples.Color.GREEN);
+    assertThat(InMemoryMessage.read(enums.get(jdk + ": RED"))).isSameAs(Samples.Color.RED);
+    assertThat(InMemoryMessage.read(enums.get(jdk + ": GREEN"))).isSameAs(Samples.Color.GREEN);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void enumOfTheOpenJdkOrbWhoseNameWasSentBeforeIsRead(boolean chunked) {
-    Wire wire = new Wire();
-    Writing to = new Writing(wire.out, wire.references);
+    InMemoryMessage wire = new InMemoryMessage();
+    MarshalContext to = new MarshalContext(wire.out, wire.references);
     String id = "RMI:dev.parley.iiop.rmi.Samples\\U0024Color:5E5DD772CC6689C6:0000000000000000";
-    ValueWriter objects = ValueWriter.of(to);
+    RmiValueWriter objects = RmiValueWriter.of(to);
     String name = "RED";
     objects.value(name);
     to.beginValue(Samples.Color.RED, List.of(id), chunked);
@@ -88,7 +88,7 @@ class ForeignValuesTest {
     to.endValue();
     objects.value(Samples.Color.RED); // the same once more
 
-    ValueReader reader = Wire.reader(wire.out.toByteArray());
+    RmiValueReader reader = InMemoryMessage.reader(wire.out.toByteArray());
     assertThat(reader.value(String.class)).isEqualTo(name);
     assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.RED);
     assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.RED);
@@ -98,24 +98,30 @@ class ForeignValuesTest {
   void valuesOfTheOtherOrbAreRead() {
     objects()
         .forEach((name, expected) ->
-            assertThat(Wire.read(bytes(name)))
+            assertThat(InMemoryMessage.read(bytes(name)))
                 .as(name)
                 .usingRecursiveComparison()
                 .ignoringFields("tail", "y")
                 .isEqualTo(expected));
-    assertThat(Wire.read(bytes("custom"))).extracting("y", "tail").containsExactly(2, "tailutf");
-    assertThat(Wire.read(bytes("sub"))).usingRecursiveComparison().isEqualTo(new Samples.Sub());
-    assertThat(Wire.read(bytes("green"))).isEqualTo(Samples.Color.GREEN);
+    assertThat(InMemoryMessage.read(bytes("custom")))
+        .extracting("y", "tail")
+        .containsExactly(2, "tailutf");
+    assertThat(InMemoryMessage.read(bytes("sub")))
+        .usingRecursiveComparison()
+        .isEqualTo(new Samples.Sub());
+    assertThat(InMemoryMessage.read(bytes("green"))).isEqualTo(Samples.Color.GREEN);
   }
 
   @Test
   void fieldsOfEachFormAreRead() {
-    assertThat(Wire.read(bytes("typed"))).usingRecursiveComparison().isEqualTo(new Samples.Typed());
+    assertThat(InMemoryMessage.read(bytes("typed")))
+        .usingRecursiveComparison()
+        .isEqualTo(new Samples.Typed());
   }
 
   @Test
   void anObjectThatHoldsItselfIsOne() {
-    assertThat(Wire.read(bytes("plain")))
+    assertThat(InMemoryMessage.read(bytes("plain")))
         .isInstanceOfSatisfying(
             Samples.Plain.class,
             plain -> {
@@ -126,7 +132,7 @@ class ForeignValuesTest {
 
   @Test
   void anExceptionHasItsStackTrace() {
-    assertThat(Wire.read(bytes("exception")))
+    assertThat(InMemoryMessage.read(bytes("exception")))
         .isInstanceOfSatisfying(
             Exception.class,
             exception -> {
@@ -140,7 +146,7 @@ class ForeignValuesTest {
   void aValueIsWrittenAsTheOtherOrbWritesItButForTheEnds() {
     objects()
         .forEach((name, object) ->
-            assertThat(withoutEnds(Wire.value(object)))
+            assertThat(withoutEnds(InMemoryMessage.value(object)))
                 .as(name)
                 .isEqualTo(withoutEnds(bytes(name))));
   }
@@ -168,6 +174,6 @@ class ForeignValuesTest {
   }
 
   private static @Nullable Object any(String name) {
-    return Wire.reader(bytes("any: " + name)).read(SlotForm.ANY, Object.class);
+    return InMemoryMessage.reader(bytes("any: " + name)).read(DeclaredTypeForm.ANY, Object.class);
   }
 }

@@ -2,7 +2,7 @@ package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.codec.MarshalContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,25 +90,25 @@ final class Gadgets {
     put(messages, "element", to -> inside(to, Object[].class, name, true));
     put(messages, "custom data", to -> inside(to, java.util.ArrayList.class, name, false));
     put(messages, "field", to -> field(to, name));
-    put(messages, "class", to -> described(to, RepositoryIds.CLASS, null, id(name)));
-    put(messages, "enum", to -> described(to, RepositoryIds.ENUM, name, "A"));
+    put(messages, "class", to -> described(to, RmiRepositoryIds.CLASS, null, id(name)));
+    put(messages, "enum", to -> described(to, RmiRepositoryIds.ENUM, name, "A"));
     return messages;
   }
 
-  private static void put(Map<String, byte[]> all, String place, Consumer<Writing> message) {
-    Wire wire = new Wire();
-    message.accept(new Writing(wire.out, wire.references));
+  private static void put(Map<String, byte[]> all, String place, Consumer<MarshalContext> message) {
+    InMemoryMessage wire = new InMemoryMessage();
+    message.accept(new MarshalContext(wire.out, wire.references));
     all.put(place, wire.out.toByteArray());
   }
 
-  private static void empty(Writing to, List<String> ids) {
+  private static void empty(MarshalContext to, List<String> ids) {
     to.beginValue(null, ids, true);
     to.out().writeInt(0);
     to.endValue();
   }
 
   /** An any whose TypeCode names the class as well. */
-  private static void any(Writing to, String name) {
+  private static void any(MarshalContext to, String name) {
     to.out().writeInt(29);
     to.out()
         .writeEncapsulation(code -> {
@@ -121,8 +121,8 @@ final class Gadgets {
     empty(to, List.of(id(name)));
   }
 
-  private static void inside(Writing to, Class<?> type, String name, boolean any) {
-    to.beginValue(null, List.of(RepositoryIds.of(type)), true);
+  private static void inside(MarshalContext to, Class<?> type, String name, boolean any) {
+    to.beginValue(null, List.of(RmiRepositoryIds.of(type)), true);
     if (any) {
       to.out().writeInt(1);
       any(to, name);
@@ -137,20 +137,20 @@ final class Gadgets {
     to.endValue();
   }
 
-  private static void field(Writing to, String name) {
-    to.beginValue(null, List.of(RepositoryIds.of(Samples.Plain.class)), true);
+  private static void field(MarshalContext to, String name) {
+    to.beginValue(null, List.of(RmiRepositoryIds.of(Samples.Plain.class)), true);
     to.out().writeInt(1);
     to.out().writeLong(1);
-    to.writeKnown(null);
-    to.writeKnown(null);
+    to.writeNullOrIndirection(null);
+    to.writeNullOrIndirection(null);
     any(to, name);
     to.endValue();
   }
 
-  private static void described(Writing to, String kind, String first, String second) {
+  private static void described(MarshalContext to, String kind, String first, String second) {
     to.beginValue(null, List.of(kind), false);
-    ValueWriter.of(to).value(first);
-    ValueWriter.of(to).value(second);
+    RmiValueWriter.of(to).value(first);
+    RmiValueWriter.of(to).value(second);
     to.endValue();
   }
 
@@ -160,7 +160,8 @@ final class Gadgets {
     for (String name : NAMES) {
       for (Map.Entry<String, byte[]> message : messages(name).entrySet()) {
         try {
-          Wire.reader(message.getValue(), Wire.SAMPLES, IiopLimits.DEFAULT).value(Object.class);
+          InMemoryMessage.reader(message.getValue(), InMemoryMessage.SAMPLES, IiopLimits.DEFAULT)
+              .value(Object.class);
           throw new AssertionError(name + " was taken as " + message.getKey());
         } catch (CdrException e) {
           if (!String.valueOf(e.getMessage()).contains("not among the classes")) {

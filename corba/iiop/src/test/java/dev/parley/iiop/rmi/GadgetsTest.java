@@ -78,8 +78,8 @@ class GadgetsTest {
     ClassFilter filter = AllowList.of("dev.parley.iiop.rmi.Samples*;!bsh.*", loader);
     for (String name : Gadgets.NAMES) {
       for (byte[] message : Gadgets.messages(name).values()) {
-        assertThatThrownBy(
-                () -> Wire.reader(message, filter, IiopLimits.DEFAULT).value(Object.class))
+        assertThatThrownBy(() ->
+                InMemoryMessage.reader(message, filter, IiopLimits.DEFAULT).value(Object.class))
             .isInstanceOf(CdrException.class)
             .hasMessageContaining("not among the classes that peers may name");
       }
@@ -93,7 +93,7 @@ class GadgetsTest {
     for (String name : List.of("java.lang.invoke.SerializedLambda", "java.lang.reflect.Proxy")) {
       assertThat(everything.classNamed("RMI:" + name + ":0000000000000000")).isNull();
     }
-    assertThat(everything.classNamed(RepositoryIds.of(Samples.Plain.class)))
+    assertThat(everything.classNamed(RmiRepositoryIds.of(Samples.Plain.class)))
         .isEqualTo(Samples.Plain.class);
   }
 }

@@ -39,7 +39,7 @@ class NamesTest {
   }
 
   private static void names(Class<?> type, Map<String, String> into) {
-    Operations.of(type, Arrays.asList(type.getMethods()))
+    RmiOperationNames.of(type, Arrays.asList(type.getMethods()))
         .forEach((method, name) -> into.put(type.getSimpleName() + "." + words(method), name));
   }
 
@@ -51,7 +51,7 @@ class NamesTest {
 
   @Test
   void aMethodNamedAsItsInterfaceHasAnUnderscoreMore() {
-    assertThat(Operations.of(Clash.class, Arrays.asList(Clash.class.getMethods())))
+    assertThat(RmiOperationNames.of(Clash.class, Arrays.asList(Clash.class.getMethods())))
         .containsValue("clash_");
   }
 
@@ -74,7 +74,7 @@ class NamesTest {
       expected.put(words[0], words[1]);
       Class<?> primitive = Class.forPrimitiveName(words[0]);
       Class<?> type = primitive == null ? Class.forName(words[0]) : primitive;
-      actual.put(words[0], RepositoryIds.of(type));
+      actual.put(words[0], RmiRepositoryIds.of(type));
     }
     assertThat(expected).hasSizeGreaterThan(50);
     assertThat(actual).isEqualTo(expected);
@@ -84,10 +84,10 @@ class NamesTest {
   void anIdGivesItsClassNameBack() {
     for (Class<?> type :
         new Class<?>[] {Samples.Plain.class, String.class, int[].class, Samples.Color[][].class}) {
-      assertThat(RepositoryIds.className(RepositoryIds.of(type))).contains(type.getName());
+      assertThat(RmiRepositoryIds.className(RmiRepositoryIds.of(type))).contains(type.getName());
     }
-    assertThat(RepositoryIds.className("IDL:bank/Account:1.0")).isEmpty();
-    assertThat(RepositoryIds.className("RMI:no end")).isEmpty();
+    assertThat(RmiRepositoryIds.className("IDL:bank/Account:1.0")).isEmpty();
+    assertThat(RmiRepositoryIds.className("RMI:no end")).isEmpty();
   }
 }
 

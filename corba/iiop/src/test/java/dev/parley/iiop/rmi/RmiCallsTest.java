@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.ClassFilter;
 import dev.parley.testkit.LeakCheck;
 import java.io.Serializable;
@@ -118,8 +118,8 @@ class RmiCallsTest {
   void aRemoteInterfaceIsCalledAsItIs() throws Exception {
     try (Parley serverParley = Parley.start();
         Parley clientParley = Parley.start();
-        Iiop server = Iiop.on(serverParley);
-        Iiop client = Iiop.builder(clientParley).filter(LINES).start()) {
+        Orb server = Orb.on(serverParley);
+        Orb client = Orb.builder(clientParley).filter(LINES).start()) {
       server.listen(URI.create("tcp://127.0.0.1:0"));
       String reference = server.export("desk", Desk.class, new Servant()).toString();
       Desk desk = client.lookup(reference, Desk.class);
@@ -163,8 +163,8 @@ class RmiCallsTest {
   @Test
   void aReferenceOfAnInterfaceThatNoContractNamesIsNarrowed() throws Exception {
     try (Parley parley = Parley.start();
-        Iiop server = Iiop.on(parley);
-        Iiop client = Iiop.on(parley)) {
+        Orb server = Orb.on(parley);
+        Orb client = Orb.on(parley)) {
       server.listen(URI.create("tcp://127.0.0.1:0"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
       String reference = server.export("desk", Desk.class, new Servant()).toString();

@@ -15,15 +15,17 @@ public final class RmiValueFuzz {
   public static void fuzzerTestOneInput(byte[] input) {
     @Nullable Object value;
     try {
-      value = Wire.reader(input, Wire.SAMPLES, IiopLimits.DEFAULT).value(Object.class);
+      value =
+          InMemoryMessage.reader(input, InMemoryMessage.SAMPLES, IiopLimits.DEFAULT)
+              .value(Object.class);
     } catch (CdrException refused) {
       if (refused.getMessage() == null || refused.getMessage().isEmpty()) {
         throw new AssertionError("refused without a reason", refused);
       }
       return;
     }
-    byte[] written = Wire.value(value);
+    byte[] written = InMemoryMessage.value(value);
     IiopLimits more = IiopLimits.DEFAULT.withValues(100, 20_000, 512);
-    Wire.reader(written, Wire.SAMPLES, more).value(Object.class);
+    InMemoryMessage.reader(written, InMemoryMessage.SAMPLES, more).value(Object.class);
   }
 }

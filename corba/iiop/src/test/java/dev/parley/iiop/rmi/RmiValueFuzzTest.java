@@ -2,7 +2,7 @@ package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.VectorFile;
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -16,13 +16,14 @@ final class RmiValueFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreReadOrRefused() {
-    Seeds.run(
-        2_000, random -> RmiValueFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));
+    RandomSeeds.run(
+        2_000,
+        random -> RmiValueFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(99))));
   }
 
   @Test
   void almostGoodValuesAreReadOrRefused() {
-    Seeds.run(20_000, random -> RmiValueFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(20_000, random -> RmiValueFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.codec.ClassFilter;
-import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.codec.MarshalContext;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.net.URI;
@@ -74,18 +74,18 @@ class UndeclaredExceptionsTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private Parley parley;
-  private Iiop server;
-  private Iiop client;
+  private Orb server;
+  private Orb client;
   private String reference;
   private Thrower thrower;
 
   @BeforeEach
   void start() {
     parley = Parley.start();
-    server = Iiop.on(parley);
+    server = Orb.on(parley);
     server.listen(URI.create("tcp://127.0.0.1:0"));
     reference = server.export("thrower", Thrower.class, new Servant()).toString();
-    client = Iiop.on(parley);
+    client = Orb.on(parley);
     thrower = client.lookup(reference, Thrower.class);
   }
 
@@ -151,7 +151,7 @@ class UndeclaredExceptionsTest {
   @Test
   void aClassThatIsAllowedIsTaken() {
     ClassFilter odd = AllowList.of(Odd.class.getName(), getClass().getClassLoader());
-    try (Iiop knowing = Iiop.builder(parley).filter(odd).start()) {
+    try (Orb knowing = Orb.builder(parley).filter(odd).start()) {
       assertThatExceptionOfType(Odd.class)
           .isThrownBy(() -> knowing.lookup(reference, Thrower.class).fail(4))
           .withMessage("odd");
@@ -169,12 +169,12 @@ class UndeclaredExceptionsTest {
 
   @Test
   void whatIsWrittenAfterOneThatDoesNotTravelHasItsStackTrace() {
-    Wire wire = new Wire();
-    ValueWriter writer = ValueWriter.of(new Writing(wire.out, wire.references));
+    InMemoryMessage wire = new InMemoryMessage();
+    RmiValueWriter writer = RmiValueWriter.of(new MarshalContext(wire.out, wire.references));
 
     assertThatExceptionOfType(CdrException.class).isThrownBy(() -> writer.exception(new Heavy()));
 
-    assertThat(writer.isTraceless()).isFalse();
+    assertThat(writer.omitsStackTraces()).isFalse();
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.parley.iiop.type;
 
-import static dev.parley.iiop.Vectors.bytes;
+import static dev.parley.iiop.HexVectors.bytes;
 import static dev.parley.iiop.cdr.CdrException.Reason.BAD_PARAM;
 import static dev.parley.iiop.cdr.CdrException.Reason.BAD_TYPECODE;
 import static dev.parley.iiop.cdr.CdrException.Reason.IMP_LIMIT;
@@ -16,7 +16,7 @@ import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.type.TypeCode.Member;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,23 +35,23 @@ class AnyContentTest {
     var any = new AnyContent(TypeCode.string(0), "hi");
 
     assertThat(written(any)).isEqualTo(vector);
-    assertThat(AnyContent.read(TypeCodeTest.input(vector), ValueHook.NONE)).isEqualTo(any);
+    assertThat(AnyContent.read(TypeCodeTest.input(vector), ValuetypeHook.NONE)).isEqualTo(any);
   }
 
   @Test
   void everyValueIsReadAsWritten() {
-    Seeds.run(
+    RandomSeeds.run(
         2_000,
         random -> {
-          var type = Types.random(random, 4);
-          var any = new AnyContent(type, Types.value(random, type, 4));
+          var type = RandomTypes.random(random, 4);
+          var any = new AnyContent(type, RandomTypes.value(random, type, 4));
           var order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
           var output = new CdrOutput(GiopVersion.V1_2, order, CodeSets.DEFAULT, IiopLimits.DEFAULT);
 
-          any.write(output, ValueHook.NONE);
+          any.write(output, ValuetypeHook.NONE);
 
           var input = CdrInput.of(output, IiopLimits.DEFAULT);
-          var read = AnyContent.read(input, ValueHook.NONE);
+          var read = AnyContent.read(input, ValuetypeHook.NONE);
           assertThat(input.remaining()).isZero();
           assertThat(read.type()).isEqualTo(type);
           assertThat(written(read)).isEqualTo(written(any));
@@ -71,15 +71,16 @@ class AnyContentTest {
             output.order(),
             output.codeSets(),
             IiopLimits.DEFAULT);
-    assertThatThrownBy(() -> AnyContent.read(cut, ValueHook.NONE)).isInstanceOf(CdrException.class);
+    assertThatThrownBy(() -> AnyContent.read(cut, ValuetypeHook.NONE))
+        .isInstanceOf(CdrException.class);
   }
 
   @Test
   void aTreeIsReadByItsTypeAlone() {
-    var leaf = new DynamicValue.Struct(Types.NODE, List.of(2, List.of()));
-    var tree = new DynamicValue.Struct(Types.NODE, List.of(1, List.of(leaf, leaf)));
+    var leaf = new DynamicValue.Struct(RandomTypes.NODE, List.of(2, List.of()));
+    var tree = new DynamicValue.Struct(RandomTypes.NODE, List.of(1, List.of(leaf, leaf)));
 
-    var read = (DynamicValue.Struct) again(new AnyContent(Types.NODE, tree)).value();
+    var read = (DynamicValue.Struct) again(new AnyContent(RandomTypes.NODE, tree)).value();
 
     assertThat(read.member("number")).isEqualTo(1);
     assertThat((List<?>) read.member("children")).hasSize(2);
@@ -93,11 +94,11 @@ class AnyContentTest {
             TypeCode.of(TypeKind.BOOLEAN),
             TypeCode.of(TypeKind.WCHAR),
             TypeCode.of(TypeKind.LONG_LONG),
-            Types.COLOUR,
-            TypeCode.alias("IDL:A:1.0", "A", Types.COLOUR));
+            RandomTypes.COLOUR,
+            TypeCode.alias("IDL:A:1.0", "A", RandomTypes.COLOUR));
     for (var discriminator : discriminators) {
       var one = new Member("one", TypeCode.string(0), 1, TypeCode.PUBLIC);
-      var other = new Member("other", Types.LONG, 0, TypeCode.PUBLIC);
+      var other = new Member("other", RandomTypes.LONG, 0, TypeCode.PUBLIC);
       var type = TypeCode.union("IDL:U:1.0", "U", discriminator, 1, _ -> List.of(one, other));
 
       var chosen = new DynamicValue.Union(type, 1, "x");
@@ -116,15 +117,19 @@ class AnyContentTest {
     var abstractType = TypeCode.named(TypeKind.ABSTRACT_INTERFACE, "IDL:I:1.0", "I");
     assertThat(again(new AnyContent(type, Ior.NIL)).value()).isEqualTo(Ior.NIL);
     assertThat(again(new AnyContent(abstractType, Ior.NIL)).value()).isEqualTo(Ior.NIL);
-    assertThat(again(new AnyContent(Types.COLOUR, new DynamicValue.Name(Types.COLOUR, 2))).value())
+    assertThat(
+            again(
+                    new AnyContent(
+                        RandomTypes.COLOUR, new DynamicValue.EnumConstant(RandomTypes.COLOUR, 2)))
+                .value())
         .hasToString("BLUE");
   }
 
   @Test
   void valueTypesAreTheHooksOrRefused() {
-    var type = TypeCode.valueBox("IDL:B:1.0", "B", Types.LONG);
+    var type = TypeCode.valueBox("IDL:B:1.0", "B", RandomTypes.LONG);
     var hook =
-        new ValueHook() {
+        new ValuetypeHook() {
           @Override
           public Object read(CdrInput input, TypeCode read) {
             assertThat(read).isEqualTo(type);
@@ -142,16 +147,17 @@ class AnyContentTest {
     assertThat(AnyContent.read(CdrInput.of(output, IiopLimits.DEFAULT), hook).value())
         .isEqualTo(42);
     assertRefused(
-        MARSHAL, () -> AnyContent.read(CdrInput.of(output, IiopLimits.DEFAULT), ValueHook.NONE));
+        MARSHAL,
+        () -> AnyContent.read(CdrInput.of(output, IiopLimits.DEFAULT), ValuetypeHook.NONE));
     assertRefused(MARSHAL, () -> written(new AnyContent(type, 42)));
   }
 
   @Test
   void aValueOfAnotherTypeIsNotWritten() {
-    var two = TypeCode.sequence(Types.LONG, 2);
+    var two = TypeCode.sequence(RandomTypes.LONG, 2);
     var octets = TypeCode.array(TypeCode.of(TypeKind.OCTET), 2);
-    assertRefused(BAD_PARAM, () -> written(new AnyContent(Types.LONG, "1")));
-    assertRefused(BAD_PARAM, () -> written(new AnyContent(Types.LONG, null)));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(RandomTypes.LONG, "1")));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(RandomTypes.LONG, null)));
     assertRefused(BAD_PARAM, () -> written(new AnyContent(two, List.of(1, 2, 3))));
     assertRefused(BAD_PARAM, () -> written(new AnyContent(two, new byte[2])));
     assertRefused(BAD_PARAM, () -> written(new AnyContent(octets, new byte[3])));
@@ -159,7 +165,10 @@ class AnyContentTest {
     assertRefused(BAD_PARAM, () -> written(new AnyContent(TypeCode.string(1), "12")));
     assertRefused(
         BAD_PARAM,
-        () -> written(new AnyContent(Types.NODE, new DynamicValue.Struct(Types.NODE, List.of(1)))));
+        () ->
+            written(
+                new AnyContent(
+                    RandomTypes.NODE, new DynamicValue.Struct(RandomTypes.NODE, List.of(1)))));
     assertRefused(
         BAD_TYPECODE, () -> written(new AnyContent(TypeCode.of(TypeKind.LONG_DOUBLE), 1.0)));
   }
@@ -167,15 +176,17 @@ class AnyContentTest {
   @Test
   void boundsHoldForWhatIsRead() {
     byte[] three = bytes("00 00 00 03\n00 00 00 01\n00 00 00 02\n00 00 00 03");
-    var two = TypeCode.sequence(Types.LONG, 2);
-    assertRefused(MARSHAL, () -> AnyContent.read(TypeCodeTest.input(three), two, ValueHook.NONE));
+    var two = TypeCode.sequence(RandomTypes.LONG, 2);
+    assertRefused(
+        MARSHAL, () -> AnyContent.read(TypeCodeTest.input(three), two, ValuetypeHook.NONE));
     byte[] text = bytes("00 00 00 03\n68 69 00");
     assertRefused(
         MARSHAL,
-        () -> AnyContent.read(TypeCodeTest.input(text), TypeCode.string(1), ValueHook.NONE));
+        () -> AnyContent.read(TypeCodeTest.input(text), TypeCode.string(1), ValuetypeHook.NONE));
     byte[] colour = bytes("00 00 00 03 | there are 0, 1, 2");
     assertRefused(
-        MARSHAL, () -> AnyContent.read(TypeCodeTest.input(colour), Types.COLOUR, ValueHook.NONE));
+        MARSHAL,
+        () -> AnyContent.read(TypeCodeTest.input(colour), RandomTypes.COLOUR, ValuetypeHook.NONE));
   }
 
   @Test
@@ -185,14 +196,16 @@ class AnyContentTest {
     var more = TypeCode.array(nothing, 100_001);
 
     assertRefused(
-        IMP_LIMIT, () -> AnyContent.read(TypeCodeTest.input(new byte[0]), many, ValueHook.NONE));
+        IMP_LIMIT,
+        () -> AnyContent.read(TypeCodeTest.input(new byte[0]), many, ValuetypeHook.NONE));
     assertRefused(
-        IMP_LIMIT, () -> AnyContent.read(TypeCodeTest.input(new byte[0]), more, ValueHook.NONE));
+        IMP_LIMIT,
+        () -> AnyContent.read(TypeCodeTest.input(new byte[0]), more, ValuetypeHook.NONE));
   }
 
   @Test
   void anysInsideEachOtherEndAtTheLimit() {
-    var any = new AnyContent(Types.LONG, 1);
+    var any = new AnyContent(RandomTypes.LONG, 1);
     for (int i = 1; i < IiopLimits.DEFAULT.valueDepth(); i++) {
       any = new AnyContent(TypeCode.of(TypeKind.ANY), any);
     }
@@ -202,16 +215,17 @@ class AnyContentTest {
     // A type that is in itself, with nothing between, has no end of its own.
     var self = TypeCode.struct("IDL:S:1.0", "S", type -> List.of(new Member("again", type)));
     assertRefused(
-        IMP_LIMIT, () -> AnyContent.read(TypeCodeTest.input(new byte[0]), self, ValueHook.NONE));
+        IMP_LIMIT,
+        () -> AnyContent.read(TypeCodeTest.input(new byte[0]), self, ValuetypeHook.NONE));
   }
 
   private static AnyContent again(AnyContent any) {
-    return AnyContent.read(TypeCodeTest.input(written(any)), ValueHook.NONE);
+    return AnyContent.read(TypeCodeTest.input(written(any)), ValuetypeHook.NONE);
   }
 
   private static byte[] written(AnyContent any) {
     var output = new CdrOutput();
-    any.write(output, ValueHook.NONE);
+    any.write(output, ValuetypeHook.NONE);
     return output.toByteArray();
   }
 

@@ -31,20 +31,20 @@ public final class AnyFuzz {
       any =
           AnyContent.read(
               CdrInput.of(input, 1, input.length - 1, version, order, CodeSets.DEFAULT, limits),
-              ValueHook.NONE);
+              ValuetypeHook.NONE);
     } catch (CdrException e) {
       assertThat(e.getMessage()).isNotEmpty();
       return;
     }
     byte[] first = written(any);
-    var again = AnyContent.read(TypeCodeTest.input(first), ValueHook.NONE);
+    var again = AnyContent.read(TypeCodeTest.input(first), ValuetypeHook.NONE);
     assertThat(written(again)).isEqualTo(first);
     assertThat(any.type().toString()).isNotEmpty();
   }
 
   private static byte[] written(AnyContent any) {
     var output = new CdrOutput();
-    any.write(output, ValueHook.NONE);
+    any.write(output, ValuetypeHook.NONE);
     return output.toByteArray();
   }
 }

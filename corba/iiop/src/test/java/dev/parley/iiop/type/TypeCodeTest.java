@@ -1,6 +1,6 @@
 package dev.parley.iiop.type;
 
-import static dev.parley.iiop.Vectors.bytes;
+import static dev.parley.iiop.HexVectors.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +11,7 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.type.TypeCode.Member;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,12 +50,12 @@ class TypeCodeTest {
 
   @Test
   void aTypeThatContainsItselfHasAnIndirection() {
-    assertThat(written(Types.NODE)).isEqualTo(NODE);
+    assertThat(written(RandomTypes.NODE)).isEqualTo(NODE);
 
     var read = read(NODE);
 
     assertThat(read.members().get(1).type().content()).isSameAs(read);
-    assertThat(read).isEqualTo(Types.NODE).hasSameHashCodeAs(Types.NODE);
+    assertThat(read).isEqualTo(RandomTypes.NODE).hasSameHashCodeAs(RandomTypes.NODE);
     assertThat(read).hasToString("struct IDL:Node:1.0");
   }
 
@@ -65,15 +65,15 @@ class TypeCodeTest {
     byte[] fixed = bytes("00 00 00 1C\n00 05 | digits\n00 02 | scale");
     assertThat(written(TypeCode.fixed(5, 2))).isEqualTo(fixed);
     assertThat(read(fixed)).hasToString("fixed<5,2>");
-    assertThat(written(Types.LONG)).isEqualTo(bytes("00 00 00 03"));
+    assertThat(written(RandomTypes.LONG)).isEqualTo(bytes("00 00 00 03"));
   }
 
   @Test
   void everyTypeIsReadAsWritten() {
-    Seeds.run(
+    RandomSeeds.run(
         1_000,
         random -> {
-          var type = Types.random(random, 5);
+          var type = RandomTypes.random(random, 5);
           var order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
           var output = new CdrOutput(GiopVersion.V1_2, order, CodeSets.DEFAULT, IiopLimits.DEFAULT);
           output.writeByte(1);
@@ -119,7 +119,7 @@ class TypeCodeTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> TypeCode.of(TypeKind.STRING))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(Types.LONG::content).isInstanceOf(CdrException.class);
+    assertThatThrownBy(RandomTypes.LONG::content).isInstanceOf(CdrException.class);
   }
 
   @Test
@@ -147,11 +147,11 @@ class TypeCodeTest {
     assertBad(() -> read(bytes("00 00 00 1C\n00 20 | 32 digits\n00 00")));
     assertBad(() -> read(bytes("00 00 00 12\n80 00 00 00 | a bound without a sign")));
     var label = TypeCode.union("", "", TypeCode.of(TypeKind.DOUBLE), -1, _ -> List.of());
-    var member = new Member("m", Types.LONG);
+    var member = new Member("m", RandomTypes.LONG);
     var labelled = TypeCode.union("", "", TypeCode.of(TypeKind.DOUBLE), -1, _ -> List.of(member));
     assertThat(read(written(label)).members()).isEmpty();
     assertBad(() -> written(labelled));
-    var index = TypeCode.union("", "", Types.LONG, 1, _ -> List.of(member));
+    var index = TypeCode.union("", "", RandomTypes.LONG, 1, _ -> List.of(member));
     assertBad(() -> read(written(index)));
   }
 
@@ -185,11 +185,11 @@ class TypeCodeTest {
   }
 
   private static TypeCode nested(int depth) {
-    return depth == 1 ? Types.LONG : TypeCode.sequence(nested(depth - 1), 0);
+    return depth == 1 ? RandomTypes.LONG : TypeCode.sequence(nested(depth - 1), 0);
   }
 
   private static TypeCode wide(int members) {
-    var all = Collections.nCopies(members, new Member("m", Types.LONG));
+    var all = Collections.nCopies(members, new Member("m", RandomTypes.LONG));
     return TypeCode.struct("", "", _ -> all);
   }
 

@@ -3,7 +3,7 @@ package dev.parley.interop.rmi;
 import java.io.Serializable;
 import java.util.Date;
 
-/** As an older release has it; {@code src/peers/newer} has it as a newer one does. */
+/** Class in its older version; {@code src/peers/newer} has the newer version. */
 @SuppressWarnings("JavaUtilDate") // dates travel
 public final class Draft implements Serializable {
   private static final long serialVersionUID = 1;

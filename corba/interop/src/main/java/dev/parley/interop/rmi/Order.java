@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An order whose lines know it. No serial version is declared: peers must compute the same. */
+/**
+ * Order with back references from its lines. It declares no serialVersionUID: peers must compute
+ * the same one.
+ */
 @SuppressWarnings({"serial", "JavaUtilDate"}) // dates are what such programs send
 public class Order implements Serializable {
   public long number;
@@ -17,13 +20,13 @@ public class Order implements Serializable {
   public final List<Line> lines = new ArrayList<>();
   public final Map<String, Line> byItem = new HashMap<>();
 
-  /** How far it has come. */
+  /** Processing state of an order. */
   public enum Stage {
     OPEN,
     SENT
   }
 
-  /** One line; {@code order} leads back. */
+  /** Order line; {@code order} is the back reference. */
   public static class Line implements Serializable {
     public String item = "";
     public int count;
@@ -35,7 +38,7 @@ public class Order implements Serializable {
     }
   }
 
-  /** The same for the same number of lines. */
+  /** Creates an order; equal numbers of lines give equal orders. */
   public static Order of(int lines) {
     var order = new Order();
     order.number = 4_711_000_000L;

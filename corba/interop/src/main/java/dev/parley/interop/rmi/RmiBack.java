@@ -3,7 +3,7 @@ package dev.parley.interop.rmi;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What a client serves. */
+/** Call-back interface, which a client serves. */
 public interface RmiBack extends Remote {
   int called(int number) throws RemoteException;
 }

@@ -5,7 +5,8 @@ import java.rmi.RemoteException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Echoes of everything that RMI-IIOP carries; each way a Java name is mapped to IDL has a method.
+ * Echo operations for all types that RMI-IIOP carries, and for each rule that maps Java names to
+ * IDL.
  */
 public interface RmiCases extends Remote {
   long echo(long value) throws RemoteException;
@@ -21,10 +22,10 @@ public interface RmiCases extends Remote {
 
   @Nullable Object echoObject(@Nullable Object value) throws RemoteException;
 
-  /** What the server's {@link RmiText} says of it. */
+  /** Returns the server's description of an object, by {@link RmiText}. */
   String seen(@Nullable Object value) throws RemoteException;
 
-  /** The same object in two places stays the same: tells whether it did. */
+  /** Returns whether both arguments are the same object, as they were at the caller. */
   boolean same(@Nullable Object first, @Nullable Object second) throws RemoteException;
 
   // A property: attributes in IDL.
@@ -43,7 +44,10 @@ public interface RmiCases extends Remote {
 
   int with$dollar(int value) throws RemoteException;
 
-  /** Kind 1: {@link Trouble}; 2: {@link IllegalStateException}; 3: {@link RemoteException}. */
+  /**
+   * Throws an exception: kind 1 {@link Trouble}, 2 {@link IllegalStateException}, 3 {@link
+   * RemoteException}.
+   */
   void fail(int kind) throws RemoteException, Trouble;
 
   RmiBack echoBack(RmiBack back) throws RemoteException;

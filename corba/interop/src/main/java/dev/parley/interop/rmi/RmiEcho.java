@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The servant of {@link RmiTraffic}. An ORB that needs a class of its own wraps it. */
+/** Servant of {@link RmiTraffic}. An ORB that needs a servant class of its own wraps it. */
 public final class RmiEcho implements RmiTraffic {
   private final Narrowing narrowing;
 
-  /** Gives a reference that came as an Object its interface. */
+  /** Conversion of a reference that arrived as an Object to its interface. */
   @FunctionalInterface
   public interface Narrowing {
-    /** {@return what is called} */
+    /** {@return the call-back interface} */
     RmiBack of(@Nullable Object reference) throws RemoteException;
   }
 

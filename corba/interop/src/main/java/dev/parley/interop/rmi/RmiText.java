@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What an object looks like, in words that are the same in every JVM. */
+/** Description of an object as text that is equal in every JVM. */
 @SuppressWarnings({
   "JavaUtilDate",
   "ReferenceEquality"

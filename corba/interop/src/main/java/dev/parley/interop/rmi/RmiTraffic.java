@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Echoes in the types that remote interfaces usually declare. */
+/** Echo operations with the types that remote interfaces usually declare. */
 public interface RmiTraffic extends Remote {
   boolean flag(boolean value) throws RemoteException;
 
@@ -61,13 +61,13 @@ public interface RmiTraffic extends Remote {
 
   Remote remote(Remote value) throws RemoteException;
 
-  /** Calls a listener that came as an Object. */
+  /** Calls a listener that arrived as an Object. */
   int call(@Nullable Object back, int number) throws RemoteException;
 
-  /** As {@link RmiCases#fail}. */
+  /** Throws an exception, as {@link RmiCases#fail}. */
   void fail(int kind) throws RemoteException, Trouble;
 
-  /** Names the classes that travel where an Object is declared. */
+  /** Declares the classes that are transmitted as Objects, so that peers may name them. */
   void classes(
       Shapes.Written written,
       Shapes.Outside outside,

@@ -9,11 +9,11 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Objects;
 
-/** Classes that have a say in how they are written. */
+/** Classes with serialization methods of each kind. */
 public final class Shapes {
   private Shapes() {}
 
-  /** Writes its default fields, then something of its own. */
+  /** Class with {@code writeObject}: default fields, followed by its own data. */
   public static final class Written implements Serializable {
     private static final long serialVersionUID = 7;
 
@@ -42,7 +42,7 @@ public final class Shapes {
     }
   }
 
-  /** Writes all by itself. */
+  /** Externalizable class. */
   public static final class Outside implements Externalizable {
     private static final long serialVersionUID = 8;
 
@@ -67,7 +67,7 @@ public final class Shapes {
     }
   }
 
-  /** There is one only: what is read is replaced by it. */
+  /** Singleton with {@code readResolve}. */
   public static final class Single implements Serializable {
     private static final long serialVersionUID = 9;
 
@@ -85,7 +85,7 @@ public final class Shapes {
     }
   }
 
-  /** Travels as a text. */
+  /** Class with {@code writeReplace}, transmitted as a String. */
   public static final class Replaced implements Serializable {
     private static final long serialVersionUID = 10;
 
@@ -94,10 +94,10 @@ public final class Shapes {
     }
   }
 
-  /** A record. */
+  /** Record. */
   public record Pair(String left, int right) implements Serializable {}
 
-  /** Its superclass is not serializable, and has a state of its own. */
+  /** Serializable class whose superclass is not serializable and has state of its own. */
   public static final class Upper extends Lower implements Serializable {
     private static final long serialVersionUID = 11;
 
@@ -113,7 +113,7 @@ public final class Shapes {
     }
   }
 
-  /** What {@link Upper} stands on. */
+  /** Superclass of {@link Upper} that is not serializable. */
   public static class Lower {
     public String base = "made anew";
   }

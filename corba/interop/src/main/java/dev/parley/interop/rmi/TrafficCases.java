@@ -43,8 +43,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conformance list of ordinary RMI-IIOP traffic: shapes of values that remote interfaces
- * usually carry. Each case fails with an {@link AssertionError} that tells what came instead.
+ * Conformance list of ordinary RMI-IIOP traffic: shapes of values that remote interfaces usually
+ * carry. A failed case throws an {@link AssertionError} with the value that arrived.
  */
 @SuppressWarnings({
   "JavaUtilDate",
@@ -53,20 +53,20 @@ import org.jspecify.annotations.Nullable;
   "ReferenceEquality"
 }) // what such programs send; sharing is what is asked about
 public final class TrafficCases {
-  /** One case. */
+  /** Test case. */
   @FunctionalInterface
   public interface Case {
-    /** Calls, and compares. */
+    /** Makes the calls and compares the results. */
     void run(RmiTraffic traffic) throws Exception;
   }
 
-  /** What is passed to others for a servant. */
+  /** Conversion of a servant to the object that is passed as an argument. */
   @FunctionalInterface
   public interface Passing {
     RmiBack of(RmiBack servant) throws RemoteException;
   }
 
-  /** Called back; a new one for each case, since some ORBs export an object once. */
+  /** Call-back servant; each case creates its own, since some ORBs export an object only once. */
   private static final class Doubling implements RmiBack {
     @Override
     public int called(int number) {
@@ -78,7 +78,7 @@ public final class TrafficCases {
 
   private TrafficCases() {}
 
-  /** {@return all cases by their names, in order} */
+  /** {@return all cases by name, in order} */
   public static Map<String, Case> all(Passing passing, RmiEcho.Narrowing narrowing) {
     TrafficCases all = new TrafficCases();
     all.primitives();
@@ -224,7 +224,10 @@ public final class TrafficCases {
     return calendar;
   }
 
-  /** Writing a calendar computes its fields, which its text shows. */
+  /**
+   * Returns time and time zone of a calendar. Its own text also shows fields that serialization
+   * computes, so it differs between an original and its copy.
+   */
   private static String describe(@Nullable Object calendar) {
     return calendar instanceof GregorianCalendar one
         ? one.getTimeInMillis() + " " + one.getTimeZone().getID()

@@ -1,6 +1,6 @@
 /**
- * What is called over RMI-IIOP in the tests of interoperability: a {@code java.rmi.Remote}
- * interface and the classes that travel, as somebody would have written them for an EJB server.
+ * Remote interfaces and transmitted classes of the RMI-IIOP interoperability tests, in the style of
+ * an EJB server of the time.
  *
  * <p>Threads: values are not shared; servants are called by the threads of their ORB.
  */

@@ -10,12 +10,12 @@ import contracts.interop.Refused;
 import contracts.interop.Silent;
 import dev.parley.calls.Named;
 import dev.parley.iiop.IdlInterface;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.ObjectReference;
-import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
-import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
 import dev.parley.pipeline.CallException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 
 /** Goes through the cases of cases.idl. */
 final class CasesClient {
-  private final Iiop iiop;
+  private final Orb iiop;
   private final String reference;
   private final Cases cases;
   private final Report report;
@@ -43,7 +43,7 @@ final class CasesClient {
     boolean isGone();
   }
 
-  CasesClient(Iiop iiop, String reference, Report report) {
+  CasesClient(Orb iiop, String reference, Report report) {
     this.iiop = iiop;
     this.reference = reference;
     this.cases = iiop.lookup(reference, Cases.class);
@@ -55,7 +55,7 @@ final class CasesClient {
     report.run("exists", () -> Report.same(false, anything.isGone()));
     report.run("is a", () -> Report.same(true, anything.isA("IDL:interop/Counter:1.0")));
     report.run("echo", () -> Report.same(-42, cases.echo(-42)));
-    report.run("locate", () -> Report.same(true, iiop.isThere(ObjectReference.of(reference))));
+    report.run("locate", () -> Report.same(true, iiop.exists(ObjectReference.of(reference))));
     report.run(
         "corbaloc", () -> Report.same(7, iiop.lookup(corbaloc(), Cases.class).echo(7)));
     basics();
@@ -196,9 +196,9 @@ final class CasesClient {
     report.run("empty exception", () -> Report.thrown(Silent.class, () -> cases.fail(2)));
     report.run(
         "system exception",
-        () -> system(StandardException.BAD_PARAM, 3, 0x4f4d0001, Completion.YES));
+        () -> system(StandardSystemException.BAD_PARAM, 3, 0x4f4d0001, CompletionStatus.YES));
     report.run(
-        "system exception 2", () -> system(StandardException.NO_RESOURCES, 4, 17, Completion.NO));
+        "system exception 2", () -> system(StandardSystemException.NO_RESOURCES, 4, 17, CompletionStatus.NO));
     report.run(
         "oneway",
         () -> {
@@ -215,7 +215,7 @@ final class CasesClient {
     report.run("inherited", () -> Report.same(5, cases.add(5) - cases.add(0) + 5));
   }
 
-  private void system(StandardException which, int kind, int minor, Completion completed) {
+  private void system(StandardSystemException which, int kind, int minor, CompletionStatus completed) {
     var seen = Report.thrown(CallException.class, () -> cases.fail(kind));
     var cause = (SystemException) seen.getCause();
     Report.same(SystemExceptionData.of(which, minor, completed), cause.data());
@@ -261,7 +261,7 @@ final class CasesClient {
           cases.forget(counter);
           var gone = Report.thrown(CallException.Unavailable.class, counter::total);
           var cause = (SystemException) gone.getCause();
-          Report.same(StandardException.OBJECT_NOT_EXIST, cause.data().standard().orElse(null));
+          Report.same(StandardSystemException.OBJECT_NOT_EXIST, cause.data().standard().orElse(null));
         });
   }
 

@@ -17,24 +17,24 @@ import contracts.interop.Refused;
 import contracts.interop.Silent;
 import contracts.interop.Unions;
 import dev.parley.iiop.Any;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.iiop.ObjectReference;
-import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
-import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Echoes, and says what it saw. */
 final class CasesServant extends CounterServant implements Cases {
-  private final Iiop iiop;
+  private final Orb iiop;
   private final Cases forwarder;
   private volatile String title = "untitled";
   private volatile String told = "";
 
-  CasesServant(Iiop iiop, Cases forwarder) {
+  CasesServant(Orb iiop, Cases forwarder) {
     super(0);
     this.iiop = iiop;
     this.forwarder = forwarder;
@@ -110,13 +110,13 @@ final class CasesServant extends CounterServant implements Cases {
     switch (kind) {
       case 1 -> throw new Refused("no", 7, Colour.BLUE);
       case 2 -> throw new Silent();
-      case 3 -> throw system(StandardException.BAD_PARAM, 0x4f4d0001, Completion.YES);
-      case 4 -> throw system(StandardException.NO_RESOURCES, 17, Completion.NO);
+      case 3 -> throw system(StandardSystemException.BAD_PARAM, 0x4f4d0001, CompletionStatus.YES);
+      case 4 -> throw system(StandardSystemException.NO_RESOURCES, 17, CompletionStatus.NO);
       default -> {}
     }
   }
 
-  private static SystemException system(StandardException which, int minor, Completion completed) {
+  private static SystemException system(StandardSystemException which, int minor, CompletionStatus completed) {
     return new SystemException(SystemExceptionData.of(which, minor, completed));
   }
 

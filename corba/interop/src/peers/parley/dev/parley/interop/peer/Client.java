@@ -2,7 +2,7 @@ package dev.parley.interop.peer;
 
 import contracts.interop.Cases;
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
+import dev.parley.iiop.Orb;
 import dev.parley.interop.rmi.Order;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
@@ -21,10 +21,10 @@ import java.net.URI;
  * it listens nowhere, and is called back over the connections it has.
  */
 final class Client {
-  private final Iiop iiop;
+  private final Orb iiop;
   private final Report report = new Report(System.out);
 
-  private Client(Iiop iiop) {
+  private Client(Orb iiop) {
     this.iiop = iiop;
   }
 

@@ -3,7 +3,7 @@ package dev.parley.interop.peer;
 import contracts.interop.Cases;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.ObjectReference;
-import dev.parley.iiop.naming.Naming;
+import dev.parley.iiop.naming.NamingClient;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
 import dev.parley.interop.rmi.RmiEcho;
@@ -32,7 +32,7 @@ final class Server {
     var rmi = iiop.export("rmi", RmiCases.class, new RmiServant());
     var traffic = iiop.export("traffic", RmiTraffic.class, new RmiEcho(RmiBack.class::cast));
     if (options.has("--naming")) {
-      var naming = Naming.at(iiop, options.value("--naming"));
+      var naming = NamingClient.at(iiop, options.value("--naming"));
       naming.rebind("cases", cases);
       naming.rebind("rmi", rmi);
     }

@@ -1,8 +1,8 @@
 package dev.parley.interop.peer;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
-import dev.parley.iiop.IiopBuilder;
+import dev.parley.iiop.Orb;
+import dev.parley.iiop.OrbBuilder;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.rmi.AllowList;
@@ -24,8 +24,8 @@ final class Settings {
     return value == null ? SERIALIZABLE.classNamed(repositoryId) : value;
   }
 
-  static IiopBuilder of(Parley parley, Options options) {
-    return Iiop.builder(parley)
+  static OrbBuilder of(Parley parley, Options options) {
+    return Orb.builder(parley)
         .version(
             switch (options.giop()) {
               case 0 -> GiopVersion.V1_0;

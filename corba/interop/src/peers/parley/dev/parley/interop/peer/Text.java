@@ -41,7 +41,7 @@ final class Text {
       case Enum<?> name -> name.name();
       case List<?> list -> all(list, "[", "]");
       case Any any -> AnyText.of(any);
-      case DynamicValue.Name name -> name.toString();
+      case DynamicValue.EnumConstant name -> name.toString();
       case DynamicValue.Struct struct -> all(struct.members(), "{", "}");
       case DynamicValue.Union union ->
           "(" + union.discriminator() + ":" + member(union) + ")";

@@ -20,7 +20,7 @@ final class RecordStress {
   @Outcome(id = "true, 0", expect = FORBIDDEN, desc = "a record that is not all there")
   @Outcome(expect = ACCEPTABLE, desc = "all of it, or nothing yet")
   public static class Published {
-    private final Slot slot = new Slot();
+    private final StressRing slot = new StressRing();
 
     @Actor
     public void writer() {
@@ -41,7 +41,7 @@ final class RecordStress {
   @Outcome(id = "true, 0", expect = ACCEPTABLE_INTERESTING, desc = "a record that is not all there")
   @Outcome(expect = ACCEPTABLE, desc = "all of it, or nothing yet")
   public static class WeakEarly {
-    private final Slot slot = new Slot();
+    private final StressRing slot = new StressRing();
 
     @Actor
     public void writer() {
@@ -62,7 +62,7 @@ final class RecordStress {
   @Outcome(id = "true, 0", expect = ACCEPTABLE_INTERESTING, desc = "a record that is not all there")
   @Outcome(expect = ACCEPTABLE, desc = "all of it, or nothing yet")
   public static class WeakPlain {
-    private final Slot slot = new Slot();
+    private final StressRing slot = new StressRing();
 
     @Actor
     public void writer() {

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 final class RoomStress {
   private RoomStress() {}
 
-  private static Slot full() {
-    Slot slot = new Slot();
+  private static StressRing full() {
+    StressRing slot = new StressRing();
     slot.write(7);
     slot.write(7);
     slot.writing.publish();
@@ -29,17 +29,17 @@ final class RoomStress {
   @Outcome(id = "7", expect = ACCEPTABLE, desc = "what was written first")
   @Outcome(expect = FORBIDDEN, desc = "written over before it was read")
   public static class Freed {
-    private final Slot slot = full();
+    private final StressRing slot = full();
 
     @Actor
     public void reader(I_Result seen) {
       seen.r1 = slot.word();
-      slot.ring.publishRead(Slot.FULL_BYTES);
+      slot.ring.publishRead(StressRing.FULL_BYTES);
     }
 
     @Actor
     public void writer() {
-      if (slot.writing.place(Slot.RECORD_BYTES)) {
+      if (slot.writing.place(StressRing.RECORD_BYTES)) {
         slot.write(8);
       }
     }
@@ -51,17 +51,17 @@ final class RoomStress {
   @Outcome(id = "7", expect = ACCEPTABLE, desc = "what was written first")
   @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "written over before it was read")
   public static class WeakEarly {
-    private final Slot slot = full();
+    private final StressRing slot = full();
 
     @Actor
     public void reader(I_Result seen) {
-      slot.ring.publishRead(Slot.FULL_BYTES);
+      slot.ring.publishRead(StressRing.FULL_BYTES);
       seen.r1 = slot.word();
     }
 
     @Actor
     public void writer() {
-      if (slot.writing.place(Slot.RECORD_BYTES)) {
+      if (slot.writing.place(StressRing.RECORD_BYTES)) {
         slot.write(8);
       }
     }
@@ -73,7 +73,7 @@ final class RoomStress {
   @Outcome(id = "7", expect = ACCEPTABLE, desc = "what was written first")
   @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "written over before it was read")
   public static class WeakPlain {
-    private final Slot slot = full();
+    private final StressRing slot = full();
 
     @Actor
     public void reader(I_Result seen) {
@@ -97,17 +97,17 @@ final class RoomStress {
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "saw the room, and told as well")
   @Outcome(expect = FORBIDDEN, desc = "waits for room for ever")
   public static class Awaited {
-    private final Slot slot = full();
+    private final StressRing slot = full();
 
     @Actor
     public void writer(II_Result seen) {
       slot.ring.full();
-      seen.r1 = slot.writing.place(Slot.RECORD_BYTES) ? 1 : 0;
+      seen.r1 = slot.writing.place(StressRing.RECORD_BYTES) ? 1 : 0;
     }
 
     @Actor
     public void reader(II_Result seen) {
-      seen.r2 = slot.ring.publishRead(Slot.FULL_BYTES) ? 1 : 0;
+      seen.r2 = slot.ring.publishRead(StressRing.FULL_BYTES) ? 1 : 0;
     }
   }
 
@@ -117,12 +117,12 @@ final class RoomStress {
   @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "waits for room for ever")
   @Outcome(expect = ACCEPTABLE, desc = "told, or saw the room")
   public static class WeakRelease {
-    private final Slot slot = full();
+    private final StressRing slot = full();
 
     @Actor
     public void writer(II_Result seen) {
       slot.fullByRelease();
-      seen.r1 = slot.writing.place(Slot.RECORD_BYTES) ? 1 : 0;
+      seen.r1 = slot.writing.place(StressRing.RECORD_BYTES) ? 1 : 0;
     }
 
     @Actor
@@ -138,17 +138,17 @@ final class RoomStress {
   @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "waits for room for ever")
   @Outcome(expect = ACCEPTABLE, desc = "told, or saw the room")
   public static class WeakOneLook {
-    private final Slot slot = full();
+    private final StressRing slot = full();
 
     @Actor
     public void writer(II_Result seen) {
-      seen.r1 = slot.writing.place(Slot.RECORD_BYTES) ? 1 : 0;
+      seen.r1 = slot.writing.place(StressRing.RECORD_BYTES) ? 1 : 0;
       slot.ring.full();
     }
 
     @Actor
     public void reader(II_Result seen) {
-      seen.r2 = slot.ring.publishRead(Slot.FULL_BYTES) ? 1 : 0;
+      seen.r2 = slot.ring.publishRead(StressRing.FULL_BYTES) ? 1 : 0;
     }
   }
 }

@@ -1,9 +1,9 @@
 /**
- * A network line that is made of code: {@link dev.parley.testkit.net.Lane} is one direction of it,
- * a state machine without socket, thread or clock; {@link dev.parley.testkit.net.TunLine} carries
+ * Network link emulation: {@link dev.parley.testkit.net.LinkDirection} is one direction of a link,
+ * a state machine without socket, thread or clock; {@link dev.parley.testkit.net.TunLink} passes
  * real packets through two of them.
  *
- * <p>A lane belongs to one thread at a time; a {@code TunLine} has two threads of its own.
+ * <p>A lane is confined to one thread at a time; a {@code TunLink} owns two threads.
  */
 @NullMarked
 package dev.parley.testkit.net;

@@ -30,16 +30,17 @@ class ThinLineTest {
     var ended =
         run(
             List.of("--rate", "256k", "--rtt", "100ms", "--loss", "0%"),
-            List.of(java, "-cp", System.getProperty("java.class.path"), Probe.class.getName()));
+            List.of(java, "-cp", System.getProperty("java.class.path"), LinkProbe.class.getName()));
 
     assertThat(ended.code()).as(ended.said()).isZero();
     var measured = Pattern.compile("probe (\\d+) (\\d+)").matcher(ended.said());
     assertThat(measured.find()).as(ended.said()).isTrue();
     assertThat(Long.parseLong(measured.group(1))).isGreaterThanOrEqualTo(100);
-    long atTheRate = Probe.BULK_BYTES * 8L / 256;
+    long atTheRate = LinkProbe.BULK_BYTES * 8L / 256;
     assertThat(Long.parseLong(measured.group(2))).isGreaterThan(atTheRate * 9 / 10);
-    assertThat(bytes("down", ended)).isBetween(Probe.BULK_BYTES * 1L, Probe.BULK_BYTES * 2L);
-    assertThat(bytes("up", ended)).isBetween(1L, Probe.BULK_BYTES / 2L);
+    assertThat(bytes("down", ended))
+        .isBetween(LinkProbe.BULK_BYTES * 1L, LinkProbe.BULK_BYTES * 2L);
+    assertThat(bytes("up", ended)).isBetween(1L, LinkProbe.BULK_BYTES / 2L);
   }
 
   @Test

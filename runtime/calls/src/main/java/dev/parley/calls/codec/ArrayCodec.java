@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of primitives other than bytes: packed. */
+/** Codec of primitive arrays other than {@code byte[]}: packed repeated fields. */
 final class ArrayCodec extends Codec {
   private final Class<?> elementType;
   private final Codec element;
@@ -42,7 +42,7 @@ final class ArrayCodec extends Codec {
     @SuppressWarnings("unchecked") // what this method gave before
     List<@Nullable Object> elements =
         before == null ? new ArrayList<>() : (List<@Nullable Object>) before;
-    Elements.readPacked(in, tag, element, elements);
+    ElementEncoding.readPacked(in, tag, element, elements);
     return elements;
   }
 

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Types that travel as plain bytes. */
+/** Codec of types that travel as plain bytes. */
 final class BinaryCodec extends Codec {
   private static final int UUID_BYTES = 16;
 

@@ -24,11 +24,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the codec for a Java type, and refuses types that are not values with the path to them
+ * Chooses the codec of a Java type, and refuses types that are not values with the path to them
  * (rule CO-7).
  *
- * <p>One object per contract that is read. Codecs of named types are kept with their class for the
- * next contract, once the reading has gone well. Threads: confined to one.
+ * <p>One object per contract that is read. Codecs of named types are cached with their class for
+ * later contracts, once the whole contract was read without error. Threads: confined to one.
  */
 public final class Codecs {
   private static final Map<Class<?>, Codec> PLAIN = plain();
@@ -43,15 +43,15 @@ public final class Codecs {
   private final Map<Class<?>, Codec> named = new HashMap<>();
   private final List<RecordCodec> unfilled = new ArrayList<>();
 
-  /** For one contract. */
+  /** Creates the codecs of one contract. */
   public Codecs() {}
 
   private static Map<Class<?>, Codec> plain() {
     Map<Class<?>, Codec> plain = new HashMap<>();
     plain.putAll(TextCodec.all());
     plain.putAll(BinaryCodec.all());
-    plain.put(Instant.class, new MomentCodec(true));
-    plain.put(Duration.class, new MomentCodec(false));
+    plain.put(Instant.class, new InstantCodec(true));
+    plain.put(Duration.class, new InstantCodec(false));
     List<Class<?>> primitives =
         List.of(boolean.class, char.class, byte.class, short.class, int.class, long.class);
     List<Class<?>> boxes =
@@ -80,7 +80,7 @@ public final class Codecs {
     return Map.copyOf(plain);
   }
 
-  /** {@return the codec of a type without a name of its own, by type expression} */
+  /** {@return the codec of a built-in type, by type expression} */
   public static Optional<Codec> plain(String expression) {
     return PLAIN.values().stream().filter(codec -> codec.type().equals(expression)).findFirst();
   }
@@ -91,9 +91,9 @@ public final class Codecs {
   }
 
   /**
-   * {@return the codec for a type}
+   * {@return the codec of a type}
    *
-   * @param path where the type stands, for messages: {@code Shop.place(order)}
+   * @param path position of the type, for messages: {@code Shop.place(order)}
    * @throws ContractException when it is not a value
    */
   public Codec of(AnnotatedType type, String path) {
@@ -101,16 +101,16 @@ public final class Codecs {
     boolean nullable =
         Arrays.stream(type.getAnnotations())
             .anyMatch(a -> a.annotationType().getSimpleName().equals("Nullable"));
-    if (nullable && codec instanceof PresenceCodec) {
+    if (nullable && codec instanceof OptionalCodec) {
       throw new ContractException(path + ": a @Nullable Optional has two ways to be absent");
     }
-    return nullable ? new PresenceCodec(false, codec) : codec;
+    return nullable ? new OptionalCodec(false, codec) : codec;
   }
 
   /**
-   * {@return the codec for a type without type parameters}
+   * {@return the codec of a type without type parameters}
    *
-   * @param path where the type stands, for messages
+   * @param path position of the type, for messages
    * @throws ContractException when it is not a value
    */
   public Codec of(Class<?> type, String path) {
@@ -118,13 +118,13 @@ public final class Codecs {
   }
 
   /**
-   * Refuses references and streams where only data may be.
+   * Refuses references and streams in values that must be plain data.
    *
-   * @param where in what the type is, for messages: {@code an exception}
+   * @param where what contains the type, for messages: {@code an exception}
    * @throws ContractException when one is in the type
    */
   public static void refuseHandles(Codec codec, String path, String where) {
-    for (Codec part : codec.reach()) {
+    for (Codec part : codec.transitiveParts()) {
       if (part instanceof ReferenceCodec || part instanceof PublisherCodec) {
         throw new ContractException(
             path + ": " + part.type() + " cannot be in " + where + ": only data can");
@@ -153,11 +153,11 @@ public final class Codecs {
       return new MapCodec(element(arguments[0], path + ".key"), of(arguments[1], path + ".value"));
     } else if (raw == Optional.class) {
       Codec inner = of(arguments[0], path);
-      if (inner instanceof PresenceCodec) {
+      if (inner instanceof OptionalCodec) {
         throw new ContractException(
             path + ": " + type.getType().getTypeName() + " has two ways to be absent");
       }
-      return new PresenceCodec(true, inner);
+      return new OptionalCodec(true, inner);
     } else if (raw == Flow.Publisher.class) {
       return new PublisherCodec(of(arguments[0], path + "[]"));
     }
@@ -166,7 +166,7 @@ public final class Codecs {
 
   private Codec element(AnnotatedType type, String path) {
     Codec codec = of(type, path);
-    if (codec instanceof PresenceCodec && codec.type().endsWith("?")) {
+    if (codec instanceof OptionalCodec && codec.type().endsWith("?")) {
       throw new ContractException(path + ": elements of collections cannot be null; use Optional");
     }
     return codec;
@@ -188,7 +188,7 @@ public final class Codecs {
       throw refused(path, type.getTypeName() + ", a generic type,");
     }
     if (type.isEnum()) {
-      return keep(type, new EnumCodec(type, new Numbers(type.getName(), 0)));
+      return keep(type, new EnumCodec(type, new FieldNumbers(type.getName(), 0)));
     } else if (type.isRecord()) {
       return record(type, path);
     } else if (type.isSealed() && type.isInterface()) {
@@ -207,11 +207,11 @@ public final class Codecs {
   private Codec record(Class<?> type, String path) {
     RecordCodec codec = new RecordCodec(type);
     keep(type, codec);
-    Numbers numbers = new Numbers(type.getName(), 1);
+    FieldNumbers numbers = new FieldNumbers(type.getName(), 1);
     for (RecordComponent component : type.getRecordComponents()) {
       String name = component.getName();
       Codec part = of(component.getAnnotatedType(), path + "." + name);
-      int number = numbers.of(Numbers.annotated(component), name);
+      int number = numbers.of(FieldNumbers.annotated(component), name);
       codec.add(new RecordCodec.Component(number, name, component.getType(), part));
     }
     unfilled.add(codec);
@@ -221,10 +221,10 @@ public final class Codecs {
   private Codec sealed(Class<?> type, String path) {
     SealedCodec codec = new SealedCodec(type);
     keep(type, codec);
-    Numbers numbers = new Numbers(type.getName(), 1);
+    FieldNumbers numbers = new FieldNumbers(type.getName(), 1);
     for (Class<?> alternative : type.getPermittedSubclasses()) {
       String name = alternative.getSimpleName();
-      int number = numbers.of(Numbers.annotated(alternative), name);
+      int number = numbers.of(FieldNumbers.annotated(alternative), name);
       if (!alternative.isRecord() && !(alternative.isSealed() && alternative.isInterface())) {
         throw refused(path + "<" + name + ">", alternative.getTypeName());
       }
@@ -234,9 +234,10 @@ public final class Codecs {
   }
 
   /**
-   * Gives the records that were met their bodies, and keeps all codecs with their classes.
+   * Completes the records that were found with their generated code, and caches all codecs with
+   * their classes.
    *
-   * @param generator makes the body of a record whose components are known
+   * @param generator generates the code of a record whose component codecs are known
    * @throws ContractException when a record's package is closed to Parley
    */
   public void finish(Function<RecordCodec, RecordBody> generator) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lists and sets. What is read cannot be modified and keeps its order. */
+/** Codec of lists and sets. Decoded collections are unmodifiable and keep their order. */
 final class CollectionCodec extends Codec {
   private final boolean set;
   private final Codec element;
@@ -42,7 +42,7 @@ final class CollectionCodec extends Codec {
     }
     String inside = where + "[]";
     for (Object each : elements) {
-      Elements.write(out, field, element, each, inside);
+      ElementEncoding.write(out, field, element, each, inside);
     }
   }
 
@@ -54,9 +54,9 @@ final class CollectionCodec extends Codec {
             ? (set ? new LinkedHashSet<>() : new ArrayList<>())
             : (Collection<@Nullable Object>) before;
     if (element.packed()) {
-      Elements.readPacked(in, tag, element, elements);
+      ElementEncoding.readPacked(in, tag, element, elements);
     } else {
-      elements.add(Elements.read(in, tag, element, type()));
+      elements.add(ElementEncoding.read(in, tag, element, type()));
     }
     return elements;
   }

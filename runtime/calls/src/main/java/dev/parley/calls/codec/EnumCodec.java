@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Enums: the constant's number. */
+/** Codec of enums: the constant's number. */
 final class EnumCodec extends Codec {
   private final Class<?> type;
   private final Map<Integer, Object> constants = new HashMap<>();
   private final Map<Object, Integer> numbers = new HashMap<>();
   private final List<FieldDescription> fields = new ArrayList<>();
 
-  EnumCodec(Class<?> type, Numbers numbering) {
+  EnumCodec(Class<?> type, FieldNumbers numbering) {
     this.type = type;
     for (Object constant : type.getEnumConstants()) {
       String name = ((Enum<?>) constant).name();
-      int number = numbering.of(Numbers.annotated(type, name), name);
+      int number = numbering.of(FieldNumbers.annotated(type, name), name);
       constants.put(number, constant);
       numbers.put(constant, number);
       fields.add(new FieldDescription(number, name, ""));

@@ -6,29 +6,29 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declared exceptions: a record of their constructor's parameters (rules VA-13 and CO-6). It is no
- * part of another value, so depth is counted from it (rule VA-9).
+ * Codec of declared exceptions: a record of their constructor's parameters (rules VA-13 and CO-6).
+ * An exception is not part of another value, so nesting depth is counted from it (rule VA-9).
  */
 final class ExceptionCodec extends Codec {
   /**
    * A constructor parameter.
    *
-   * @param accessor reads it from the exception
+   * @param accessor reads the parameter's value from the exception
    */
-  record Part(int number, String name, Codec codec, MethodHandle accessor) {}
+  record ExceptionComponent(int number, String name, Codec codec, MethodHandle accessor) {}
 
   private final String name;
   private final MethodHandle constructor; // takes all parts as an array
-  private final List<Part> components;
+  private final List<ExceptionComponent> components;
 
-  ExceptionCodec(String name, MethodHandle constructor, List<Part> components) {
+  ExceptionCodec(String name, MethodHandle constructor, List<ExceptionComponent> components) {
     this.name = name;
     this.constructor = constructor;
     this.components = components;
@@ -43,7 +43,7 @@ final class ExceptionCodec extends Codec {
   public void write(MessageOutput out, int field, @Nullable Object value, String where) {
     Object exception = present(value, where);
     int mark = out.embed(field);
-    for (Part part : components) {
+    for (ExceptionComponent part : components) {
       Object content;
       try {
         content = part.accessor.invoke(exception);
@@ -66,7 +66,7 @@ final class ExceptionCodec extends Codec {
     @Nullable Object[] values = new Object[components.size()];
     in.narrow(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      int index = index(Wire.field(next));
+      int index = index(WireTypes.field(next));
       if (index < 0) {
         in.skip(next);
       } else {
@@ -74,7 +74,7 @@ final class ExceptionCodec extends Codec {
       }
     }
     for (int i = 0; i < values.length; i++) {
-      Part part = components.get(i);
+      ExceptionComponent part = components.get(i);
       values[i] = part.codec.finish(values[i], name + "." + part.name);
     }
     try {
@@ -95,7 +95,7 @@ final class ExceptionCodec extends Codec {
 
   @Override
   public List<Codec> parts() {
-    return components.stream().map(Part::codec).toList();
+    return components.stream().map(ExceptionComponent::codec).toList();
   }
 
   @Override

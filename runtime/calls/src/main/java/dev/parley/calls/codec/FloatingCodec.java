@@ -5,7 +5,7 @@ import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import org.jspecify.annotations.Nullable;
 
-/** Floating-point numbers, where they are objects: four or eight bytes. */
+/** Codec of boxed floating-point numbers: four or eight bytes. */
 final class FloatingCodec extends Codec {
   private final boolean wide;
 

@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Whole numbers, characters and truth values, where they are objects: varints. */
+/** Codec of boxed integers, characters and booleans: varints. */
 final class IntegralCodec extends Codec {
   private final String type;
   private final boolean zigzag;

@@ -3,14 +3,14 @@ package dev.parley.calls.codec;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Maps (rule VA-8). What is read cannot be modified and keeps its order. */
+/** Codec of maps (rule VA-8). Decoded maps are unmodifiable and keep their order. */
 final class MapCodec extends Codec {
   private final Codec key;
   private final Codec value;
@@ -44,7 +44,7 @@ final class MapCodec extends Codec {
     Object readValue = null;
     int outer = in.enter(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      switch (Wire.field(next)) {
+      switch (WireTypes.field(next)) {
         case 1 -> readKey = key.read(in, next, readKey);
         case 2 -> readValue = value.read(in, next, readValue);
         default -> in.skip(next);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Flow.Publisher}: a stream (rule ST-1). */
+/** Codec of {@link Flow.Publisher}: the number of a stream (rule ST-1). */
 final class PublisherCodec extends Codec {
   private final Codec item;
 
@@ -16,7 +16,7 @@ final class PublisherCodec extends Codec {
   }
 
   @Override
-  public boolean live() {
+  public boolean isHandle() {
     return true;
   }
 
@@ -27,7 +27,7 @@ final class PublisherCodec extends Codec {
 
   @Override
   public void write(MessageOutput out, int field, @Nullable Object value, String where) {
-    Carrier carrier = ReferenceCodec.carrier(out.context(), where);
+    HandleContext carrier = ReferenceCodec.carrier(out.context(), where);
     out.uintPresent(field, carrier.publish((Flow.Publisher<?>) present(value, where), item));
   }
 

@@ -12,13 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records, read and written by a generated body.
+ * Codec of records; generated code encodes and decodes the components.
  *
- * <p>Filled by {@link Codecs} before it is used, since a component may contain the record itself.
+ * <p>Completed by {@link Codecs} before it is used, since a component may contain the record
+ * itself.
  */
 public final class RecordCodec extends Codec {
   /**
-   * A component.
+   * A record component.
    *
    * @param number its number on the wire
    * @param type its Java type

@@ -9,7 +9,7 @@ import dev.parley.transport.api.MessageOutput;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Contract interfaces as values: references (rule RF-1). */
+/** Codec of contract interfaces as values: references (rule RF-1). */
 public final class ReferenceCodec extends Codec {
   private final Class<?> type;
 
@@ -23,7 +23,7 @@ public final class ReferenceCodec extends Codec {
   }
 
   @Override
-  public boolean live() {
+  public boolean isHandle() {
     return true;
   }
 
@@ -43,8 +43,8 @@ public final class ReferenceCodec extends Codec {
     return carrier(in.context(), type()).readReference(in, tag, Contract.of(type));
   }
 
-  static Carrier carrier(@Nullable Object context, String where) {
-    if (context instanceof Carrier carrier) {
+  static HandleContext carrier(@Nullable Object context, String where) {
+    if (context instanceof HandleContext carrier) {
       return carrier;
     }
     throw new BadMessageException(where + ": references and streams travel in calls only");

@@ -6,7 +6,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,24 +16,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sealed interfaces of records: a record with exactly one field (rule VA-10).
+ * Codec of sealed interfaces of records: a record with exactly one field (rule VA-10).
  *
- * <p>Filled by {@link Codecs} before it is used, since an alternative may contain the sealed type
- * itself.
+ * <p>Completed by {@link Codecs} before it is used, since an alternative may contain the sealed
+ * type itself.
  */
 final class SealedCodec extends Codec {
-  private record Alternative(int number, Class<?> type, Codec codec) {}
+  private record SealedVariant(int number, Class<?> type, Codec codec) {}
 
   private final Class<?> type;
-  private final Map<Class<?>, Alternative> byClass = new LinkedHashMap<>();
-  private final Map<Integer, Alternative> byNumber = new HashMap<>();
+  private final Map<Class<?>, SealedVariant> byClass = new LinkedHashMap<>();
+  private final Map<Integer, SealedVariant> byNumber = new HashMap<>();
 
   SealedCodec(Class<?> type) {
     this.type = type;
   }
 
   void add(int number, Class<?> alternativeType, Codec codec) {
-    Alternative alternative = new Alternative(number, alternativeType, codec);
+    SealedVariant alternative = new SealedVariant(number, alternativeType, codec);
     byClass.put(alternativeType, alternative);
     byNumber.put(number, alternative);
   }
@@ -43,8 +43,8 @@ final class SealedCodec extends Codec {
     return type.getName();
   }
 
-  private Alternative of(Object value) {
-    Alternative exact = byClass.get(value.getClass());
+  private SealedVariant of(Object value) {
+    SealedVariant exact = byClass.get(value.getClass());
     if (exact != null) {
       return exact;
     }
@@ -57,7 +57,7 @@ final class SealedCodec extends Codec {
   @Override
   public void write(MessageOutput out, int field, @Nullable Object value, String where) {
     Object content = present(value, where);
-    Alternative alternative = of(content);
+    SealedVariant alternative = of(content);
     int mark = out.enter(field);
     alternative.codec.writePresent(out, alternative.number, content, where);
     out.exit(mark);
@@ -68,11 +68,14 @@ final class SealedCodec extends Codec {
     Object read = null;
     int outer = in.enter(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      Alternative alternative = byNumber.get(Wire.field(next));
+      SealedVariant alternative = byNumber.get(WireTypes.field(next));
       if (alternative == null || read != null) {
         throw new BadMessageException(
             alternative == null
-                ? type.getName() + " has no alternative of number " + Wire.field(next) + " here"
+                ? type.getName()
+                    + " has no alternative of number "
+                    + WireTypes.field(next)
+                    + " here"
                 : type.getName() + " holds two alternatives at once");
       }
       read = alternative.codec.finish(alternative.codec.read(in, next, null), type());
@@ -86,7 +89,7 @@ final class SealedCodec extends Codec {
 
   @Override
   public List<Codec> parts() {
-    return byClass.values().stream().map(Alternative::codec).toList();
+    return byClass.values().stream().map(SealedVariant::codec).toList();
   }
 
   @Override

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Text, and types that travel as text (rule VA-12). */
+/** Codec of strings, and of types that travel as text (rule VA-12). */
 final class TextCodec extends Codec {
   private final String type;
   private final int charsMax;

@@ -1,8 +1,8 @@
 /**
- * Readers and writers of values (docs/protocol/values.md), and the one place that chooses them for
- * a Java type.
+ * Codecs of the wire format (docs/protocol/values.md), and {@code Codecs}, which chooses the codec
+ * of each Java type.
  *
- * <p>All are immutable and safe for all threads.
+ * <p>All codecs are immutable and safe for all threads.
  */
 @NullMarked
 package dev.parley.calls.codec;

@@ -1,8 +1,8 @@
 package dev.parley.calls.generate;
 
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Prints the call of a method:
+ * Generates the call class of a method:
  *
  * <pre>
  *   final class Calculator$add extends MethodCall {
  *     int a0; int a1;
- *     Calculator$add(Method method) { super(method); }
- *     Calculator$add(Method method, int a0, int a1) { super(method); this.a0 = a0; this.a1 = a1; }
+ *     Calculator$add(MethodModel method) { super(method); }
+ *     Calculator$add(MethodModel method, int a0, int a1) { super(method); this.a0 = a0; this.a1 = a1; }
  *     void writeArguments(MessageOutput out) { out.sint(1, a0); out.sint(2, a1); }
  *     void readArguments(MessageInput in) { … loop over tags …; this.a0 = a0; this.a1 = a1; }
  *     CompletionStage invoke(Object servant) { number(((Calculator) servant).add(a0, a1)); return null; }
@@ -33,48 +33,51 @@ import java.util.concurrent.CompletionStage;
  * </pre>
  */
 final class CallWriter {
-  private static final ClassDesc STAGE = Names.of(CompletionStage.class);
+  private static final ClassDesc STAGE = StubSymbols.of(CompletionStage.class);
 
   /**
-   * A generated call.
+   * A generated call class.
    *
-   * @param forStub makes one from the arguments
-   * @param forDispatcher makes one without arguments
+   * @param forStub creates a call from the arguments
+   * @param forDispatcher creates a call without arguments
    */
-  record Generated(MethodHandle forStub, MethodHandle forDispatcher) {}
+  record CallFactories(MethodHandle forStub, MethodHandle forDispatcher) {}
 
   private final Class<?> contract;
   private final java.lang.reflect.Method source;
-  private final Method method;
+  private final MethodModel method;
   private final ClassDesc self;
   private final Class<?>[] types;
   private final FieldsWriter fields;
 
-  private CallWriter(Class<?> contract, java.lang.reflect.Method source, Method method) {
+  private CallWriter(Class<?> contract, java.lang.reflect.Method source, MethodModel method) {
     this.contract = contract;
     this.source = source;
     this.method = method;
-    self = Names.beside(contract, source.getName());
+    self = StubSymbols.beside(contract, source.getName());
     types = source.getParameterTypes();
-    List<FieldsWriter.Part> parts = new ArrayList<>();
+    List<FieldsWriter.RecordField> parts = new ArrayList<>();
     for (int i = 0; i < types.length; i++) {
       var parameter = method.description().parameters().get(i);
       Codec codec = method.parameters().get(i);
       String where = method.label() + "(" + parameter.name() + ")";
-      parts.add(new FieldsWriter.Part(parameter.number(), types[i], codec, where));
+      parts.add(new FieldsWriter.RecordField(parameter.number(), types[i], codec, where));
     }
     fields = new FieldsWriter(parts);
   }
 
-  static Generated generate(Class<?> contract, java.lang.reflect.Method source, Method method) {
+  static CallFactories generate(
+      Class<?> contract, java.lang.reflect.Method source, MethodModel method) {
     CallWriter writer = new CallWriter(contract, source, method);
-    MethodHandles.Lookup lookup = Hidden.define(contract, writer.print(), method.parameters());
+    MethodHandles.Lookup lookup =
+        ContractHiddenClasses.define(contract, writer.print(), method.parameters());
     Class<?>[] all = new Class<?>[writer.types.length + 1];
-    all[0] = Method.class;
+    all[0] = MethodModel.class;
     System.arraycopy(writer.types, 0, all, 1, writer.types.length);
-    return new Generated(
-        Hidden.constructor(lookup, MethodCall.class, all).bindTo(method),
-        Hidden.constructor(lookup, MethodCall.class, Method.class).bindTo(method));
+    return new CallFactories(
+        ContractHiddenClasses.constructor(lookup, MethodCall.class, all).bindTo(method),
+        ContractHiddenClasses.constructor(lookup, MethodCall.class, MethodModel.class)
+            .bindTo(method));
   }
 
   private byte[] print() {
@@ -83,14 +86,14 @@ final class CallWriter {
             self,
             file -> {
               file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-                  .withSuperclass(Names.METHOD_CALL);
+                  .withSuperclass(StubSymbols.METHOD_CALL);
               for (int i = 0; i < types.length; i++) {
-                file.withField("a" + i, Names.of(types[i]), ClassFile.ACC_PRIVATE);
+                file.withField("a" + i, StubSymbols.of(types[i]), ClassFile.ACC_PRIVATE);
               }
               constructors(file);
               file.withMethodBody(
                   "writeArguments",
-                  Names.type(ConstantDescs.CD_void, Names.OUTPUT),
+                  StubSymbols.type(ConstantDescs.CD_void, StubSymbols.OUTPUT),
                   ClassFile.ACC_PUBLIC,
                   code -> {
                     fields.write(code, 1, i -> load(code, i));
@@ -98,22 +101,22 @@ final class CallWriter {
                   });
               file.withMethodBody(
                   "readArguments",
-                  Names.type(ConstantDescs.CD_void, Names.INPUT),
+                  StubSymbols.type(ConstantDescs.CD_void, StubSymbols.INPUT),
                   ClassFile.ACC_PUBLIC,
                   this::readArguments);
               file.withMethodBody(
                   "invoke",
-                  Names.type(STAGE, ConstantDescs.CD_Object),
+                  StubSymbols.type(STAGE, ConstantDescs.CD_Object),
                   ClassFile.ACC_PUBLIC,
                   this::invoke);
               file.withMethodBody(
                   "arguments",
-                  Names.type(ConstantDescs.CD_Object.arrayType()),
+                  StubSymbols.type(ConstantDescs.CD_Object.arrayType()),
                   ClassFile.ACC_PUBLIC,
                   this::arguments);
               file.withMethodBody(
                   "arguments",
-                  Names.type(ConstantDescs.CD_void, ConstantDescs.CD_Object.arrayType()),
+                  StubSymbols.type(ConstantDescs.CD_void, ConstantDescs.CD_Object.arrayType()),
                   ClassFile.ACC_PUBLIC,
                   this::takeArguments);
             });
@@ -122,7 +125,7 @@ final class CallWriter {
   private void constructors(ClassBuilder file) {
     file.withMethodBody(
         ConstantDescs.INIT_NAME,
-        Names.type(ConstantDescs.CD_void, Names.METHOD),
+        StubSymbols.type(ConstantDescs.CD_void, StubSymbols.METHOD),
         0,
         code -> {
           superConstructor(code);
@@ -132,20 +135,20 @@ final class CallWriter {
       return;
     }
     ClassDesc[] all = new ClassDesc[types.length + 1];
-    all[0] = Names.METHOD;
+    all[0] = StubSymbols.METHOD;
     for (int i = 0; i < types.length; i++) {
-      all[i + 1] = Names.of(types[i]);
+      all[i + 1] = StubSymbols.of(types[i]);
     }
     file.withMethodBody(
         ConstantDescs.INIT_NAME,
-        Names.type(ConstantDescs.CD_void, all),
+        StubSymbols.type(ConstantDescs.CD_void, all),
         0,
         code -> {
           superConstructor(code);
           for (int i = 0; i < types.length; i++) {
             code.aload(0)
                 .loadLocal(TypeKind.from(types[i]).asLoadable(), code.parameterSlot(i + 1));
-            code.putfield(self, "a" + i, Names.of(types[i]));
+            code.putfield(self, "a" + i, StubSymbols.of(types[i]));
           }
           code.return_();
         });
@@ -154,20 +157,20 @@ final class CallWriter {
   private static void superConstructor(CodeBuilder code) {
     code.aload(0).aload(1);
     code.invokespecial(
-        Names.METHOD_CALL,
+        StubSymbols.METHOD_CALL,
         ConstantDescs.INIT_NAME,
-        Names.type(ConstantDescs.CD_void, Names.METHOD));
+        StubSymbols.type(ConstantDescs.CD_void, StubSymbols.METHOD));
   }
 
   private void load(CodeBuilder code, int i) {
-    code.aload(0).getfield(self, "a" + i, Names.of(types[i]));
+    code.aload(0).getfield(self, "a" + i, StubSymbols.of(types[i]));
   }
 
   private void readArguments(CodeBuilder code) {
     int[] locals = fields.read(code, 1);
     for (int i = 0; i < locals.length; i++) {
       code.aload(0).loadLocal(TypeKind.from(types[i]).asLoadable(), locals[i]);
-      code.putfield(self, "a" + i, Names.of(types[i]));
+      code.putfield(self, "a" + i, StubSymbols.of(types[i]));
     }
     code.return_();
   }
@@ -176,17 +179,19 @@ final class CallWriter {
     if (!method.asynchronous() && source.getReturnType() != void.class) {
       code.aload(0); // receives the result
     }
-    code.aload(1).checkcast(Names.of(contract));
+    code.aload(1).checkcast(StubSymbols.of(contract));
     for (int i = 0; i < types.length; i++) {
       load(code, i);
     }
     ClassDesc[] parameters = new ClassDesc[types.length];
     for (int i = 0; i < types.length; i++) {
-      parameters[i] = Names.of(types[i]);
+      parameters[i] = StubSymbols.of(types[i]);
     }
     Class<?> result = source.getReturnType();
     code.invokeinterface(
-        Names.of(contract), source.getName(), Names.type(Names.of(result), parameters));
+        StubSymbols.of(contract),
+        source.getName(),
+        StubSymbols.type(StubSymbols.of(result), parameters));
     if (method.asynchronous()) {
       code.areturn();
       return;
@@ -201,21 +206,25 @@ final class CallWriter {
     }
     if (!result.isPrimitive()) {
       code.invokevirtual(
-          Names.METHOD_CALL, "object", Names.type(ConstantDescs.CD_void, ConstantDescs.CD_Object));
+          StubSymbols.METHOD_CALL,
+          "object",
+          StubSymbols.type(ConstantDescs.CD_void, ConstantDescs.CD_Object));
     } else if (result == float.class || result == double.class) {
       if (result == float.class) {
         code.f2d();
       }
       code.invokevirtual(
-          Names.METHOD_CALL,
+          StubSymbols.METHOD_CALL,
           "fraction",
-          Names.type(ConstantDescs.CD_void, ConstantDescs.CD_double));
+          StubSymbols.type(ConstantDescs.CD_void, ConstantDescs.CD_double));
     } else {
       if (result != long.class) {
         code.i2l();
       }
       code.invokevirtual(
-          Names.METHOD_CALL, "number", Names.type(ConstantDescs.CD_void, ConstantDescs.CD_long));
+          StubSymbols.METHOD_CALL,
+          "number",
+          StubSymbols.type(ConstantDescs.CD_void, ConstantDescs.CD_long));
     }
   }
 
@@ -226,7 +235,10 @@ final class CallWriter {
       load(code, i);
       if (types[i].isPrimitive()) {
         Class<?> box = MethodType.methodType(types[i]).wrap().returnType();
-        code.invokestatic(Names.of(box), "valueOf", Names.type(Names.of(box), Names.of(types[i])));
+        code.invokestatic(
+            StubSymbols.of(box),
+            "valueOf",
+            StubSymbols.type(StubSymbols.of(box), StubSymbols.of(types[i])));
       }
       code.aastore();
     }
@@ -238,13 +250,15 @@ final class CallWriter {
       code.aload(0).aload(1).loadConstant(i).aaload();
       if (types[i].isPrimitive()) {
         Class<?> box = MethodType.methodType(types[i]).wrap().returnType();
-        code.checkcast(Names.of(box));
+        code.checkcast(StubSymbols.of(box));
         code.invokevirtual(
-            Names.of(box), types[i].getName() + "Value", Names.type(Names.of(types[i])));
+            StubSymbols.of(box),
+            types[i].getName() + "Value",
+            StubSymbols.type(StubSymbols.of(types[i])));
       } else {
-        code.checkcast(Names.of(types[i]));
+        code.checkcast(StubSymbols.of(types[i]));
       }
-      code.putfield(self, "a" + i, Names.of(types[i]));
+      code.putfield(self, "a" + i, StubSymbols.of(types[i]));
     }
     code.return_();
   }

@@ -1,8 +1,8 @@
 package dev.parley.calls.generate;
 
-import dev.parley.calls.spi.Direct;
+import dev.parley.calls.spi.DirectCalls;
 import dev.parley.calls.spi.DirectStub;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import dev.parley.calls.spi.ValueCopy;
@@ -22,76 +22,82 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Prints the stub for a servant in the same JVM. Methods go straight to the servant, with copies of
- * the values that may change; those that cannot, and all when there is none, take the other way.
+ * Generates the stub class for servants in the same JVM. Methods call the servant directly, with
+ * copies of mutable values; methods that cannot, and all methods while there is no servant, call
+ * another stub.
  *
  * <pre>
  *   final class Calculator$Direct extends DirectStub implements Calculator {
  *     public int add(int a, int b) {
  *       Object servant = servant();
  *       if (servant == null) return way().add(a, b);
- *       // for each argument that is an object: if (a == null) throw Direct.nullArgument(METHOD_0, index);
- *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(target(), METHOD_0, e); }
+ *       // for each argument that is an object: if (a == null) throw DirectCalls.nullArgument(METHOD_0, index);
+ *       try { return servant.add(a, b); } catch (Throwable e) { throw DirectCalls.failure(target(), METHOD_0, e); }
  *     }
- *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), target(), METHOD_1); }
+ *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return DirectCalls.settled(servant.addLater(a, b), target(), METHOD_1); }
  *     public int sum(int[] numbers) { … return servant.sum((int[]) COPY_2.of(numbers)); … }
  *     public void note(String line) { way().note(line); } // one-way
  *   }
  * </pre>
  *
- * The servant is called without a cast: for the verifier an interface is as good as an object, the
- * call looks for the method in the servant's class anyway, and a cast would look there once more.
+ * The servant is called without a cast: the verifier treats interface types as {@code Object},
+ * {@code invokeinterface} looks the method up in the servant's class anyway, and a cast would add a
+ * second look-up.
  */
 final class DirectStubWriter {
-  private static final ClassDesc BASE = Names.of(DirectStub.class);
+  private static final ClassDesc BASE = StubSymbols.of(DirectStub.class);
   private static final MethodTypeDesc CONSTRUCTOR =
-      Names.type(ConstantDescs.CD_void, Names.TARGET, Names.STUB);
-  private static final ClassDesc COPY = Names.of(ValueCopy.class);
-  private static final ClassDesc DIRECT = Names.of(Direct.class);
-  private static final ClassDesc FUTURE = Names.of(CompletableFuture.class);
-  private static final ClassDesc STAGE = Names.of(CompletionStage.class);
+      StubSymbols.type(ConstantDescs.CD_void, StubSymbols.TARGET, StubSymbols.STUB);
+  private static final ClassDesc COPY = StubSymbols.of(ValueCopy.class);
+  private static final ClassDesc DIRECT = StubSymbols.of(DirectCalls.class);
+  private static final ClassDesc FUTURE = StubSymbols.of(CompletableFuture.class);
+  private static final ClassDesc STAGE = StubSymbols.of(CompletionStage.class);
   private static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
 
   private final Class<?> contract;
   private final ClassDesc contractDesc;
   private final List<java.lang.reflect.Method> sources;
-  private final List<Optional<Passing>> passings;
-  private final List<Method> methods;
+  private final List<Optional<ValuePassing>> passings;
+  private final List<MethodModel> methods;
   private final List<Object> handed;
 
   private DirectStubWriter(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,
-      List<Method> methods,
-      List<Optional<Passing>> passings) {
+      List<MethodModel> methods,
+      List<Optional<ValuePassing>> passings) {
     this.sources = sources;
     this.methods = methods;
     this.passings = passings;
     this.handed = new ArrayList<>(methods);
     this.contract = contract;
-    contractDesc = Names.of(contract);
+    contractDesc = StubSymbols.of(contract);
   }
 
   /**
-   * {@return makes a stub from a Target and the stub that its calls go by at first}
+   * {@return a factory for stubs, from a Target and the stub that calls use at first}
    *
-   * @param passings how the methods pass their values; empty for those that cannot go straight
+   * @param passings how the methods pass their values; empty for those that cannot be called
+   *     directly
    */
   static MethodHandle generate(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,
-      List<Method> methods,
-      List<Optional<Passing>> passings) {
+      List<MethodModel> methods,
+      List<Optional<ValuePassing>> passings) {
     DirectStubWriter writer = new DirectStubWriter(contract, sources, methods, passings);
     byte[] bytes = writer.print();
-    return Hidden.constructor(
-        Hidden.define(contract, bytes, writer.handed), DirectStub.class, Target.class, Stub.class);
+    return ContractHiddenClasses.constructor(
+        ContractHiddenClasses.define(contract, bytes, writer.handed),
+        DirectStub.class,
+        Target.class,
+        Stub.class);
   }
 
   private byte[] print() {
     return ClassFile.of()
         .build(
-            Names.beside(contract, "Direct"),
+            StubSymbols.beside(contract, "Direct"),
             file -> {
               file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
               file.withSuperclass(BASE).withInterfaceSymbols(contractDesc);
@@ -102,7 +108,8 @@ final class DirectStubWriter {
                 java.lang.reflect.Method source = sources.get(i);
                 file.withMethodBody(
                     source.getName(),
-                    Names.type(Names.of(source.getReturnType()), StubWriter.parameters(source)),
+                    StubSymbols.type(
+                        StubSymbols.of(source.getReturnType()), StubWriter.parameters(source)),
                     ClassFile.ACC_PUBLIC,
                     code -> method(code, index));
               }
@@ -121,11 +128,11 @@ final class DirectStubWriter {
       goAround(code, source);
       return;
     }
-    Passing passing = passings.get(index).get();
+    ValuePassing passing = passings.get(index).get();
     boolean asynchronous = methods.get(index).asynchronous();
     int servant = code.allocateLocal(TypeKind.REFERENCE);
     Label straight = code.newLabel();
-    code.aload(0).invokevirtual(BASE, "servant", Names.type(ConstantDescs.CD_Object));
+    code.aload(0).invokevirtual(BASE, "servant", StubSymbols.type(ConstantDescs.CD_Object));
     code.dup().astore(servant).ifnonnull(straight);
     goAround(code, source);
     code.labelBinding(straight);
@@ -140,7 +147,7 @@ final class DirectStubWriter {
             refuseNullResult(attempt, index);
           }
           if (asynchronous) {
-            target(attempt).ldc(Names.handed(Names.METHOD, index));
+            target(attempt).ldc(StubSymbols.handed(StubSymbols.METHOD, index));
             settle(attempt, passing.result());
           } else if (passing.result().isPresent()) {
             copy(attempt, passing.result().get(), source.getReturnType());
@@ -150,88 +157,104 @@ final class DirectStubWriter {
         failures ->
             failures.catchingAll(failed -> {
               int failure = failed.allocateLocal(TypeKind.REFERENCE);
-              target(failed.astore(failure)).ldc(Names.handed(Names.METHOD, index)).aload(failure);
+              target(failed.astore(failure))
+                  .ldc(StubSymbols.handed(StubSymbols.METHOD, index))
+                  .aload(failure);
               failed.invokestatic(
-                  DIRECT, "failure", Names.type(THROWABLE, Names.TARGET, Names.METHOD, THROWABLE));
+                  DIRECT,
+                  "failure",
+                  StubSymbols.type(THROWABLE, StubSymbols.TARGET, StubSymbols.METHOD, THROWABLE));
               fail(failed, asynchronous);
             }));
   }
 
   private void goAround(CodeBuilder code, java.lang.reflect.Method source) {
-    code.aload(0).invokevirtual(BASE, "way", Names.type(ConstantDescs.CD_Object));
+    code.aload(0).invokevirtual(BASE, "way", StubSymbols.type(ConstantDescs.CD_Object));
     call(code, source, List.of());
     code.return_(TypeKind.from(source.getReturnType()).asLoadable());
   }
 
-  /** As from afar, where the codec refuses them (rule VA-5). */
+  /** Emits the null checks of arguments, with the same failures as the codec's (rule VA-5). */
   private void refuseNullArguments(CodeBuilder code, int index) {
     Class<?>[] types = sources.get(index).getParameterTypes();
     for (int i = 0; i < types.length; i++) {
       if (!types[i].isPrimitive() && methods.get(index).refusesNull(i)) {
         Label present = code.newLabel();
         code.aload(code.parameterSlot(i)).ifnonnull(present);
-        code.ldc(Names.handed(Names.METHOD, index)).loadConstant(i);
+        code.ldc(StubSymbols.handed(StubSymbols.METHOD, index)).loadConstant(i);
         code.invokestatic(
-            DIRECT, "nullArgument", Names.type(THROWABLE, Names.METHOD, ConstantDescs.CD_int));
+            DIRECT,
+            "nullArgument",
+            StubSymbols.type(THROWABLE, StubSymbols.METHOD, ConstantDescs.CD_int));
         fail(code, methods.get(index).asynchronous());
         code.labelBinding(present);
       }
     }
   }
 
-  /** The result is on the stack, and stays there. What is thrown passes {@link Direct#failure}. */
+  /**
+   * Emits the null check of the result on the stack, which stays there. Failures pass {@link
+   * DirectCalls#failure}.
+   */
   private static void refuseNullResult(CodeBuilder code, int index) {
     Label present = code.newLabel();
     code.dup().ifnonnull(present);
-    code.pop().ldc(Names.handed(Names.METHOD, index));
-    code.invokestatic(DIRECT, "nullResult", Names.type(THROWABLE, Names.METHOD)).athrow();
+    code.pop().ldc(StubSymbols.handed(StubSymbols.METHOD, index));
+    code.invokestatic(DIRECT, "nullResult", StubSymbols.type(THROWABLE, StubSymbols.METHOD))
+        .athrow();
     code.labelBinding(present);
   }
 
-  /** Throws what is on the stack, or gives it back as the failure of a stage. */
+  /** Emits code that throws the exception on the stack, or returns it as a failed stage. */
   private static void fail(CodeBuilder code, boolean asynchronous) {
     if (asynchronous) {
-      code.invokestatic(DIRECT, "failed", Names.type(FUTURE, THROWABLE)).areturn();
+      code.invokestatic(DIRECT, "failed", StubSymbols.type(FUTURE, THROWABLE)).areturn();
     } else {
       code.athrow();
     }
   }
 
   private static CodeBuilder target(CodeBuilder code) {
-    return code.aload(0).invokevirtual(BASE, "target", Names.type(Names.TARGET));
+    return code.aload(0).invokevirtual(BASE, "target", StubSymbols.type(StubSymbols.TARGET));
   }
 
-  /** The stage, the target and the method are on the stack; the future takes their place. */
+  /** Emits code that replaces the stage, the target and the method on the stack with a future. */
   private void settle(CodeBuilder code, Optional<ValueCopy> copy) {
     if (copy.isPresent()) {
       code.ldc(hand(copy.get()));
       code.invokestatic(
-          DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD, COPY));
+          DIRECT,
+          "settled",
+          StubSymbols.type(FUTURE, STAGE, StubSymbols.TARGET, StubSymbols.METHOD, COPY));
     } else {
-      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD));
+      code.invokestatic(
+          DIRECT,
+          "settled",
+          StubSymbols.type(FUTURE, STAGE, StubSymbols.TARGET, StubSymbols.METHOD));
     }
   }
 
-  /** The value is on the stack; its copy takes its place. */
+  /** Emits code that replaces the value on the stack with its copy. */
   private void copy(CodeBuilder code, ValueCopy copy, Class<?> type) {
     code.ldc(hand(copy)).swap();
-    code.invokevirtual(COPY, "of", Names.type(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
-    code.checkcast(Names.of(type));
+    code.invokevirtual(
+        COPY, "of", StubSymbols.type(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
+    code.checkcast(StubSymbols.of(type));
   }
 
   private DynamicConstantDesc<?> hand(ValueCopy copy) {
     handed.add(copy);
-    return Names.handed(COPY, handed.size() - 1);
+    return StubSymbols.handed(COPY, handed.size() - 1);
   }
 
   /**
-   * Who is called is on the stack; the result takes its place.
+   * Emits the call of the object on the stack; the result replaces it.
    *
-   * @param copies how each argument is copied; none are when it is empty
+   * @param copies the copies of the arguments; empty for none
    */
   private void call(
       CodeBuilder code, java.lang.reflect.Method source, List<Optional<ValueCopy>> copies) {
-    ClassDesc result = Names.of(source.getReturnType());
+    ClassDesc result = StubSymbols.of(source.getReturnType());
     Class<?>[] types = source.getParameterTypes();
     for (int i = 0; i < types.length; i++) {
       code.loadLocal(TypeKind.from(types[i]).asLoadable(), code.parameterSlot(i));
@@ -240,6 +263,6 @@ final class DirectStubWriter {
       }
     }
     code.invokeinterface(
-        contractDesc, source.getName(), Names.type(result, StubWriter.parameters(source)));
+        contractDesc, source.getName(), StubSymbols.type(result, StubWriter.parameters(source)));
   }
 }

@@ -1,7 +1,7 @@
 package dev.parley.calls.generate;
 
 import dev.parley.calls.spi.Dispatcher;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 
 /**
- * Prints the dispatcher of a contract:
+ * Generates the dispatcher class of a contract:
  *
  * <pre>
  *   final class Calculator$Dispatcher extends Dispatcher {
@@ -24,14 +24,15 @@ import java.util.List;
 final class DispatcherWriter {
   private DispatcherWriter() {}
 
-  static Dispatcher generate(Class<?> contract, List<Method> methods, List<MethodHandle> makers) {
+  static Dispatcher generate(
+      Class<?> contract, List<MethodModel> methods, List<MethodHandle> makers) {
     byte[] bytes =
         ClassFile.of()
             .build(
-                Names.beside(contract, "Dispatcher"),
+                StubSymbols.beside(contract, "Dispatcher"),
                 file -> {
                   file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-                      .withSuperclass(Names.DISPATCHER);
+                      .withSuperclass(StubSymbols.DISPATCHER);
                   file.withMethodBody(
                       ConstantDescs.INIT_NAME,
                       ConstantDescs.MTD_void,
@@ -39,16 +40,19 @@ final class DispatcherWriter {
                       code ->
                           code.aload(0)
                               .invokespecial(
-                                  Names.DISPATCHER, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                                  StubSymbols.DISPATCHER,
+                                  ConstantDescs.INIT_NAME,
+                                  ConstantDescs.MTD_void)
                               .return_());
                   file.withMethodBody(
                       "create",
-                      Names.type(Names.METHOD_CALL, ConstantDescs.CD_int),
+                      StubSymbols.type(StubSymbols.METHOD_CALL, ConstantDescs.CD_int),
                       ClassFile.ACC_PUBLIC,
                       code -> create(code, methods));
                 });
     MethodHandle constructor =
-        Hidden.constructor(Hidden.define(contract, bytes, makers), Dispatcher.class);
+        ContractHiddenClasses.constructor(
+            ContractHiddenClasses.define(contract, bytes, makers), Dispatcher.class);
     try {
       return (Dispatcher) constructor.invokeExact();
     } catch (Throwable e) {
@@ -56,16 +60,18 @@ final class DispatcherWriter {
     }
   }
 
-  private static void create(CodeBuilder code, List<Method> methods) {
+  private static void create(CodeBuilder code, List<MethodModel> methods) {
     Label unknown = code.newLabel();
     List<SwitchCase> cases =
         methods.stream().map(m -> SwitchCase.of(m.id(), code.newLabel())).toList();
     code.iload(1).lookupswitch(unknown, cases);
     for (int i = 0; i < cases.size(); i++) {
       code.labelBinding(cases.get(i).target());
-      code.ldc(Names.handed(ConstantDescs.CD_MethodHandle, i));
+      code.ldc(StubSymbols.handed(ConstantDescs.CD_MethodHandle, i));
       code.invokevirtual(
-              ConstantDescs.CD_MethodHandle, "invokeExact", Names.type(Names.METHOD_CALL))
+              ConstantDescs.CD_MethodHandle,
+              "invokeExact",
+              StubSymbols.type(StubSymbols.METHOD_CALL))
           .areturn();
     }
     code.labelBinding(unknown).aconst_null().areturn();

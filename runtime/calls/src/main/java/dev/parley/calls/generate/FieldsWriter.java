@@ -14,31 +14,32 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Prints the code that writes and reads the fields of a record: of a Java record, or of a method's
- * arguments. Primitives are written and read in line; everything else goes through its codec.
+ * Generates the code that encodes and decodes the fields of a record: of a Java record, or of a
+ * method's arguments. Primitives are handled inline; all other types go through their codec.
  */
 final class FieldsWriter {
   /**
    * A field of the record.
    *
-   * @param where its place, for messages
+   * @param where position of the field, for messages
    */
-  record Part(int number, Class<?> type, Codec codec, String where) {}
+  record RecordField(int number, Class<?> type, Codec codec, String where) {}
 
-  private final List<Part> parts;
+  private final List<RecordField> parts;
 
   /**
-   * @param parts whose codecs are the first class data of the class that is printed, in this order
+   * @param parts the fields; their codecs are the first class data of the generated class, in this
+   *     order
    */
-  FieldsWriter(List<Part> parts) {
+  FieldsWriter(List<RecordField> parts) {
     this.parts = parts;
   }
 
   /**
-   * Prints the writing of all fields, in order of their numbers (rule VA-4).
+   * Generates the encoding of all fields, in order of their numbers (rule VA-4).
    *
    * @param output the local variable with the MessageOutput
-   * @param load prints the loading of the n-th part's value
+   * @param load generates the loading of the n-th part's value
    */
   void write(CodeBuilder code, int output, IntConsumer load) {
     List<Integer> order = new ArrayList<>();
@@ -47,21 +48,21 @@ final class FieldsWriter {
     }
     order.sort(Comparator.comparingInt(i -> parts.get(i).number));
     for (int i : order) {
-      Part part = parts.get(i);
+      RecordField part = parts.get(i);
       if (part.type.isPrimitive()) {
         code.aload(output).loadConstant(part.number);
         load.accept(i);
         writePrimitive(code, part.type);
       } else {
-        code.ldc(Names.handed(Names.CODEC, i)).aload(output).loadConstant(part.number);
+        code.ldc(StubSymbols.handed(StubSymbols.CODEC, i)).aload(output).loadConstant(part.number);
         load.accept(i);
         code.loadConstant(part.where);
         code.invokevirtual(
-            Names.CODEC,
+            StubSymbols.CODEC,
             "write",
-            Names.type(
+            StubSymbols.type(
                 ConstantDescs.CD_void,
-                Names.OUTPUT,
+                StubSymbols.OUTPUT,
                 ConstantDescs.CD_int,
                 ConstantDescs.CD_Object,
                 ConstantDescs.CD_String));
@@ -88,11 +89,13 @@ final class FieldsWriter {
       code.i2l();
     }
     code.invokevirtual(
-        Names.OUTPUT, name, Names.type(ConstantDescs.CD_void, ConstantDescs.CD_int, wide));
+        StubSymbols.OUTPUT,
+        name,
+        StubSymbols.type(ConstantDescs.CD_void, ConstantDescs.CD_int, wide));
   }
 
   /**
-   * Prints the loop that reads fields until the input ends.
+   * Generates the loop that decodes fields until the input ends.
    *
    * @param input the local variable with the MessageInput
    * @return the local variables that hold the parts' values, of their own types
@@ -109,10 +112,11 @@ final class FieldsWriter {
     Label loop = code.newBoundLabel();
     Label end = code.newLabel();
     Label unknown = code.newLabel();
-    code.aload(input).invokevirtual(Names.INPUT, "tag", MethodTypeDesc.of(ConstantDescs.CD_int));
+    code.aload(input)
+        .invokevirtual(StubSymbols.INPUT, "tag", MethodTypeDesc.of(ConstantDescs.CD_int));
     code.istore(tag).iload(tag).ifeq(end);
     List<SwitchCase> cases = new ArrayList<>();
-    for (Part part : parts) {
+    for (RecordField part : parts) {
       cases.add(SwitchCase.of(part.number, code.newLabel()));
     }
     code.iload(tag).loadConstant(3).iushr().lookupswitch(unknown, cases);
@@ -122,14 +126,17 @@ final class FieldsWriter {
       code.goto_(loop);
     }
     code.labelBinding(unknown).aload(input).iload(tag);
-    code.invokevirtual(Names.INPUT, "skip", Names.type(ConstantDescs.CD_void, ConstantDescs.CD_int))
+    code.invokevirtual(
+            StubSymbols.INPUT,
+            "skip",
+            StubSymbols.type(ConstantDescs.CD_void, ConstantDescs.CD_int))
         .goto_(loop);
     code.labelBinding(end);
     finish(code, locals);
     return locals;
   }
 
-  private static TypeKind kind(Part part) {
+  private static TypeKind kind(RecordField part) {
     return part.type.isPrimitive() ? TypeKind.from(part.type).asLoadable() : TypeKind.REFERENCE;
   }
 
@@ -144,21 +151,24 @@ final class FieldsWriter {
   }
 
   private void readOne(CodeBuilder code, int input, int tag, int index, int local) {
-    Part part = parts.get(index);
+    RecordField part = parts.get(index);
     if (part.type.isPrimitive()) {
       code.aload(input).iload(tag);
       code.invokevirtual(
-          Names.INPUT,
+          StubSymbols.INPUT,
           primitiveReader(part.type),
-          Names.type(Names.of(part.type), ConstantDescs.CD_int));
+          StubSymbols.type(StubSymbols.of(part.type), ConstantDescs.CD_int));
       code.storeLocal(kind(part), local);
     } else {
-      code.ldc(Names.handed(Names.CODEC, index)).aload(input).iload(tag).aload(local);
+      code.ldc(StubSymbols.handed(StubSymbols.CODEC, index)).aload(input).iload(tag).aload(local);
       code.invokevirtual(
-          Names.CODEC,
+          StubSymbols.CODEC,
           "read",
-          Names.type(
-              ConstantDescs.CD_Object, Names.INPUT, ConstantDescs.CD_int, ConstantDescs.CD_Object));
+          StubSymbols.type(
+              ConstantDescs.CD_Object,
+              StubSymbols.INPUT,
+              ConstantDescs.CD_int,
+              ConstantDescs.CD_Object));
       code.astore(local);
     }
   }
@@ -177,19 +187,22 @@ final class FieldsWriter {
   }
 
   /**
-   * Turns what the codecs gathered into values; a separate local variable would only change its
-   * type.
+   * Generates the conversion of the decoded parts to values, in the same local variables: separate
+   * ones would only change their type.
    */
   private void finish(CodeBuilder code, int[] locals) {
     for (int i = 0; i < locals.length; i++) {
-      Part part = parts.get(i);
+      RecordField part = parts.get(i);
       if (!part.type.isPrimitive()) {
-        code.ldc(Names.handed(Names.CODEC, i)).aload(locals[i]).loadConstant(part.where);
+        code.ldc(StubSymbols.handed(StubSymbols.CODEC, i))
+            .aload(locals[i])
+            .loadConstant(part.where);
         code.invokevirtual(
-            Names.CODEC,
+            StubSymbols.CODEC,
             "finish",
-            Names.type(ConstantDescs.CD_Object, ConstantDescs.CD_Object, ConstantDescs.CD_String));
-        code.checkcast(Names.of(part.type)).astore(locals[i]);
+            StubSymbols.type(
+                ConstantDescs.CD_Object, ConstantDescs.CD_Object, ConstantDescs.CD_String));
+        code.checkcast(StubSymbols.of(part.type)).astore(locals[i]);
       }
     }
   }

@@ -15,7 +15,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 
 /**
- * Prints the body of a record:
+ * Generates the class that encodes and decodes the components of a record:
  *
  * <pre>
  *   final class Order$Body extends RecordBody {
@@ -29,7 +29,7 @@ import java.util.List;
  * </pre>
  */
 public final class RecordBodyWriter {
-  private static final ClassDesc BAD_MESSAGE = Names.of(BadMessageException.class);
+  private static final ClassDesc BAD_MESSAGE = StubSymbols.of(BadMessageException.class);
   private static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
 
   private final RecordCodec codec;
@@ -40,22 +40,23 @@ public final class RecordBodyWriter {
   private RecordBodyWriter(RecordCodec codec) {
     this.codec = codec;
     type = codec.recordType();
-    record = Names.of(type);
+    record = StubSymbols.of(type);
     fields =
         new FieldsWriter(
             codec.components().stream()
                 .map(c ->
-                    new FieldsWriter.Part(
+                    new FieldsWriter.RecordField(
                         c.number(), c.type(), c.codec(), type.getSimpleName() + "." + c.name()))
                 .toList());
   }
 
-  /** {@return the body of a record whose codec has all its components} */
+  /** {@return the generated code of a record whose component codecs are known} */
   public static RecordBody generate(RecordCodec codec) {
     byte[] bytes = new RecordBodyWriter(codec).print();
     List<Codec> handed = codec.components().stream().map(Component::codec).toList();
     MethodHandle constructor =
-        Hidden.constructor(Hidden.define(codec.recordType(), bytes, handed), RecordBody.class);
+        ContractHiddenClasses.constructor(
+            ContractHiddenClasses.define(codec.recordType(), bytes, handed), RecordBody.class);
     try {
       return (RecordBody) constructor.invokeExact();
     } catch (Throwable e) {
@@ -66,10 +67,10 @@ public final class RecordBodyWriter {
   private byte[] print() {
     return ClassFile.of()
         .build(
-            Names.beside(type, "Body"),
+            StubSymbols.beside(type, "Body"),
             file -> {
               file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-                  .withSuperclass(Names.RECORD_BODY);
+                  .withSuperclass(StubSymbols.RECORD_BODY);
               file.withMethodBody(
                   ConstantDescs.INIT_NAME,
                   ConstantDescs.MTD_void,
@@ -77,12 +78,13 @@ public final class RecordBodyWriter {
                   RecordBodyWriter::constructor);
               file.withMethodBody(
                   "write",
-                  Names.type(ConstantDescs.CD_void, Names.OUTPUT, ConstantDescs.CD_Object),
+                  StubSymbols.type(
+                      ConstantDescs.CD_void, StubSymbols.OUTPUT, ConstantDescs.CD_Object),
                   ClassFile.ACC_PUBLIC,
                   this::write);
               file.withMethodBody(
                   "read",
-                  Names.type(ConstantDescs.CD_Object, Names.INPUT),
+                  StubSymbols.type(ConstantDescs.CD_Object, StubSymbols.INPUT),
                   ClassFile.ACC_PUBLIC,
                   this::read);
             });
@@ -90,7 +92,7 @@ public final class RecordBodyWriter {
 
   private static void constructor(CodeBuilder code) {
     code.aload(0)
-        .invokespecial(Names.RECORD_BODY, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+        .invokespecial(StubSymbols.RECORD_BODY, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
         .return_();
   }
 
@@ -104,7 +106,7 @@ public final class RecordBodyWriter {
           Component component = codec.components().get(i);
           code.aload(value)
               .invokevirtual(
-                  record, component.name(), MethodTypeDesc.of(Names.of(component.type())));
+                  record, component.name(), MethodTypeDesc.of(StubSymbols.of(component.type())));
         });
     code.return_();
   }
@@ -119,10 +121,10 @@ public final class RecordBodyWriter {
             attempt.loadLocal(TypeKind.from(components.get(i).type()).asLoadable(), locals[i]);
           }
           ClassDesc[] types =
-              components.stream().map(c -> Names.of(c.type())).toArray(ClassDesc[]::new);
+              components.stream().map(c -> StubSymbols.of(c.type())).toArray(ClassDesc[]::new);
           attempt
               .invokespecial(
-                  record, ConstantDescs.INIT_NAME, Names.type(ConstantDescs.CD_void, types))
+                  record, ConstantDescs.INIT_NAME, StubSymbols.type(ConstantDescs.CD_void, types))
               .areturn();
         },
         failures ->
@@ -130,9 +132,9 @@ public final class RecordBodyWriter {
                 failed
                     .loadConstant(type.getName())
                     .invokestatic(
-                        Names.RECORD_BODY,
+                        StubSymbols.RECORD_BODY,
                         "rejected",
-                        Names.type(BAD_MESSAGE, THROWABLE, ConstantDescs.CD_String))
+                        StubSymbols.type(BAD_MESSAGE, THROWABLE, ConstantDescs.CD_String))
                     .athrow()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.calls.generate;
 
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import java.lang.classfile.ClassFile;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Prints the stub of a contract:
+ * Generates the stub class of a contract:
  *
  * <pre>
  *   final class Calculator$Stub extends Stub implements Calculator {
@@ -29,39 +29,40 @@ import java.util.concurrent.CompletableFuture;
  */
 final class StubWriter {
   private static final ClassDesc METHOD_HANDLE = ConstantDescs.CD_MethodHandle;
-  private static final ClassDesc FUTURE = Names.of(CompletableFuture.class);
+  private static final ClassDesc FUTURE = StubSymbols.of(CompletableFuture.class);
 
   private final Class<?> contract;
   private final List<java.lang.reflect.Method> sources;
-  private final List<Method> methods;
+  private final List<MethodModel> methods;
 
   private StubWriter(
-      Class<?> contract, List<java.lang.reflect.Method> sources, List<Method> methods) {
+      Class<?> contract, List<java.lang.reflect.Method> sources, List<MethodModel> methods) {
     this.contract = contract;
     this.sources = sources;
     this.methods = methods;
   }
 
-  /** {@return makes a stub from its target} */
+  /** {@return a factory for stubs, from their target} */
   static MethodHandle generate(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,
-      List<Method> methods,
+      List<MethodModel> methods,
       List<MethodHandle> makers) {
     byte[] bytes = new StubWriter(contract, sources, methods).print();
-    return Hidden.constructor(Hidden.define(contract, bytes, makers), Stub.class, Target.class);
+    return ContractHiddenClasses.constructor(
+        ContractHiddenClasses.define(contract, bytes, makers), Stub.class, Target.class);
   }
 
   private byte[] print() {
     return ClassFile.of()
         .build(
-            Names.beside(contract, "Stub"),
+            StubSymbols.beside(contract, "Stub"),
             file -> {
               file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
-              file.withSuperclass(Names.STUB).withInterfaceSymbols(Names.of(contract));
+              file.withSuperclass(StubSymbols.STUB).withInterfaceSymbols(StubSymbols.of(contract));
               file.withMethodBody(
                   ConstantDescs.INIT_NAME,
-                  Names.type(ConstantDescs.CD_void, Names.TARGET),
+                  StubSymbols.type(ConstantDescs.CD_void, StubSymbols.TARGET),
                   0,
                   StubWriter::constructor);
               for (int i = 0; i < sources.size(); i++) {
@@ -69,7 +70,7 @@ final class StubWriter {
                 java.lang.reflect.Method source = sources.get(i);
                 file.withMethodBody(
                     source.getName(),
-                    Names.type(Names.of(source.getReturnType()), parameters(source)),
+                    StubSymbols.type(StubSymbols.of(source.getReturnType()), parameters(source)),
                     ClassFile.ACC_PUBLIC,
                     code -> method(code, index));
               }
@@ -79,7 +80,9 @@ final class StubWriter {
   private static void constructor(CodeBuilder code) {
     code.aload(0).aload(1);
     code.invokespecial(
-        Names.STUB, ConstantDescs.INIT_NAME, Names.type(ConstantDescs.CD_void, Names.TARGET));
+        StubSymbols.STUB,
+        ConstantDescs.INIT_NAME,
+        StubSymbols.type(ConstantDescs.CD_void, StubSymbols.TARGET));
     code.return_();
   }
 
@@ -87,30 +90,40 @@ final class StubWriter {
     Class<?>[] types = source.getParameterTypes();
     ClassDesc[] parameters = new ClassDesc[types.length];
     for (int i = 0; i < types.length; i++) {
-      parameters[i] = Names.of(types[i]);
+      parameters[i] = StubSymbols.of(types[i]);
     }
     return parameters;
   }
 
   private void method(CodeBuilder code, int index) {
-    Method method = methods.get(index);
+    MethodModel method = methods.get(index);
     java.lang.reflect.Method source = sources.get(index);
     int call = code.allocateLocal(TypeKind.REFERENCE);
-    code.ldc(Names.handed(METHOD_HANDLE, index));
+    code.ldc(StubSymbols.handed(METHOD_HANDLE, index));
     loadArguments(code, source);
     code.invokevirtual(
-            METHOD_HANDLE, "invokeExact", Names.type(Names.METHOD_CALL, parameters(source)))
+            METHOD_HANDLE,
+            "invokeExact",
+            StubSymbols.type(StubSymbols.METHOD_CALL, parameters(source)))
         .astore(call);
-    code.aload(0).invokevirtual(Names.STUB, "target", Names.type(Names.TARGET)).aload(call);
+    code.aload(0)
+        .invokevirtual(StubSymbols.STUB, "target", StubSymbols.type(StubSymbols.TARGET))
+        .aload(call);
     if (method.asynchronous()) {
-      code.invokeinterface(Names.TARGET, "send", Names.type(FUTURE, Names.METHOD_CALL)).areturn();
+      code.invokeinterface(
+              StubSymbols.TARGET, "send", StubSymbols.type(FUTURE, StubSymbols.METHOD_CALL))
+          .areturn();
     } else if (method.oneWay()) {
       code.invokeinterface(
-              Names.TARGET, "oneWay", Names.type(ConstantDescs.CD_void, Names.METHOD_CALL))
+              StubSymbols.TARGET,
+              "oneWay",
+              StubSymbols.type(ConstantDescs.CD_void, StubSymbols.METHOD_CALL))
           .return_();
     } else {
       code.invokeinterface(
-          Names.TARGET, "call", Names.type(ConstantDescs.CD_void, Names.METHOD_CALL));
+          StubSymbols.TARGET,
+          "call",
+          StubSymbols.type(ConstantDescs.CD_void, StubSymbols.METHOD_CALL));
       giveBack(code, call, source.getReturnType());
     }
   }
@@ -129,15 +142,18 @@ final class StubWriter {
     }
     code.aload(call);
     if (!result.isPrimitive()) {
-      code.invokevirtual(Names.METHOD_CALL, "object", Names.type(ConstantDescs.CD_Object));
-      code.checkcast(Names.of(result));
+      code.invokevirtual(
+          StubSymbols.METHOD_CALL, "object", StubSymbols.type(ConstantDescs.CD_Object));
+      code.checkcast(StubSymbols.of(result));
     } else if (result == double.class || result == float.class) {
-      code.invokevirtual(Names.METHOD_CALL, "fraction", Names.type(ConstantDescs.CD_double));
+      code.invokevirtual(
+          StubSymbols.METHOD_CALL, "fraction", StubSymbols.type(ConstantDescs.CD_double));
       if (result == float.class) {
         code.d2f();
       }
     } else {
-      code.invokevirtual(Names.METHOD_CALL, "number", Names.type(ConstantDescs.CD_long));
+      code.invokevirtual(
+          StubSymbols.METHOD_CALL, "number", StubSymbols.type(ConstantDescs.CD_long));
       if (result != long.class) {
         code.l2i();
       }

@@ -1,9 +1,8 @@
 /**
- * Writes classes at run time with {@code java.lang.classfile} and defines them as hidden classes
- * beside the interfaces and records they serve: stubs, dispatchers, calls and the bodies of
- * records.
+ * Code generation at run time with {@code java.lang.classfile}: stubs, dispatchers, calls and
+ * record codecs, defined as hidden classes beside the interfaces and records that they serve.
  *
- * <p>Generation happens when a contract is read, on the thread that reads it.
+ * <p>Classes are generated when a contract is read, on the thread that reads it.
  */
 @NullMarked
 package dev.parley.calls.generate;

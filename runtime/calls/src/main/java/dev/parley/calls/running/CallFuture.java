@@ -4,16 +4,16 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import java.util.concurrent.CompletableFuture;
 
-/** The future of a call; cancelling it cancels the call. */
+/** The future of an asynchronous call; cancelling it cancels the call. */
 public final class CallFuture extends CompletableFuture<Object> {
   private final MethodCall call;
 
-  /** The future of {@code call}. */
+  /** Creates the future of {@code call}. */
   public CallFuture(MethodCall call) {
     this.call = call;
   }
 
-  /** The call has ended. */
+  /** Completes the future after the call has ended. */
   public void settle() {
     call.failure().ifPresentOrElse(this::completeExceptionally, () -> complete(call.result()));
   }

@@ -4,16 +4,17 @@ import dev.parley.calls.CallOptions;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What all targets do with their calls. Threads: safe for all. */
+/** Steps of a call on the caller's side that all targets share. Threads: safe for all. */
 public final class CallerSide {
   private CallerSide() {}
 
-  /** Gives a call its owner, and what the code that makes it asks for. */
-  public static void prepare(MethodCall call, MethodCall.Owner owner, @Nullable Object attachment) {
+  /** Sets the owner of a call, and the timeout and metadata of the calling code. */
+  public static void prepare(
+      MethodCall call, MethodCall.CallOwner owner, @Nullable Object attachment) {
     call.owner(owner);
     call.attachment(attachment);
     CallOptions options = CallOptions.current();
@@ -27,15 +28,13 @@ public final class CallerSide {
     options.metadata().forEach(call::metadata);
   }
 
-  /** The end of the caller's valves: the call goes where its owner sends it. */
+  /** Ends the caller's valve chain: passes the call to its owner, which sends it. */
   public static void transmit(Call call) {
     MethodCall made = (MethodCall) call;
-    made.owner().passed(made);
+    made.owner().transmit(made);
   }
 
-  /**
-   * Throws what the call failed with, as if it had happened here: the stack trace is this thread's.
-   */
+  /** Throws the failure of a call with the stack trace of this thread. */
   public static void rethrow(MethodCall call) throws Throwable {
     Throwable failure = call.failure().orElse(null);
     if (failure != null) {
@@ -44,8 +43,8 @@ public final class CallerSide {
     }
   }
 
-  /** Throws what a one-way call failed with, as far as that is known here. */
-  public static void rethrowOfOneWay(MethodCall call) {
+  /** Throws the failure of a one-way call, as far as it is known on this side. */
+  public static void rethrowOneWay(MethodCall call) {
     call.failure()
         .ifPresent(failure -> {
           throw failure instanceof CallException known
@@ -54,12 +53,15 @@ public final class CallerSide {
         });
   }
 
-  /** Tells whoever waits for a call that it has ended. */
-  public static void tell(@Nullable Object waits) {
+  /**
+   * Completes the attachment of a call that has ended: wakes its waiting thread, completes its
+   * future, or runs its callback.
+   */
+  public static void complete(@Nullable Object waits) {
     switch (waits) {
-      case Waiter waiter -> waiter.signal();
+      case ReplyWaiter waiter -> waiter.signal();
       case CallFuture future -> future.settle();
-      case Attempted attempt -> attempt.whenEnded().run();
+      case AttemptAttachment attempt -> attempt.whenEnded().run();
       case Runnable whenEnded -> whenEnded.run();
       case null, default -> {}
     }

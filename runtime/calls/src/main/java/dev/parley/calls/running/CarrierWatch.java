@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that looks, while servants run on virtual threads, whether virtual threads still get
- * carriers. Virtual threads are not preempted: as many CPU-bound servants as there are carriers
- * stop all other virtual threads of the process. When a probe does not run from one look to the
- * next, servants that wait get platform threads, and methods whose servants keep computing are
- * marked: from then on {@link PlatformServants} runs them.
+ * Watchdog for the carriers of virtual threads, which runs while servants run on them. Virtual
+ * threads are not preempted: as many CPU-bound servants as there are carriers stop all other
+ * virtual threads of the process. When a probe does not run between two checks, waiting servants
+ * get platform threads, and methods whose servants keep computing are marked as CPU-bound: from
+ * then on {@link PlatformServants} runs them.
  *
- * <p>Threads: safe for all. It owns one, {@code parley-carriers}, which sleeps while no servant
+ * <p>Threads: safe for all. It owns one, {@code parley-carriers}, which is parked while no servant
  * runs.
  */
 final class CarrierWatch {
@@ -22,17 +22,21 @@ final class CarrierWatch {
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** Looks in a row at which a servant computes: it holds a carrier for long. */
+  /**
+   * Consecutive checks that see a servant computing, after which it counts as holding its carrier.
+   */
   private static final int HOLDING_LOOKS = 2;
 
-  /** Looks in a row at which a servant computes: its method is CPU-bound. */
+  /** Consecutive checks that see a servant computing, after which its method is CPU-bound. */
   private static final int CPU_BOUND_LOOKS = 5;
 
-  /** Looks at which a probe has not run, whatever holds the carriers. */
+  /**
+   * Checks without a run of the probe after which carriers count as blocked, whatever blocks them.
+   */
   private static final int LATE_LOOKS = 5;
 
-  private final Queue<Watched> fresh = new ConcurrentLinkedQueue<>();
-  private final Set<Watched> watched = new LinkedHashSet<>(); // confined to the thread
+  private final Queue<WatchedServants> fresh = new ConcurrentLinkedQueue<>();
+  private final Set<WatchedServants> watched = new LinkedHashSet<>(); // confined to the thread
   private final Thread thread =
       Thread.ofPlatform().name("parley-carriers").daemon().unstarted(this::run);
   private volatile boolean asleep;
@@ -44,16 +48,16 @@ final class CarrierWatch {
     thread.start();
   }
 
-  /** One connection's servants. Threads: safe for all. */
-  static final class Watched {
-    private final Servants servants;
+  /** The servants of one connection, as the watchdog sees them. Threads: safe for all. */
+  static final class WatchedServants {
+    private final RunningServants servants;
     private volatile boolean looked; // the thread looks at it, or is about to
 
-    Watched(Servants servants) {
+    WatchedServants(RunningServants servants) {
       this.servants = servants;
     }
 
-    /** A servant was given to a virtual thread. */
+    /** Records that a servant was given to a virtual thread. */
     void started() {
       if (!looked) {
         looked = true;
@@ -64,7 +68,7 @@ final class CarrierWatch {
       }
     }
 
-    /** {@return whether it needs no more looks until the next servant starts} */
+    /** Returns true if no servant runs; checks then pause until the next one starts. */
     private boolean rests() {
       if (servants.count() > 0) {
         return false;
@@ -80,10 +84,10 @@ final class CarrierWatch {
 
   private void run() {
     while (true) {
-      for (Watched next = fresh.poll(); next != null; next = fresh.poll()) {
+      for (WatchedServants next = fresh.poll(); next != null; next = fresh.poll()) {
         watched.add(next);
       }
-      watched.removeIf(Watched::rests);
+      watched.removeIf(WatchedServants::rests);
       if (!watched.isEmpty() || !PlatformServants.PROCESS.idle()) {
         look();
         LockSupport.parkNanos(this, PAUSE_NANOS);
@@ -118,7 +122,7 @@ final class CarrierWatch {
   private static boolean holds(ServantRun run) {
     int looks = run.computing();
     if (looks == CPU_BOUND_LOOKS) {
-      run.method().mark();
+      run.method().markCpuBound();
     }
     return looks >= HOLDING_LOOKS;
   }
@@ -126,18 +130,18 @@ final class CarrierWatch {
   private static void relieve(ServantRun run) {
     Runnable work = run.waiting();
     if (work != null) {
-      PlatformServants.PROCESS.takes(run, work);
+      PlatformServants.PROCESS.accepts(run, work);
     }
   }
 
   /**
-   * Starts a virtual thread for a short method, and a platform thread for others and where virtual
-   * ones get no carriers.
+   * Starts a virtual thread for a method that is short, and a platform thread for other methods or
+   * while virtual threads get no carriers.
    */
   void start(ServantRun run, Runnable work) {
-    run.asked(work);
-    boolean virtual = run.method().kind() == MethodCost.Kind.SHORT && !stalled;
-    if (virtual || !PlatformServants.PROCESS.takes(run, work)) {
+    run.requested(work);
+    boolean virtual = run.method().kind() == MethodCost.CostClass.SHORT && !stalled;
+    if (virtual || !PlatformServants.PROCESS.accepts(run, work)) {
       ServantSide.THREADS.start(work);
     }
   }

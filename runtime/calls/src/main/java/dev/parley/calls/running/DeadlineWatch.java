@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends calls whose deadline has passed. While any wait it looks through all of them once a second,
- * and begins a timer for each whose deadline comes before the next look. So a call that ends within
- * its first look costs nothing here, and one that does not costs a glance a second.
+ * Deadline timeouts for many calls with few timers. While calls wait, it scans all of them once a
+ * second, and starts a timer for each whose deadline comes before the next scan. A call that ends
+ * before the first scan costs nothing here; a longer one costs one look a second.
  *
- * <p>When the timers are closed it says so, and watches no more.
+ * <p>When the timers close, it reports the waiting calls and stops.
  *
  * <p>Threads: safe for all.
  */
@@ -31,8 +31,8 @@ public final class DeadlineWatch {
   private volatile boolean dropped; // the timers are closed
 
   /**
-   * @param waiting hands over all calls that wait
-   * @param unwatched given each of these when the timers are closed
+   * @param waiting passes all waiting calls to its argument
+   * @param unwatched called with each of them when the timers close
    */
   public DeadlineWatch(
       Timers timers, Consumer<Consumer<MethodCall>> waiting, Consumer<MethodCall> unwatched) {
@@ -41,23 +41,26 @@ public final class DeadlineWatch {
     this.unwatched = unwatched;
   }
 
-  /** A look at all that wait. */
-  private final class Look implements Timers.Ending {
+  /** A scan of all waiting calls. */
+  private final class DeadlineScan implements Timers.CloseAwareTask {
     @Override
     public void run() {
       look();
     }
 
     @Override
-    public void dropped() {
+    public void onClosed() {
       rejected();
       waiting.accept(unwatched);
     }
   }
 
-  /** Sees to it that the call ends when its deadline passes. It is among those that wait. */
+  /**
+   * Makes sure that the call fails when its deadline passes. The call must already be among the
+   * waiting ones.
+   */
   public void watch(MethodCall call) {
-    long next = lookNanos; // after the call came among those that wait: a look finds it there
+    long next = lookNanos; // read after the call was added: a scan finds it there
     watch(call, next == NONE ? planned() : next);
     if (dropped) {
       unwatched.accept(call);
@@ -69,10 +72,10 @@ public final class DeadlineWatch {
     if (deadline == Long.MAX_VALUE || next == NONE || deadline - next >= 0) {
       return;
     }
-    // Who waits is held by those that wait; a timer must not hold what a call has brought longer.
+    // The waiting calls are held by their owner; a timer must not keep an ended call in memory.
     WeakReference<MethodCall> waits = new WeakReference<>(call);
     try {
-      timers.at(deadline, () -> expired(waits.get()));
+      timers.scheduleAt(deadline, () -> expired(waits.get()));
     } catch (RejectedExecutionException e) {
       rejected();
     }
@@ -85,7 +88,7 @@ public final class DeadlineWatch {
 
   private static void expired(@Nullable MethodCall call) {
     if (call != null && !call.done()) {
-      call.fail(CallerWait.late(call));
+      call.fail(CallerWait.deadlineExceeded(call));
     }
   }
 
@@ -100,7 +103,7 @@ public final class DeadlineWatch {
     if (!closed) {
       lookNanos = System.nanoTime() + PAUSE_NANOS;
       try {
-        look = timers.at(lookNanos, new Look());
+        look = timers.scheduleAt(lookNanos, new DeadlineScan());
       } catch (RejectedExecutionException e) {
         rejected();
       }
@@ -117,7 +120,7 @@ public final class DeadlineWatch {
     });
     if (!any[0]) {
       stop();
-      waiting.accept(this::watch); // who came meanwhile, and counted on the look
+      waiting.accept(this::watch); // calls added meanwhile, which counted on the scan
     }
   }
 
@@ -129,7 +132,7 @@ public final class DeadlineWatch {
     lookNanos = NONE;
   }
 
-  /** Watches no more. */
+  /** Stops watching. */
   public synchronized void close() {
     closed = true;
     stop();

@@ -4,47 +4,52 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Processor time that servants of a method take, as far as it is known. One for all servants of the
- * method in this process, since processors are shared by all of them.
+ * Processor-time class of a method's servants, learned from their runs. One object per method and
+ * process, since all runtimes share the processors.
  *
  * <p>Threads: safe for all.
  */
 final class MethodCost {
-  /** Classes of methods. */
-  enum Kind {
-    /** No servant has returned or waited yet: {@link Trials} run them one at a time. */
+  /** Classes of methods by processor time. */
+  enum CostClass {
+    /**
+     * Unknown: no servant has returned or waited yet; {@link PlatformServants} runs its servants
+     * one at a time.
+     */
     UNKNOWN,
-    /** Servants return soon or wait, so virtual threads run them. */
+    /** Short: servants return soon or wait, so virtual threads run them. */
     SHORT,
-    /** Servants keep a processor busy without waiting: {@link PlatformServants} run them. */
+    /**
+     * CPU-bound: servants keep a processor busy without waiting; {@link PlatformServants} run them.
+     */
     CPU_BOUND
   }
 
   private static final System.Logger LOG = System.getLogger(MethodCost.class.getName());
 
-  /** By contract and method: as many as the program has methods that were called. */
+  /** All methods that were called, by contract and method. */
   private static final Map<String, MethodCost> ALL = new ConcurrentHashMap<>();
 
   /** Processor time after which a servant of a short method is CPU-bound. */
   private static final long CPU_BOUND_NANOS = 50_000_000;
 
   /**
-   * Processor time of all trials after which a method is CPU-bound. Larger than the limit for one
-   * servant: first calls load classes, and run code that is not compiled yet.
+   * Total processor time of trial runs after which a method is CPU-bound. Larger than the limit for
+   * one servant: first calls load classes and run code that is not compiled yet.
    */
   private static final long TRIALS_NANOS = 500_000_000;
 
-  /** A run that takes less processor time than this is brief. */
+  /** Upper limit for the processor time of a brief run. */
   static final long BRIEF_NANOS = 10_000_000;
 
-  /** So many brief runs in a row and the method counts as short again, the first time. */
+  /** Consecutive brief runs after which a method counts as short again, the first time. */
   private static final int BRIEF_RUNS = 16;
 
-  /** Each further time that takes twice as many, until they have doubled so often. */
+  /** Limit for the doublings of that number, one each time the method is found CPU-bound again. */
   private static final int DOUBLINGS_MAX = 10;
 
   private final String label;
-  private volatile Kind kind = Kind.UNKNOWN;
+  private volatile CostClass kind = CostClass.UNKNOWN;
   private long trialNanos; // guarded by this, as are the following
   private int marks; // how often it was found to be CPU-bound
   private int briefRuns;
@@ -54,7 +59,7 @@ final class MethodCost {
   }
 
   /**
-   * {@return that of a method}
+   * {@return the cost object of a method}
    *
    * @param contract the name of its interface
    * @param label interface and method, for messages
@@ -63,16 +68,16 @@ final class MethodCost {
     return ALL.computeIfAbsent(contract + " " + label, key -> new MethodCost(label));
   }
 
-  Kind kind() {
+  CostClass kind() {
     return kind;
   }
 
-  /** A servant of the method keeps a processor busy. Logged the first time. */
-  synchronized void mark() {
-    if (kind == Kind.CPU_BOUND) {
+  /** Marks the method as CPU-bound. Logs a warning the first time. */
+  synchronized void markCpuBound() {
+    if (kind == CostClass.CPU_BOUND) {
       return;
     }
-    kind = Kind.CPU_BOUND;
+    kind = CostClass.CPU_BOUND;
     briefRuns = 0;
     if (marks++ == 0) {
       LOG.log(
@@ -87,31 +92,31 @@ final class MethodCost {
     }
   }
 
-  /** A servant that was tried waits for something. */
-  synchronized void waits() {
-    if (kind == Kind.UNKNOWN) {
-      kind = Kind.SHORT;
+  /** Records that a servant in its trial waits for something. */
+  synchronized void recordWait() {
+    if (kind == CostClass.UNKNOWN) {
+      kind = CostClass.SHORT;
     }
   }
 
-  /** A servant on a platform thread has used so much processor time, and runs on. */
-  synchronized void uses(long cpuNanos) {
-    if (cpuNanos > (kind == Kind.UNKNOWN ? TRIALS_NANOS - trialNanos : CPU_BOUND_NANOS)) {
-      mark();
+  /** Records the processor time so far of a servant that runs on a platform thread. */
+  synchronized void recordUse(long cpuNanos) {
+    if (cpuNanos > (kind == CostClass.UNKNOWN ? TRIALS_NANOS - trialNanos : CPU_BOUND_NANOS)) {
+      markCpuBound();
     }
   }
 
-  /** A servant of the method has returned on a platform thread. */
-  synchronized void took(long cpuNanos) {
-    uses(cpuNanos);
+  /** Records the processor time of a servant that has returned on a platform thread. */
+  synchronized void recordRun(long cpuNanos) {
+    recordUse(cpuNanos);
     boolean brief = cpuNanos < BRIEF_NANOS;
     briefRuns = brief ? briefRuns + 1 : 0;
-    if (kind == Kind.UNKNOWN) {
+    if (kind == CostClass.UNKNOWN) {
       trialNanos += cpuNanos;
-      kind = brief ? Kind.SHORT : Kind.UNKNOWN;
-    } else if (kind == Kind.CPU_BOUND
+      kind = brief ? CostClass.SHORT : CostClass.UNKNOWN;
+    } else if (kind == CostClass.CPU_BOUND
         && briefRuns >= BRIEF_RUNS << Math.min(marks - 1, DOUBLINGS_MAX)) {
-      kind = Kind.SHORT;
+      kind = CostClass.SHORT;
     }
   }
 }

@@ -11,23 +11,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of this side that wait for their reply, by number: as many as there are places.
+ * Table of this side's calls that wait for their reply, by call number, with a limited number of
+ * slots.
  *
- * <p>A number's low bits are its place, so that looking up costs nothing; the higher ones count how
- * often the place was taken, so that a late reply finds nobody.
+ * <p>The low bits of a number are its slot, so a look-up is an array access; the higher bits count
+ * the reuses of the slot, so a late reply does not match the next call.
  *
- * <p>Threads: safe for all. Memory: places are made in groups, as many as calls ever waited at
- * once; a session that never called has none.
+ * <p>Threads: safe for all. Memory: slots are created in groups, up to the largest number of calls
+ * that ever waited at once; a session without calls has none.
  */
 public final class OutgoingCalls {
-  /** What JavaScript can count. */
+  /** Bits of a call number: integers up to 2^53 are exact in JavaScript. */
   private static final int NUMBER_BITS = 53;
 
   private static final int GROUP_BITS = 5;
   private static final int GROUP = 1 << GROUP_BITS;
 
-  /** Places next to each other. */
-  private static final class Group {
+  /** A group of adjacent slots. */
+  private static final class SlotGroup {
     final AtomicReferenceArray<@Nullable MethodCall> places = new AtomicReferenceArray<>(GROUP);
     final long[] turns = new long[GROUP]; // each written by the thread that has taken the place
   }
@@ -35,41 +36,41 @@ public final class OutgoingCalls {
   private final long numbers;
   private final int callsMax;
   private final int placeBits;
-  private final @Nullable Group[] groups; // each written once, inside the lock, before made
+  private final @Nullable SlotGroup[] groups; // each written once, inside the lock, before made
   private volatile int made; // places that there are; written inside the lock
   private volatile int limit; // places from here on are not taken any more
-  private int next; // where to look first, behind the place taken last; threads may disagree
+  private int next; // first slot to try, behind the last one taken; a hint, racy on purpose
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition room = lock.newCondition();
   private volatile int waiting; // threads; written inside the lock
 
-  /** Places for so many. */
+  /** Creates a table for at most {@code callsMax} calls. */
   public OutgoingCalls(int callsMax) {
     this(callsMax, NUMBER_BITS);
   }
 
   /**
-   * Places for so many.
+   * Creates a table for at most {@code callsMax} calls.
    *
-   * @param numberBits that calls' numbers may have
+   * @param numberBits bits that call numbers may have
    */
   public OutgoingCalls(int callsMax, int numberBits) {
     numbers = (1L << numberBits) - 1;
     this.callsMax = callsMax;
-    groups = new Group[(callsMax + GROUP - 1) / GROUP];
+    groups = new SlotGroup[(callsMax + GROUP - 1) / GROUP];
     placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(callsMax);
     limit = callsMax;
   }
 
-  /** The peer takes at most so many calls (rule MS-3). */
-  public void atMost(long peerMax) {
+  /** Lowers the limit to the number of calls that the peer accepts (rule MS-3). */
+  public void limit(long peerMax) {
     if (peerMax > 0 && peerMax < limit) {
       limit = (int) peerMax;
     }
   }
 
-  /** Gives a call its number, if there is room for it. {@return whether there was} */
+  /** Adds a call and sets its number. {@return false when all slots are taken} */
   public boolean add(MethodCall call) {
     int there;
     do {
@@ -77,6 +78,7 @@ public final class OutgoingCalls {
       if (add(call, Math.min(limit, there))) {
         return true;
       }
+      // Groups are created on demand, so an idle session costs no table of callsMax slots.
     } while (there < limit && make(there));
     return false;
   }
@@ -84,24 +86,25 @@ public final class OutgoingCalls {
   private boolean add(MethodCall call, int size) {
     int place = next < size ? next : 0;
     for (int left = size; left > 0; left--) {
-      Group group = group(place);
+      SlotGroup group = group(place);
       int index = place & (GROUP - 1);
       if (group.places.get(index) == null && group.places.compareAndSet(index, null, call)) {
-        next = place + 1; // the places before it are taken, and would all be looked at again
+        next = place + 1; // lower slots are likely taken; do not scan them again
         call.id(nextNumber(group, place));
         return true;
       }
+      // A lost race for a slot is like a taken one: go on with the next.
       place = place + 1 < size ? place + 1 : 0;
     }
     return false;
   }
 
-  /** Makes more places than {@code there}, unless another thread has. {@return true} */
+  /** Creates more slots than {@code there}, unless another thread has. {@return true} */
   private boolean make(int there) {
     lock.lock();
     try {
       if (made == there) {
-        groups[there >> GROUP_BITS] = new Group();
+        groups[there >> GROUP_BITS] = new SlotGroup();
         made = Math.min(there + GROUP, callsMax);
       }
       return true;
@@ -110,7 +113,7 @@ public final class OutgoingCalls {
     }
   }
 
-  private Group group(int place) {
+  private SlotGroup group(int place) {
     return Objects.requireNonNull(groups[place >> GROUP_BITS]);
   }
 
@@ -122,7 +125,7 @@ public final class OutgoingCalls {
     return place < made && group(place).places.compareAndSet(place & (GROUP - 1), before, after);
   }
 
-  private long nextNumber(Group group, int place) {
+  private long nextNumber(SlotGroup group, int place) {
     int index = place & (GROUP - 1);
     long number;
     do {
@@ -132,12 +135,12 @@ public final class OutgoingCalls {
     return number;
   }
 
-  /** {@return whether a call was ever given a number} */
+  /** {@return whether a call was ever added} */
   public boolean used() {
     return made > 0;
   }
 
-  /** Like {@link #add(MethodCall)}, and waits for room if need be. */
+  /** Adds a call like {@link #add(MethodCall)}, and waits for a free slot if need be. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
   public boolean add(MethodCall call, long waitNanos) throws InterruptedException {
     lock.lockInterruptibly();
@@ -157,11 +160,11 @@ public final class OutgoingCalls {
   }
 
   /**
-   * Gives a call its number; waits for room as long as the call has time.
+   * Adds a call; waits for a free slot until the call's deadline.
    *
-   * @throws CallException when there was none in time
+   * @throws CallException when no slot became free in time
    */
-  public void addPatiently(MethodCall call) {
+  public void addOrWait(MethodCall call) {
     long wait = Math.min(call.remainingNanos(), Limits.DEADLINE.toNanos());
     try {
       if (!add(call, wait)) {
@@ -176,8 +179,8 @@ public final class OutgoingCalls {
     }
   }
 
-  /** {@return what a call fails with for which there is no room} */
-  public CallException noRoom(MethodCall call) {
+  /** {@return the failure of a call for which there is no slot} */
+  public CallException noSlot(MethodCall call) {
     return new CallException.Overloaded(
         call.describe()
             + ": "
@@ -185,23 +188,23 @@ public final class OutgoingCalls {
             + " calls wait for their reply, the limit of this connection");
   }
 
-  /** {@return the call of that number, which is then no longer held; null when there is none} */
+  /** Removes and returns the call of a number; null when there is none. */
   public @Nullable MethodCall take(long number) {
     int place = place(number);
     MethodCall call = place < made ? get(place) : null;
     if (call == null || call.id() != number || !exchange(place, call, null)) {
       return null;
     }
-    if (waiting > 0) { // looked at after the place is free; who waits looks once more after that
+    if (waiting > 0) { // read after freeing the slot; a waiter counts itself first
       wake();
     }
     return call;
   }
 
   /**
-   * Lets go of a call, wherever its place is.
+   * Removes a call.
    *
-   * @return false when it had none any more
+   * @return false when it is not in the table any more
    */
   public boolean remove(MethodCall call) {
     if (!exchange(place(call.id()), call, null)) {
@@ -214,11 +217,11 @@ public final class OutgoingCalls {
   }
 
   /**
-   * Gives the place and the number of a call that has not left to an attempt at it.
+   * Passes the slot and number of a call that has not left to an attempt at it.
    *
-   * @return false when it has none, or none any more
+   * @return false when the call has no slot, or none any more
    */
-  public boolean handOver(MethodCall call, MethodCall attempt) {
+  public boolean transferSlot(MethodCall call, MethodCall attempt) {
     long number = call.id();
     attempt.id(number);
     if (number == 0 || !exchange(place(number), call, attempt)) {
@@ -242,7 +245,7 @@ public final class OutgoingCalls {
     }
   }
 
-  /** {@return whether no call waits; looks at each place} */
+  /** {@return whether no call waits; scans all slots} */
   public boolean isEmpty() {
     for (int i = 0; i < made; i++) {
       if (get(i) != null) {
@@ -252,7 +255,7 @@ public final class OutgoingCalls {
     return true;
   }
 
-  /** Hands over all calls that wait. */
+  /** Passes all waiting calls to {@code each}. */
   public void forEach(Consumer<MethodCall> each) {
     for (int i = 0; i < made; i++) {
       MethodCall call = get(i);

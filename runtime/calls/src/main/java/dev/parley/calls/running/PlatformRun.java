@@ -5,7 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.Consumer;
 
 /**
- * One servant's run on a platform thread of its own, and the processor time that it uses.
+ * Run of a servant on a platform thread of its own, with the processor time that it uses.
  *
  * <p>Threads: {@link #look} and {@link #idleLooks} are guarded by the owner of the run; the others
  * are safe for all.
@@ -23,16 +23,16 @@ final class PlatformRun {
   private long cpuNanos;
   private int idleLooks;
 
-  /** Loaded when a servant has run for some time, since it loads much. */
-  private static final class Times {
+  /** Lazy holder: loaded only when a servant has run for some time, since it loads many classes. */
+  private static final class ThreadTimes {
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   }
 
   /**
-   * Creates a run that has not begun.
+   * Creates a run that has not started.
    *
    * @param work runs the servant
-   * @param ended gets the run when the servant has returned, on the thread that ran it
+   * @param ended called with the run when the servant has returned, on the thread that ran it
    */
   PlatformRun(MethodCost method, Runnable work, Consumer<PlatformRun> ended) {
     this.method = method;
@@ -55,26 +55,28 @@ final class PlatformRun {
     } finally {
       long nanos = System.nanoTime() - begunNanos;
       // A short time needs no look at the thread's own clock, which costs a system call.
-      method.took(nanos < MethodCost.BRIEF_NANOS ? nanos : Times.THREADS.getCurrentThreadCpuTime());
+      method.recordRun(
+          nanos < MethodCost.BRIEF_NANOS ? nanos : ThreadTimes.THREADS.getCurrentThreadCpuTime());
       ended.accept(this);
     }
   }
 
-  /** Looks how much processor time it has used. */
+  /** Samples the processor time used so far. */
   void look() {
-    long now = Times.THREADS.getThreadCpuTime(thread.threadId());
+    long now = ThreadTimes.THREADS.getThreadCpuTime(thread.threadId());
     idleLooks = now == cpuNanos ? idleLooks + 1 : 0;
     cpuNanos = now;
-    method.uses(now);
+    method.recordUse(now);
   }
 
-  /** {@return at how many looks in a row it had got no processor time since the look before} */
+  /** {@return the number of consecutive samples without progress in processor time} */
   int idleLooks() {
     return idleLooks;
   }
 
   /**
-   * {@return whether the thread waits at this moment; false also while it waits in a system call}
+   * {@return whether the thread is parked or blocked now; false also while it waits in a system
+   * call}
    */
   boolean parked() {
     return switch (thread.getState()) {

@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * Platform threads for servants that would keep other virtual threads from running, and for those
+ * Platform threads for servants that would block the carriers of virtual threads, and for servants
  * that wait too long for a carrier.
  *
  * <ul>
@@ -29,42 +29,43 @@ final class PlatformServants {
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-  /** CPU-bound servants at once. */
+  /** Limit for CPU-bound servants that run at once: one processor stays free. */
   static final int CPU_BOUND_MAX = Math.max(1, PROCESSORS - 1);
 
-  /** Servants at once that may be short and get a thread because no carrier was free in time. */
+  /** Limit for possibly short servants that run at once because no carrier was free in time. */
   private static final int RELIEF_MAX = Math.max(4, 2 * PROCESSORS);
 
-  /** Looks in a row without processor time after which a servant counts as waiting. */
+  /** Consecutive samples without processor time after which a servant counts as waiting. */
   private static final int WAITING_LOOKS = 10;
 
   private final Set<PlatformRun> runs = new HashSet<>(); // guarded by this
   private final Queue<PlatformRun> queue = new ArrayDeque<>(); // CPU-bound; guarded by this
 
-  /** Servants held per method whose trial is under way. Guarded by this. */
-  private final Map<MethodCost, Queue<Held>> trials = new HashMap<>();
+  /** Servants held back per method whose trial is under way. Guarded by this. */
+  private final Map<MethodCost, Queue<HeldServant>> trials = new HashMap<>();
 
-  /** A servant that waits for the end of a trial. */
-  private record Held(ServantRun run, Runnable work) {
+  /** A servant that is held until a trial ends. */
+  private record HeldServant(ServantRun run, Runnable work) {
     void decide() {
-      run.stays();
+      run.releaseClaim();
       CarrierWatch.PROCESS.start(run, work);
     }
   }
 
   /**
-   * Runs a servant that is not for virtual threads now: at once, or when it is its turn.
+   * Accepts a servant that must not run on a virtual thread now, and runs it at once or in its
+   * turn.
    *
-   * @return false when a virtual thread is to run it: the method is short, and too many of its kind
+   * @return false when a virtual thread should run it: the method is short, and too many short ones
    *     run here
    */
-  synchronized boolean takes(ServantRun run, Runnable work) {
+  synchronized boolean accepts(ServantRun run, Runnable work) {
     MethodCost method = run.method();
-    MethodCost.Kind kind = method.kind();
-    if (kind == MethodCost.Kind.SHORT && count(kind) >= RELIEF_MAX) {
+    MethodCost.CostClass kind = method.kind();
+    if (kind == MethodCost.CostClass.SHORT && count(kind) >= RELIEF_MAX) {
       return false;
     }
-    if (!run.moves()) {
+    if (!run.claimForPlatformThread()) {
       return true;
     }
     switch (kind) {
@@ -79,24 +80,24 @@ final class PlatformServants {
   }
 
   private void tryOut(ServantRun run, Runnable work) {
-    Queue<Held> held = trials.get(run.method());
+    Queue<HeldServant> held = trials.get(run.method());
     if (held == null) {
       trials.put(run.method(), new ArrayDeque<>());
       start(new PlatformRun(run.method(), work, this::ended));
     } else {
-      held.add(new Held(run, work));
+      held.add(new HeldServant(run, work));
     }
   }
 
-  private long count(MethodCost.Kind kind) {
+  private long count(MethodCost.CostClass kind) {
     return runs.stream()
         .filter(each -> each.method().kind() == kind)
-        .filter(each -> kind == MethodCost.Kind.SHORT || each.idleLooks() < WAITING_LOOKS)
+        .filter(each -> kind == MethodCost.CostClass.SHORT || each.idleLooks() < WAITING_LOOKS)
         .count();
   }
 
   private void startQueued() {
-    while (!queue.isEmpty() && count(MethodCost.Kind.CPU_BOUND) < CPU_BOUND_MAX) {
+    while (!queue.isEmpty() && count(MethodCost.CostClass.CPU_BOUND) < CPU_BOUND_MAX) {
       start(queue.remove());
     }
   }
@@ -113,9 +114,10 @@ final class PlatformServants {
   }
 
   private void endTrial(MethodCost method) {
-    Queue<Held> held = trials.remove(method);
+    Queue<HeldServant> held = trials.remove(method);
     if (held != null) {
-      held.forEach(Held::decide); // of a method that is still unknown the first one is tried next
+      held.forEach(
+          HeldServant::decide); // of a method that is still unknown the first one is tried next
     }
   }
 
@@ -124,16 +126,16 @@ final class PlatformServants {
     return runs.isEmpty();
   }
 
-  /** Looks which servants are CPU-bound, and which of those wait for something. */
+  /** Samples all runs: finds CPU-bound servants, and those of them that wait for something. */
   synchronized void look() {
     for (PlatformRun each : runs) {
       each.look();
       if (each.parked() || each.idleLooks() >= WAITING_LOOKS) {
-        each.method().waits();
+        each.method().recordWait();
       }
     }
     List.copyOf(trials.keySet()).stream()
-        .filter(each -> each.kind() != MethodCost.Kind.UNKNOWN)
+        .filter(each -> each.kind() != MethodCost.CostClass.UNKNOWN)
         .forEach(this::endTrial);
     startQueued();
   }

@@ -5,7 +5,8 @@ import dev.parley.pipeline.CallException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which connection the current thread reads, if any: it must not wait for what only it can read.
+ * Marker for threads that read a connection: such a thread must not block on a reply that only it
+ * can read.
  */
 public final class ReadingThread {
   private static final ThreadLocal<@Nullable String> READS = new ThreadLocal<>();
@@ -13,10 +14,10 @@ public final class ReadingThread {
   private ReadingThread() {}
 
   /**
-   * The thread begins to handle a message.
+   * Records that the thread handles a message.
    *
-   * @param place of the connection, for messages
-   * @return what to give to {@link #leave}
+   * @param place endpoint of the connection, for messages
+   * @return the previous state, for {@link #leave}
    */
   public static @Nullable String enter(String place) {
     String outer = READS.get();
@@ -24,17 +25,19 @@ public final class ReadingThread {
     return outer;
   }
 
-  /** The thread has handled the message. */
+  /** Restores the state before {@link #enter}. */
   public static void leave(@Nullable String outer) {
     READS.set(outer);
   }
 
   /** {@return whether this thread reads a connection} */
-  public static boolean readsHere() {
+  public static boolean isReading() {
     return READS.get() != null;
   }
 
-  /** A blocked reader would wait for what only it can read. */
+  /**
+   * Refuses a blocking call on a reading thread: it would wait for a reply that only it can read.
+   */
   public static void refuseToBlock(MethodCall call) {
     String place = READS.get();
     if (place != null) {

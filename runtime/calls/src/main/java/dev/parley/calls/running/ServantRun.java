@@ -3,13 +3,13 @@ package dev.parley.calls.running;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servant's run for one call: which thread runs it, and how long that takes.
+ * A servant's run for one call: picks the thread that runs it, and measures its time.
  *
  * <p>Threads: {@link #run} by one, or by several of which the first runs the servant; the others by
  * all.
  */
 public final class ServantRun {
-  private final Pace pace;
+  private final RunTimeAverage pace;
   private volatile @Nullable Runnable work; // null: no thread was asked for yet
   private boolean begun; // guarded by this
   private @Nullable Thread thread; // guarded by this; null while the servant does not run
@@ -17,11 +17,11 @@ public final class ServantRun {
   private int computed; // looks in a row; belongs to the thread that watches carriers
 
   /**
-   * Creates a run that has not begun.
+   * Creates a run that has not started.
    *
-   * @param pace of the method
+   * @param pace run-time average of the method
    */
-  public ServantRun(Pace pace) {
+  public ServantRun(RunTimeAverage pace) {
     this.pace = pace;
   }
 
@@ -30,27 +30,27 @@ public final class ServantRun {
     return pace.quick();
   }
 
-  /** {@return what is known of the method's processor time} */
+  /** {@return the processor-time class of the method} */
   MethodCost method() {
     return pace.method();
   }
 
-  /** A thread is asked for, which is to do this work: it calls {@link #run}. */
-  void asked(Runnable value) {
+  /** Sets the work for the thread that was requested; the work calls {@link #run}. */
+  void requested(Runnable value) {
     work = value;
   }
 
   /**
-   * Runs the servant on the calling thread, which nobody interrupts any more once it is over; does
-   * nothing when another thread has run it or runs it. A virtual thread leaves CPU-bound servants
-   * to platform threads.
+   * Runs the servant on the calling thread; does nothing when another thread has run it or runs it.
+   * After the run the thread's interrupt flag is clear. A virtual thread passes CPU-bound servants
+   * on to platform threads.
    */
   public void run(Runnable servant) {
     Runnable asked = work;
     if (asked != null
-        && method().kind() == MethodCost.Kind.CPU_BOUND
+        && method().kind() == MethodCost.CostClass.CPU_BOUND
         && Thread.currentThread().isVirtual()
-        && PlatformServants.PROCESS.takes(this, asked)) {
+        && PlatformServants.PROCESS.accepts(this, asked)) {
       return;
     }
     synchronized (this) {
@@ -64,11 +64,11 @@ public final class ServantRun {
     try {
       servant.run();
     } finally {
-      pace.took(System.nanoTime() - begunNanos);
+      pace.record(System.nanoTime() - begunNanos);
       synchronized (this) {
         thread = null;
       }
-      Thread.interrupted(); // for the sake of this call: the thread may serve another one
+      Thread.interrupted(); // an interrupt was for this call; the thread may serve another one
     }
   }
 
@@ -84,26 +84,28 @@ public final class ServantRun {
     }
   }
 
-  // ---- where virtual threads do not get carriers
+  // ---- relief while virtual threads get no carriers
 
-  /** {@return what a thread was asked to do, when it has not begun; null otherwise} */
+  /** {@return the requested work while it has not started; null otherwise} */
   synchronized @Nullable Runnable waiting() {
     return begun || moved ? null : work;
   }
 
-  /** {@return whether a platform thread is to run it, which is asked for once} */
-  synchronized boolean moves() {
+  /** {@return true the first time, if the run has not started: a platform thread is to run it} */
+  synchronized boolean claimForPlatformThread() {
     boolean first = !begun && !moved;
     moved |= first;
     return first;
   }
 
-  /** The platform thread is not to run it after all, unless it has begun. */
-  synchronized void stays() {
+  /** Reverts {@link #claimForPlatformThread}, unless the run has started. */
+  synchronized void releaseClaim() {
     moved = false;
   }
 
-  /** {@return at how many looks in a row it was on a virtual thread and did not wait} */
+  /**
+   * {@return the number of consecutive checks at which it ran on a virtual thread without waiting}
+   */
   int computing() {
     Thread runs;
     synchronized (this) {

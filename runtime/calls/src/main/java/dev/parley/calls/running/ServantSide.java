@@ -7,9 +7,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Runs servants. Threads: safe for all. */
+/** Invocation of servants. Threads: safe for all. */
 public final class ServantSide {
-  /** Threads of servants that have one of their own, and nothing of whoever read the request. */
+  /**
+   * Builder for the virtual threads of servants; they inherit nothing from the thread that read the
+   * request.
+   */
   public static final Thread.Builder.OfVirtual THREADS =
       Thread.ofVirtual().name("parley-servant-", 0).inheritInheritableThreadLocals(false);
 
@@ -17,16 +20,16 @@ public final class ServantSide {
 
   private ServantSide() {}
 
-  /** The end of the servant's valves: the call goes to the servant that its owner has for it. */
+  /** Ends the servant's valve chain: passes the call to its owner, which runs the servant. */
   public static void serve(Call call) {
     MethodCall served = (MethodCall) call;
-    served.owner().passed(served);
+    served.owner().transmit(served);
   }
 
   /**
-   * Runs a servant for a call, and ends that with what comes of it.
+   * Runs a servant for a call, and ends the call with the result.
    *
-   * @param alone whether nobody but this thread could notice that the call is late
+   * @param alone whether only this thread can detect that the deadline has passed
    */
   public static void invoke(MethodCall call, Object servant, boolean alone) {
     try {

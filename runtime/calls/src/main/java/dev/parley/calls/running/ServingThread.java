@@ -1,33 +1,34 @@
 package dev.parley.calls.running;
 
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of a session's own, while requests come one right behind the other: it reads them as a
- * waiting caller reads its reply, and runs their servants itself, so that nobody is woken. Nothing
- * is read in the meantime, until the transport notices after a moment and reads on; hence only
- * servants that have been quick so far ({@link Pace}) run here, one at a time.
+ * Combined reader and servant thread of one session, used while requests arrive back to back: it
+ * reads them as a waiting caller reads its reply, and runs their servants itself, which saves a
+ * thread wake-up per request. While a servant runs, nothing is read until the transport notices and
+ * reads on; therefore only servants that have been quick so far ({@link RunTimeAverage}) run here,
+ * one at a time.
  *
  * <p>Threads: safe for all.
  */
 public final class ServingThread {
-  /** Requests that come within {@link #FAST_NANOS} before there is a thread for them. */
+  /** Requests that must arrive within {@link #FAST_NANOS} before a thread is started. */
   private static final int REQUESTS_MIN = 32;
 
   private static final long FAST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** After so long it tries again to be who reads, where the transport reads now. */
+  /** Interval at which the thread tries to become the reader while the transport reads. */
   private static final long LAP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-  /** A thread that has got nothing in so many laps ends. */
+  /** Consecutive laps without a request after which the thread ends. */
   private static final int LAPS_MAX = 10;
 
-  /** So often requests that come fast begin none, where threads before got nothing to do. */
+  /** Upper limit for the bursts that start no thread, after threads that found nothing to do. */
   private static final int PASSES_MAX = 1 << 10;
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -35,59 +36,64 @@ public final class ServingThread {
   private final Connection connection;
   private final OutgoingCalls outgoing;
   private final Semaphore threads;
-  private final CarrierWatch.Watched watched;
-  private int requests; // these three belong to the one that reads
+  private final CarrierWatch.WatchedServants watched;
+  private int requests; // these three are confined to the reading thread
   private long sinceNanos = System.nanoTime();
   private int passed;
-  private volatile int passes; // some transports let nobody read, or others read first
+  private volatile int passes; // back-off: some transports let no thread read
   private volatile @Nullable Thread thread; // null: there is none
-  private volatile @Nullable Waiter waiter; // what the thread waits with, null while a servant runs
+  private volatile @Nullable ReplyWaiter
+      waiter; // that the thread waits on; null while a servant runs
   private volatile boolean closed;
   private @Nullable Runnable next; // confined to the thread
 
-  /** {@return as many as there are cores, since each stays awake for a moment after a request} */
+  /**
+   * {@return permits for as many threads as there are cores, since each stays awake for a moment
+   * after a request}
+   */
   public static Semaphore threads() {
     return new Semaphore(Runtime.getRuntime().availableProcessors());
   }
 
   /**
-   * Creates one that begins once requests come fast.
+   * Creates the state; the thread starts once requests arrive fast.
    *
-   * @param connection that it reads
-   * @param outgoing this side's own calls: while one waits, its caller reads requests as well, and
-   *     two that read would wake each other
-   * @param threads how many more of these there may be, of all sessions
-   * @param servants of the connection, counted before they are started here
+   * @param connection the connection that it reads
+   * @param outgoing this side's own calls: while one waits, its caller also reads requests, and two
+   *     readers would wake each other
+   * @param threads permits for further threads, shared by all sessions
+   * @param servants running servants of the connection, counted before they are started here
    */
   public ServingThread(
-      Connection connection, OutgoingCalls outgoing, Semaphore threads, Servants servants) {
+      Connection connection, OutgoingCalls outgoing, Semaphore threads, RunningServants servants) {
     this.connection = connection;
     this.outgoing = outgoing;
     this.threads = threads;
-    watched = new CarrierWatch.Watched(servants);
+    watched = new CarrierWatch.WatchedServants(servants);
   }
 
   /**
-   * Runs a servant: here where it has been quick so far, as soon as what this thread has read is
-   * handled, and else on a thread of its own: a virtual one, unless the method is CPU-bound.
+   * Runs a servant: on this thread where it has been quick so far, as soon as the message that was
+   * read is handled; otherwise on a thread of its own, a virtual one unless the method is
+   * CPU-bound.
    *
-   * @param run of the servant
-   * @param work runs it
+   * @param run the run of the servant
+   * @param work starts the run
    */
   public void start(ServantRun run, Runnable work) {
-    if (!run.quick() || !ReadingThread.readsHere() || !takes(work)) {
+    if (!run.quick() || !ReadingThread.isReading() || !accepts(work)) {
       CarrierWatch.PROCESS.start(run, work);
       watched.started();
     }
   }
 
-  /** {@return whether it is run here} */
-  private boolean takes(Runnable servant) {
+  /** {@return whether this thread will run it} */
+  private boolean accepts(Runnable servant) {
     if (!isCurrent()) {
       count();
       return false;
     }
-    Waiter waits = waiter;
+    ReplyWaiter waits = waiter;
     if (waits == null || waits.done()) {
       return false; // read while a servant waits for a call of its own, or behind another request
     }
@@ -135,7 +141,7 @@ public final class ServingThread {
     try {
       for (; !closed && serve(); served++) {}
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // by a servant: it ends, and another may begin
+      Thread.currentThread().interrupt(); // by a servant: this thread ends, another may start
     } finally {
       passes = served > 0 ? 0 : Math.min(PASSES_MAX, 2 * passes + 1);
       thread = null;
@@ -144,7 +150,7 @@ public final class ServingThread {
   }
 
   private boolean serve() throws InterruptedException {
-    Waiter waits = new Waiter();
+    ReplyWaiter waits = new ReplyWaiter();
     waiter = waits;
     for (int lap = 0; lap < LAPS_MAX && !waits.done(); lap++) {
       connection.await(waits, System.nanoTime() + LAP_NANOS);
@@ -164,10 +170,10 @@ public final class ServingThread {
     return Thread.currentThread().equals(thread);
   }
 
-  /** The connection has ended: so does the thread. */
+  /** Ends the thread after the connection has ended. */
   public void close() {
     closed = true;
-    Waiter waits = waiter;
+    ReplyWaiter waits = waiter;
     if (waits != null) {
       waits.signal();
     }

@@ -1,6 +1,6 @@
 /**
- * Calls while they run, whatever protocol carries them: places of those that wait, their deadlines,
- * who waits for them, and their servants. For the protocols alone.
+ * State of running calls, independent of the protocol: the table of waiting calls, deadlines,
+ * waiting callers, and the execution of servants. For implementations of protocols only.
  */
 @NullMarked
 package dev.parley.calls.running;

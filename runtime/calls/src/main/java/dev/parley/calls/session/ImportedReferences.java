@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * released when its last hold is closed, or when the garbage collector has found its stubs
  * unreachable, whichever comes first.
  *
- * <p>The target of a stub is what the collector watches: a call has its target as owner until it
- * ends, so a reference stays while a call of it runs, even if the caller keeps no stub.
+ * <p>The weak reference is to the target, not the stub: a call has its target as owner until it
+ * ends, so a reference stays while one of its calls runs, even if the caller keeps no stub.
  *
  * <p>Threads: safe for all. Memory: at most {@link SessionConfig#REFERENCES_MAX} references. While
- * there is one, a timer of the runtime looks once a second for those that were collected.
+ * there is one, a timer polls once a second for those that were collected.
  */
 final class ImportedReferences {
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -38,7 +38,7 @@ final class ImportedReferences {
     this.session = session;
   }
 
-  /** A reference, and how often it was received and not released. */
+  /** A reference, with the number of times that it was received and not yet released. */
   private static final class Imported extends WeakReference<RemoteTarget> {
     final long number;
     long holds;
@@ -51,9 +51,9 @@ final class ImportedReferences {
   }
 
   /**
-   * {@return the stub of a reference that was just received; one hold more is counted}
+   * {@return the stub of a reference that was just received; counts one more hold}
    *
-   * @throws CallException.Overloaded when it would be one more than the limit
+   * @throws CallException.Overloaded when the limit is reached
    */
   <T> T add(long number, Contract<T> contract) {
     releaseCollected();
@@ -62,7 +62,7 @@ final class ImportedReferences {
       RemoteTarget target = known == null ? null : known.get();
       if (known == null || target == null) {
         if (known == null && byNumber.size() >= SessionConfig.REFERENCES_MAX) {
-          throw References.full(session, "this side holds");
+          throw ConnectionReferences.full(session, "this side holds");
         }
         target = new RemoteTarget(session, number);
         known = new Imported(target, collected, number, known == null ? 0 : known.holds);
@@ -89,7 +89,9 @@ final class ImportedReferences {
   }
 
   private void release(long number, long holds) {
-    session.sending().message(out -> Messages.two(out, Messages.RELEASE, number, holds));
+    session
+        .sending()
+        .message(out -> ParleyMessages.two(out, ParleyMessages.RELEASE, number, holds));
   }
 
   /** Releases all holds of references whose stubs were collected. */
@@ -114,7 +116,7 @@ final class ImportedReferences {
     }
     Timers timers = session.config().timers();
     try {
-      look = timers.after(PAUSE, this::look);
+      look = timers.schedule(PAUSE, this::look);
     } catch (RejectedExecutionException e) {
       look = null; // the runtime is closing; the end of its connections releases everything
     }
@@ -128,7 +130,7 @@ final class ImportedReferences {
     }
   }
 
-  /** The connection has ended, which releases all. */
+  /** Forgets all references after the connection has ended, which releases them on the peer. */
   synchronized void close() {
     closed = true;
     byNumber.clear();

@@ -2,16 +2,16 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.RunningServants;
 import dev.parley.calls.running.ServantRun;
-import dev.parley.calls.running.Servants;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.CallerIdentity;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +22,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The calls that the peer makes: read, sent down the incoming line, answered.
+ * The calls that the peer makes: decoded, passed through the incoming valves, and answered.
  *
- * <p>Threads: {@code request} and {@code cancel} by the one that reads; {@code ended} by any.
+ * <p>Threads: {@code request} and {@code cancel} by the reading thread; {@code ended} by any.
  * Memory: at most {@code callsMax} calls.
  */
-final class IncomingCalls implements MethodCall.Owner {
+final class IncomingCalls implements MethodCall.CallOwner {
   private static final System.Logger LOG = System.getLogger(IncomingCalls.class.getName());
 
   private final Session session;
   private final Map<Long, MethodCall> running = new ConcurrentHashMap<>();
   private final DeadlineWatch deadlines;
-  private final Caller caller;
+  private final CallerIdentity caller;
   private final String place;
   private final ServingThread serving;
   private final AtomicInteger servants = new AtomicInteger(); // that have a thread of their own
@@ -60,14 +60,14 @@ final class IncomingCalls implements MethodCall.Owner {
             session.connection(),
             session.outgoing(),
             session.config().servingThreads(),
-            new OwnServants());
+            new ThreadedServants());
     PeerInfo peer = session.connection().peer();
-    caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
+    caller = new CallerIdentity(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
     place = peer.endpoint().toString();
   }
 
-  /** The servants that have a thread of their own. */
-  private final class OwnServants implements Servants {
+  /** View of the servants that have a thread of their own. */
+  private final class ThreadedServants implements RunningServants {
     @Override
     public int count() {
       return servants.get();
@@ -76,7 +76,7 @@ final class IncomingCalls implements MethodCall.Owner {
     @Override
     public void forEach(Consumer<ServantRun> each) {
       for (MethodCall call : running.values()) {
-        if (call.attachment() instanceof ServedReference.Run run) {
+        if (call.attachment() instanceof ServedReference.ServedCall run) {
           each.accept(run.servant);
         }
       }
@@ -84,12 +84,12 @@ final class IncomingCalls implements MethodCall.Owner {
   }
 
   @Override
-  public Caller caller(MethodCall call) {
+  public CallerIdentity caller(MethodCall call) {
     return caller;
   }
 
   @Override
-  public String place() {
+  public String endpoint() {
     return place;
   }
 
@@ -97,9 +97,9 @@ final class IncomingCalls implements MethodCall.Owner {
     return session;
   }
 
-  /** Reads a REQUEST and starts it. */
+  /** Decodes a REQUEST and starts its call. */
   void request(MessageInput in) {
-    int bytes = Messages.bytes(in);
+    int bytes = ParleyMessages.bytes(in);
     number = 0;
     reference = 0;
     method = 0;
@@ -138,23 +138,23 @@ final class IncomingCalls implements MethodCall.Owner {
         call.readArguments(new MessageInput());
       }
     } catch (CallException e) {
-      session.received().giveBack();
+      session.received().releaseAll();
       refuse(number, e);
       return;
     } catch (BadMessageException e) {
-      session.received().giveBack();
+      session.received().releaseAll();
       refuse(number, new CallException.Invalid(call.model().label() + ": " + e.getMessage()));
       return;
     }
     start(call, served);
   }
 
-  /** {@return the metadata} */
+  /** Decodes all fields before the arguments. {@return the metadata} */
   private Map<String, String> readHead(MessageInput in) {
     Map<String, String> metadata = Map.of();
     int bytes = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      switch (Wire.field(tag)) {
+      switch (WireTypes.field(tag)) {
         case 1 -> number = in.uint53(tag);
         case 2 -> reference = in.uint53(tag);
         case 3 -> method = in.fixed32(tag);
@@ -163,7 +163,7 @@ final class IncomingCalls implements MethodCall.Owner {
           metadata = metadata.isEmpty() ? new HashMap<>() : metadata;
           bytes += readMetadata(in, tag, metadata);
           if (bytes > Limits.METADATA_BYTES_MAX) {
-            throw Messages.protocolError(
+            throw ParleyMessages.protocolError(
                 "MS-8", "metadata of more than " + Limits.METADATA_BYTES_MAX + " bytes");
           }
         }
@@ -172,22 +172,22 @@ final class IncomingCalls implements MethodCall.Owner {
           argumentsPosition = in.position();
           in.skip(tag);
         }
-        case Messages.REQUEST_LISTS -> session.received().listed().references(in, tag);
-        case Messages.REQUEST_LISTS + 1 -> session.received().listed().streams(in, tag);
+        case ParleyMessages.REQUEST_LISTS -> session.received().listed().references(in, tag);
+        case ParleyMessages.REQUEST_LISTS + 1 -> session.received().listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }
     return metadata;
   }
 
-  /** Reads one entry. {@return its size in bytes} */
+  /** Decodes one metadata entry. {@return its size in bytes} */
   private static int readMetadata(MessageInput in, int tag, Map<String, String> metadata) {
     String key = "";
     String value = "";
     int outer = in.enter(tag);
     int bytes = in.remaining();
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      switch (Wire.field(next)) {
+      switch (WireTypes.field(next)) {
         case 1 -> key = in.string(next);
         case 2 -> value = in.string(next);
         default -> in.skip(next);
@@ -202,17 +202,18 @@ final class IncomingCalls implements MethodCall.Owner {
     boolean inline = call.model().inline();
     boolean atOnce = inline && !call.model().asynchronous();
     if (!atOnce && (running.size() >= session.callsMax() || tooManyServants())) {
-      session.received().giveBack();
+      session.received().releaseAll();
       refuse(number, overloaded());
       return;
     }
-    List<Passed> brought = session.received().take();
+    List<PassedHandle> brought = session.received().take();
     // Without a number, a call whose method has a reply is counted too; one-way ones wait in line.
+    // Negative keys are not call numbers, so a CANCEL of the peer cannot match them.
     long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
     call.attachment(
         inline && brought.isEmpty() && key >= 0
             ? served
-            : new ServedReference.Run(served, call.model(), key, brought));
+            : new ServedReference.ServedCall(served, call.model(), key, brought));
     if (!atOnce) {
       add(key, call);
     }
@@ -226,24 +227,24 @@ final class IncomingCalls implements MethodCall.Owner {
   }
 
   /**
-   * Servants that go on though their call was given up count as well, or a peer that cancels all
-   * that it calls could start any number of them (rule MS-11).
+   * Returns true when too many servants run. Servants that go on after their call was cancelled
+   * count as well, or a peer that cancels each call could start any number of them (rule MS-11).
    */
   private boolean tooManyServants() {
     return servants.get() >= 2L * session.callsMax();
   }
 
-  /** {@return who runs the servants that are quick, while requests come fast} */
+  /** {@return the thread that runs quick servants while requests arrive fast} */
   ServingThread serving() {
     return serving;
   }
 
-  /** A servant gets a thread of its own. */
+  /** Counts a servant that gets a thread of its own. */
   void servantStarts() {
     servants.incrementAndGet();
   }
 
-  /** A servant with a thread of its own has returned. */
+  /** Records that a servant with a thread of its own has returned. */
   void servantReturned() {
     servants.decrementAndGet();
   }
@@ -255,11 +256,11 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void add(long key, MethodCall call) {
     if (key != 0 && running.putIfAbsent(key, call) != null) {
-      throw Messages.protocolError("MS-5", "call " + key + " runs already");
+      throw ParleyMessages.protocolError("MS-5", "call " + key + " runs already");
     }
   }
 
-  /** A call that was to run at once waits in a valve instead. */
+  /** Adds a call to the table that was to run at once, but was suspended by a valve. */
   private void suspended(long key, MethodCall call) {
     if (running.size() >= session.callsMax()) {
       call.fail(overloaded());
@@ -273,18 +274,19 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void refuse(long refused, CallException why) {
     if (refused == 0) {
-      dropped(why);
+      logDropped(why);
     } else {
       session
           .sending()
-          .message(out -> Messages.failed(out, Messages.FAILURE, refused, why, Optional.empty()));
+          .message(out ->
+              ParleyMessages.failed(out, ParleyMessages.FAILURE, refused, why, Optional.empty()));
     }
   }
 
   /**
-   * Says that a one-way call failed: the first time, and each time that there are twice as many.
+   * Logs the failure of a one-way call: the first one, and each time that their number has doubled.
    */
-  private void dropped(CallException why) {
+  private void logDropped(CallException why) {
     long count = dropped.incrementAndGet();
     if (Long.bitCount(count) == 1) {
       LOG.log(
@@ -296,7 +298,7 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
-  /** The peer no longer waits (rule MS-11). */
+  /** Cancels a call: the peer no longer waits for the reply (rule MS-11). */
   void cancel(long cancelled) {
     MethodCall call = running.get(cancelled);
     if (call != null) {
@@ -306,18 +308,18 @@ final class IncomingCalls implements MethodCall.Owner {
 
   @Override
   public void ended(MethodCall call) {
-    if (call.attachment() instanceof ServedReference.Run run) {
-      run.giveBack();
+    if (call.attachment() instanceof ServedReference.ServedCall run) {
+      run.releaseHandles();
       running.remove(run.key, call);
     }
     if (call.id() == 0) {
       call.failure()
           .filter(CallException.class::isInstance)
           .map(CallException.class::cast)
-          .ifPresent(this::dropped);
+          .ifPresent(this::logDropped);
       return;
     }
-    if (!running.isEmpty()) { // spares the number's object where calls run at once
+    if (!running.isEmpty()) { // avoids boxing the number of inline calls
       running.remove(call.id(), call);
     }
     Optional<Throwable> failure = call.failure();
@@ -330,12 +332,12 @@ final class IncomingCalls implements MethodCall.Owner {
   }
 
   @Override
-  public void passed(MethodCall call) {
+  public void transmit(MethodCall call) {
     ServedReference.execute(call);
   }
 
   @Override
-  public boolean over() {
+  public boolean isClosed() {
     return session.over();
   }
 
@@ -349,7 +351,7 @@ final class IncomingCalls implements MethodCall.Owner {
     try {
       session
           .sending()
-          .values(Messages.REPLY_LISTS, call.model(), out -> Messages.reply(out, call));
+          .values(ParleyMessages.REPLY_LISTS, call.model(), out -> ParleyMessages.reply(out, call));
     } catch (RuntimeException e) {
       refuse(call.id(), unsent(call, "the result", e));
     }
@@ -357,14 +359,17 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void fail(MethodCall call, Throwable failure) {
     try {
-      session.sending().details(out -> Messages.failed(out, call, failure));
+      session.sending().exception(out -> ParleyMessages.failed(out, call, failure));
     } catch (RuntimeException e) {
       String what = "the exception " + failure.getClass().getSimpleName();
       refuse(call.id(), unsent(call, what, e));
     }
   }
 
-  /** What the servant gave cannot be written; the caller has to know, and must not wait. */
+  /**
+   * Makes the failure for a result that cannot be encoded; the caller must be told, and must not
+   * wait.
+   */
   private static CallException unsent(MethodCall call, String what, RuntimeException cause) {
     String text = what + " of " + call.model().label() + " cannot be sent: ";
     if (cause instanceof CallException known) {
@@ -380,12 +385,12 @@ final class IncomingCalls implements MethodCall.Owner {
     boolean givenUp =
         failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
-    if (givenUp && call.attachment() instanceof ServedReference.Run run) {
+    if (givenUp && call.attachment() instanceof ServedReference.ServedCall run) {
       run.servant.interrupt();
     }
   }
 
-  /** The connection has ended: nobody waits for the replies. */
+  /** Cancels all calls after the connection has ended: their replies cannot be sent. */
   void close() {
     deadlines.close();
     serving.close();

@@ -1,7 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.Connection;
@@ -10,14 +10,13 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that this side publishes: subscribes to the user's publisher and sends its items, never
- * more than the peer asked for, and no faster than the connection takes them.
+ * Outgoing stream: subscribes to the user's publisher and sends its items, never more than the peer
+ * requested, and no faster than the connection accepts them.
  *
- * <p>Demand is passed on in pieces, so that a peer that asks for everything at once still waits for
- * the connection.
+ * <p>Demand is requested from the publisher in batches, so that a peer that requests everything at
+ * once is still subject to the connection's back-pressure.
  *
- * <p>Threads: safe for all; items come from the user's publisher, demand from the thread that
- * reads.
+ * <p>Threads: safe for all; items arrive from the user's publisher, demand from the reading thread.
  */
 final class PublishedStream implements Flow.Subscriber<Object> {
   private static final System.Logger LOG = System.getLogger(PublishedStream.class.getName());
@@ -27,7 +26,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   private final int number;
   private final Flow.Publisher<?> source;
   private final Codec codec;
-  private final Optional<Method> method;
+  private final Optional<MethodModel> method;
   private Flow.@Nullable Subscription subscription; // guarded by this; null until subscribed
   private boolean subscribed; // guarded by this
   private boolean ended; // guarded by this
@@ -35,10 +34,14 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   private int open; // guarded by this: asked for by us, not yet come
 
   /**
-   * @param method whose values pass the stream: its exceptions may end it (rule ST-5)
+   * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
   PublishedStream(
-      Session session, int number, Flow.Publisher<?> source, Codec codec, Optional<Method> method) {
+      Session session,
+      int number,
+      Flow.Publisher<?> source,
+      Codec codec,
+      Optional<MethodModel> method) {
     this.session = session;
     this.number = number;
     this.source = source;
@@ -46,7 +49,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     this.method = method;
   }
 
-  /** The peer asks for items (rule ST-2). */
+  /** Adds demand of the peer (rule ST-2). */
   void demand(long count) {
     boolean first;
     synchronized (this) {
@@ -63,7 +66,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     }
   }
 
-  /** Calls the user's publisher, which may be broken. */
+  /** Calls the user's publisher, and ends the stream if the publisher throws. */
   private void guarded(Runnable call) {
     try {
       call.run();
@@ -72,7 +75,10 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     }
   }
 
-  /** Asks the source for the next piece, if it is time and the connection has room. */
+  /**
+   * Requests the next batch from the publisher, if the last one has arrived and the connection has
+   * room.
+   */
   void more() {
     Flow.Subscription source;
     int piece;
@@ -127,10 +133,10 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       session
           .sending()
           .values(
-              Messages.ITEM_LISTS,
+              ParleyMessages.ITEM_LISTS,
               method.orElse(null),
               out -> {
-                Messages.one(out, Messages.ITEM, number);
+                ParleyMessages.one(out, ParleyMessages.ITEM, number);
                 int mark = out.embed(2);
                 codec.write(out, 1, item, "an item of the stream");
                 out.exitEmbedded(mark);
@@ -165,7 +171,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       ended = true;
     }
     if (failure == null) {
-      session.sending().message(out -> Messages.one(out, Messages.END, number));
+      session.sending().message(out -> ParleyMessages.one(out, ParleyMessages.END, number));
       return;
     }
     boolean declared =
@@ -175,28 +181,32 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     if (!declared && !(failure instanceof CallException)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          session.place() + ": a stream failed in its source",
+          session.endpoint() + ": a stream failed in its source",
           failure);
     }
     try {
-      session.sending().details(out -> Messages.failed(out, Messages.END, number, failure, method));
+      session
+          .sending()
+          .exception(
+              out -> ParleyMessages.failed(out, ParleyMessages.END, number, failure, method));
     } catch (RuntimeException e) {
       CallException unsent =
           new CallException.Invalid(
               "the exception " + failure.getClass().getSimpleName() + " cannot be sent");
       session
           .sending()
-          .message(out -> Messages.failed(out, Messages.END, number, unsent, Optional.empty()));
+          .message(out ->
+              ParleyMessages.failed(out, ParleyMessages.END, number, unsent, Optional.empty()));
     }
   }
 
-  /** Ends the stream with a failure of this side's making. */
+  /** Ends the stream with a failure that this side detected. */
   void fail(Throwable failure) {
     stop();
     end(failure);
   }
 
-  /** The peer, or the end of the connection, stops the stream. */
+  /** Cancels the publisher, after STOP of the peer or the end of the connection. */
   void stop() {
     Flow.Subscription source;
     synchronized (this) {

@@ -2,8 +2,8 @@ package dev.parley.calls.session;
 
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose arguments are bytes: for tools that have a description instead of an interface. */
+/** A call with encoded arguments: for tools that have a description instead of an interface. */
 final class RawCall extends MethodCall {
   private byte[] arguments;
 
@@ -24,9 +24,10 @@ final class RawCall extends MethodCall {
     this.arguments = arguments;
   }
 
-  private static Method model(String contract, MethodDescription method, Optional<Codec> result) {
+  private static MethodModel model(
+      String contract, MethodDescription method, Optional<Codec> result) {
     String label = contract.substring(contract.lastIndexOf('.') + 1) + "." + method.name();
-    return new Method(
+    return new MethodModel(
         contract,
         label,
         "the result of " + label,

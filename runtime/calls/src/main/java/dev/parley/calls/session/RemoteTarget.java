@@ -1,7 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.running.Attempted;
+import dev.parley.calls.running.AttemptAttachment;
 import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
@@ -9,17 +9,17 @@ import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Caller;
-import dev.parley.transport.api.Waiter;
+import dev.parley.pipeline.CallerIdentity;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servant on the other side of a connection: the caller's end of its calls.
+ * Target for a servant on the other side of a connection: the caller's end of its calls.
  *
  * <p>Threads: safe for all.
  */
-public final class RemoteTarget implements Target, MethodCall.Owner {
+public final class RemoteTarget implements Target, MethodCall.CallOwner {
   private final Session session;
   private final long reference;
   private @Nullable Object stub; // guarded by the session's imported references; null: none yet
@@ -29,7 +29,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     this.reference = reference;
   }
 
-  /** {@return the session that the calls go through} */
+  /** {@return the session that carries the calls} */
   public Session session() {
     return session;
   }
@@ -52,18 +52,18 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   }
 
   @Override
-  public String place() {
-    return session.place();
+  public String endpoint() {
+    return session.endpoint();
   }
 
   @Override
-  public Caller caller(MethodCall call) {
-    return Caller.HERE;
+  public CallerIdentity caller(MethodCall call) {
+    return CallerIdentity.THIS_PROCESS;
   }
 
   @Override
   public void call(MethodCall call) throws Throwable {
-    Waiter waiter = new Waiter();
+    ReplyWaiter waiter = new ReplyWaiter();
     CallerSide.prepare(call, this, waiter);
     ReadingThread.refuseToBlock(call);
     if (!session.outgoing().add(call)) {
@@ -77,14 +77,14 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   }
 
   /**
-   * Waits until the call has a place. A servant that this connection's peer called does not wait:
-   * in a recursion between both sides the places are taken by calls that wait for this one.
+   * Waits until the call has a slot. A servant that this connection's peer called does not wait: in
+   * a recursion between both sides the slots are taken by calls that wait for this one.
    */
   private void waitForRoom(MethodCall call) {
     if (Session.current().filter(session::equals).isPresent()) {
-      throw session.outgoing().noRoom(call);
+      throw session.outgoing().noSlot(call);
     }
-    session.outgoing().addPatiently(call);
+    session.outgoing().addOrWait(call);
   }
 
   @Override
@@ -92,7 +92,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     CallFuture future = new CallFuture(call);
     CallerSide.prepare(call, this, future);
     if (!session.outgoing().add(call)) {
-      future.completeExceptionally(session.outgoing().noRoom(call));
+      future.completeExceptionally(session.outgoing().noSlot(call));
       return future;
     }
     session.config().outgoing().run(call);
@@ -106,31 +106,34 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   public void oneWay(MethodCall call) {
     CallerSide.prepare(call, this, null);
     session.config().outgoing().run(call);
-    CallerSide.rethrowOfOneWay(call);
+    CallerSide.rethrowOneWay(call);
   }
 
   @Override
-  public boolean over() {
+  public boolean isClosed() {
     return session.over();
   }
 
-  /** The first attempt has the place of its call, which needs none while others go in its place. */
+  /**
+   * Starts an attempt. The first one takes the slot of its call, which needs none while attempts
+   * replace it.
+   */
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
     attempt.owner(this);
-    attempt.attachment(new Attempted(whenEnded, CallerWait.thread(call.attachment())));
+    attempt.attachment(new AttemptAttachment(whenEnded, CallerWait.thread(call.attachment())));
     if (call.model().oneWay()) {
       return;
     }
-    if (session.outgoing().handOver(call, attempt)) {
-      session.displaced(call);
+    if (session.outgoing().transferSlot(call, attempt)) {
+      session.slotTransferred(call);
       session.watchOutgoing(attempt);
     } else if (hasRoom(attempt)) {
       session.watchOutgoing(attempt);
     }
   }
 
-  /** {@return whether an attempt was given a place; otherwise it has failed} */
+  /** {@return whether an attempt has got a slot; otherwise it has failed} */
   private boolean hasRoom(MethodCall attempt) {
     if (session.outgoing().add(attempt)) {
       return true;
@@ -140,7 +143,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
         waitForRoom(attempt);
         return true;
       }
-      attempt.fail(session.outgoing().noRoom(attempt));
+      attempt.fail(session.outgoing().noSlot(attempt));
     } catch (CallException e) {
       attempt.fail(e);
     }
@@ -148,14 +151,14 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   }
 
   @Override
-  public void passed(MethodCall call) {
+  public void transmit(MethodCall call) {
     session.transmit(call, reference);
   }
 
   @Override
   public void ended(MethodCall call) {
     session.outgoingEnded(call);
-    CallerSide.tell(call.attachment());
+    CallerSide.complete(call.attachment());
   }
 
   @Override

@@ -3,11 +3,11 @@ package dev.parley.calls.session;
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.Contract;
-import dev.parley.calls.running.Pace;
+import dev.parley.calls.running.RunTimeAverage;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
-import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.pipeline.CallException;
 import java.util.List;
 import java.util.Map;
@@ -17,23 +17,27 @@ import java.util.concurrent.RejectedExecutionException;
 /**
  * A servant that the peer may call: the servant's end of its calls.
  *
- * <p>One-way calls run one after another, at most {@link Limits#CALLS_MAX} waiting; more are
- * dropped as overloaded, and so counted (rule MS-13).
+ * <p>One-way calls run one after another, with at most {@link Limits#CALLS_MAX} waiting; more are
+ * dropped as overloaded, and counted (rule MS-13).
  *
- * <p>Threads: safe for all; the count is guarded by the table it stands in.
+ * <p>Threads: safe for all; the hold count is guarded by the reference table.
  */
 final class ServedReference {
 
-  /** A call that runs on a thread of its own, or that has more to it. */
-  static final class Run {
+  /**
+   * State of a call that runs on a thread of its own, has received references or streams, or has no
+   * call number.
+   */
+  static final class ServedCall {
     final ServedReference reference;
     final boolean inline; // runs on the thread that moves it
     final long key; // its place among the running calls; 0 for none
-    private List<Passed> brought; // guarded by this: came with the arguments
+    private List<PassedHandle> brought; // guarded by this: came with the arguments
     private boolean ended; // guarded by this
     final ServantRun servant;
 
-    Run(ServedReference reference, Method method, long key, List<Passed> brought) {
+    ServedCall(
+        ServedReference reference, MethodModel method, long key, List<PassedHandle> brought) {
       this.reference = reference;
       inline = method.inline();
       servant = new ServantRun(reference.pace(method));
@@ -42,24 +46,27 @@ final class ServedReference {
     }
 
     /**
-     * The servant has the arguments now, and what came with them.
+     * Passes the received references and streams to the servant.
      *
-     * @return false when the call ended before, and they have been given back
+     * @return false when the call ended before, and they have been released
      */
-    synchronized boolean handedOver() {
+    synchronized boolean takeHandles() {
       brought = List.of();
       return !ended;
     }
 
-    /** The call has ended: gives back what came with it, if the servant has never seen that. */
-    void giveBack() {
-      List<Passed> back;
+    /**
+     * Releases the received references and streams after the call has ended, unless the servant has
+     * got them.
+     */
+    void releaseHandles() {
+      List<PassedHandle> back;
       synchronized (this) {
         ended = true;
         back = brought;
         brought = List.of();
       }
-      back.forEach(passed -> passed.takeBack().run());
+      back.forEach(passed -> passed.release().run());
     }
   }
 
@@ -68,7 +75,7 @@ final class ServedReference {
   private final Object servant;
   private final SerialExecutor oneWays =
       new SerialExecutor(task -> ServantSide.THREADS.start(task), Limits.CALLS_MAX);
-  private final Map<String, Pace> paces = new ConcurrentHashMap<>();
+  private final Map<String, RunTimeAverage> paces = new ConcurrentHashMap<>();
   private long count;
 
   ServedReference(int number, Contract<?> contract, Object servant) {
@@ -89,23 +96,23 @@ final class ServedReference {
     return servant;
   }
 
-  private Pace pace(Method method) {
-    return paces.computeIfAbsent(method.name(), name -> new Pace(method));
+  private RunTimeAverage pace(MethodModel method) {
+    return paces.computeIfAbsent(method.name(), name -> new RunTimeAverage(method));
   }
 
   void sent() {
     count++;
   }
 
-  /** {@return whether the peer holds it no longer} */
+  /** Releases holds. {@return whether the peer holds it no longer} */
   boolean released(long times) {
     count -= times;
     return count <= 0;
   }
 
-  /** Runs the servant where its method asks for. */
+  /** Runs the servant on the thread that its method asks for. */
   static void execute(MethodCall methodCall) {
-    if (methodCall.attachment() instanceof Run run) {
+    if (methodCall.attachment() instanceof ServedCall run) {
       if (run.inline) {
         run.reference.invoke(methodCall);
       } else if (methodCall.id() == 0 || methodCall.model().oneWay()) {
@@ -129,7 +136,7 @@ final class ServedReference {
     }
   }
 
-  private void queue(MethodCall call, Run run) {
+  private void queue(MethodCall call, ServedCall run) {
     try {
       oneWays.execute(() -> {
         if (call.remainingNanos() <= 0) {
@@ -148,7 +155,7 @@ final class ServedReference {
     if (call.done()) {
       return; // cancelled before it began
     }
-    if (call.attachment() instanceof Run run && !run.handedOver()) {
+    if (call.attachment() instanceof ServedCall run && !run.takeHandles()) {
       return;
     }
     ServantSide.invoke(call, servant, false);

@@ -2,9 +2,9 @@ package dev.parley.calls.session;
 
 import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
-import dev.parley.calls.codec.Carrier;
+import dev.parley.calls.codec.HandleContext;
 import dev.parley.calls.running.CallerWait;
-import dev.parley.calls.running.Deadline;
+import dev.parley.calls.running.DeadlineTask;
 import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.running.OutgoingCalls;
 import dev.parley.calls.running.ReadingThread;
@@ -13,13 +13,13 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Waiter;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.ReplyWaiter;
+import dev.parley.transport.api.WireTypes;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,36 +28,36 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code parley} protocol on one connection (docs/protocol/messages.md). Both sides are alike:
+ * The {@code parley} protocol on one connection (docs/protocol/messages.md). Both sides are equal:
  * each may call the other.
  *
- * <p>Threads: messages by the one that reads; calls by all.
+ * <p>Threads: messages by the reading thread; calls by all.
  */
-public final class Session implements MessageHandler, Carrier {
+public final class Session implements MessageHandler, HandleContext {
   private final SessionConfig config;
   private final Connection connection;
   private final OutgoingCalls outgoing;
   private final Set<MethodCall> displaced =
       ConcurrentHashMap.newKeySet(); // calls whose place an attempt was given
   private final DeadlineWatch deadlines;
-  private final Sending sending;
-  private final Received received;
-  private final Greeting greeting;
-  private final Replies replies;
-  private final References references = new References(this);
-  private final Streams streams = new Streams(this);
+  private final MessageSender sending;
+  private final ReceivedHandles received;
+  private final HelloHandshake greeting;
+  private final ReplyDecoder replies;
+  private final ConnectionReferences references = new ConnectionReferences(this);
+  private final StreamTable streams = new StreamTable(this);
   private final IncomingCalls incoming;
   private final String place;
-  private volatile @Nullable Closed closed; // null: open
+  private volatile @Nullable CloseStatus closed; // null: open
 
   private Session(SessionConfig config, Connection connection) {
     this.config = config;
     this.connection = connection;
     outgoing = new OutgoingCalls(config.callsMax());
-    sending = new Sending(connection, this);
-    received = new Received(sending);
-    greeting = new Greeting(config, connection, sending, outgoing);
-    replies = new Replies(outgoing, received);
+    sending = new MessageSender(connection, this);
+    received = new ReceivedHandles(sending);
+    greeting = new HelloHandshake(config, connection, sending, outgoing);
+    replies = new ReplyDecoder(outgoing, received);
     deadlines =
         new DeadlineWatch(
             config.timers(),
@@ -71,10 +71,10 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /**
-   * Begins to talk on a new connection.
+   * Starts the protocol on a new connection.
    *
-   * @param root the servant of reference 0, given the session that it answers for
-   * @param known told of the session before the first message is read
+   * @param root provides the servant of reference 0 for this session
+   * @param known called with the session before the first message is read
    */
   public static Session start(
       SessionConfig config, Connection connection, Root root, Consumer<Session> known) {
@@ -83,11 +83,11 @@ public final class Session implements MessageHandler, Carrier {
     session.greeting.await();
     known.accept(session);
     connection.start(session);
-    session.greeting.say();
+    session.greeting.send();
     return session;
   }
 
-  /** Makes the servant of reference 0 for a session. */
+  /** Provider of the servant of reference 0. */
   public interface Root {
     /** {@return its contract} */
     Contract<?> contract();
@@ -101,7 +101,7 @@ public final class Session implements MessageHandler, Carrier {
     return connection;
   }
 
-  /** {@return whether nothing can leave any more} */
+  /** {@return whether the connection can send nothing any more} */
   public boolean over() {
     return closed != null || admission() == Connection.Admission.CLOSED;
   }
@@ -114,19 +114,19 @@ public final class Session implements MessageHandler, Carrier {
     return outgoing;
   }
 
-  Sending sending() {
+  MessageSender sending() {
     return sending;
   }
 
-  Received received() {
+  ReceivedHandles received() {
     return received;
   }
 
-  References references() {
+  ConnectionReferences references() {
     return references;
   }
 
-  Streams streams() {
+  StreamTable streams() {
     return streams;
   }
 
@@ -135,7 +135,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /** {@return the endpoint, for messages} */
-  public String place() {
+  public String endpoint() {
     return place;
   }
 
@@ -147,9 +147,9 @@ public final class Session implements MessageHandler, Carrier {
   /**
    * {@return a stub for a reference that the peer gave as a number}
    *
-   * @throws CallException.Invalid when it is none
+   * @throws CallException.Invalid when the number is not a valid reference
    */
-  public <T> T held(long number, Contract<T> contract) {
+  public <T> T importedStub(long number, Contract<T> contract) {
     if (number <= 0) {
       throw new CallException.Invalid(
           place + ": RF-1: the peer gave " + number + " as a reference");
@@ -162,7 +162,7 @@ public final class Session implements MessageHandler, Carrier {
     return references.serve(contract, servant);
   }
 
-  /** {@return the session whose peer made the call that is served in this thread} */
+  /** {@return the session whose peer made the call that this thread serves} */
   public static Optional<Session> current() {
     return Call.CURRENT.isBound()
             && Call.CURRENT.get() instanceof MethodCall call
@@ -172,11 +172,11 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /**
-   * Calls a method whose interface this side does not have.
+   * Calls a method without its interface.
    *
    * @param arguments a record in Protobuf encoding
    * @param result reads the result; empty for void
-   * @return what {@code result} gave
+   * @return the decoded result; null for void
    */
   public @Nullable Object invoke(
       long reference,
@@ -198,7 +198,7 @@ public final class Session implements MessageHandler, Carrier {
     } catch (Throwable e) {
       throw new CallException.Failed(call.describe() + ": " + e, e);
     } finally {
-      sending.message(out -> Messages.two(out, Messages.RELEASE, reference, 1));
+      sending.message(out -> ParleyMessages.two(out, ParleyMessages.RELEASE, reference, 1));
     }
   }
 
@@ -213,7 +213,7 @@ public final class Session implements MessageHandler, Carrier {
     }
   }
 
-  /** The end of the outgoing line: sends the request. */
+  /** Sends the request of a call that has passed the outgoing valves. */
   void transmit(MethodCall call, long reference) {
     Connection.Admission admission = admit(call);
     if (admission != Connection.Admission.READY) {
@@ -228,13 +228,15 @@ public final class Session implements MessageHandler, Carrier {
       return; // given up before it could leave
     }
     try {
+      // Encoded in place, in this thread's turn to send; leaves() precedes the send, so also any
+      // reply.
       sending.values(
-          Messages.REQUEST_LISTS,
+          ParleyMessages.REQUEST_LISTS,
           call.model(),
           out -> {
-            Messages.request(out, reference, call);
+            ParleyMessages.request(out, reference, call);
             call.requestBytes(out.length());
-            call.leaves();
+            call.markSent();
           });
     } catch (BadMessageException e) {
       call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage()));
@@ -250,7 +252,7 @@ public final class Session implements MessageHandler, Carrier {
   private Connection.Admission admit(MethodCall call) {
     Connection.Admission now = admission();
     if (now != Connection.Admission.FULL || !CallerWait.mayWait(call)) {
-      return now; // mostly, and without a look at the clock
+      return now; // the common case, without reading the clock
     }
     try {
       return connection.admit(Math.max(0, call.remainingNanos()));
@@ -260,7 +262,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   private CallException unavailable(MethodCall call) {
-    Closed how = closed;
+    CloseStatus how = closed;
     return new CallException.Unavailable(
         call.describe() + ": " + (how == null ? "the connection is closing" : how),
         null,
@@ -269,8 +271,8 @@ public final class Session implements MessageHandler, Carrier {
 
   // ---- waiting
 
-  /** Waits for the end of a blocking call, whatever ends it. */
-  void await(MethodCall call, Waiter waiter) {
+  /** Waits for the end of a blocking call, and reads the connection meanwhile. */
+  void await(MethodCall call, ReplyWaiter waiter) {
     CallerWait.await(connection, call, waiter);
   }
 
@@ -278,8 +280,10 @@ public final class Session implements MessageHandler, Carrier {
     deadlines.watch(call);
   }
 
-  /** The place of a call was given to an attempt: from now on only its deadline ends it. */
-  void displaced(MethodCall call) {
+  /**
+   * Records that an attempt has taken a call's slot: from now on only the call's deadline ends it.
+   */
+  void slotTransferred(MethodCall call) {
     displaced.add(call);
     if (call.done()) {
       displaced.remove(call); // it may have ended before it was in the set
@@ -289,10 +293,13 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   private void watchAlone(MethodCall call) {
-    Deadline.begin(call, config.timers());
+    DeadlineTask.begin(call, config.timers());
   }
 
-  /** A call of this side has ended, by a reply or otherwise. */
+  /**
+   * Cleans up after a call of this side has ended, and sends CANCEL if it was cancelled before its
+   * reply.
+   */
   void outgoingEnded(MethodCall call) {
     if (!displaced.isEmpty()) {
       displaced.remove(call);
@@ -300,9 +307,10 @@ public final class Session implements MessageHandler, Carrier {
     if (call.id() == 0) {
       return;
     }
+    // CANCEL only for calls that left and were given up here; a reply has freed the slot already.
     boolean noReply = outgoing.remove(call);
     if (noReply && call.sent() && closed == null && givenUp(call)) {
-      sending.message(out -> Messages.one(out, Messages.CANCEL, call.id()));
+      sending.message(out -> ParleyMessages.one(out, ParleyMessages.CANCEL, call.id()));
     }
   }
 
@@ -330,27 +338,27 @@ public final class Session implements MessageHandler, Carrier {
 
   private void receive(MessageInput in) {
     int kind = in.rawByte();
-    if (!greeting.heard()) {
-      greeting.hear(kind, in);
+    if (!greeting.isReceived()) {
+      greeting.receive(kind, in);
       return;
     }
     switch (kind) {
-      case Messages.REQUEST -> {
-        greeting.called();
+      case ParleyMessages.REQUEST -> {
+        greeting.peerCalled();
         incoming.request(in);
       }
-      case Messages.REPLY -> replies.reply(in);
-      case Messages.FAILURE -> replies.failure(in);
-      case Messages.CANCEL -> incoming.cancel(Messages.number(in));
-      case Messages.ITEM -> streams.item(in);
-      case Messages.DEMAND -> streams.demand(in);
-      case Messages.END -> streams.end(in);
-      case Messages.STOP -> streams.stop(Messages.number(in));
-      case Messages.RELEASE -> release(in);
+      case ParleyMessages.REPLY -> replies.reply(in);
+      case ParleyMessages.FAILURE -> replies.failure(in);
+      case ParleyMessages.CANCEL -> incoming.cancel(ParleyMessages.number(in));
+      case ParleyMessages.ITEM -> streams.item(in);
+      case ParleyMessages.DEMAND -> streams.demand(in);
+      case ParleyMessages.END -> streams.end(in);
+      case ParleyMessages.STOP -> streams.stop(ParleyMessages.number(in));
+      case ParleyMessages.RELEASE -> release(in);
       default -> {
-        if (kind < Messages.FIRST_EXTENSION) {
-          throw Messages.protocolError(
-              kind == Messages.HELLO ? "MS-1" : "MS-4", "a message of kind " + kind);
+        if (kind < ParleyMessages.FIRST_EXTENSION) {
+          throw ParleyMessages.protocolError(
+              kind == ParleyMessages.HELLO ? "MS-1" : "MS-4", "a message of kind " + kind);
         }
       }
     }
@@ -360,7 +368,7 @@ public final class Session implements MessageHandler, Carrier {
     long number = 0;
     long count = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      switch (Wire.field(tag)) {
+      switch (WireTypes.field(tag)) {
         case 1 -> number = in.uint53(tag);
         case 2 -> count = in.uint(tag);
         default -> in.skip(tag);
@@ -375,7 +383,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   @Override
-  public void closed(Closed how) {
+  public void closed(CloseStatus how) {
     closed = how;
     greeting.stopWaiting();
     deadlines.close();

@@ -9,16 +9,16 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 /**
- * What the sessions of one Parley share.
+ * Configuration that the sessions of one Parley share.
  *
- * @param product names this side in HELLO
+ * @param product product name sent in HELLO
  * @param callsMax calls that wait for their reply on one connection, each way
  * @param openTimeout time for the peer's HELLO to arrive
  * @param firstCallTimeout time for the first call, either way, on an accepted connection
- * @param outgoing the valves on the caller's side; ends in {@link CallerSide#transmit}
- * @param incoming the valves on the servant's side; ends in {@link ServantSide#serve}
- * @param timers for what does not come in time
- * @param servingThreads for how many connections a thread that reads may also run servants
+ * @param outgoing the valve chain on the caller's side; ends in {@link CallerSide#transmit}
+ * @param incoming the valve chain on the servant's side; ends in {@link ServantSide#serve}
+ * @param timers timers for timeouts and deadlines
+ * @param servingThreads permits for connections whose reading thread may also run servants
  */
 public record SessionConfig(
     String product,
@@ -30,7 +30,9 @@ public record SessionConfig(
     Timers timers,
     Semaphore servingThreads) {
 
-  /** Streams and references are bounded by {@link Limits} alone. */
+  /**
+   * Limit for open streams each way; streams and references are bounded by {@link Limits} alone.
+   */
   static final int STREAMS_MAX = Limits.STREAMS_MAX;
 
   static final int REFERENCES_MAX = Limits.REFERENCES_MAX;

@@ -2,10 +2,10 @@ package dev.parley.calls.session;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodModel;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,11 +13,12 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that the peer publishes. Its one subscriber is called on a virtual thread, item after
- * item; so it may block, and then the peer's demand runs out and it waits.
+ * Incoming stream: calls its one subscriber on a virtual thread, item after item. The subscriber
+ * may block; the peer's demand then runs out, and it stops sending (Reactive Streams
+ * back-pressure).
  *
  * <p>Threads: safe for all. Memory: at most {@link #WINDOW} items that the subscriber has not taken
- * yet, however much it asked for.
+ * yet, however much it requested.
  */
 final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscription {
   private static final int WINDOW = 256;
@@ -28,7 +29,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private final Session session;
   private final long number;
   private final Codec codec;
-  private final Optional<Method> method;
+  private final Optional<MethodModel> method;
   private final SerialExecutor delivery =
       new SerialExecutor(task -> THREADS.start(task), WINDOW + SIGNALS);
   private Flow.@Nullable Subscriber<? super Object>
@@ -41,9 +42,9 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private int expected; // guarded by this: asked for by us, not yet come
 
   /**
-   * @param method whose values brought the stream: its exceptions may end it (rule ST-5)
+   * @param method the method whose values contain the stream: its exceptions may end it (rule ST-5)
    */
-  SubscribedStream(Session session, long number, Codec codec, Optional<Method> method) {
+  SubscribedStream(Session session, long number, Codec codec, Optional<MethodModel> method) {
     this.session = session;
     this.number = number;
     this.codec = codec;
@@ -85,10 +86,11 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     ask();
   }
 
-  /** Passes demand on, as much as the window has room for. */
+  /** Sends demand to the peer, up to the free part of the window. */
   private void ask() {
     int piece;
     synchronized (this) {
+      // One DEMAND per half window: one message for each item taken would double the traffic.
       boolean worthIt = open <= WINDOW / 2;
       piece = ended || !worthIt ? 0 : (int) Math.min(WINDOW - open, demanded);
       if (piece == 0) {
@@ -98,7 +100,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       open += piece;
       expected += piece;
     }
-    session.sending().message(out -> Messages.two(out, Messages.DEMAND, number, piece));
+    session.sending().message(out -> ParleyMessages.two(out, ParleyMessages.DEMAND, number, piece));
   }
 
   @Override
@@ -110,7 +112,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       ended = true;
     }
     session.streams().subscribedEnded(number);
-    session.sending().message(out -> Messages.one(out, Messages.STOP, number));
+    session.sending().message(out -> ParleyMessages.one(out, ParleyMessages.STOP, number));
   }
 
   private synchronized Flow.@Nullable Subscriber<? super Object> subscriberNow() {
@@ -121,18 +123,19 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return number;
   }
 
-  Optional<Method> method() {
+  Optional<MethodModel> method() {
     return method;
   }
 
-  /** An ITEM has come: was it asked for? */
+  /** Checks that an arrived ITEM was requested. */
   synchronized void expectOne() {
     if (--expected < 0) {
-      throw Messages.protocolError("ST-2", "an item of stream " + number + " beyond its demand");
+      throw ParleyMessages.protocolError(
+          "ST-2", "an item of stream " + number + " beyond its demand");
     }
   }
 
-  /** Reads an item and has it delivered. */
+  /** Decodes an item and queues its delivery. */
   void item(MessageInput in) {
     Flow.Subscriber<? super Object> to;
     synchronized (this) {
@@ -142,14 +145,14 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
     }
     Object item = read(in);
-    List<Passed> brought = session.received().take();
+    List<PassedHandle> brought = session.received().take();
     delivery.execute(() -> deliver(to, item, brought));
   }
 
   private Object read(MessageInput in) {
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) == 1) {
+      if (WireTypes.field(tag) == 1) {
         read = codec.read(in, tag, read);
       } else {
         in.skip(tag);
@@ -162,14 +165,15 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return item;
   }
 
-  private void deliver(Flow.Subscriber<? super Object> to, Object item, List<Passed> brought) {
+  private void deliver(
+      Flow.Subscriber<? super Object> to, Object item, List<PassedHandle> brought) {
     boolean late;
     synchronized (this) {
       open--;
       late = ended;
     }
     if (late) {
-      brought.forEach(passed -> passed.takeBack().run()); // the subscriber will not see it
+      brought.forEach(passed -> passed.release().run()); // the subscriber will not see it
       return;
     }
     boolean taken = false;
@@ -184,7 +188,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     ask();
   }
 
-  /** The stream has ended; null for completion. Items that came before are delivered first. */
+  /** Ends the stream after the items that arrived before; null for completion. */
   void end(@Nullable Throwable failure) {
     synchronized (this) {
       if (subscriber == null) {

@@ -2,8 +2,8 @@
  * The {@code parley} protocol on one connection (docs/protocol/messages.md): calls both ways,
  * streams, references.
  *
- * <p>A session is called by the thread that reads its connection, and by any thread that calls
- * through it.
+ * <p>The thread that reads the connection calls a session with each message; any thread may make
+ * calls through it.
  */
 @NullMarked
 package dev.parley.calls.session;

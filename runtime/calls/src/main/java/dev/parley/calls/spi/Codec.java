@@ -14,41 +14,41 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads the values of one type as fields of a record (docs/protocol/values.md). Null
- * stands for "not there": what was never read, and the value of a {@code T?}.
+ * Codec of one type's values as fields of a record (docs/protocol/values.md). Null stands for
+ * absence: a field that was never read, and an empty {@code T?}.
  *
  * <p>Immutable.
  */
 public abstract class Codec {
-  /** For subclasses. */
+  /** Constructor for subclasses. */
   protected Codec() {}
 
   /** {@return the type expression} */
   public abstract String type();
 
   /**
-   * Writes a field; nothing for the type's default (rule VA-2).
+   * Encodes a field; nothing for the type's default (rule VA-2).
    *
-   * @param where the place of the value, for messages: {@code Order.customer}
+   * @param where position of the value, for messages: {@code Order.customer}
    */
   public abstract void write(MessageOutput out, int field, @Nullable Object value, String where);
 
-  /** Writes a field also for the type's default: for elements, and where presence counts. */
+  /** Encodes a field even for the type's default: for elements, and where presence counts. */
   public void writePresent(MessageOutput out, int field, @Nullable Object value, String where) {
     write(out, field, value, where);
   }
 
   /**
-   * Reads one occurrence of the field.
+   * Decodes one occurrence of the field.
    *
-   * @param before what the last occurrence gave, if there was one
+   * @param before the result of the previous occurrence; null for none
    */
   public abstract Object read(MessageInput in, int tag, @Nullable Object before);
 
   /**
-   * Makes the value of what was read.
+   * Converts the decoded occurrences to the value.
    *
-   * @param read what the last occurrence gave; null when there was none
+   * @param read the result of the last occurrence; null when there was none
    * @throws BadMessageException when there was none and the type has no default (rule VA-3)
    */
   public @Nullable Object finish(@Nullable Object read, String where) {
@@ -73,45 +73,48 @@ public abstract class Codec {
     return false;
   }
 
-  /** Writes an element of a packed field. */
+  /** Encodes an element of a packed field. */
   public void writePacked(MessageOutput out, Object value) {
     throw new IllegalStateException(type() + " is not packed");
   }
 
-  /** Reads an element of a packed field. */
+  /** Decodes an element of a packed field. */
   public Object readPacked(MessageInput in) {
     throw new IllegalStateException(type() + " is not packed");
   }
 
   /**
-   * {@return whether a copy within one JVM is what a message would make of a value, since classes
-   * of values have a say in that} Such a codec has {@link #copy}.
+   * {@return whether a copy within one JVM must equal the encoded and decoded value, because
+   * classes of values define their own encoding} Such a codec implements {@link #copy}.
    */
-  public boolean copiesAsWritten() {
+  public boolean copiesByEncoding() {
     return false;
   }
 
   /**
-   * {@return what a message would make of a value}
+   * {@return the value as it would be after encoding and decoding}
    *
-   * @param where the place of the value, for messages
+   * @param where position of the value, for messages
    */
   public @Nullable Object copy(@Nullable Object value, String where) {
     throw new IllegalStateException(type() + " is copied by generated code");
   }
 
-  /** {@return whether values of the type can change by themselves; what is inside is not asked} */
+  /** {@return whether values of the type are mutable; contained types do not count} */
   public boolean mutable() {
     return false;
   }
 
-  /** {@return whether values are more than data, as call-backs and streams: none is a copy} */
-  public boolean live() {
+  /**
+   * {@return whether values are more than data, such as call-backs and streams, which are never
+   * copied}
+   */
+  public boolean isHandle() {
     return false;
   }
 
-  /** {@return this codec and all that are inside it, each once} */
-  public final Set<Codec> reach() {
+  /** {@return this codec and all that it contains, each once} */
+  public final Set<Codec> transitiveParts() {
     Set<Codec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Codec> open = new ArrayDeque<>(List.of(this));
     while (!open.isEmpty()) {
@@ -123,17 +126,17 @@ public abstract class Codec {
     return seen;
   }
 
-  /** {@return the codecs of what is inside} */
+  /** {@return the codecs of the contained types} */
   public List<Codec> parts() {
     return List.of();
   }
 
-  /** {@return the description of the type, if it is one with a name of its own} */
+  /** {@return the description of the type, if it is a named type} */
   public Optional<TypeDescription> description() {
     return Optional.empty();
   }
 
-  /** {@return the value, which must be there (rule VA-5)} */
+  /** {@return the value, which must not be null (rule VA-5)} */
   protected static Object present(@Nullable Object value, String where) {
     if (value == null) {
       throw new BadMessageException(where + " is null; only what is marked @Nullable may be");

@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base of generated stubs for the same JVM. Their calls go straight to a servant, or another way,
- * and can be led elsewhere while they are made.
+ * Base of generated stubs for the same JVM. Their calls go directly to a servant, or to another
+ * stub, and can be redirected while calls are made.
  *
- * <p>Threads: {@code straight} and {@code around} by one at a time, the rest by all. A call goes
- * where the stub led when the call looked, and sees the servant as it was when it was handed over.
- * The servant is read with acquire, which on x86 is a read like any other.
+ * <p>Threads: {@code directTo} and {@code redirectTo} by one at a time, the rest by all. A call
+ * uses the destination that it reads at its start, and sees the servant as it was when it was set.
+ * The servant is read with acquire semantics, which on x86 is an ordinary load.
  */
 public abstract class DirectStub extends Stub {
   private static final VarHandle SERVANT;
@@ -29,9 +29,9 @@ public abstract class DirectStub extends Stub {
   private @Nullable Object servant; // null: all calls go by the way
 
   /**
-   * For generated classes.
+   * Constructor for generated classes.
    *
-   * @param way for all calls, at first
+   * @param way the stub for all calls, at first
    */
   protected DirectStub(Target target, Stub way) {
     super(target);
@@ -39,32 +39,32 @@ public abstract class DirectStub extends Stub {
   }
 
   /**
-   * Calls go straight to the servant from now on.
+   * Directs calls to a servant from now on.
    *
    * @param servant has the interface of the contract
-   * @param other a stub of the contract, for methods that cannot go straight
+   * @param other a stub of the contract, for methods that cannot be called directly
    */
-  public final void straight(Object servant, Stub other) {
+  public final void directTo(Object servant, Stub other) {
     way = other;
     SERVANT.setRelease(this, servant);
   }
 
   /**
-   * All calls take another way from now on.
+   * Directs all calls to another stub from now on.
    *
    * @param other a stub of the contract
    */
-  public final void around(Stub other) {
+  public final void redirectTo(Stub other) {
     way = other; // first: who finds no servant looks here
     SERVANT.setRelease(this, null);
   }
 
-  /** {@return the servant; null when the call is to go by {@link #way}} */
+  /** {@return the servant; null when the call must use {@link #way}} */
   protected final @Nullable Object servant() {
     return SERVANT.getAcquire(this);
   }
 
-  /** {@return where calls go that cannot go straight} */
+  /** {@return the stub for calls that cannot go directly to a servant} */
   protected final Object way() {
     return way;
   }

@@ -2,11 +2,11 @@ package dev.parley.calls.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Base of generated dispatchers: they make the call for a method's number. Immutable. */
+/** Base of generated dispatchers, which create the call for a method id. Immutable. */
 public abstract class Dispatcher {
-  /** For generated classes. */
+  /** Constructor for generated classes. */
   protected Dispatcher() {}
 
-  /** {@return a call without arguments yet; null when the contract has no such method} */
+  /** {@return a call without arguments yet; null when the contract has no method with this id} */
   public abstract @Nullable MethodCall create(int methodId);
 }

@@ -2,22 +2,22 @@ package dev.parley.calls.spi;
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.CallerIdentity;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base of generated calls: one class per method, whose fields are the arguments, so that nothing is
- * boxed on the way.
+ * Base of generated calls: one class per method, with the arguments as typed fields, so that
+ * nothing is boxed.
  *
  * <p>Threads: as {@link Call}. The result is written before the call succeeds and read after.
  */
 public abstract class MethodCall extends Call {
-  private final Method method;
-  private @Nullable Owner owner; // null until the call is sent or served
+  private final MethodModel method;
+  private @Nullable CallOwner owner; // null until the call is sent or served
   private long id;
   private @Nullable Object attachment;
   private boolean sent; // belongs to who moves the call
@@ -28,46 +28,47 @@ public abstract class MethodCall extends Call {
   private double fraction; // results that are floating-point numbers
   private @Nullable Object object; // all others
 
-  /** Who looks after a call: the caller's side of a connection, or the servant's. */
-  public interface Owner {
-    /** {@return who calls} */
-    Caller caller(MethodCall call);
+  /** Owner of a call: the caller's side of a connection, or the servant's side. */
+  public interface CallOwner {
+    /** {@return the caller} */
+    CallerIdentity caller(MethodCall call);
 
-    /** {@return the place of the call, for messages: an endpoint} */
-    String place();
+    /** {@return the endpoint of the call, for messages} */
+    String endpoint();
 
-    /** The call has passed the valves of this side: sends it, or runs its servant. */
-    void passed(MethodCall call);
+    /** Sends a call that has passed the valves of this side, or runs its servant. */
+    void transmit(MethodCall call);
 
-    /** The call has ended and passed all valves. */
+    /** Handles the end of a call that has passed all valves. */
     void ended(MethodCall call);
 
     /**
-     * {@return whether a servant that throws this answers by it, as with what its method declares}
+     * {@return whether this exception of a servant is a regular answer, like one that its method
+     * declares}
      */
     default boolean answers(Throwable thrown) {
       return thrown instanceof CallException;
     }
 
-    /** {@return whether nothing can go this way any more: another attempt would be in vain} */
-    boolean over();
+    /** {@return whether this path is closed for good, so that another attempt would be in vain} */
+    boolean isClosed();
 
     /**
-     * Looks after an attempt at a call as well.
+     * Takes ownership of an attempt at a call as well.
      *
-     * @param whenEnded to be run once, when the attempt has ended
+     * @param whenEnded runs once, when the attempt has ended
      */
     void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded);
   }
 
-  /** For generated classes. */
-  protected MethodCall(Method method) {
+  /** Constructor for generated classes. */
+  protected MethodCall(MethodModel method) {
     this.method = method;
   }
 
   @Override
-  public final MethodCall again() {
-    MethodCall copy = (MethodCall) super.again();
+  public final MethodCall copyForAttempt() {
+    MethodCall copy = (MethodCall) super.copyForAttempt();
     copy.owner = null;
     copy.id = 0;
     copy.attachment = null;
@@ -78,7 +79,7 @@ public abstract class MethodCall extends Call {
     return copy;
   }
 
-  /** Takes the result of a call that was made in place of this one. */
+  /** Takes over the result of a call that was made in place of this one. */
   @Override
   public final void resultOf(Call other) {
     MethodCall made = (MethodCall) other;
@@ -91,17 +92,18 @@ public abstract class MethodCall extends Call {
   }
 
   /**
-   * Something came with the result that the peer keeps until it is given back: streams, references.
+   * Registers a release for resources that arrived with the result and that the peer keeps until
+   * then: streams, references.
    *
-   * @param giveBack for when nobody gets the result
+   * @param giveBack runs when no caller gets the result
    */
-  public final void brought(Runnable giveBack) {
+  public final void releaseIfUnused(Runnable giveBack) {
     brought = giveBack;
   }
 
-  /** Nobody gets the result: gives back what came with it. */
+  /** Releases the resources of a result that no caller gets. */
   @Override
-  public final void unused() {
+  public final void discardResult() {
     Runnable giveBack = brought;
     brought = null;
     if (giveBack != null) {
@@ -110,34 +112,34 @@ public abstract class MethodCall extends Call {
   }
 
   @Override
-  protected final void attempt(Call call, Runnable whenEnded) {
+  protected final void prepareAttempt(Call call, Runnable whenEnded) {
     MethodCall origin = (MethodCall) call;
     origin.owned().attempt(origin, this, whenEnded);
   }
 
-  /** The work may have been done when an attempt has left. */
+  /** Records that an attempt has left, after which the work may have been done. */
   @Override
-  protected final void attempted(Call attempt) {
+  protected final void attemptEnded(Call attempt) {
     sent |= ((MethodCall) attempt).sent;
   }
 
   /** {@return the method that is called} */
-  public final Method model() {
+  public final MethodModel model() {
     return method;
   }
 
-  /** Gives the call to who looks after it. */
-  public final void owner(Owner value) {
+  /** Sets the owner of the call. */
+  public final void owner(CallOwner value) {
     owner = value;
   }
 
-  /** {@return who looks after the call} */
-  public final Owner owner() {
+  /** {@return the owner of the call} */
+  public final CallOwner owner() {
     return owned();
   }
 
-  private Owner owned() {
-    Owner current = owner;
+  private CallOwner owned() {
+    CallOwner current = owner;
     if (current == null) {
       throw new IllegalStateException("the call has no owner yet");
     }
@@ -154,45 +156,48 @@ public abstract class MethodCall extends Call {
     id = value;
   }
 
-  /** {@return what the owner attached} */
+  /** {@return the owner's attachment} */
   public final @Nullable Object attachment() {
     return attachment;
   }
 
-  /** Attaches something of the owner's. */
+  /** Sets the owner's attachment. */
   public final void attachment(@Nullable Object value) {
     attachment = value;
   }
 
-  /** {@return whether the request is on its way, or was} */
+  /** {@return whether the request has left} */
   public final boolean sent() {
     return sent;
   }
 
-  /** The request is about to leave: from now on the peer may have to be told of its end. */
-  public final void leaves() {
+  /**
+   * Records that the request is about to leave: from now on the peer may have to be told of the
+   * call's end.
+   */
+  public final void markSent() {
     sent = true;
   }
 
   /**
-   * {@return how many bytes the request has as a message, without the lists of what it passes; 0
-   * where there is none, or none yet}
+   * {@return the size of the request message in bytes, without its lists of references and streams;
+   * 0 where there is none, or none yet}
    */
   public final int requestBytes() {
     return requestBytes;
   }
 
-  /** Says how large the request is as a message. */
+  /** Sets the size of the request message in bytes. */
   public final void requestBytes(int value) {
     requestBytes = value;
   }
 
-  /** {@return how many bytes the reply has as a message; 0 where none has come to this side} */
+  /** {@return the size of the reply message in bytes; 0 where this side has received none} */
   public final int replyBytes() {
     return replyBytes;
   }
 
-  /** Says how large the reply is as a message. */
+  /** Sets the size of the reply message in bytes. */
   public final void replyBytes(int value) {
     replyBytes = value;
   }
@@ -208,13 +213,13 @@ public abstract class MethodCall extends Call {
   }
 
   @Override
-  public final Caller caller() {
+  public final CallerIdentity caller() {
     return owned().caller(this);
   }
 
   @Override
   public final String describe() {
-    return method.label() + " at " + owned().place();
+    return method.label() + " at " + owned().endpoint();
   }
 
   @Override
@@ -222,17 +227,17 @@ public abstract class MethodCall extends Call {
     owned().ended(this);
   }
 
-  /** Writes the arguments as a record (rule MS-9). */
+  /** Encodes the arguments as a record (rule MS-9). */
   public abstract void writeArguments(MessageOutput out);
 
-  /** Reads the arguments until the input ends. */
+  /** Decodes the arguments until the input ends. */
   public abstract void readArguments(MessageInput in);
 
   /**
-   * Calls the servant's method.
+   * Invokes the servant's method.
    *
-   * @return the stage that an asynchronous method returned; null for others, whose result is in
-   *     place
+   * @return the stage that an asynchronous method returned; null for others, whose result is stored
+   *     in this call
    */
   public abstract @Nullable CompletionStage<?> invoke(Object servant) throws Throwable;
 
@@ -242,32 +247,32 @@ public abstract class MethodCall extends Call {
   /** Sets all arguments, for protocols with codecs of their own; primitives are boxed. */
   public abstract void arguments(@Nullable Object[] values);
 
-  /** {@return the result, a whole number, character or truth value} */
+  /** {@return the result of a method that returns an integer, character or boolean} */
   public final long number() {
     return number;
   }
 
-  /** Sets the result. */
+  /** Sets the result of a method that returns an integer, character or boolean. */
   public final void number(long value) {
     number = value;
   }
 
-  /** {@return the result, a floating-point number} */
+  /** {@return the result of a method that returns a floating-point number} */
   public final double fraction() {
     return fraction;
   }
 
-  /** Sets the result. */
+  /** Sets the result of a method that returns a floating-point number. */
   public final void fraction(double value) {
     fraction = value;
   }
 
-  /** {@return the result, an object} */
+  /** {@return the result of a method that returns an object} */
   public final @Nullable Object object() {
     return object;
   }
 
-  /** Sets the result. */
+  /** Sets the result of a method that returns an object. */
   public final void object(@Nullable Object value) {
     object = value;
   }
@@ -299,7 +304,7 @@ public abstract class MethodCall extends Call {
     };
   }
 
-  /** Writes the result as a record (rule MS-9). */
+  /** Encodes the result as a record (rule MS-9). */
   public final void writeResult(MessageOutput out) {
     Class<?> type = method.type();
     if (type == void.class) {
@@ -318,11 +323,11 @@ public abstract class MethodCall extends Call {
     }
   }
 
-  /** Reads the result until the input ends. */
+  /** Decodes the result until the input ends. */
   public void readResult(MessageInput in) {
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) != 1 || method.result().isEmpty()) {
+      if (WireTypes.field(tag) != 1 || method.result().isEmpty()) {
         in.skip(tag);
       } else if (method.type().isPrimitive()) {
         readPrimitive(in, tag);

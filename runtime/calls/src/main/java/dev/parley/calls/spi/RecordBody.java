@@ -4,20 +4,20 @@ import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 
-/** Base of generated classes that write and read the components of one record. */
+/** Base of generated classes that encode and decode the components of one record. */
 public abstract class RecordBody {
-  /** For generated classes. */
+  /** Constructor for generated classes. */
   protected RecordBody() {}
 
-  /** Writes all components. */
+  /** Encodes all components. */
   public abstract void write(MessageOutput out, Object value);
 
-  /** Reads components until the input ends, and makes the record. */
+  /** Decodes components until the input ends, and creates the record. */
   public abstract Object read(MessageInput in);
 
   /**
-   * Gives what the record's own constructor throws a reason of ours: the bytes were fine, their
-   * meaning was not.
+   * Wraps an exception of the record's own constructor as a bad message: the bytes were valid,
+   * their values were not.
    */
   protected static BadMessageException rejected(Throwable failure, String type) {
     if (failure instanceof BadMessageException bad) {

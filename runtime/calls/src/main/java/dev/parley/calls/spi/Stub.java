@@ -1,23 +1,25 @@
 package dev.parley.calls.spi;
 
 /**
- * Base of generated stubs: they implement the contract's interface and hand each call to their
+ * Base of generated stubs, which implement the contract's interface and pass each call to their
  * target.
  */
 public abstract class Stub {
   private final Target target;
 
-  /** For generated classes. */
+  /** Constructor for generated classes. */
   protected Stub(Target target) {
     this.target = target;
   }
 
-  /** {@return where the calls go} */
+  /** {@return the destination of the calls} */
   public final Target target() {
     return target;
   }
 
-  /** Two stubs are equal when they go to the same servant by the same connection. */
+  /**
+   * Compares targets: two stubs are equal when they call the same servant over the same connection.
+   */
   @Override
   public final boolean equals(Object other) {
     return other instanceof Stub stub && stub.target.equals(target);
@@ -30,6 +32,6 @@ public abstract class Stub {
 
   @Override
   public final String toString() {
-    return getClass().getInterfaces()[0].getSimpleName() + " at " + target.place();
+    return getClass().getInterfaces()[0].getSimpleName() + " at " + target.endpoint();
   }
 }

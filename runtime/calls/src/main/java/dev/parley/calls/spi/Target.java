@@ -3,27 +3,30 @@ package dev.parley.calls.spi;
 import dev.parley.pipeline.CallException;
 import java.util.concurrent.CompletableFuture;
 
-/** Where the calls of a stub go. Threads: safe for all. */
+/** Destination of a stub's calls. Threads: safe for all. */
 public interface Target {
   /**
-   * Makes a call and waits for its end. The result is then in the call.
+   * Makes a call and waits for its end. The call object then holds the result.
    *
    * @throws Throwable a declared exception of the method, or a {@link
    *     dev.parley.pipeline.CallException}
    */
   void call(MethodCall call) throws Throwable;
 
-  /** Makes a call; {@return completes with its result} Cancelling the future cancels the call. */
+  /**
+   * Makes an asynchronous call. {@return a future of its result} Cancelling the future cancels the
+   * call.
+   */
   CompletableFuture<Object> send(MethodCall call);
 
-  /** Makes a call without reply. */
+  /** Makes a one-way call. */
   void oneWay(MethodCall call);
 
   /**
-   * {@return what a caller in this JVM is thrown when its servant threw an exception that the
-   * method does not declare: the same as a caller in another process}
+   * {@return the failure of a call in this JVM whose servant threw an undeclared exception: the
+   * same as for a caller in another process}
    */
-  default Throwable undeclared(Method method, Throwable thrown) {
+  default Throwable undeclared(MethodModel method, Throwable thrown) {
     return thrown instanceof CallException
         ? thrown
         : new CallException.Failed(
@@ -31,9 +34,9 @@ public interface Target {
             thrown);
   }
 
-  /** Lets the reference go: the other side may forget its servant. */
+  /** Releases the reference: the other side may forget its servant. */
   void release();
 
-  /** {@return the place of the servant, for people} */
-  String place();
+  /** {@return the endpoint of the servant, for messages} */
+  String endpoint();
 }

@@ -7,14 +7,14 @@ import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the values of one parameter, or the results of one method, between caller and servant of
- * one JVM: by generated code, or, what that refuses, by writing and reading it as for a message. A
- * codec whose classes have a say in what a message holds copies by itself.
+ * Copy function for one parameter's values, or one method's results, between caller and servant of
+ * one JVM: by generated code, or, for types that the copier refuses, by encoding and decoding. A
+ * codec whose classes define their own encoding copies by itself.
  *
  * <p>Threads: safe for all.
  */
@@ -27,8 +27,8 @@ public final class ValueCopy {
   private volatile boolean refused; // there is no copier for the type
 
   /**
-   * @param where the place of the values, for messages: {@code Desk.sum(numbers)}
-   * @param copier makes the copier of the type; may throw {@link CopyException}
+   * @param where position of the values, for messages: {@code Desk.sum(numbers)}
+   * @param copier creates the copier of the type; may throw {@link CopyException}
    */
   public ValueCopy(Codec codec, String where, Supplier<Copier<@Nullable Object>> copier) {
     this.codec = codec;
@@ -37,12 +37,12 @@ public final class ValueCopy {
   }
 
   /**
-   * {@return a copy, or the value itself when it cannot change}
+   * {@return a copy, or the value itself when it is immutable}
    *
-   * @throws CallException.Invalid when it can be copied neither way
+   * @throws CallException.Invalid when neither way can copy it
    */
   public @Nullable Object of(@Nullable Object value) {
-    if (codec.copiesAsWritten()) {
+    if (codec.copiesByEncoding()) {
       return codec.copy(value, where);
     }
     Copier<@Nullable Object> known = copier;
@@ -80,7 +80,7 @@ public final class ValueCopy {
       MessageInput in = new MessageInput(out.toByteArray());
       Object read = null;
       for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-        if (Wire.field(tag) == 1) {
+        if (WireTypes.field(tag) == 1) {
           read = codec.read(in, tag, read);
         } else {
           in.skip(tag);

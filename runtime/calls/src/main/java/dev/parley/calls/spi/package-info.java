@@ -1,9 +1,8 @@
 /**
- * The base classes of generated code: stubs, dispatchers, calls and the bodies of records extend or
- * use what is here.
+ * Base classes and support for generated code: stubs, dispatchers, calls and record codecs.
  *
- * <p>Exported because generated classes live in the packages of the interfaces and records they
- * serve. Not for use by hand.
+ * <p>Exported because generated classes live in the packages of the interfaces and records that
+ * they serve. Not for direct use.
  */
 @NullMarked
 package dev.parley.calls.spi;

@@ -13,7 +13,7 @@ import dev.parley.calls.codec.ValueFuzz.Times;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import dev.parley.transport.api.MessageOutput;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -123,7 +123,7 @@ class ValueFuzzTest implements FuzzCorpus {
               }
 
               @Override
-              public String place() {
+              public String endpoint() {
                 return "here";
               }
             })
@@ -144,7 +144,7 @@ class ValueFuzzTest implements FuzzCorpus {
   void damagedValuesAreReadOrRefused() {
     byte[] small = written(everything(List.of()));
     byte[] nested = written(everything(List.of(everything(List.of()), everything(List.of()))));
-    Seeds.run(
+    RandomSeeds.run(
         ROUNDS,
         random -> {
           byte[] bytes = damaged(random.nextBoolean() ? small : nested, random);

@@ -118,7 +118,7 @@ class ValueRulesTest {
     }
 
     @Override
-    public String place() {
+    public String endpoint() {
       return "here";
     }
   }

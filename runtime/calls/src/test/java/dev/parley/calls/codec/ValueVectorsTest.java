@@ -11,7 +11,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -120,7 +120,7 @@ class ValueVectorsTest {
     Codec codec = codec(entry);
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) == 1) {
+      if (WireTypes.field(tag) == 1) {
         read = codec.read(in, tag, read);
       } else {
         in.skip(tag);
@@ -134,7 +134,7 @@ class ValueVectorsTest {
     String type = entry.get("type").asString();
     Codec codec =
         exception(entry)
-            ? new Exceptions(codecs).read(Mirror.plain(type), "test").codec()
+            ? new ExceptionReader(codecs).read(Mirror.plain(type), "test").codec()
             : codecs.of(Mirror.of(type), "test");
     codecs.finish(RecordBodyWriter::generate);
     return codec;

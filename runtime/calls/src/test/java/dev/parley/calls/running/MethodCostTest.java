@@ -12,67 +12,67 @@ final class MethodCostTest {
 
   private void took(int runs, long millis) {
     for (int i = 0; i < runs; i++) {
-      cost.took(TimeUnit.MILLISECONDS.toNanos(millis));
+      cost.recordRun(TimeUnit.MILLISECONDS.toNanos(millis));
     }
   }
 
   @Test
   void methodsAreUnknownUntilOneRunIsBriefOrWaits() {
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.UNKNOWN);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.UNKNOWN);
     took(1, 10);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.UNKNOWN);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.UNKNOWN);
     took(1, 9);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.SHORT);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.SHORT);
 
     MethodCost other = MethodCost.of(UUID.randomUUID().toString(), "Shop.wait");
-    other.waits();
-    assertThat(other.kind()).isEqualTo(MethodCost.Kind.SHORT);
+    other.recordWait();
+    assertThat(other.kind()).isEqualTo(MethodCost.CostClass.SHORT);
   }
 
   @Test
   void firstRunsMayTakeLongerThanLaterOnes() {
     took(5, 100);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.UNKNOWN);
-    cost.uses(1);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.CPU_BOUND);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.UNKNOWN);
+    cost.recordUse(1);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.CPU_BOUND);
   }
 
   @Test
   void shortMethodsAreCpuBoundAfterFiftyMillisecondsOfOneRun() {
     took(1, 0);
-    cost.uses(TimeUnit.MILLISECONDS.toNanos(50));
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.SHORT);
-    cost.uses(TimeUnit.MILLISECONDS.toNanos(50) + 1);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.CPU_BOUND);
+    cost.recordUse(TimeUnit.MILLISECONDS.toNanos(50));
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.SHORT);
+    cost.recordUse(TimeUnit.MILLISECONDS.toNanos(50) + 1);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.CPU_BOUND);
   }
 
   @Test
   void waitingTakesNoMarkAway() {
-    cost.mark();
-    cost.waits();
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.CPU_BOUND);
+    cost.markCpuBound();
+    cost.recordWait();
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.CPU_BOUND);
   }
 
   @Test
   void sixteenBriefRunsTakeTheMarkAway() {
-    cost.mark();
+    cost.markCpuBound();
     took(15, 9);
     took(1, 10);
     took(15, 9);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.CPU_BOUND);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.CPU_BOUND);
     took(1, 9);
-    assertThat(cost.kind()).isEqualTo(MethodCost.Kind.SHORT);
+    assertThat(cost.kind()).isEqualTo(MethodCost.CostClass.SHORT);
   }
 
   @Test
   void eachFurtherMarkTakesTwiceAsManyBriefRuns() {
     for (int runs = 16; runs <= 16 << 12; runs *= 2) {
       int needed = Math.min(runs, 16 << 10);
-      cost.mark();
+      cost.markCpuBound();
       took(needed - 1, 0);
-      assertThat(cost.kind()).as("%s runs", needed).isEqualTo(MethodCost.Kind.CPU_BOUND);
+      assertThat(cost.kind()).as("%s runs", needed).isEqualTo(MethodCost.CostClass.CPU_BOUND);
       took(1, 0);
-      assertThat(cost.kind()).as("%s runs", needed).isEqualTo(MethodCost.Kind.SHORT);
+      assertThat(cost.kind()).as("%s runs", needed).isEqualTo(MethodCost.CostClass.SHORT);
     }
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.Limits;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
+import dev.parley.pipeline.ValveAction;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +37,7 @@ class ErrorsTest {
   private RawMessage failureOf(String how) {
     long desk = talk.bind();
     talk.connection.arrives(Talk.request(1, desk, "fail", how));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
     assertThat(failure.number(1)).isEqualTo(1);
     assertThat(failure.toString()).doesNotContain(hex("secret")).doesNotContain(hex("another"));
     return failure;
@@ -54,7 +54,7 @@ class ErrorsTest {
     long desk = talk.bind();
     talk.connection.arrives(Talk.request(1, desk, "slow", "a").uint(4, 50));
 
-    assertThat(talk.connection.next(Messages.FAILURE).text(3)).isEqualTo("no reply in time");
+    assertThat(talk.connection.next(ParleyMessages.FAILURE).text(3)).isEqualTo("no reply in time");
   }
 
   /** What the caller sees when the peer answers with a failure. */
@@ -73,14 +73,14 @@ class ErrorsTest {
   private RawMessage.Builder failure() {
     Desk desk = talk.desk();
     call = desk.later("a").toCompletableFuture();
-    return RawMessage.of(Messages.FAILURE)
-        .uint(1, talk.connection.next(Messages.REQUEST).number(1));
+    return RawMessage.of(ParleyMessages.FAILURE)
+        .uint(1, talk.connection.next(ParleyMessages.REQUEST).number(1));
   }
 
   @ParameterizedTest
   @DisplayName("ER-1 every reason arrives as its exception, with place and text")
   @EnumSource
-  void reasonsArriveAsTheirExceptions(CallReason reason) {
+  void reasonsArriveAsTheirExceptions(CallFailureReason reason) {
     Throwable why = seen(failure().uint(2, reason.code()).text(3, "because"));
 
     assertThat(why)
@@ -127,12 +127,12 @@ class ErrorsTest {
               if (call.method().equals("add")) {
                 throw new IllegalStateException("a secret");
               }
-              return Step.CONTINUE;
+              return ValveAction.CONTINUE;
             }))) {
       long desk = broken.bind();
       broken.connection.arrives(Talk.request(1, desk, "add", out -> {}));
 
-      RawMessage failure = broken.connection.next(Messages.FAILURE);
+      RawMessage failure = broken.connection.next(ParleyMessages.FAILURE);
       assertThat(failure.number(2)).isEqualTo(8);
       assertThat(failure.text(3)).contains("IllegalStateException").doesNotContain("secret");
     }
@@ -163,7 +163,7 @@ class ErrorsTest {
               out.sint(2, 3);
               out.exit(mark);
             }));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
 
     assertThat(failure.number(2)).isEqualTo(7);
     assertThat(failure.text(3)).isEqualTo("no more");
@@ -184,12 +184,12 @@ class ErrorsTest {
               if (call.method().equals("add")) {
                 throw CallException.Overloaded.untraced("busy", Duration.ofNanos(1_000_001));
               }
-              return Step.CONTINUE;
+              return ValveAction.CONTINUE;
             }))) {
       long desk = busy.bind();
       busy.connection.arrives(Talk.request(1, desk, "add", out -> {}));
 
-      assertThat(busy.connection.next(Messages.FAILURE).number(6)).isEqualTo(2);
+      assertThat(busy.connection.next(ParleyMessages.FAILURE).number(6)).isEqualTo(2);
     }
     assertThat(retryAfter(failure().uint(2, 5).uint(6, 1_500))).contains(Duration.ofMillis(1_500));
     assertThat(retryAfter(failure().uint(2, 5))).isEmpty();
@@ -242,7 +242,7 @@ class ErrorsTest {
   void unsendableResultsAreAnswered() {
     long desk = talk.bind();
     talk.connection.arrives(Talk.request(1, desk, "list", out -> {}));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
     assertThat(failure.number(2)).isEqualTo(8);
     assertThat(failure.text(3))
         .contains("the result of Desk.list cannot be sent: IllegalStateException")
@@ -250,7 +250,7 @@ class ErrorsTest {
     talk.servant.own = null;
     talk.connection.arrives(Talk.request(2, desk, "ear", out -> {}));
 
-    RawMessage invalid = talk.connection.next(Messages.FAILURE);
+    RawMessage invalid = talk.connection.next(ParleyMessages.FAILURE);
     assertThat(invalid.number(2)).isEqualTo(9);
     assertThat(invalid.text(3)).contains("the result of Desk.ear is null");
     assertThat(talk.connection.discarded).isEqualTo(2);
@@ -262,7 +262,7 @@ class ErrorsTest {
     long desk = talk.bind();
     talk.connection.arrives(Talk.request(1, desk, "fail", "null"));
 
-    assertThat(talk.connection.next(Messages.REPLY).bytes(2)).isEmpty();
+    assertThat(talk.connection.next(ParleyMessages.REPLY).bytes(2)).isEmpty();
   }
 
   @Test
@@ -301,8 +301,8 @@ class ErrorsTest {
               }
             });
     talk.connection.arrives(
-        RawMessage.of(Messages.FAILURE)
-            .uint(1, talk.connection.next(Messages.REQUEST).number(1))
+        RawMessage.of(ParleyMessages.FAILURE)
+            .uint(1, talk.connection.next(ParleyMessages.REQUEST).number(1))
             .uint(2, 7)
             .text(3, "no more")
             .text(4, Desk.OutOfStock.class.getName())
@@ -327,8 +327,8 @@ class ErrorsTest {
               }
             });
     talk.connection.arrives(
-        RawMessage.of(Messages.FAILURE)
-            .uint(1, talk.connection.next(Messages.REQUEST).number(1))
+        RawMessage.of(ParleyMessages.FAILURE)
+            .uint(1, talk.connection.next(ParleyMessages.REQUEST).number(1))
             .uint(2, 7)
             .text(3, "no more")
             .text(4, Desk.OutOfStock.class.getName())

@@ -4,13 +4,13 @@ import dev.parley.base.Limits;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -29,7 +29,7 @@ final class FakeConnection implements Connection {
   private final ReentrantLock reading = new ReentrantLock();
   private final MessageOutput out = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
   private final BlockingQueue<RawMessage> sent = new LinkedBlockingQueue<>();
-  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
+  private final CompletableFuture<CloseStatus> closed = new CompletableFuture<>();
   private volatile MessageHandler handler;
   private volatile Throwable broken;
 
@@ -73,7 +73,7 @@ final class FakeConnection implements Connection {
 
   /** The peer is gone. */
   void breaks(CloseReason reason, String text) {
-    end(new Closed(reason, text, true));
+    end(new CloseStatus(reason, text, true));
   }
 
   /** There is room again. */
@@ -120,7 +120,7 @@ final class FakeConnection implements Connection {
   }
 
   /** {@return how it ended; it must have} */
-  Closed end() {
+  CloseStatus end() {
     return Eventually.value("the end of the connection", closed);
   }
 
@@ -188,7 +188,7 @@ final class FakeConnection implements Connection {
   }
 
   @Override
-  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  public boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException {
     while (!waiter.done()) {
       if (Thread.interrupted()) {
         throw new InterruptedException();
@@ -208,10 +208,10 @@ final class FakeConnection implements Connection {
 
   @Override
   public void close(CloseReason reason, String text) {
-    end(new Closed(reason, text, false));
+    end(new CloseStatus(reason, text, false));
   }
 
-  private void end(Closed how) {
+  private void end(CloseStatus how) {
     reading.lock();
     try {
       if (closed.complete(how)) {
@@ -223,7 +223,7 @@ final class FakeConnection implements Connection {
   }
 
   @Override
-  public CompletionStage<Closed> closed() {
+  public CompletionStage<CloseStatus> closed() {
     return closed;
   }
 }

@@ -2,13 +2,13 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 
 /** A connection whose other side is the test. */
 final class HandmadeConnection implements Connection {
-  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
+  private final CompletableFuture<CloseStatus> closed = new CompletableFuture<>();
   private final List<String> sent = new ArrayList<>();
   private MessageOutput open;
   private MessageHandler handler;
@@ -72,20 +72,20 @@ final class HandmadeConnection implements Connection {
   }
 
   @Override
-  public boolean await(Waiter waiter, long deadlineNanos) {
+  public boolean await(ReplyWaiter waiter, long deadlineNanos) {
     return waiter.done();
   }
 
   @Override
   public void close(CloseReason reason, String text) {
-    Closed how = new Closed(reason, text, false);
+    CloseStatus how = new CloseStatus(reason, text, false);
     if (closed.complete(how)) {
       handler.closed(how);
     }
   }
 
   @Override
-  public CompletionStage<Closed> closed() {
+  public CompletionStage<CloseStatus> closed() {
     return closed;
   }
 }

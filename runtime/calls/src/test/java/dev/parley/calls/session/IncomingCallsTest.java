@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.base.Limits;
 import dev.parley.calls.Peer;
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
 import java.security.MessageDigest;
@@ -35,14 +35,14 @@ class IncomingCallsTest {
   private static final long LARGEST = (1L << 53) - 1;
 
   private static RawMessage failed(Talk talk, long call, int reason) {
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
     assertThat(failure.number(1)).isEqualTo(call);
     assertThat(failure.number(2)).as(failure.toString()).isEqualTo(reason);
     return failure;
   }
 
   private static RawMessage replied(Talk talk, long call) {
-    RawMessage reply = talk.connection.next(Messages.REPLY);
+    RawMessage reply = talk.connection.next(ParleyMessages.REPLY);
     assertThat(reply.number(1)).isEqualTo(call);
     return reply;
   }
@@ -268,7 +268,7 @@ class IncomingCallsTest {
       long desk = talk.bind();
       talk.connection.arrives(add(1, desk, 1, 2).uint(4, 9_000));
 
-      RawMessage nested = talk.connection.next(Messages.REQUEST);
+      RawMessage nested = talk.connection.next(ParleyMessages.REQUEST);
       assertThat(nested.number(4)).isBetween(1L, 9_000L);
     }
   }
@@ -330,7 +330,10 @@ class IncomingCallsTest {
     try (Talk talk = Talk.greeted()) {
       long desk = talk.bind();
       talk.connection.arrives(
-          RawMessage.of(Messages.REQUEST).uint(1, 1).uint(2, desk).fixed32(3, Talk.id("add")));
+          RawMessage.of(ParleyMessages.REQUEST)
+              .uint(1, 1)
+              .uint(2, desk)
+              .fixed32(3, Talk.id("add")));
 
       assertThat(replied(talk, 1).fields()).containsOnlyKeys(1); // the result is 0
     }
@@ -371,7 +374,7 @@ class IncomingCallsTest {
       long desk = talk.bind();
       talk.connection.arrives(Talk.request(1, desk, "slow", "a"));
       talk.servant.call("a");
-      talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, 1));
+      talk.connection.arrives(RawMessage.of(ParleyMessages.CANCEL).uint(1, 1));
 
       failed(talk, 1, CANCELLED);
       Eventually.eventually("the servant's interrupt", () -> !talk.servant.interrupted.isEmpty());
@@ -386,12 +389,12 @@ class IncomingCallsTest {
   void cancelOfAnUnknownCallIsIgnored() {
     try (Talk talk = Talk.greeted()) {
       for (long number : new long[] {0, 1, LARGEST}) {
-        talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, number));
+        talk.connection.arrives(RawMessage.of(ParleyMessages.CANCEL).uint(1, number));
       }
       long desk = talk.bind();
       talk.connection.arrives(add(1, desk, 1, 1));
       replied(talk, 1);
-      talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, 1));
+      talk.connection.arrives(RawMessage.of(ParleyMessages.CANCEL).uint(1, 1));
 
       assertThat(talk.connection.isOpen()).isTrue();
       assertThat(talk.connection.quiet()).isTrue();
@@ -405,7 +408,7 @@ class IncomingCallsTest {
       long desk = talk.bind();
       talk.connection.arrives(Talk.request(1, desk, "later", "a"));
       talk.servant.call("a");
-      talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, 1));
+      talk.connection.arrives(RawMessage.of(ParleyMessages.CANCEL).uint(1, 1));
       failed(talk, 1, CANCELLED);
       talk.servant.call("a").complete("too late");
 
@@ -446,7 +449,7 @@ class IncomingCallsTest {
         int count = i;
         talk.connection.arrives(add(i, desk, 1, 1));
         Eventually.eventually("servant " + i, () -> began.get() == count);
-        talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, i));
+        talk.connection.arrives(RawMessage.of(ParleyMessages.CANCEL).uint(1, i));
         failed(talk, i, CANCELLED);
       }
       talk.connection.arrives(add(7, desk, 1, 1));
@@ -458,7 +461,7 @@ class IncomingCallsTest {
           "room",
           () -> {
             talk.connection.arrives(add(next.getAndIncrement(), desk, 1, 1));
-            return talk.connection.next().kind() == Messages.REPLY;
+            return talk.connection.next().kind() == ParleyMessages.REPLY;
           });
     }
   }
@@ -492,7 +495,7 @@ class IncomingCallsTest {
       Eventually.eventually("the last", () -> talk.servant.notes.contains("last"));
 
       assertThat(talk.servant.notes).containsExactly("first", "last");
-      assertThat(failures(talk)).containsEntry(CallReason.DEADLINE_EXCEEDED, 1L);
+      assertThat(failures(talk)).containsEntry(CallFailureReason.DEADLINE_EXCEEDED, 1L);
     }
   }
 
@@ -516,14 +519,14 @@ class IncomingCallsTest {
       assertThat(failures(talk)).isEmpty();
       talk.connection.arrives(Talk.request(0, desk, "note", "one more"));
 
-      assertThat(failures(talk)).containsExactly(Map.entry(CallReason.OVERLOADED, 1L));
+      assertThat(failures(talk)).containsExactly(Map.entry(CallFailureReason.OVERLOADED, 1L));
       go.countDown();
       Eventually.eventually("all", () -> talk.servant.notes.size() == Limits.CALLS_MAX + 1);
       assertThat(talk.servant.notes).doesNotContain("one more");
     }
   }
 
-  private static Map<CallReason, Long> failures(Talk talk) {
+  private static Map<CallFailureReason, Long> failures(Talk talk) {
     return talk.parley.served().get(Desk.class.getName() + ".note").failed();
   }
 
@@ -557,17 +560,17 @@ class IncomingCallsTest {
                 .callsMax(2)
                 .incoming(call -> {
                   if (!call.method().equals("echo")) {
-                    return Step.CONTINUE;
+                    return ValveAction.CONTINUE;
                   }
                   suspended.add(call);
-                  return Step.SUSPEND;
+                  return ValveAction.SUSPEND;
                 }))) {
       long desk = talk.bind();
       for (int i = 1; i <= 3; i++) {
         talk.connection.arrives(Talk.request(i, desk, "echo", out -> out.sint(1, 7)));
       }
       failed(talk, 3, OVERLOADED);
-      talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, 1));
+      talk.connection.arrives(RawMessage.of(ParleyMessages.CANCEL).uint(1, 1));
       failed(talk, 1, CANCELLED);
       suspended.get(1).resume();
       assertThat(replied(talk, 2).record(2).signed(1)).isEqualTo(7);

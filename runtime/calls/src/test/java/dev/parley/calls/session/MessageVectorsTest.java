@@ -9,7 +9,7 @@ import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Vectors;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
+import dev.parley.pipeline.CallFailureReason;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageOutput;
@@ -124,11 +124,11 @@ class MessageVectorsTest {
     RawCall large = request(Limits.METADATA_BYTES_MAX - rest + 1);
 
     MessageOutput out = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
-    Messages.request(out, 0, fits);
+    ParleyMessages.request(out, 0, fits);
     connection(FILE.get("ignored").get(0)).arrives(out.toByteArray());
     assertThatExceptionOfType(BadMessageException.class)
         .isThrownBy(
-            () -> Messages.request(MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX), 0, large));
+            () -> ParleyMessages.request(MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX), 0, large));
   }
 
   private static RawCall request(int length) {
@@ -167,39 +167,41 @@ class MessageVectorsTest {
     return switch (message.get("kind").asString()) {
       case "HELLO" ->
           out ->
-              Messages.hello(
+              ParleyMessages.hello(
                   out,
                   message.get("messageBytesMax").asInt(),
                   message.get("callsMax").asInt(),
                   message.get("product").asString());
       case "REQUEST" ->
-          out -> Messages.request(out, message.get("reference").asInt(), call(message));
-      case "FAILURE" -> failed(message, Messages.FAILURE, "call");
+          out -> ParleyMessages.request(out, message.get("reference").asInt(), call(message));
+      case "FAILURE" -> failed(message, ParleyMessages.FAILURE, "call");
       case "END" ->
           message.get("reason").asString().equals("COMPLETE")
-              ? out -> Messages.one(out, Messages.END, message.get("stream").asLong())
-              : failed(message, Messages.END, "stream");
-      case "CANCEL" -> out -> Messages.one(out, Messages.CANCEL, message.get("call").asLong());
-      case "STOP" -> out -> Messages.one(out, Messages.STOP, message.get("stream").asLong());
+              ? out -> ParleyMessages.one(out, ParleyMessages.END, message.get("stream").asLong())
+              : failed(message, ParleyMessages.END, "stream");
+      case "CANCEL" ->
+          out -> ParleyMessages.one(out, ParleyMessages.CANCEL, message.get("call").asLong());
+      case "STOP" ->
+          out -> ParleyMessages.one(out, ParleyMessages.STOP, message.get("stream").asLong());
       case "DEMAND" ->
           out ->
-              Messages.two(
+              ParleyMessages.two(
                   out,
-                  Messages.DEMAND,
+                  ParleyMessages.DEMAND,
                   message.get("stream").asLong(),
                   message.get("count").asLong());
       default ->
           out ->
-              Messages.two(
+              ParleyMessages.two(
                   out,
-                  Messages.RELEASE,
+                  ParleyMessages.RELEASE,
                   message.get("reference").asLong(),
                   message.get("count").asLong());
     };
   }
 
   private static Consumer<MessageOutput> failed(JsonNode message, int kind, String number) {
-    CallReason reason = CallReason.valueOf(message.get("reason").asString());
+    CallFailureReason reason = CallFailureReason.valueOf(message.get("reason").asString());
     String text = message.get("text").asString();
     CallException failure =
         message.has("retryMillis")
@@ -207,7 +209,7 @@ class MessageVectorsTest {
                 text, Duration.ofMillis(message.get("retryMillis").asLong()))
             : CallException.of(reason, text);
     return out ->
-        Messages.failed(out, kind, message.get(number).asLong(), failure, Optional.empty());
+        ParleyMessages.failed(out, kind, message.get(number).asLong(), failure, Optional.empty());
   }
 
   private static RawCall call(JsonNode message) {

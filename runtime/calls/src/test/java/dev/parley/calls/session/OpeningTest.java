@@ -14,7 +14,7 @@ import dev.parley.calls.running.ServingThread;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** MS-1 to MS-4: how two peers begin, and what they do with what they do not know. */
 class OpeningTest {
   private static void closed(Talk talk, CloseReason reason, String part) {
-    Closed how = talk.connection.end();
+    CloseStatus how = talk.connection.end();
     assertThat(how.reason()).isEqualTo(reason);
     assertThat(how.text()).contains(part);
     assertThat(talk.connection.broken()).isNull();
@@ -36,7 +36,7 @@ class OpeningTest {
   @DisplayName("MS-1 HELLO is sent at once")
   void helloIsSentAtOnce() {
     try (Talk talk = new Talk(builder -> builder.callsMax(77).product("desk 1.0"))) {
-      RawMessage hello = talk.connection.next(Messages.HELLO);
+      RawMessage hello = talk.connection.next(ParleyMessages.HELLO);
 
       assertThat(hello.text(1)).isEqualTo("parley");
       assertThat(hello.number(2)).isEqualTo(1);
@@ -59,8 +59,8 @@ class OpeningTest {
     try (Parley parley = Parley.start()) {
       parley.accept(connection);
 
-      connection.next(Messages.HELLO);
-      connection.next(Messages.FAILURE);
+      connection.next(ParleyMessages.HELLO);
+      connection.next(ParleyMessages.FAILURE);
       assertThat(connection.quiet()).isTrue();
     }
   }
@@ -74,7 +74,7 @@ class OpeningTest {
       parley.accept(connection);
       connection.arrives(Talk.hello());
 
-      Closed how = connection.end();
+      CloseStatus how = connection.end();
       assertThat(how.reason()).isEqualTo(CloseReason.OPEN_TIMEOUT);
       assertThat(how.text()).contains("MS-14: no call within PT0.001S");
     }
@@ -91,12 +91,12 @@ class OpeningTest {
       parley.accept(connection);
       CompletableFuture<Void> later = new CompletableFuture<>();
       // On the thread of the timers, so that the time is not over before the call is there.
-      timers.after(
+      timers.schedule(
           Duration.ZERO,
           () -> {
             connection.arrives(Talk.hello());
             connection.arrives(Talk.request(1, 77, "later", "a"));
-            timers.after(soon.multipliedBy(2), () -> later.complete(null));
+            timers.schedule(soon.multipliedBy(2), () -> later.complete(null));
           });
       later.join();
 
@@ -120,7 +120,8 @@ class OpeningTest {
   @ValueSource(strings = {"", "Parley", "parley ", "GET / HTTP/1.1"})
   void anotherMagicCloses(String magic) {
     try (Talk talk = new Talk()) {
-      talk.connection.arrives(RawMessage.of(Messages.HELLO).text(1, magic).uint(2, 1).uint(3, 1));
+      talk.connection.arrives(
+          RawMessage.of(ParleyMessages.HELLO).text(1, magic).uint(2, 1).uint(3, 1));
 
       closed(talk, CloseReason.PROTOCOL_ERROR, "MS-1: not a Parley peer");
     }
@@ -142,9 +143,9 @@ class OpeningTest {
     try (Talk talk = new Talk()) {
       talk.connection.arrives(Talk.hello());
       talk.connection.arrives(Talk.request(1, 0, "list", out -> {}));
-      talk.connection.next(Messages.HELLO);
+      talk.connection.next(ParleyMessages.HELLO);
 
-      assertThat(talk.connection.next(Messages.REPLY).number(1)).isEqualTo(1);
+      assertThat(talk.connection.next(ParleyMessages.REPLY).number(1)).isEqualTo(1);
     }
   }
 
@@ -153,7 +154,7 @@ class OpeningTest {
   void laterVersionThatStillSpeaksOursIsWelcome() {
     try (Talk talk = new Talk()) {
       talk.connection.arrives(
-          RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, 99).uint(3, 1));
+          RawMessage.of(ParleyMessages.HELLO).text(1, "parley").uint(2, 99).uint(3, 1));
 
       assertThat(talk.connection.isOpen()).isTrue();
     }
@@ -167,7 +168,7 @@ class OpeningTest {
     long oldest = Long.parseLong(versions.split(" ", -1)[1]);
     try (Talk talk = new Talk()) {
       talk.connection.arrives(
-          RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, newest).uint(3, oldest));
+          RawMessage.of(ParleyMessages.HELLO).text(1, "parley").uint(2, newest).uint(3, oldest));
 
       closed(
           talk,
@@ -183,7 +184,7 @@ class OpeningTest {
       FakeConnection connection = new FakeConnection();
       Session.start(config(timers, Duration.ofMillis(20)), connection, new NoExports(), _ -> {});
 
-      Closed how = connection.end();
+      CloseStatus how = connection.end();
       assertThat(how.reason()).isEqualTo(CloseReason.OPEN_TIMEOUT);
       assertThat(how.text()).contains("no HELLO within PT0.02S");
     }
@@ -197,7 +198,7 @@ class OpeningTest {
       Session.start(config(timers, Duration.ofMillis(50)), connection, new NoExports(), _ -> {});
       connection.arrives(Talk.hello());
       CompletableFuture<Void> later = new CompletableFuture<>();
-      timers.after(Duration.ofMillis(60), () -> later.complete(null));
+      timers.schedule(Duration.ofMillis(60), () -> later.complete(null));
       later.join(); // the time-out would have come before
 
       assertThat(connection.isOpen()).isTrue();
@@ -232,9 +233,13 @@ class OpeningTest {
   @DisplayName("MS-3 no request is larger than the peer takes; the call is INVALID, others go on")
   void requestsStayWithinThePeersLimit() {
     try (Talk talk = new Talk()) {
-      talk.connection.next(Messages.HELLO);
+      talk.connection.next(ParleyMessages.HELLO);
       talk.connection.arrives(
-          RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(4, 4_000));
+          RawMessage.of(ParleyMessages.HELLO)
+              .text(1, "parley")
+              .uint(2, 1)
+              .uint(3, 1)
+              .uint(4, 4_000));
       Desk desk = talk.desk();
 
       assertThatExceptionOfType(CallException.Invalid.class)
@@ -242,15 +247,15 @@ class OpeningTest {
           .withMessageContaining("4000 bytes that the peer takes");
       assertThat(talk.connection.quiet()).isTrue();
       desk.note("x".repeat(3_900));
-      assertThat(talk.connection.next(Messages.REQUEST).record(6).text(1)).hasSize(3_900);
+      assertThat(talk.connection.next(ParleyMessages.REQUEST).record(6).text(1)).hasSize(3_900);
     }
   }
 
   /** Greets as a peer that takes so many bytes. {@return a desk of that peer} */
   private static Desk deskOfAPeerThatTakes(int bytes, Talk talk) {
-    talk.connection.next(Messages.HELLO);
+    talk.connection.next(ParleyMessages.HELLO);
     talk.connection.arrives(
-        RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(4, bytes));
+        RawMessage.of(ParleyMessages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(4, bytes));
     return talk.desk();
   }
 
@@ -265,7 +270,7 @@ class OpeningTest {
     }
     try (Talk talk = new Talk()) {
       deskOfAPeerThatTakes(bytes, talk).note(text);
-      assertThat(talk.connection.next(Messages.REQUEST).record(6).text(1)).isEqualTo(text);
+      assertThat(talk.connection.next(ParleyMessages.REQUEST).record(6).text(1)).isEqualTo(text);
     }
     try (Talk talk = new Talk()) {
       Desk desk = deskOfAPeerThatTakes(bytes - 1, talk);
@@ -277,14 +282,18 @@ class OpeningTest {
   @DisplayName("MS-3 no reply is larger than the peer takes; the call fails with INVALID")
   void repliesStayWithinThePeersLimit() {
     try (Talk talk = new Talk()) {
-      talk.connection.next(Messages.HELLO);
+      talk.connection.next(ParleyMessages.HELLO);
       talk.connection.arrives(
-          RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(4, 4_000));
+          RawMessage.of(ParleyMessages.HELLO)
+              .text(1, "parley")
+              .uint(2, 1)
+              .uint(3, 1)
+              .uint(4, 4_000));
       long desk = talk.bind();
       talk.connection.arrives(Talk.request(1, desk, "later", "a"));
       talk.servant.call("a").complete("x".repeat(4_000));
 
-      RawMessage failure = talk.connection.next(Messages.FAILURE);
+      RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
       assertThat(failure.number(2)).isEqualTo(9);
       assertThat(failure.text(3)).contains("4000 bytes");
     }
@@ -294,9 +303,9 @@ class OpeningTest {
   @DisplayName("MS-3 at most the peer's callsMax calls wait for their reply")
   void callsStayWithinThePeersLimit() {
     try (Talk talk = new Talk()) {
-      talk.connection.next(Messages.HELLO);
+      talk.connection.next(ParleyMessages.HELLO);
       talk.connection.arrives(
-          RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(5, 2));
+          RawMessage.of(ParleyMessages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(5, 2));
       Desk desk = talk.desk();
       desk.later("a");
       CompletableFuture<String> second = desk.later("b").toCompletableFuture();
@@ -308,7 +317,8 @@ class OpeningTest {
           .failsWithin(Duration.ZERO)
           .withThrowableOfType(java.util.concurrent.ExecutionException.class)
           .withCauseInstanceOf(CallException.Overloaded.class);
-      talk.replies(talk.connection.next(Messages.REQUEST).number(1), out -> out.string(1, "done"));
+      talk.replies(
+          talk.connection.next(ParleyMessages.REQUEST).number(1), out -> out.string(1, "done"));
       assertThat(desk.later("d").toCompletableFuture()).isNotDone();
     }
   }
@@ -332,7 +342,7 @@ class OpeningTest {
       talk.connection.arrives(new byte[] {(byte) kind, (byte) 0xFF, 0, 0});
       talk.connection.arrives(Talk.request(1, 0, "list", out -> {}));
 
-      assertThat(talk.connection.next(Messages.REPLY).number(1)).isEqualTo(1);
+      assertThat(talk.connection.next(ParleyMessages.REPLY).number(1)).isEqualTo(1);
     }
   }
 
@@ -340,11 +350,11 @@ class OpeningTest {
   @DisplayName("MS-4 fields with unknown numbers are skipped in every kind of message")
   void unknownFieldsAreSkipped() {
     try (Talk talk = new Talk()) {
-      talk.connection.next(Messages.HELLO);
+      talk.connection.next(ParleyMessages.HELLO);
       talk.connection.arrives(Talk.hello().text(99, "new").fixed32(100, 7).uint(101, 1));
       long desk = talk.bind();
       talk.connection.arrives(
-          RawMessage.of(Messages.REQUEST)
+          RawMessage.of(ParleyMessages.REQUEST)
               .uint(90, 5)
               .record(
                   6,
@@ -359,7 +369,7 @@ class OpeningTest {
               .uint(1, 7)
               .fixed32(92, 1));
 
-      RawMessage reply = talk.connection.next(Messages.REPLY);
+      RawMessage reply = talk.connection.next(ParleyMessages.REPLY);
       assertThat(reply.number(1)).isEqualTo(7);
       assertThat(reply.record(2).signed(1)).isEqualTo(42);
     }
@@ -383,7 +393,7 @@ class OpeningTest {
                     out.sint(2, 3);
                   }));
 
-      RawMessage reply = talk.connection.next(Messages.REPLY);
+      RawMessage reply = talk.connection.next(ParleyMessages.REPLY);
       assertThat(reply.number(1)).isEqualTo(2);
       assertThat(reply.record(2).signed(1)).isEqualTo(5);
     }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.BuiltInCodecs;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.MethodDescription;
-import dev.parley.calls.PlainCodecs;
 import dev.parley.calls.Reference;
 import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
-import dev.parley.pipeline.CallReason;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.CallFailureReason;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
@@ -53,7 +53,7 @@ class OutgoingCallsTest {
   }
 
   private RawMessage request() {
-    return talk.connection.next(Messages.REQUEST);
+    return talk.connection.next(ParleyMessages.REQUEST);
   }
 
   private static Throwable why(CompletableFuture<?> call) {
@@ -141,9 +141,9 @@ class OutgoingCallsTest {
   @DisplayName("MS-10 an absent result is the default")
   void absentResultIsTheDefault() {
     Blocking call = new Blocking(() -> desk.add(2, 40));
-    talk.connection.arrives(RawMessage.of(Messages.REPLY).uint(1, request().number(1)));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.REPLY).uint(1, request().number(1)));
     CompletableFuture<Void> nothing = desk.nothing("a").toCompletableFuture();
-    talk.connection.arrives(RawMessage.of(Messages.REPLY).uint(1, request().number(1)));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.REPLY).uint(1, request().number(1)));
 
     assertThat(call.outcome()).isEqualTo(0);
     assertThat(nothing.join()).isNull();
@@ -195,7 +195,7 @@ class OutgoingCallsTest {
   void fieldsOfAFailureComeInAnyOrder() {
     CompletableFuture<String> call = later("a");
     talk.connection.arrives(
-        RawMessage.of(Messages.FAILURE)
+        RawMessage.of(ParleyMessages.FAILURE)
             .text(3, "no")
             .text(77, "unknown")
             .uint(2, 4)
@@ -222,7 +222,7 @@ class OutgoingCallsTest {
     long number = request().number(1);
     assertThat(call.cancel(true)).isTrue();
 
-    assertThat(talk.connection.next(Messages.CANCEL).number(1)).isEqualTo(number);
+    assertThat(talk.connection.next(ParleyMessages.CANCEL).number(1)).isEqualTo(number);
     talk.fails(number, 3, "cancelled");
     talk.replies(number, out -> out.string(1, "too late"));
     assertThat(call).isCancelled();
@@ -252,7 +252,7 @@ class OutgoingCallsTest {
         .contains("Desk.slow at test:desk")
         .contains("interrupted");
     assertThat(call.interruptedAfter).isTrue();
-    assertThat(talk.connection.next(Messages.CANCEL).number(1)).isEqualTo(number);
+    assertThat(talk.connection.next(ParleyMessages.CANCEL).number(1)).isEqualTo(number);
   }
 
   @Test
@@ -261,7 +261,7 @@ class OutgoingCallsTest {
     CallOptions soon = CallOptions.timeout(Duration.ofMillis(30));
     Blocking blocking = new Blocking(() -> soon.call(() -> desk.slow("a")));
     long first = request().number(1);
-    assertThat(talk.connection.next(Messages.CANCEL).number(1)).isEqualTo(first);
+    assertThat(talk.connection.next(ParleyMessages.CANCEL).number(1)).isEqualTo(first);
     assertThat(blocking.outcome())
         .isInstanceOf(CallException.DeadlineExceeded.class)
         .asString()
@@ -269,7 +269,7 @@ class OutgoingCallsTest {
 
     CompletableFuture<String> future = soon.call(() -> later("b"));
     long second = request().number(1);
-    assertThat(talk.connection.next(Messages.CANCEL).number(1)).isEqualTo(second);
+    assertThat(talk.connection.next(ParleyMessages.CANCEL).number(1)).isEqualTo(second);
     Eventually.eventually("the end of the call", future::isDone);
     assertThat(why(future)).isInstanceOf(CallException.DeadlineExceeded.class);
   }
@@ -359,7 +359,7 @@ class OutgoingCallsTest {
       CompletableFuture<String> cancelled = later("d");
       request();
       cancelled.cancel(true);
-      talk.connection.next(Messages.CANCEL);
+      talk.connection.next(ParleyMessages.CANCEL);
       assertThat(why(desk.later(null).toCompletableFuture()))
           .isInstanceOf(CallException.Invalid.class);
       talk.connection.admission = Connection.Admission.FULL;
@@ -412,7 +412,7 @@ class OutgoingCallsTest {
 
     assertThat(call.outcome())
         .isInstanceOfSatisfying(
-            CallException.Unavailable.class, e -> assertThat(e.underWay()).isFalse());
+            CallException.Unavailable.class, e -> assertThat(e.mayHaveExecuted()).isFalse());
   }
 
   @Test
@@ -505,7 +505,7 @@ class OutgoingCallsTest {
         };
     long own = talk.bind();
     talk.connection.arrives(Talk.request(1, own, "echo", out -> out.sint(1, 7)));
-    talk.connection.next(Messages.REPLY);
+    talk.connection.next(ParleyMessages.REPLY);
 
     assertThat(refusal.get())
         .isInstanceOf(CallException.Refused.class)
@@ -525,10 +525,10 @@ class OutgoingCallsTest {
         Talk.greeted(builder ->
             builder.outgoing(call -> {
               if (!call.method().equals("later")) {
-                return Step.CONTINUE;
+                return ValveAction.CONTINUE;
               }
               suspended.add(call);
-              return Step.SUSPEND;
+              return ValveAction.SUSPEND;
             }))) {
       Desk far = waiting.desk();
       CompletableFuture<String> cancelled = far.later("a").toCompletableFuture();
@@ -537,7 +537,7 @@ class OutgoingCallsTest {
       CompletableFuture<String> resumed = far.later("b").toCompletableFuture();
       suspended.getLast().resume();
 
-      assertThat(waiting.connection.next(Messages.REQUEST).record(6).text(1)).isEqualTo("b");
+      assertThat(waiting.connection.next(ParleyMessages.REQUEST).record(6).text(1)).isEqualTo("b");
       CompletableFuture<String> third = far.later("c").toCompletableFuture();
       waiting.connection.breaks(CloseReason.PEER_GONE, "gone");
       assertThat(why(third)).isInstanceOf(CallException.Unavailable.class);
@@ -551,7 +551,7 @@ class OutgoingCallsTest {
         new MethodDescription("add", Talk.id("add"), false, List.of(), "int", List.of());
     Blocking call =
         new Blocking(
-            () -> talk.peer.invoke("desk", method, new byte[] {8, 4}, PlainCodecs.of("int")));
+            () -> talk.peer.invoke("desk", method, new byte[] {8, 4}, BuiltInCodecs.of("int")));
     RawMessage describe = request();
     talk.replies(
         describe.number(1),
@@ -567,7 +567,7 @@ class OutgoingCallsTest {
     talk.replies(add.number(1), out -> out.sint(1, 42));
 
     assertThat(call.outcome()).isEqualTo(42);
-    RawMessage release = talk.connection.next(Messages.RELEASE);
+    RawMessage release = talk.connection.next(ParleyMessages.RELEASE);
     assertThat(release.number(1)).isEqualTo(8);
     assertThat(release.number(2)).isEqualTo(1);
   }
@@ -596,14 +596,14 @@ class OutgoingCallsTest {
     var sample = talk.parley.called().get(Desk.class.getName() + ".later");
     assertThat(sample.started()).isEqualTo(2);
     assertThat(sample.ended()).isEqualTo(2);
-    assertThat(sample.failed()).containsOnlyKeys(CallReason.FAILED);
+    assertThat(sample.failed()).containsOnlyKeys(CallFailureReason.FAILED);
     assertThat(List.of(failed, answered)).allSatisfy(call -> assertThat(call).isDone());
   }
 
   @Test
   void stubsTellWhereTheyLead() {
     assertThat(desk).hasToString("Desk at test:desk");
-    assertThat(Reference.of(desk).place()).isEqualTo("test:desk");
+    assertThat(Reference.of(desk).endpoint()).isEqualTo("test:desk");
     assertThatThrownBy(() -> Reference.of("no stub"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("String is not a stub");
@@ -615,20 +615,20 @@ class OutgoingCallsTest {
     volatile java.util.function.Consumer<Call> whenEnded = attempt -> {};
 
     @Override
-    public Step request(Call call) {
+    public ValveAction request(Call call) {
       if (call.contract().endsWith("Exports")) {
-        return Step.CONTINUE;
+        return ValveAction.CONTINUE;
       }
-      Attempts sent = call.attempts(attempt -> whenEnded.accept(attempt));
+      Attempts sent = call.newAttempts(attempt -> whenEnded.accept(attempt));
       attempts.add(sent);
-      call.keep(sent);
+      call.attach(sent);
       sent.send();
-      return Step.SUSPEND;
+      return ValveAction.SUSPEND;
     }
 
     @Override
     public void reply(Call call) {
-      call.kept().ifPresent(kept -> ((Attempts) kept).end());
+      call.valveAttachment().ifPresent(kept -> ((Attempts) kept).end());
     }
   }
 
@@ -640,7 +640,7 @@ class OutgoingCallsTest {
       CompletableFuture<String> call =
           CallOptions.timeout(Duration.ofMillis(1_200))
               .call(() -> far.later("a").toCompletableFuture());
-      waiting.fails(waiting.connection.next(Messages.REQUEST).number(1), 5, "no");
+      waiting.fails(waiting.connection.next(ParleyMessages.REQUEST).number(1), 5, "no");
       assertThat(call)
           .failsWithin(Duration.ofSeconds(60))
           .withThrowableThat()
@@ -655,7 +655,7 @@ class OutgoingCallsTest {
       Desk far = waiting.desk();
       CompletableFuture<String> call =
           CallOptions.timeout(Duration.ofDays(1)).call(() -> far.later("a").toCompletableFuture());
-      waiting.fails(waiting.connection.next(Messages.REQUEST).number(1), 5, "no");
+      waiting.fails(waiting.connection.next(ParleyMessages.REQUEST).number(1), 5, "no");
       assertThat(call).isNotDone();
       waiting.parley.close();
       assertThat(call)
@@ -676,7 +676,8 @@ class OutgoingCallsTest {
       Blocking call = new Blocking(() -> far.add(1, 1));
       call.waits();
       waiting.connection.admission = Connection.Admission.READY;
-      waiting.replies(waiting.connection.next(Messages.REQUEST).number(1), out -> out.sint(1, 2));
+      waiting.replies(
+          waiting.connection.next(ParleyMessages.REQUEST).number(1), out -> out.sint(1, 2));
       assertThat(call.outcome()).isEqualTo(2);
     }
   }
@@ -687,7 +688,7 @@ class OutgoingCallsTest {
     try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
       Desk far = waiting.desk();
       Blocking call = new Blocking(() -> far.numbers());
-      RawMessage request = waiting.connection.next(Messages.REQUEST);
+      RawMessage request = waiting.connection.next(ParleyMessages.REQUEST);
       once.whenEnded =
           attempt -> {
             call.thread.interrupt();
@@ -696,7 +697,7 @@ class OutgoingCallsTest {
           };
       call.waits(); // or it would see to the end of its attempt itself
       waiting.replies(request.number(1), out -> out.uint(1, 7));
-      assertThat(waiting.connection.next(Messages.STOP).number(1)).isEqualTo(7);
+      assertThat(waiting.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(7);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.parley.calls.session;
 import dev.parley.base.Limits;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,13 +23,13 @@ record RawMessage(int kind, Map<Integer, List<Object>> fields) {
     Map<Integer, List<Object>> fields = new TreeMap<>();
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       Object value =
-          switch (Wire.type(tag)) {
-            case Wire.VARINT -> in.uint(tag);
-            case Wire.FIXED32 -> in.fixed32(tag);
-            case Wire.FIXED64 -> in.float64(tag);
+          switch (WireTypes.type(tag)) {
+            case WireTypes.VARINT -> in.uint(tag);
+            case WireTypes.FIXED32 -> in.fixed32(tag);
+            case WireTypes.FIXED64 -> in.float64(tag);
             default -> in.bytes(tag);
           };
-      fields.computeIfAbsent(Wire.field(tag), f -> new ArrayList<>()).add(value);
+      fields.computeIfAbsent(WireTypes.field(tag), f -> new ArrayList<>()).add(value);
     }
     return fields;
   }

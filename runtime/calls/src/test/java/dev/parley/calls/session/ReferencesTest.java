@@ -48,17 +48,18 @@ class ReferencesTest {
   /** {@return the reference that the servant hands out} */
   private RawMessage ear() {
     talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
-    return talk.connection.next(Messages.REPLY).record(2).record(1);
+    return talk.connection.next(ParleyMessages.REPLY).record(2).record(1);
   }
 
   private int answerOf(long reference) {
     talk.connection.arrives(Talk.request(2, reference, "hear", "hello"));
     RawMessage answer = talk.connection.next();
-    return answer.kind() == Messages.REPLY ? 0 : (int) answer.number(2);
+    return answer.kind() == ParleyMessages.REPLY ? 0 : (int) answer.number(2);
   }
 
   private void release(long reference, long count) {
-    talk.connection.arrives(RawMessage.of(Messages.RELEASE).uint(1, reference).uint(2, count));
+    talk.connection.arrives(
+        RawMessage.of(ParleyMessages.RELEASE).uint(1, reference).uint(2, count));
   }
 
   private static Consumer<MessageOutput> reference(long number, boolean yours) {
@@ -73,7 +74,7 @@ class ReferencesTest {
   /** The peer hands a reference of its own to the servant. {@return the stub the servant got} */
   private Desk.Ear kept(long number) {
     talk.connection.arrives(Talk.request(1, desk, "keep", reference(number, false)));
-    talk.connection.next(Messages.REPLY);
+    talk.connection.next(ParleyMessages.REPLY);
     return talk.servant.ears.getLast();
   }
 
@@ -92,10 +93,11 @@ class ReferencesTest {
   void referenceOnItsWayHomeIsTheServant() {
     long number = ear().number(1);
     talk.connection.arrives(Talk.request(3, desk, "isMine", reference(number, true)));
-    assertThat(talk.connection.next(Messages.REPLY).record(2).number(1)).isEqualTo(1);
+    assertThat(talk.connection.next(ParleyMessages.REPLY).record(2).number(1)).isEqualTo(1);
     talk.connection.arrives(Talk.request(4, desk, "isMine", reference(number, false)));
 
-    assertThat(talk.connection.next(Messages.REPLY).record(2).number(1)).isZero(); // the peer's own
+    assertThat(talk.connection.next(ParleyMessages.REPLY).record(2).number(1))
+        .isZero(); // the peer's own
   }
 
   @Test
@@ -117,7 +119,7 @@ class ReferencesTest {
     long number = Long.parseLong(which.split(" ", -1)[0]);
     boolean yours = which.endsWith("true");
     talk.connection.arrives(Talk.request(3, desk, "keep", reference(number, yours)));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
 
     assertThat(desk).isEqualTo(1); // a Desk, not an Ear
     assertThat(failure.number(2)).isEqualTo(INVALID);
@@ -145,7 +147,7 @@ class ReferencesTest {
     long number = ear().number(1);
     release(number, 1);
     talk.connection.arrives(Talk.request(2, number, "hear", "hello"));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
 
     assertThat(failure.number(2)).isEqualTo(UNAVAILABLE);
     assertThat(failure.text(3)).contains("RF-3");
@@ -161,7 +163,7 @@ class ReferencesTest {
     release(0, 1_000); // Exports cannot be released
     assertThat(answerOf(number)).isZero();
     talk.connection.arrives(Talk.request(3, 0, "list", out -> {}));
-    talk.connection.next(Messages.REPLY);
+    talk.connection.next(ParleyMessages.REPLY);
     release(number, 1_000);
     release(number, 1);
 
@@ -192,7 +194,7 @@ class ReferencesTest {
               out.sint(2, key.length());
             }));
     RawMessage answer = talk.connection.next();
-    return answer.kind() == Messages.REPLY ? 0 : (int) answer.number(2);
+    return answer.kind() == ParleyMessages.REPLY ? 0 : (int) answer.number(2);
   }
 
   @Test
@@ -209,7 +211,7 @@ class ReferencesTest {
     for (int i = 0; i < 3; i++) {
       talk.servant.own = new Numbered(-i);
       talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
-      RawMessage failure = talk.connection.next(Messages.FAILURE);
+      RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
       assertThat(failure.number(2)).isEqualTo(OVERLOADED);
       assertThat(failure.text(3))
           .contains("RF-2: the peer holds 10000 references")
@@ -262,7 +264,7 @@ class ReferencesTest {
   }
 
   private void assertReleased(long reference, long count) {
-    RawMessage release = talk.connection.next(Messages.RELEASE);
+    RawMessage release = talk.connection.next(ParleyMessages.RELEASE);
     assertThat(release.number(1)).isEqualTo(reference);
     assertThat(release.number(2)).isEqualTo(count);
   }
@@ -274,11 +276,11 @@ class ReferencesTest {
   private void assertAllLetGo() {
     Map<Long, Long> released = new TreeMap<>();
     for (int i = 0; i < 2; i++) {
-      RawMessage release = talk.connection.next(Messages.RELEASE);
+      RawMessage release = talk.connection.next(ParleyMessages.RELEASE);
       released.put(release.number(1), release.number(2));
     }
     assertThat(released).isEqualTo(Map.of(77L, 2L, 78L, 1L));
-    assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(9);
+    assertThat(talk.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(9);
     assertThat(talk.connection.quiet()).isTrue();
   }
 
@@ -291,7 +293,7 @@ class ReferencesTest {
     RawMessage.Builder request = Talk.request(call, Long.parseLong(words[0]), words[1], out -> {});
     talk.connection.arrives(passing(request, 7));
     if (call != 0) {
-      assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(UNAVAILABLE);
+      assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(UNAVAILABLE);
     }
 
     assertAllLetGo();
@@ -300,7 +302,7 @@ class ReferencesTest {
   @Test
   @DisplayName("RF-4 what comes with a reply that nobody waits for is let go")
   void whatComesWithALateReplyIsLetGo() {
-    talk.connection.arrives(passing(RawMessage.of(Messages.REPLY).uint(1, 1_234), 3));
+    talk.connection.arrives(passing(RawMessage.of(ParleyMessages.REPLY).uint(1, 1_234), 3));
 
     assertAllLetGo();
   }
@@ -308,7 +310,7 @@ class ReferencesTest {
   @Test
   @DisplayName("RF-4 what comes with an item of a stream that was stopped is let go")
   void whatComesWithALateItemIsLetGo() {
-    talk.connection.arrives(passing(RawMessage.of(Messages.ITEM).uint(1, 1_234), 3));
+    talk.connection.arrives(passing(RawMessage.of(ParleyMessages.ITEM).uint(1, 1_234), 3));
 
     assertAllLetGo();
   }
@@ -334,7 +336,8 @@ class ReferencesTest {
       told.computeIfAbsent(next.kind(), kind -> new ArrayList<>()).add(next.number(1));
     }
     assertThat(told)
-        .isEqualTo(Map.of(Messages.FAILURE, List.of(3L), Messages.RELEASE, List.of(77L, 78L)));
+        .isEqualTo(
+            Map.of(ParleyMessages.FAILURE, List.of(3L), ParleyMessages.RELEASE, List.of(77L, 78L)));
   }
 
   @Test
@@ -353,7 +356,8 @@ class ReferencesTest {
             .bytes(8, new byte[] {9}));
 
     assertThat(List.of(talk.connection.next().kind(), talk.connection.next().kind()))
-        .containsExactlyInAnyOrder(Messages.STOP, Messages.REPLY); // the servant has its own thread
+        .containsExactlyInAnyOrder(
+            ParleyMessages.STOP, ParleyMessages.REPLY); // the servant has its own thread
     assertThat(talk.connection.quiet()).isTrue();
   }
 
@@ -362,13 +366,13 @@ class ReferencesTest {
   void whatIsPassedIsListed() {
     talk.servant.own = new Numbered(5);
     talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
-    RawMessage reply = talk.connection.next(Messages.REPLY);
+    RawMessage reply = talk.connection.next(ParleyMessages.REPLY);
     assertThat(reply.bytes(3)).containsExactly((int) reply.record(2).record(1).number(1));
 
     Desk far = talk.desk();
     Desk.Ear ear = new Numbered(6);
     Thread caller = Thread.ofPlatform().start(() -> far.keepAll(List.of(ear, ear)));
-    RawMessage request = talk.connection.next(Messages.REQUEST);
+    RawMessage request = talk.connection.next(ParleyMessages.REQUEST);
     int number = (int) request.record(6).record(1).number(1);
     talk.replies(request.number(1), out -> {});
     Eventually.ended(caller);
@@ -386,8 +390,8 @@ class ReferencesTest {
     Arrays.fill(full, (byte) 77);
     int field = Integer.parseInt(words[0]);
     talk.connection.arrives(Talk.request(3, 4711, "keep", out -> {}).bytes(field, full));
-    talk.connection.next(Messages.FAILURE);
-    talk.connection.next(field == 7 ? Messages.RELEASE : Messages.STOP);
+    talk.connection.next(ParleyMessages.FAILURE);
+    talk.connection.next(field == 7 ? ParleyMessages.RELEASE : ParleyMessages.STOP);
     assertThat(talk.connection.isOpen()).isTrue();
 
     talk.connection.arrives(
@@ -401,13 +405,13 @@ class ReferencesTest {
   void peersReferencesAreCalledByTheirNumber(long number) {
     Desk.Ear ear = kept(number);
     Thread caller = Thread.ofPlatform().start(() -> ear.hear("hello"));
-    RawMessage request = talk.connection.next(Messages.REQUEST);
+    RawMessage request = talk.connection.next(ParleyMessages.REQUEST);
     assertThat(request.number(2)).isEqualTo(number);
     talk.replies(request.number(1), out -> {});
     Eventually.ended(caller);
     Reference.of(ear).close();
 
-    assertThat(talk.connection.next(Messages.RELEASE).number(1)).isEqualTo(number);
+    assertThat(talk.connection.next(ParleyMessages.RELEASE).number(1)).isEqualTo(number);
   }
 
   @Test
@@ -419,14 +423,14 @@ class ReferencesTest {
     }
     talk.connection.arrives(
         Talk.request(3, desk, "keep", reference(Limits.REFERENCES_MAX + 1, false)));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
     assertThat(failure.number(2)).isEqualTo(OVERLOADED);
     assertThat(failure.text(3))
         .contains("RF-2: this side holds 10000 references")
         .contains("Reference.of(stub).close()");
     assertThat(kept(5)).isNotNull(); // one that is held already
     Reference.of(talk.servant.ears.getFirst()).close();
-    talk.connection.next(Messages.RELEASE);
+    talk.connection.next(ParleyMessages.RELEASE);
 
     assertThat(kept(Limits.REFERENCES_MAX + 2)).isNotNull();
   }
@@ -439,7 +443,7 @@ class ReferencesTest {
           System.gc();
           return !talk.connection.quiet();
         });
-    return talk.connection.next(Messages.RELEASE);
+    return talk.connection.next(ParleyMessages.RELEASE);
   }
 
   @Test
@@ -477,7 +481,7 @@ class ReferencesTest {
     }
     Desk.Ear other = talk.servant.ears.removeLast();
     Thread caller = Thread.ofPlatform().start(hearing(talk.servant.ears.removeLast()));
-    long call = talk.connection.next(Messages.REQUEST).number(1);
+    long call = talk.connection.next(ParleyMessages.REQUEST).number(1);
     assertThat(other).isNotNull();
     other = null;
 
@@ -499,7 +503,7 @@ class ReferencesTest {
     kept(78);
     List<String> answers = Collections.synchronizedList(new ArrayList<>());
     talk.desk().later("key").thenAccept(answers::add);
-    long call = talk.connection.next(Messages.REQUEST).number(1);
+    long call = talk.connection.next(ParleyMessages.REQUEST).number(1);
     talk.servant.ears.clear();
 
     assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
@@ -516,10 +520,10 @@ class ReferencesTest {
     for (int i = 1; i <= 3 * Limits.REFERENCES_MAX; i++) {
       talk.connection.arrives(Talk.request(1, desk, "keep", reference(i, false)));
       RawMessage next = talk.connection.next();
-      for (; next.kind() == Messages.RELEASE; next = talk.connection.next()) {
+      for (; next.kind() == ParleyMessages.RELEASE; next = talk.connection.next()) {
         released++; // the collector runs when it likes
       }
-      assertThat(next.kind()).isEqualTo(Messages.REPLY);
+      assertThat(next.kind()).isEqualTo(ParleyMessages.REPLY);
       talk.servant.ears.clear();
       if (i % (Limits.REFERENCES_MAX / 2) == 0) {
         releasedByTheCollector();
@@ -549,9 +553,9 @@ class ReferencesTest {
             }));
 
     for (int i = 11; i <= 13; i++) {
-      assertThat(talk.connection.next(Messages.RELEASE).number(1)).isEqualTo(i);
+      assertThat(talk.connection.next(ParleyMessages.RELEASE).number(1)).isEqualTo(i);
     }
-    assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(INVALID);
+    assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(INVALID);
   }
 
   @Test
@@ -590,7 +594,7 @@ class ReferencesTest {
               out.exit(mark);
             }));
 
-    assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(UNAVAILABLE);
+    assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(UNAVAILABLE);
     assertThat(answer("held")).isZero();
   }
 }

@@ -14,7 +14,7 @@ import dev.parley.calls.running.ServingThread;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +138,7 @@ public final class SessionFuzz {
     Session session = Session.start(CONFIG, connection, new Root(new Servant()), _ -> {});
     session.serve(Contract.of(Toy.class), new Servant());
     connection.arrives(Talk.hello());
-    Toy far = session.held(7, Contract.of(Toy.class));
+    Toy far = session.importedStub(7, Contract.of(Toy.class));
     far.later(far); // a call of its own waits for its reply
     feed(connection, data);
     check(connection);
@@ -161,7 +161,7 @@ public final class SessionFuzz {
       throw new AssertionError("the session broke", connection.broken());
     }
     if (!connection.isOpen()) {
-      Closed how = connection.end();
+      CloseStatus how = connection.end();
       if (how.reason() != CloseReason.PROTOCOL_ERROR || how.text().isEmpty()) {
         throw new AssertionError("not a reason to close: " + how);
       }

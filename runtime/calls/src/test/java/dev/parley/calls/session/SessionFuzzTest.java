@@ -3,7 +3,7 @@ package dev.parley.calls.session;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ class SessionFuzzTest implements FuzzCorpus {
             .bytes());
     valid.add(Talk.request(6, 1, "numbers", out -> out.uint(1, 3)).bytes());
     valid.add(
-        RawMessage.of(Messages.REPLY)
+        RawMessage.of(ParleyMessages.REPLY)
             .uint(1, 1)
             .record(
                 2,
@@ -67,20 +67,23 @@ class SessionFuzzTest implements FuzzCorpus {
                 })
             .bytes());
     valid.add(
-        RawMessage.of(Messages.FAILURE)
+        RawMessage.of(ParleyMessages.FAILURE)
             .uint(1, 1)
             .uint(2, 7)
             .text(3, "no")
             .text(4, "dev.example.No")
             .bytes(5, new byte[] {8, 1})
             .bytes());
-    valid.add(RawMessage.of(Messages.CANCEL).uint(1, 5).bytes());
+    valid.add(RawMessage.of(ParleyMessages.CANCEL).uint(1, 5).bytes());
     valid.add(
-        RawMessage.of(Messages.ITEM).uint(1, 3).record(2, out -> out.string(1, "word")).bytes());
-    valid.add(RawMessage.of(Messages.DEMAND).uint(1, 1).uint(2, 100).bytes());
-    valid.add(RawMessage.of(Messages.END).uint(1, 3).uint(2, 8).text(3, "broken").bytes());
-    valid.add(RawMessage.of(Messages.STOP).uint(1, 1).bytes());
-    valid.add(RawMessage.of(Messages.RELEASE).uint(1, 1).uint(2, 1).bytes());
+        RawMessage.of(ParleyMessages.ITEM)
+            .uint(1, 3)
+            .record(2, out -> out.string(1, "word"))
+            .bytes());
+    valid.add(RawMessage.of(ParleyMessages.DEMAND).uint(1, 1).uint(2, 100).bytes());
+    valid.add(RawMessage.of(ParleyMessages.END).uint(1, 3).uint(2, 8).text(3, "broken").bytes());
+    valid.add(RawMessage.of(ParleyMessages.STOP).uint(1, 1).bytes());
+    valid.add(RawMessage.of(ParleyMessages.RELEASE).uint(1, 1).uint(2, 1).bytes());
     valid.add(RawMessage.of(200).text(1, "extension").bytes());
     return valid;
   }
@@ -88,7 +91,7 @@ class SessionFuzzTest implements FuzzCorpus {
   @Test
   void validMessagesDamagedInAllWaysNeverBreakASession() {
     List<byte[]> valid = valid();
-    Seeds.run(
+    RandomSeeds.run(
         ROUNDS,
         random -> {
           byte[] input = input(valid, random);

@@ -48,30 +48,30 @@ class StreamsTest {
   /** {@return the number of a stream that the session publishes} */
   private long published() {
     talk.connection.arrives(Talk.request(1, desk, "numbers", out -> {}));
-    RawMessage result = talk.connection.next(Messages.REPLY).record(2);
+    RawMessage result = talk.connection.next(ParleyMessages.REPLY).record(2);
     assertThat(result.fields()).containsOnlyKeys(1);
     return result.number(1);
   }
 
   private void demand(long stream, long count) {
-    talk.connection.arrives(RawMessage.of(Messages.DEMAND).uint(1, stream).uint(2, count));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.DEMAND).uint(1, stream).uint(2, count));
   }
 
   private long item(long stream) {
-    RawMessage item = talk.connection.next(Messages.ITEM);
+    RawMessage item = talk.connection.next(ParleyMessages.ITEM);
     assertThat(item.number(1)).isEqualTo(stream);
     return item.record(2).signed(1);
   }
 
   private RawMessage ended(long stream) {
-    RawMessage end = talk.connection.next(Messages.END);
+    RawMessage end = talk.connection.next(ParleyMessages.END);
     assertThat(end.number(1)).isEqualTo(stream);
     return end;
   }
 
   private boolean stillOpen() {
     talk.connection.arrives(Talk.request(7, 0, "list", out -> {}));
-    talk.connection.next(Messages.REPLY);
+    talk.connection.next(ParleyMessages.REPLY);
     return talk.connection.quiet() && talk.connection.isOpen();
   }
 
@@ -79,7 +79,7 @@ class StreamsTest {
   @DisplayName("ST-1 each stream has a number of its own, never used again")
   void numbersAreNeverUsedAgain() {
     long first = published();
-    talk.connection.arrives(RawMessage.of(Messages.STOP).uint(1, first));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.STOP).uint(1, first));
     long second = published();
 
     assertThat(first).isPositive();
@@ -149,7 +149,7 @@ class StreamsTest {
     publisher.subscriber.onNext(2);
     demand(stream, 5);
     demand(stream, 0);
-    talk.connection.arrives(RawMessage.of(Messages.STOP).uint(1, stream));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.STOP).uint(1, stream));
     assertThat(stillOpen()).isTrue();
   }
 
@@ -167,7 +167,7 @@ class StreamsTest {
 
   private RawMessage endOfStock(Exception failure) {
     talk.connection.arrives(Talk.request(1, desk, "stock", out -> {}));
-    long stream = talk.connection.next(Messages.REPLY).record(2).number(1);
+    long stream = talk.connection.next(ParleyMessages.REPLY).record(2).number(1);
     demand(stream, 1);
     publisher.subscriber.onError(failure);
     return ended(stream);
@@ -201,14 +201,14 @@ class StreamsTest {
     Thread answering =
         Thread.ofVirtual()
             .start(() -> {
-              RawMessage call = talk.connection.next(Messages.REQUEST);
+              RawMessage call = talk.connection.next(ParleyMessages.REQUEST);
               talk.replies(call.number(1), out -> out.uintPresent(1, 4));
             });
     TestSubscriber subscriber = new TestSubscriber();
     far.stock().subscribe(subscriber);
     Eventually.ended(answering);
     talk.connection.arrives(
-        RawMessage.of(Messages.END)
+        RawMessage.of(ParleyMessages.END)
             .uint(1, 4)
             .uint(2, 7)
             .text(3, "none left")
@@ -242,8 +242,8 @@ class StreamsTest {
   void stopCancelsTheSource() {
     long stream = published();
     demand(stream, 10);
-    talk.connection.arrives(RawMessage.of(Messages.STOP).uint(1, stream));
-    talk.connection.arrives(RawMessage.of(Messages.STOP).uint(1, stream));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.STOP).uint(1, stream));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.STOP).uint(1, stream));
 
     assertThat(publisher.cancelled).isTrue();
     publisher.subscriber.onNext(1);
@@ -257,7 +257,7 @@ class StreamsTest {
     talk.servant.numbers = subscriber -> late[0] = subscriber;
     long stream = published();
     demand(stream, 1);
-    talk.connection.arrives(RawMessage.of(Messages.STOP).uint(1, stream));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.STOP).uint(1, stream));
     late[0].onSubscribe(publisher);
 
     assertThat(publisher.cancelled).isTrue();
@@ -339,8 +339,8 @@ class StreamsTest {
       last = published();
     }
     talk.connection.arrives(Talk.request(1, desk, "numbers", out -> {}));
-    assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(OVERLOADED);
-    talk.connection.arrives(RawMessage.of(Messages.STOP).uint(1, last));
+    assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(OVERLOADED);
+    talk.connection.arrives(RawMessage.of(ParleyMessages.STOP).uint(1, last));
 
     assertThat(published()).isPositive();
   }
@@ -396,7 +396,7 @@ class StreamsTest {
   /** {@return the peer's stream of that number, as the servant got it} */
   private Flow.Publisher<Integer> taken(long number) {
     talk.connection.arrives(Talk.request(1, desk, "take", out -> out.uint(1, number)));
-    talk.connection.next(Messages.REPLY);
+    talk.connection.next(ParleyMessages.REPLY);
     return talk.servant.taken;
   }
 
@@ -408,18 +408,18 @@ class StreamsTest {
   }
 
   private long asked(long number) {
-    RawMessage demand = talk.connection.next(Messages.DEMAND);
+    RawMessage demand = talk.connection.next(ParleyMessages.DEMAND);
     assertThat(demand.number(1)).isEqualTo(number);
     return demand.number(2);
   }
 
   private void sends(long number, int item) {
     talk.connection.arrives(
-        RawMessage.of(Messages.ITEM).uint(1, number).record(2, out -> out.sint(1, item)));
+        RawMessage.of(ParleyMessages.ITEM).uint(1, number).record(2, out -> out.sint(1, item)));
   }
 
   private void ends(long number) {
-    talk.connection.arrives(RawMessage.of(Messages.END).uint(1, number));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.END).uint(1, number));
   }
 
   @ParameterizedTest
@@ -445,7 +445,7 @@ class StreamsTest {
     TestSubscriber subscriber = subscribed(4);
     subscriber.subscription().request(1);
     asked(4);
-    talk.connection.arrives(RawMessage.of(Messages.ITEM).uint(1, 4));
+    talk.connection.arrives(RawMessage.of(ParleyMessages.ITEM).uint(1, 4));
 
     assertThat(subscriber.signals(2)).containsExactly("subscribed", 0);
   }
@@ -456,7 +456,7 @@ class StreamsTest {
     taken(4);
     for (long number : new long[] {0, 4}) {
       talk.connection.arrives(Talk.request(2, desk, "take", out -> out.uintPresent(1, number)));
-      RawMessage failure = talk.connection.next(Messages.FAILURE);
+      RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
       assertThat(failure.number(2)).isEqualTo(INVALID);
       assertThat(failure.text(3)).contains("ST-1");
     }
@@ -547,7 +547,8 @@ class StreamsTest {
     subscriber.subscription().request(5);
     asked(4);
     sends(4, 1);
-    talk.connection.arrives(RawMessage.of(Messages.END).text(3, "no longer").uint(2, 4).uint(1, 4));
+    talk.connection.arrives(
+        RawMessage.of(ParleyMessages.END).text(3, "no longer").uint(2, 4).uint(1, 4));
 
     assertThat(subscriber.signals(3)).startsWith("subscribed", 1);
     assertThat(subscriber.signals.getLast())
@@ -560,7 +561,8 @@ class StreamsTest {
   @DisplayName("ST-3 END with reason 0 written out, and with fields of the future, is completion")
   void explicitReasonZeroIsCompletion() {
     TestSubscriber subscriber = subscribed(4);
-    talk.connection.arrives(RawMessage.of(Messages.END).uint(2, 0).text(40, "new").uint(1, 4));
+    talk.connection.arrives(
+        RawMessage.of(ParleyMessages.END).uint(2, 0).text(40, "new").uint(1, 4));
 
     assertThat(subscriber.signals(2)).containsExactly("subscribed", "complete");
   }
@@ -592,7 +594,7 @@ class StreamsTest {
     subscriber.signals(2);
     subscriber.subscription().cancel();
     subscriber.subscription().cancel();
-    assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(4);
+    assertThat(talk.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(4);
     sends(4, 2);
     ends(4);
     subscriber.subscription().request(5);
@@ -625,7 +627,7 @@ class StreamsTest {
     subscriber.subscription().request(0);
 
     assertThat(subscriber.signals(2).getLast()).isInstanceOf(IllegalArgumentException.class);
-    assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(4);
+    assertThat(talk.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(4);
   }
 
   @Test
@@ -683,7 +685,7 @@ class StreamsTest {
     broken.subscription().request(5);
     asked(4);
     sends(4, 1);
-    assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(4);
+    assertThat(talk.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(4);
     sends(4, 2);
 
     assertThat(stillOpen()).isTrue();
@@ -696,10 +698,10 @@ class StreamsTest {
     subscriber.subscription().request(5);
     asked(4);
     talk.connection.arrives(
-        RawMessage.of(Messages.ITEM).uint(1, 4).record(2, out -> out.string(1, "no number")));
+        RawMessage.of(ParleyMessages.ITEM).uint(1, 4).record(2, out -> out.string(1, "no number")));
 
     assertThat(subscriber.signals(2).getLast()).isInstanceOf(CallException.Invalid.class);
-    assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(4);
+    assertThat(talk.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(4);
     assertThat(stillOpen()).isTrue();
   }
 
@@ -712,7 +714,7 @@ class StreamsTest {
     }
     talk.connection.arrives(
         Talk.request(2, desk, "take", out -> out.uint(1, Limits.STREAMS_MAX + 1)));
-    RawMessage failure = talk.connection.next(Messages.FAILURE);
+    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
     assertThat(failure.number(2)).isEqualTo(OVERLOADED);
     assertThat(failure.text(3)).contains("ST-4");
     ends(5);
@@ -737,11 +739,11 @@ class StreamsTest {
                 out.exit(mark);
                 out.sintPresent(3, 1); // no text
               }));
-      assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(number);
-      RawMessage release = talk.connection.next(Messages.RELEASE);
+      assertThat(talk.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(number);
+      RawMessage release = talk.connection.next(ParleyMessages.RELEASE);
       assertThat(release.number(1)).isEqualTo(number + 10_000);
       assertThat(release.number(2)).isEqualTo(1);
-      assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(INVALID);
+      assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(INVALID);
     }
   }
 
@@ -764,9 +766,9 @@ class StreamsTest {
                 out.exit(mark);
               }));
 
-      assertThat(strict.connection.next(Messages.STOP).number(1)).isEqualTo(4);
-      assertThat(strict.connection.next(Messages.RELEASE).number(1)).isEqualTo(9);
-      assertThat(strict.connection.next(Messages.FAILURE).number(2)).isEqualTo(4);
+      assertThat(strict.connection.next(ParleyMessages.STOP).number(1)).isEqualTo(4);
+      assertThat(strict.connection.next(ParleyMessages.RELEASE).number(1)).isEqualTo(9);
+      assertThat(strict.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(4);
     }
   }
 
@@ -785,7 +787,7 @@ class StreamsTest {
               out.exit(mark);
               out.string(3, "hello");
             }));
-    talk.connection.next(Messages.REPLY);
+    talk.connection.next(ParleyMessages.REPLY);
     assertThat(talk.connection.quiet()).isTrue();
     TestSubscriber subscriber = new TestSubscriber();
     talk.servant.taken.subscribe(subscriber);

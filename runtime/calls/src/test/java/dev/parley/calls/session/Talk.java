@@ -1,6 +1,6 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Exported;
+import dev.parley.calls.ExportHandle;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.transport.api.MessageOutput;
@@ -13,7 +13,7 @@ final class Talk implements AutoCloseable {
   final FakeConnection connection = new FakeConnection();
   final Parley parley;
   final Peer peer;
-  final Exported exported;
+  final ExportHandle exported;
 
   Talk() {
     this(builder -> {});
@@ -38,13 +38,13 @@ final class Talk implements AutoCloseable {
   }
 
   Talk greet() {
-    connection.next(Messages.HELLO);
+    connection.next(ParleyMessages.HELLO);
     connection.arrives(hello());
     return this;
   }
 
   static RawMessage.Builder hello() {
-    return RawMessage.of(Messages.HELLO)
+    return RawMessage.of(ParleyMessages.HELLO)
         .text(1, "parley")
         .uint(2, 1)
         .uint(3, 1)
@@ -65,12 +65,12 @@ final class Talk implements AutoCloseable {
               out.string(1, "dev.example.Desk");
               out.exit(mark);
             }));
-    return connection.next(Messages.REPLY).record(2).signed(1);
+    return connection.next(ParleyMessages.REPLY).record(2).signed(1);
   }
 
   static RawMessage.Builder request(
       long call, long reference, String method, Consumer<MessageOutput> arguments) {
-    return RawMessage.of(Messages.REQUEST)
+    return RawMessage.of(ParleyMessages.REQUEST)
         .uint(1, call)
         .uint(2, reference)
         .fixed32(3, id(method))
@@ -97,7 +97,7 @@ final class Talk implements AutoCloseable {
     Thread answering =
         Thread.ofVirtual()
             .start(() -> {
-              RawMessage bind = connection.next(Messages.REQUEST);
+              RawMessage bind = connection.next(ParleyMessages.REQUEST);
               replies(bind.number(1), out -> out.sint(1, 5));
             });
     Desk desk = peer.lookup("desk", Desk.class);
@@ -106,11 +106,12 @@ final class Talk implements AutoCloseable {
   }
 
   void replies(long call, Consumer<MessageOutput> result) {
-    connection.arrives(RawMessage.of(Messages.REPLY).uint(1, call).record(2, result));
+    connection.arrives(RawMessage.of(ParleyMessages.REPLY).uint(1, call).record(2, result));
   }
 
   void fails(long call, int reason, String text) {
-    connection.arrives(RawMessage.of(Messages.FAILURE).uint(1, call).uint(2, reason).text(3, text));
+    connection.arrives(
+        RawMessage.of(ParleyMessages.FAILURE).uint(1, call).uint(2, reason).text(3, text));
   }
 
   @Override

@@ -1,5 +1,5 @@
 /**
- * Writes classes at run time with {@code java.lang.classfile} and defines them as hidden classes
+ * Code generation at run time with {@code java.lang.classfile}: copiers, defined as hidden classes
  * beside the classes whose values they copy.
  */
 @NullMarked

@@ -1,9 +1,9 @@
 /**
- * What generated code implements and uses: bodies, slots, the trail of one copying, and the door by
- * which it comes into another module.
+ * Interfaces and support for generated copiers: class and field copiers, the identity map of one
+ * copy, and the lookup bridge into other modules.
  *
- * <p>Exported because generated classes live in the packages of the classes they copy. Not for use
- * by hand.
+ * <p>Exported because generated classes live in the packages of the classes that they copy. Not for
+ * direct use.
  */
 @NullMarked
 package dev.parley.copiers.spi;

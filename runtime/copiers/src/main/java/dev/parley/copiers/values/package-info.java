@@ -1,6 +1,6 @@
 /**
- * Which values cannot change, how those that can are taken apart and put together, and the ways
- * through a graph of them.
+ * Copying algorithms and rules: which values are immutable, how mutable ones are taken apart and
+ * rebuilt, and the strategies for traversing object graphs.
  */
 @NullMarked
 package dev.parley.copiers.values;

@@ -1,20 +1,20 @@
 package dev.parley.bench.attached;
 
-import dev.parley.attached.Attached;
+import dev.parley.attached.AttachedJvm;
 import dev.parley.attached.AttachedSpec;
 import dev.parley.attached.LaunchException;
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Child;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
-import dev.parley.bench.report.Target;
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.ChildProcess;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import dev.parley.load.ProcessorTime;
 import dev.parley.pipeline.CallException;
 import java.io.BufferedReader;
@@ -24,27 +24,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** From the decision to start a JVM to what it first does for its parent. */
-public final class AttachedTable implements Table {
+/**
+ * Benchmark table {@code attached}: the time from starting a child JVM until it answers its first
+ * call.
+ */
+public final class AttachedTable implements BenchTable {
   private static final int STARTS = 7;
 
-  private static final Section TIME = new Section("until the first call is answered", "ms");
-  private static final Section CPU = new Section("processor time of the child until then", "ms");
+  private static final ReportSection TIME =
+      new ReportSection("until the first call is answered", "ms");
+  private static final ReportSection CPU =
+      new ReportSection("processor time of the child until then", "ms");
 
   private static final String BARE = "bare java that prints a line";
   private static final String PLAIN = "attached, without a start file";
   private static final String CACHED = "attached, with its start file";
 
-  private static final Target TARGET =
-      new Target(
+  private static final PerformanceTarget TARGET =
+      new PerformanceTarget(
           "a start with the start file, against one without",
-          new Place(TIME, CACHED),
-          new Place(TIME, PLAIN),
-          Bound.AT_MOST,
+          new RowKey(TIME, CACHED),
+          new RowKey(TIME, PLAIN),
+          TargetBound.AT_MOST,
           0.75);
 
-  /** What one start took. */
-  private record Start(double millis, double cpuMillis) {}
+  /** Cost of one start. */
+  private record StartCost(double millis, double cpuMillis) {}
 
   @Override
   public String name() {
@@ -57,13 +62,13 @@ public final class AttachedTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(List.of(TIME, CPU));
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(List.of(TIME, CPU));
     List<String> notes = new ArrayList<>();
     AttachedSpec plain = spec().cached(false).build();
     AttachedSpec cached = spec().build();
     progress.at("making the start file");
-    boolean prepared = Attached.prepare(cached);
+    boolean prepared = AttachedJvm.createCache(cached);
     if (!prepared) {
       notes.add("skipped: " + CACHED + ": its class path has folders; run ./parley bench attached");
     }
@@ -87,9 +92,9 @@ public final class AttachedTable implements Table {
             + starts
             + " starts in a row, with the files in memory;"
             + " the start file is what -XX:AOTCache takes");
-    return new Outcome(
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         TARGET.judge(samples, !settings.quick()).stream().toList(),
         notes,
@@ -100,43 +105,43 @@ public final class AttachedTable implements Table {
     return AttachedSpec.plugin(EchoPlugin.class).noHealthCheck();
   }
 
-  private static void add(Samples samples, String label, int starts, Supplier<Start> one) {
-    List<Start> all = new ArrayList<>();
+  private static void add(RunSamples samples, String label, int starts, Supplier<StartCost> one) {
+    List<StartCost> all = new ArrayList<>();
     for (int i = 0; i < starts; i++) {
       all.add(one.get());
     }
-    samples.add(TIME, label, middle(all.stream().map(Start::millis).toList()));
-    samples.add(CPU, label, middle(all.stream().map(Start::cpuMillis).toList()));
+    samples.add(TIME, label, middle(all.stream().map(StartCost::millis).toList()));
+    samples.add(CPU, label, middle(all.stream().map(StartCost::cpuMillis).toList()));
   }
 
   private static double middle(List<Double> values) {
     return values.stream().sorted().toList().get(values.size() / 2);
   }
 
-  private static Start attached(AttachedSpec spec) {
+  private static StartCost attached(AttachedSpec spec) {
     long start = System.nanoTime();
-    try (Attached attached = Attached.launch(spec)) {
-      attached.lookup(EchoPlugin.NAME, EchoPlugin.Echo.class).echo(1);
+    try (AttachedJvm attached = AttachedJvm.launch(spec)) {
+      attached.lookup(EchoPlugin.NAME, EchoPlugin.PluginEcho.class).echo(1);
       double millis = millisSince(start);
-      return new Start(millis, cpuMillis(ProcessHandle.of(attached.pid().orElseThrow())));
+      return new StartCost(millis, cpuMillis(ProcessHandle.of(attached.pid().orElseThrow())));
     } catch (LaunchException | CallException e) {
       throw new BenchException("a child could not be started and called: " + e.getMessage(), e);
     }
   }
 
-  private static Start bare() {
-    List<String> command = Child.java(Hello.class);
+  private static StartCost bare() {
+    List<String> command = ChildProcess.java(HelloMain.class);
     long start = System.nanoTime();
     try {
       Process process = new ProcessBuilder(command).start();
       try (BufferedReader out = process.inputReader()) {
-        if (!Hello.LINE.equals(out.readLine())) {
+        if (!HelloMain.LINE.equals(out.readLine())) {
           throw new BenchException("a bare java did not print its line");
         }
         double millis = millisSince(start);
         double cpu = cpuMillis(Optional.of(process.toHandle()));
         process.waitFor();
-        return new Start(millis, cpu);
+        return new StartCost(millis, cpu);
       } finally {
         process.destroyForcibly();
       }

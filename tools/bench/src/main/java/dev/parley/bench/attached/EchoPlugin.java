@@ -3,19 +3,19 @@ package dev.parley.bench.attached;
 import dev.parley.attached.Host;
 import dev.parley.attached.Plugin;
 
-/** The plug-in that is started. */
+/** Plug-in that runs in the child JVM. */
 public final class EchoPlugin implements Plugin {
-  /** Under which it is exported. */
+  /** Name of the export. */
   static final String NAME = "echo";
 
-  /** Its contract. */
-  public interface Echo {
+  /** Contract of the plug-in. */
+  public interface PluginEcho {
     /** {@return the value} */
     long echo(long value);
   }
 
   @Override
   public void start(Host host) {
-    host.export(NAME, Echo.class, value -> value);
+    host.export(NAME, PluginEcho.class, value -> value);
   }
 }

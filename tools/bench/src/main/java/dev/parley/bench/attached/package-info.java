@@ -1,4 +1,4 @@
-/** {@code parley bench attached}: how long it takes until a child JVM answers its first call. */
+/** Benchmark table {@code attached}: the time until a child JVM answers its first call. */
 @NullMarked
 package dev.parley.bench.attached;
 

@@ -1,18 +1,18 @@
 package dev.parley.bench.board;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Folder;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.NodeRuntime;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
-import dev.parley.bench.report.Target;
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
+import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,19 +20,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A whiteboard of 10,000 shapes in headless Chromium: panning and drawing, beside Excalidraw. */
-public final class BoardTable implements Table {
+/**
+ * Benchmark table {@code board}: panning and drawing on a whiteboard of 10,000 shapes in headless
+ * Chromium, beside Excalidraw.
+ */
+public final class BoardTable implements BenchTable {
   private static final String OURS = "Parley";
   private static final String PEER = "Excalidraw";
   private static final Path PEER_INSTALLED =
       Path.of("node_modules", "@excalidraw", "excalidraw", "package.json");
 
   private static final int SHAPES = 10_000;
-  private static final int CLOSE = 100; // where one writes
+  private static final int CLOSE = 100; // in percent, for writing
   private static final List<Integer> ZOOMS = List.of(CLOSE, 50, 20, 10);
   private static final double TIMES_FASTER = 3;
 
-  /** Frames that are measured, or as many as there are in this time. */
+  /** Number of frames to measure; fewer if {@code PANNING_MAX} is over first. */
   private static final int FRAMES = 400;
 
   private static final Duration PANNING_MAX = Duration.ofSeconds(3);
@@ -42,9 +45,9 @@ public final class BoardTable implements Table {
   private static final String FRAME_RATE = "panning a board of 10,000 shapes, zoom %d %%";
   private static final String MIDDLE = "the same, zoom %d %%: half of the frames took less than";
   private static final String MOST = "the same, zoom %d %%: 99 of 100 frames took less than";
-  private static final Section INK =
-      new Section("drawing on it: until a move of the pointer is seen, p50", "ms");
-  private static final Section INK_MOST = new Section("the same, p99", "ms");
+  private static final ReportSection INK =
+      new ReportSection("drawing on it: until a move of the pointer is seen, p50", "ms");
+  private static final ReportSection INK_MOST = new ReportSection("the same, p99", "ms");
 
   @Override
   public String name() {
@@ -57,19 +60,19 @@ public final class BoardTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(order());
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(order());
     List<String> notes = new ArrayList<>();
     Optional<String> missing = NodeRuntime.missing();
     if (missing.isPresent()) {
       return outcome(settings, samples, List.of("skipped: " + missing.get()), true);
     }
-    try (Folder folder = new Folder();
-        Boards boards = new Boards(NodeRuntime.built(), folder.path())) {
+    try (TemporaryFolder folder = new TemporaryFolder();
+        BoardBrowser boards = new BoardBrowser(NodeRuntime.built(), folder.path())) {
       if (boards.browser().isEmpty()) {
         return outcome(settings, samples, List.of("skipped: there is no Chromium"), true);
       }
-      List<Side> sides = sides(NodeRuntime.built(), notes);
+      List<ComparedBoard> sides = sides(NodeRuntime.built(), notes);
       progress.at("building the pages");
       sides.forEach(boards::build);
       for (int run = 0; run < settings.runs(); run++) {
@@ -90,8 +93,8 @@ public final class BoardTable implements Table {
     }
   }
 
-  private static List<Section> order() {
-    List<Section> order = new ArrayList<>();
+  private static List<ReportSection> order() {
+    List<ReportSection> order = new ArrayList<>();
     for (int zoom : ZOOMS) {
       order.add(section(SEEN, zoom, "shapes"));
       order.add(section(FRAME_RATE, zoom, "frames/s"));
@@ -103,13 +106,14 @@ public final class BoardTable implements Table {
     return order;
   }
 
-  private static Section section(String title, int zoom, String unit) {
-    return new Section(title.formatted(zoom), unit);
+  private static ReportSection section(String title, int zoom, String unit) {
+    return new ReportSection(title.formatted(zoom), unit);
   }
 
-  private static List<Side> sides(Path web, List<String> notes) {
-    Side ours = new Side(OURS, "ours", web.resolve(Path.of("board", "bench")));
-    Side peer = new Side(PEER, "peer", web.resolveSibling("bench").resolve("excalidraw"));
+  private static List<ComparedBoard> sides(Path web, List<String> notes) {
+    ComparedBoard ours = new ComparedBoard(OURS, "ours", web.resolve(Path.of("board", "bench")));
+    ComparedBoard peer =
+        new ComparedBoard(PEER, "peer", web.resolveSibling("bench").resolve("excalidraw"));
     if (Files.exists(peer.root().resolve(PEER_INSTALLED))) {
       return List.of(ours, peer);
     }
@@ -117,30 +121,35 @@ public final class BoardTable implements Table {
     return List.of(ours);
   }
 
-  /** Every figure of all sides one after another, so that what disturbs the machine meets all. */
-  private static void run(Settings settings, Boards boards, List<Side> sides, Samples samples) {
+  /**
+   * Measures each figure on all boards in turn, so that a disturbance of the machine affects all.
+   */
+  private static void run(
+      BenchSettings settings, BoardBrowser boards, List<ComparedBoard> sides, RunSamples samples) {
     int frames = settings.quick() ? 10 : FRAMES;
     for (int zoom : ZOOMS) {
-      for (Side side : sides) {
-        Boards.Panned panned = boards.pan(side, SHAPES, zoom / 100.0, frames, PANNING_MAX);
+      for (ComparedBoard side : sides) {
+        BoardBrowser.PanningTimes panned =
+            boards.pan(side, SHAPES, zoom / 100.0, frames, PANNING_MAX);
         samples.add(section(SEEN, zoom, "shapes"), side.label(), panned.shapes());
-        samples.add(section(FRAME_RATE, zoom, "frames/s"), side.label(), panned.perSecond());
-        samples.add(section(MIDDLE, zoom, "ms"), side.label(), panned.middle());
-        samples.add(section(MOST, zoom, "ms"), side.label(), panned.most());
+        samples.add(section(FRAME_RATE, zoom, "frames/s"), side.label(), panned.framesPerSecond());
+        samples.add(section(MIDDLE, zoom, "ms"), side.label(), panned.p50());
+        samples.add(section(MOST, zoom, "ms"), side.label(), panned.p99());
       }
     }
-    for (Side side : sides) {
-      Boards.Drawn drawn = boards.draw(side, SHAPES, CLOSE / 100.0, settings.quick() ? 10 : MOVES);
-      samples.add(INK, side.label(), drawn.middle());
-      samples.add(INK_MOST, side.label(), drawn.most());
+    for (ComparedBoard side : sides) {
+      BoardBrowser.InkTimes drawn =
+          boards.draw(side, SHAPES, CLOSE / 100.0, settings.quick() ? 10 : MOVES);
+      samples.add(INK, side.label(), drawn.p50());
+      samples.add(INK_MOST, side.label(), drawn.p99());
     }
   }
 
-  private Outcome outcome(
-      Settings settings, Samples samples, List<String> notes, boolean complete) {
-    return new Outcome(
+  private TableResult outcome(
+      BenchSettings settings, RunSamples samples, List<String> notes, boolean complete) {
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         ZOOMS.stream()
             .map(zoom -> target(zoom).judge(samples, !settings.quick()))
@@ -150,13 +159,13 @@ public final class BoardTable implements Table {
         complete);
   }
 
-  private static Target target(int zoom) {
-    Section section = section(FRAME_RATE, zoom, "frames/s");
-    return new Target(
+  private static PerformanceTarget target(int zoom) {
+    ReportSection section = section(FRAME_RATE, zoom, "frames/s");
+    return new PerformanceTarget(
         "frames a second while panning, zoom %d %%, beside Excalidraw's".formatted(zoom),
-        new Place(section, OURS),
-        new Place(section, PEER),
-        Bound.AT_LEAST,
+        new RowKey(section, OURS),
+        new RowKey(section, PEER),
+        TargetBound.AT_LEAST,
         TIMES_FASTER);
   }
 }

@@ -1,4 +1,4 @@
-/** A full whiteboard in a real browser, beside another whiteboard. */
+/** Benchmark table {@code board}: a full whiteboard in a browser, beside Excalidraw. */
 @NullMarked
 package dev.parley.bench.board;
 

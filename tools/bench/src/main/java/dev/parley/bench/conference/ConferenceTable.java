@@ -1,39 +1,40 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Folder;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Target;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Audio and video of a full room through our server and through others, each a process of its own;
- * all members are another process, the same for all servers.
+ * Benchmark table {@code conference}: audio and video of a full room through Parley's SFU and
+ * through others, each a process of its own. All members are in another process, the same for all
+ * servers.
  */
-public final class ConferenceTable implements Table {
+public final class ConferenceTable implements BenchTable {
   private static final MediaServer OURS = new ParleyMediaServer();
   private static final MediaServer PION = new PionServer();
   private static final MediaServer JANUS = new JanusServer();
   private static final double BESIDE_PION_MAX = 0.5;
   private static final double BESIDE_JANUS_MAX = 0.35;
 
-  /** So long, since a server may have to find out first what each line carries. */
+  /** Warm-up time, in which a server can estimate the bandwidth to each subscriber. */
   private static final int WARM_UP_MILLIS = 20_000;
 
-  private static final Crowd FULL = new Crowd(4, 100, 50, WARM_UP_MILLIS, 10_000, false);
-  private static final Crowd HALF = new Crowd(4, 50, 50, WARM_UP_MILLIS, 10_000, false);
-  private static final Crowd SINGLE = new Crowd(1, 40, 10, 0, 100, true);
-  private static final Crowd BURST = new Crowd(1, 50, 50, 0, 100, true);
-  private static final Crowd FEW = new Crowd(1, 4, 20, 300, 500, false);
-  private static final Crowd FEW_SILENT = new Crowd(1, 4, 20, 0, 100, true);
+  private static final RoomLoad FULL = new RoomLoad(4, 100, 50, WARM_UP_MILLIS, 10_000, false);
+  private static final RoomLoad HALF = new RoomLoad(4, 50, 50, WARM_UP_MILLIS, 10_000, false);
+  private static final RoomLoad SINGLE = new RoomLoad(1, 40, 10, 0, 100, true);
+  private static final RoomLoad BURST = new RoomLoad(1, 50, 50, 0, 100, true);
+  private static final RoomLoad FEW = new RoomLoad(1, 4, 20, 300, 500, false);
+  private static final RoomLoad FEW_SILENT = new RoomLoad(1, 4, 20, 0, 100, true);
 
   @Override
   public String name() {
@@ -46,15 +47,15 @@ public final class ConferenceTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(Rows.ORDER);
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(ConferenceRows.ORDER);
     List<String> notes = new ArrayList<>();
     List<MediaServer> servers = present(settings, notes);
     boolean complete = true;
     for (int run = 0; run < settings.runs(); run++) {
       for (MediaServer each : run % 2 == 0 ? servers : servers.reversed()) {
         progress.at("run %d of %d: %s".formatted(run + 1, settings.runs(), each.label()));
-        try (Folder folder = new Folder()) {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
           measure(each, settings.quick(), folder.path(), samples);
         } catch (BenchException e) {
           notes.add("failed: %s: %s".formatted(each.label(), e.getMessage()));
@@ -66,8 +67,10 @@ public final class ConferenceTable implements Table {
     return outcome(settings, samples, notes, complete);
   }
 
-  /** A quick run is ours alone: it shows that the table works. */
-  private static List<MediaServer> present(Settings settings, List<String> notes) {
+  /**
+   * Selects the servers to measure; a quick run measures only ours, to show that the table works.
+   */
+  private static List<MediaServer> present(BenchSettings settings, List<String> notes) {
     List<MediaServer> present = new ArrayList<>();
     for (MediaServer each : settings.quick() ? List.of(OURS) : List.of(OURS, PION, JANUS)) {
       each.missing()
@@ -78,18 +81,18 @@ public final class ConferenceTable implements Table {
     return present;
   }
 
-  private static void measure(MediaServer server, boolean quick, Path folder, Samples samples) {
+  private static void measure(MediaServer server, boolean quick, Path folder, RunSamples samples) {
     String label = server.label();
     try (ServerProcess process = server.start(folder);
-        Members members = new Members(folder)) {
-      Rows.full(samples, label, members.measure(process, quick ? FEW : FULL));
-      Rows.half(samples, label, members.measure(process, quick ? FEW : HALF));
-      Rows.joins(samples, label, members.measure(process, quick ? FEW_SILENT : SINGLE));
-      Rows.burst(samples, label, members.measure(process, quick ? FEW_SILENT : BURST));
+        MembersProcess members = new MembersProcess(folder)) {
+      ConferenceRows.full(samples, label, members.measure(process, quick ? FEW : FULL));
+      ConferenceRows.half(samples, label, members.measure(process, quick ? FEW : HALF));
+      ConferenceRows.joins(samples, label, members.measure(process, quick ? FEW_SILENT : SINGLE));
+      ConferenceRows.burst(samples, label, members.measure(process, quick ? FEW_SILENT : BURST));
     }
   }
 
-  private static List<String> explained(Crowd full, Crowd half) {
+  private static List<String> explained(RoomLoad full, RoomLoad half) {
     return List.of(
         "full load: %d publishers with a voice and a picture of %,d kbit/s each, to %d subscribers; half load: to %d"
             .formatted(full.publishers(), MembersMain.KBIT, full.subscribers(), half.subscribers()),
@@ -98,14 +101,14 @@ public final class ConferenceTable implements Table {
         "who comes in watches a publisher who sends nothing, and has to enter the room first where a server has rooms");
   }
 
-  private Outcome outcome(
-      Settings settings, Samples samples, List<String> notes, boolean complete) {
-    List<Target> targets = new ArrayList<>(Rows.targets(OURS.label()));
-    targets.add(Rows.beside(OURS.label(), PION.label(), BESIDE_PION_MAX));
-    targets.add(Rows.beside(OURS.label(), JANUS.label(), BESIDE_JANUS_MAX));
-    return new Outcome(
+  private TableResult outcome(
+      BenchSettings settings, RunSamples samples, List<String> notes, boolean complete) {
+    List<PerformanceTarget> targets = new ArrayList<>(ConferenceRows.targets(OURS.label()));
+    targets.add(ConferenceRows.beside(OURS.label(), PION.label(), BESIDE_PION_MAX));
+    targets.add(ConferenceRows.beside(OURS.label(), JANUS.label(), BESIDE_JANUS_MAX));
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         targets.stream()
             .map(target -> target.judge(samples, !settings.quick()))

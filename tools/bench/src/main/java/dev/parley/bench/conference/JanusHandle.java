@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A session with Janus that has one handle, of its plugin {@code videoroom}, by its HTTP interface.
- * Its methods block, and throw {@link LoadException} when Janus cannot be reached, or refuses.
+ * A Janus session with one handle, of the plugin {@code videoroom}, by its HTTP interface. Its
+ * methods block, and throw {@link LoadException} when Janus is unreachable or refuses.
  *
  * <p>Threads: one at a time.
  */
@@ -30,8 +30,8 @@ final class JanusHandle implements AutoCloseable {
   private final URI handle;
 
   /**
-   * @param client stays the caller's
-   * @param janus where Janus is, such as {@code http://host:8088/janus}
+   * @param client the HTTP client, which the caller closes
+   * @param janus the URL of Janus, such as {@code http://host:8088/janus}
    */
   JanusHandle(HttpClient client, URI janus) {
     this.client = client;
@@ -45,18 +45,18 @@ final class JanusHandle implements AutoCloseable {
     return URI.create(parent + "/" + answer.at("/data/id").asString());
   }
 
-  /** Asks for something that is done when this returns. */
+  /** Sends a request that has been carried out when this method returns. */
   void ask(Map<String, Object> body) {
     post(handle, Map.of("janus", "message", "body", body));
   }
 
-  /** As {@link #ask}, with a description of type {@code offer} or {@code answer}. */
+  /** Sends a request with a session description of type {@code offer} or {@code answer}. */
   void ask(Map<String, Object> body, String type, String sdp) {
     Map<String, String> description = Map.of("type", type, "sdp", sdp);
     post(handle, Map.of("janus", "message", "body", body, "jsep", description));
   }
 
-  /** {@return the next event with a description, which follows on a question} */
+  /** {@return the next event with a session description, which follows a request} */
   JsonNode described() {
     while (true) {
       JsonNode event = send(HttpRequest.newBuilder(URI.create(session + "?maxev=1")).GET());
@@ -69,7 +69,7 @@ final class JanusHandle implements AutoCloseable {
     }
   }
 
-  /** {@return the description of an event; empty if it has none} */
+  /** {@return the session description of an event; empty if it has none} */
   static String sdp(JsonNode event) {
     return event.at("/jsep/sdp").asString("");
   }
@@ -104,7 +104,7 @@ final class JanusHandle implements AutoCloseable {
     try {
       post(session, Map.of("janus", "destroy"));
     } catch (LoadException e) {
-      // It has gone already.
+      // The session has ended already.
     }
   }
 }

@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Janus as Debian has it, with its plugin {@code videoroom} and its HTTP interface alone. It
- * gathers no candidates on a loopback interface, so it is given the address of one that {@code
- * scripts/network-apart} makes, which leads nowhere. From here the kernel goes there by the
- * loopback interface, as to all addresses of its own.
+ * Janus from Debian's package, with only the plugin {@code videoroom} and the HTTP interface. Janus
+ * gathers no ICE candidates on a loopback interface, so it listens at an address of the isolated
+ * interface that {@code scripts/network-apart} creates. The kernel routes packets to that address
+ * through loopback, as to all local addresses.
  */
 final class JanusServer implements MediaServer {
   private static final String INTERFACE = "parley-bench";
@@ -57,9 +57,7 @@ final class JanusServer implements MediaServer {
     }
   }
 
-  /**
-   * {@return the folder of libraries that has Janus' plugins, which is named after the processor}
-   */
+  /** {@return the library folder with Janus' plugins; its name depends on the processor} */
   private static Optional<Path> libraries() {
     try (Stream<Path> all = Files.list(LIBRARIES)) {
       return all.filter(each -> Files.exists(each.resolve(PLUGIN))).findFirst();
@@ -88,19 +86,22 @@ final class JanusServer implements MediaServer {
         List.of(PROGRAM.toString(), "--disable-colors", "--configs-folder", folder.toString());
     return new ServerProcess(
         label(),
-        Way.VIDEOROOM,
+        SignallingKind.VIDEOROOM,
         command,
         READY,
         port -> URI.create("http://%s:%s".formatted(address.getHostAddress(), port)),
         folder);
   }
 
-  /** Janus loads all that lies in a folder. */
+  /** Creates a folder with a single library, since Janus loads every library in a folder. */
   private static void only(Path folder, Path library) throws IOException {
     Files.createSymbolicLink(Files.createDirectory(folder).resolve(library.getFileName()), library);
   }
 
-  /** As it comes, but for less of everything: no admin, no events, no logger, ICE lite. */
+  /**
+   * Returns Janus' default configuration, without admin interface, events and logger, and with ICE
+   * lite.
+   */
   private static String general(Path folder, String address) {
     return """
     general: {

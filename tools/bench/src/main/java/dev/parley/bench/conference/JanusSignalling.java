@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Rooms of Janus' plugin {@code videoroom}: who watches has all publishers in one connection.
- * Whoever is to be watched publishes by the same object, and has been answered before.
+ * Signalling with Janus' plugin {@code videoroom}: a subscriber receives all publishers over one
+ * connection. The publishers must use the same object, and have been answered before.
  */
 final class JanusSignalling implements Signalling {
   private static final int PUBLISHERS_MAX = 60;
@@ -23,30 +23,30 @@ final class JanusSignalling implements Signalling {
   private final HttpClient client =
       HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(JanusHandle.TIMEOUT).build();
   private final URI janus;
-  private final Map<String, Room> rooms = new ConcurrentHashMap<>();
+  private final Map<String, JanusRoom> rooms = new ConcurrentHashMap<>();
 
-  /** A room, and the numbers of who publishes in it. */
-  private record Room(int number, List<Long> feeds) {}
+  /** A room, and the feed numbers of its publishers. */
+  private record JanusRoom(int number, List<Long> feeds) {}
 
   /**
-   * @param server such as {@code http://host:8088}
+   * @param server the URL of Janus, such as {@code http://host:8088}
    */
   JanusSignalling(URI server) {
     janus = server.resolve("/janus");
   }
 
   @Override
-  public Place enter(String name, String display) {
+  public SignallingSession join(String name, String display) {
     return new JanusPlace(rooms.computeIfAbsent(name, this::make), new JanusHandle(client, janus));
   }
 
-  private Room make(String name) {
+  private JanusRoom make(String name) {
     int number = name.hashCode() & Integer.MAX_VALUE;
     try (JanusHandle handle = new JanusHandle(client, janus)) {
       handle.ask(
           Map.of("request", "create", "room", number, "publishers", PUBLISHERS_MAX, "bitrate", 0));
     }
-    return new Room(number, new CopyOnWriteArrayList<>());
+    return new JanusRoom(number, new CopyOnWriteArrayList<>());
   }
 
   @Override
@@ -59,8 +59,8 @@ final class JanusSignalling implements Signalling {
     client.close();
   }
 
-  /** A member, who publishes or watches. */
-  private record JanusPlace(Room room, JanusHandle handle) implements Place {
+  /** A member that publishes or subscribes. */
+  private record JanusPlace(JanusRoom room, JanusHandle handle) implements SignallingSession {
     @Override
     public String publish(String offer) {
       handle.ask(
@@ -90,8 +90,8 @@ final class JanusSignalling implements Signalling {
           Map.of(
               "request", "join", "ptype", "subscriber", "room", room.number(), "streams", streams));
       String theirs = JanusHandle.sdp(handle.described());
-      handle.ask(Map.of("request", "start"), "answer", JanusAnswer.toTheirs(theirs, offer));
-      return JanusAnswer.toOurs(theirs);
+      handle.ask(Map.of("request", "start"), "answer", JanusSdp.toTheirs(theirs, offer));
+      return JanusSdp.toOurs(theirs);
     }
 
     @Override

@@ -4,18 +4,18 @@ import dev.parley.bench.BenchException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A server of audio and video that takes part. */
+/** An SFU in the comparison. */
 interface MediaServer {
   /** {@return its name in the table} */
   String label();
 
-  /** {@return why it cannot be measured here; empty when it can} */
+  /** {@return the reason why it cannot be measured here; empty if it can} */
   Optional<String> missing();
 
   /**
-   * Starts it at an address that only this machine reaches.
+   * Starts the server at an address that is reachable only from this machine.
    *
-   * @param folder for its files
+   * @param folder the folder for its files
    * @throws BenchException when it does not start
    */
   ServerProcess start(Path folder);

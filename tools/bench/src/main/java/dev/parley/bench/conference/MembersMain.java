@@ -1,8 +1,8 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import dev.parley.calls.Parley;
-import dev.parley.load.Load;
+import dev.parley.load.LoadGenerator;
 import dev.parley.load.LoadPlan;
 import dev.parley.load.LoadReport;
 import dev.parley.load.RoomSignalling;
@@ -16,32 +16,33 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The process of all members: the load client of {@code parley load}, at the address that the
- * server has. Answers {@code WAY ADDRESS PID CROWD}: what it has measured, in JSON.
+ * Process of all members: the load client of {@code parley load}, bound to the address of the
+ * server. It answers {@code WAY ADDRESS PID CROWD} with its report in JSON.
  */
 final class MembersMain {
-  /** Of each picture, in kbit/s: with the voice, some 170 packets a second for each publisher. */
+  /** Bit rate of each video in kbit/s; with audio, some 170 packets per second and publisher. */
   static final int KBIT = 1_000;
 
   private MembersMain() {}
 
-  /** Without arguments. */
+  /** Runs the process; takes no arguments. */
   public static void main(String[] args) throws InterruptedException {
-    Answers.serve("-", MembersMain::answer);
+    LineProtocolServer.serve("-", MembersMain::answer);
   }
 
   private static String answer(List<String> words) throws InterruptedException {
     URI address = URI.create(words.get(1));
-    Crowd crowd = Crowd.parse(words.subList(3, words.size()));
+    RoomLoad crowd = RoomLoad.parse(words.subList(3, words.size()));
     Optional<ProcessHandle> server = ProcessHandle.of(Long.parseLong(words.get(2)));
     try (Parley parley = Parley.start();
-        Signalling signalling = signalling(Way.valueOf(words.getFirst()), address, parley)) {
-      LoadReport report = Load.run(plan(crowd, address), signalling, server, (_, _) -> {});
+        Signalling signalling =
+            signalling(SignallingKind.valueOf(words.getFirst()), address, parley)) {
+      LoadReport report = LoadGenerator.run(plan(crowd, address), signalling, server, (_, _) -> {});
       return JsonMapper.shared().writeValueAsString(report);
     }
   }
 
-  private static Signalling signalling(Way way, URI address, Parley parley) {
+  private static Signalling signalling(SignallingKind way, URI address, Parley parley) {
     return switch (way) {
       case ROOMS ->
           new RoomSignalling(
@@ -51,7 +52,7 @@ final class MembersMain {
     };
   }
 
-  private static LoadPlan plan(Crowd crowd, URI address) {
+  private static LoadPlan plan(RoomLoad crowd, URI address) {
     return new LoadPlan(
         1,
         crowd.publishers(),

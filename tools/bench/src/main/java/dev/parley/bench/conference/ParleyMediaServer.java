@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Ours: {@code parley serve}, with the flags that the launcher {@code parley} gives it. */
+/** Parley's own server: {@code parley serve}, with the JVM flags of the launcher {@code parley}. */
 final class ParleyMediaServer implements MediaServer {
   private static final List<String> FLAGS =
       List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmn24m", "-XX:+UseCompactObjectHeaders");
@@ -32,6 +32,6 @@ final class ParleyMediaServer implements MediaServer {
     command.addAll(List.of("serve", "--port", "0", "--tcp-port", "0", "--media-tcp-port", "0"));
     command.addAll(List.of("--media-address", "127.0.0.1"));
     command.addAll(List.of("--data", folder.resolve("data").toString()));
-    return new ServerProcess(label(), Way.ROOMS, command, READY, folder);
+    return new ServerProcess(label(), SignallingKind.ROOMS, command, READY, folder);
   }
 }

@@ -1,21 +1,21 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.conference.Browsers.Millis;
-import dev.parley.bench.conference.Browsers.Quality;
-import dev.parley.bench.conference.Browsers.Rates;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
-import dev.parley.bench.report.Target;
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
+import dev.parley.bench.conference.ParticipantBrowser.MedianAndTail;
+import dev.parley.bench.conference.ParticipantBrowser.VideoQualityChoice;
+import dev.parley.bench.conference.ParticipantBrowser.VideoRates;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of people in browsers, how to read them, and what is wanted of them. */
+/** Rows, notes and targets of the table {@code people}. */
 final class PeopleRows {
   static final List<Integer> PEOPLE = List.of(2, 3);
 
-  /** Frames a second from which people find a conference acceptable, by document 002. */
+  /** Frames per second from which people find a conference acceptable, by document 002. */
   private static final double ACCEPTABLE = 16;
 
   private static final String FRAMES = "frames/s";
@@ -29,15 +29,15 @@ final class PeopleRows {
   private static final String DELAY_MOST = "%d people: until a picture is presented, p99";
   private static final String BROWSERS = "%d people: processors of all browsers";
   private static final String SERVER = "%d people: processors of the server";
-  private static final Section FIRST =
-      new Section("from the click to the first picture of another", MILLIS);
-  private static final Section ALONE =
-      new Section("through the server alone, without browsers", MILLIS);
+  private static final ReportSection FIRST =
+      new ReportSection("from the click to the first picture of another", MILLIS);
+  private static final ReportSection ALONE =
+      new ReportSection("through the server alone, without browsers", MILLIS);
 
   private PeopleRows() {}
 
-  static List<Section> order() {
-    List<Section> order = new ArrayList<>();
+  static List<ReportSection> order() {
+    List<ReportSection> order = new ArrayList<>();
     for (String frames : List.of(SENT, SEEN)) {
       PEOPLE.forEach(people -> order.add(section(frames, people, FRAMES)));
     }
@@ -55,54 +55,56 @@ final class PeopleRows {
     return order;
   }
 
-  private static Section section(String title, int people, String unit) {
-    return new Section(title.formatted(people), unit);
+  private static ReportSection section(String title, int people, String unit) {
+    return new ReportSection(title.formatted(people), unit);
   }
 
-  static void rates(Samples samples, int people, Quality quality, Rates rates) {
+  static void rates(RunSamples samples, int people, VideoQualityChoice quality, VideoRates rates) {
     samples.add(section(SENT, people, FRAMES), quality.label(), rates.sent());
     samples.add(section(SEEN, people, FRAMES), quality.label(), rates.seen());
     samples.add(section(SENT_HEIGHT, people, "pixels"), quality.label(), rates.sentHeight());
     samples.add(section(SEEN_HEIGHT, people, "pixels"), quality.label(), rates.seenHeight());
   }
 
-  static void cores(Samples samples, int people, Quality quality, double browsers, double server) {
+  static void cores(
+      RunSamples samples, int people, VideoQualityChoice quality, double browsers, double server) {
     samples.add(section(BROWSERS, people, CORES), quality.label(), browsers);
     samples.add(section(SERVER, people, CORES), quality.label(), server);
   }
 
-  static void delay(Samples samples, int people, Quality quality, Millis delay) {
-    samples.add(section(DELAY, people, MILLIS), quality.label(), delay.middle());
-    samples.add(section(DELAY_MOST, people, MILLIS), quality.label(), delay.most());
+  static void delay(
+      RunSamples samples, int people, VideoQualityChoice quality, MedianAndTail delay) {
+    samples.add(section(DELAY, people, MILLIS), quality.label(), delay.median());
+    samples.add(section(DELAY_MOST, people, MILLIS), quality.label(), delay.tail());
   }
 
-  static void first(Samples samples, Millis first) {
-    samples.add(FIRST, "p50", first.middle());
-    samples.add(FIRST, "p95", first.most());
+  static void first(RunSamples samples, MedianAndTail first) {
+    samples.add(FIRST, "p50", first.median());
+    samples.add(FIRST, "p95", first.tail());
   }
 
-  static void alone(Samples samples, Millis alone) {
-    samples.add(ALONE, "p50", alone.middle());
-    samples.add(ALONE, "p99", alone.most());
+  static void alone(RunSamples samples, MedianAndTail alone) {
+    samples.add(ALONE, "p50", alone.median());
+    samples.add(ALONE, "p99", alone.tail());
   }
 
-  /** {@return what is wanted} */
-  static List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
+  /** {@return the targets} */
+  static List<PerformanceTarget> targets() {
+    List<PerformanceTarget> targets = new ArrayList<>();
     for (int people : PEOPLE) {
-      for (Quality quality : Quality.values()) {
+      for (VideoQualityChoice quality : VideoQualityChoice.values()) {
         targets.add(
-            new Target(
+            new PerformanceTarget(
                 "%d people at quality %s see each other".formatted(people, quality.label()),
-                new Place(section(SEEN, people, FRAMES), quality.label()),
-                Bound.AT_LEAST,
+                new RowKey(section(SEEN, people, FRAMES), quality.label()),
+                TargetBound.AT_LEAST,
                 ACCEPTABLE));
       }
     }
     return targets;
   }
 
-  /** {@return how to read the figures} */
+  /** {@return the notes on how to read the figures} */
   static List<String> notes(String browser) {
     List<String> notes = new ArrayList<>();
     notes.add(

@@ -1,17 +1,17 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.conference.Browsers.Millis;
-import dev.parley.bench.conference.Browsers.Quality;
-import dev.parley.bench.conference.Browsers.Rates;
-import dev.parley.bench.contest.Folder;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.conference.ParticipantBrowser.MedianAndTail;
+import dev.parley.bench.conference.ParticipantBrowser.VideoQualityChoice;
+import dev.parley.bench.conference.ParticipantBrowser.VideoRates;
 import dev.parley.bench.contest.NodeRuntime;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import dev.parley.load.LoadReport.Delivery;
 import java.net.URI;
 import java.nio.file.Path;
@@ -20,16 +20,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Two and three people in headless Chromium, at three qualities: what they send and see. */
-public final class PeopleTable implements Table {
+/**
+ * Benchmark table {@code people}: frame rates and delays of two and three participants in headless
+ * Chromium, at three qualities.
+ */
+public final class PeopleTable implements BenchTable {
   private static final Duration SETTLING = Duration.ofSeconds(4);
   private static final Duration COUNTED = Duration.ofSeconds(5);
   private static final Duration READ = Duration.ofSeconds(2);
   private static final Duration QUICK = Duration.ofMillis(500);
   private static final int FIRSTS = 5;
   private static final int FIRSTS_QUICK = 1;
-  private static final Crowd PAIR = new Crowd(1, 1, 10, 3_000, 5_000, false);
-  private static final Crowd PAIR_QUICK = new Crowd(1, 1, 10, 2_000, 1_000, false);
+  private static final RoomLoad PAIR = new RoomLoad(1, 1, 10, 3_000, 5_000, false);
+  private static final RoomLoad PAIR_QUICK = new RoomLoad(1, 1, 10, 2_000, 1_000, false);
 
   @Override
   public String name() {
@@ -42,8 +45,8 @@ public final class PeopleTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(PeopleRows.order());
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(PeopleRows.order());
     List<String> notes = new ArrayList<>();
     Optional<String> missing = NodeRuntime.missing();
     if (missing.isPresent()) {
@@ -52,8 +55,9 @@ public final class PeopleTable implements Table {
     try {
       for (int run = 0; run < settings.runs(); run++) {
         String which = "run %d of %d".formatted(run + 1, settings.runs());
-        try (Folder folder = new Folder();
-            Browsers browsers = new Browsers(NodeRuntime.built(), folder.path())) {
+        try (TemporaryFolder folder = new TemporaryFolder();
+            ParticipantBrowser browsers =
+                new ParticipantBrowser(NodeRuntime.built(), folder.path())) {
           if (browsers.version().isEmpty()) {
             return outcome(settings, samples, List.of("skipped: there is no Chromium"), true);
           }
@@ -74,10 +78,15 @@ public final class PeopleTable implements Table {
   }
 
   private static void run(
-      boolean quick, Browsers browsers, Path folder, Samples samples, Progress progress) {
+      boolean quick,
+      ParticipantBrowser browsers,
+      Path folder,
+      RunSamples samples,
+      ProgressListener progress) {
     try (ServerProcess server = new ParleyMediaServer().start(folder)) {
       for (int people : quick ? List.of(2) : PeopleRows.PEOPLE) {
-        for (Quality quality : quick ? List.of(Quality.LOW) : List.of(Quality.values())) {
+        for (VideoQualityChoice quality :
+            quick ? List.of(VideoQualityChoice.LOW) : List.of(VideoQualityChoice.values())) {
           progress.at("%d people, quality %s".formatted(people, quality.label()));
           browsers.enter(room(server, people, quality), people, quality);
           together(quick, browsers, server, people, quality, samples);
@@ -85,33 +94,33 @@ public final class PeopleTable implements Table {
         }
       }
       progress.at("coming in");
-      browsers.enter(room(server, 0, Quality.LOW), 2, Quality.LOW);
+      browsers.enter(room(server, 0, VideoQualityChoice.LOW), 2, VideoQualityChoice.LOW);
       PeopleRows.first(samples, browsers.first(quick ? FIRSTS_QUICK : FIRSTS));
       browsers.leave();
       progress.at("without browsers");
-      try (Members members = new Members(folder)) {
+      try (MembersProcess members = new MembersProcess(folder)) {
         Delivery alone = members.measure(server, quick ? PAIR_QUICK : PAIR).delivery();
-        PeopleRows.alone(samples, new Millis(alone.delayP50(), alone.delayP99()));
+        PeopleRows.alone(samples, new MedianAndTail(alone.delayP50(), alone.delayP99()));
       }
     }
   }
 
-  private static URI room(ServerProcess server, int people, Quality quality) {
+  private static URI room(ServerProcess server, int people, VideoQualityChoice quality) {
     return server.address().resolve("/r/people-%d-%s".formatted(people, quality.label()));
   }
 
   private static void together(
       boolean quick,
-      Browsers browsers,
+      ParticipantBrowser browsers,
       ServerProcess server,
       int people,
-      Quality quality,
-      Samples samples) {
+      VideoQualityChoice quality,
+      RunSamples samples) {
     browsers.count(quick ? QUICK : SETTLING);
     long begun = System.nanoTime();
     Duration browsersBefore = browsers.processorTime();
     Duration serverBefore = server.processorTime();
-    Rates rates = browsers.count(quick ? QUICK : COUNTED);
+    VideoRates rates = browsers.count(quick ? QUICK : COUNTED);
     double nanos = System.nanoTime() - begun;
     PeopleRows.rates(samples, people, quality, rates);
     PeopleRows.cores(
@@ -123,11 +132,11 @@ public final class PeopleTable implements Table {
     PeopleRows.delay(samples, people, quality, browsers.delay(quick ? QUICK : READ));
   }
 
-  private Outcome outcome(
-      Settings settings, Samples samples, List<String> notes, boolean complete) {
-    return new Outcome(
+  private TableResult outcome(
+      BenchSettings settings, RunSamples samples, List<String> notes, boolean complete) {
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         PeopleRows.targets().stream()
             .map(target -> target.judge(samples, !settings.quick()))

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A minimal SFU on Pion, a program of our own in {@code bench/peers/pion}. */
+/** A minimal SFU based on Pion, built from {@code bench/peers/pion}. */
 final class PionServer implements MediaServer {
   private static final Path PROGRAM = Path.of("tools", "bench", "peers", "pion", "target", "sfu");
   private static final Pattern READY = Pattern.compile("^ready (\\S+)");
@@ -31,6 +31,7 @@ final class PionServer implements MediaServer {
   @Override
   public ServerProcess start(Path folder) {
     Path program = program().orElseThrow(() -> new BenchException("there is no " + PROGRAM));
-    return new ServerProcess(label(), Way.WHIP, List.of(program.toString()), READY, folder);
+    return new ServerProcess(
+        label(), SignallingKind.WHIP, List.of(program.toString()), READY, folder);
   }
 }

@@ -1,8 +1,8 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.contest.Child;
-import dev.parley.bench.contest.Complaints;
+import dev.parley.bench.contest.ChildProcess;
+import dev.parley.bench.contest.ErrorOutput;
 import dev.parley.load.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,8 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server that runs as its users run it: it says on its standard output that it is ready, and ends
- * when it is told to by a signal; at the latest when we end.
+ * A server process, run as users run it: it prints a line when it is ready, and is ended by a
+ * signal, at the latest when this process ends.
  *
  * <p>Threads: confined to one.
  */
@@ -39,28 +39,28 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private final String name;
-  private final Way way;
+  private final SignallingKind way;
   private final Process process;
   private final URI address;
 
   /**
-   * Starts it, and waits until it is ready.
+   * Starts the server, and waits until it is ready.
    *
-   * @param ready what a line of its output has in it then; the first group is its address
-   * @param folder for what it complains about
+   * @param ready matches the line of output that says so; the first group is its address
+   * @param folder the folder for its standard error
    */
-  ServerProcess(String name, Way way, List<String> command, Pattern ready, Path folder) {
+  ServerProcess(String name, SignallingKind way, List<String> command, Pattern ready, Path folder) {
     this(name, way, command, ready, URI::create, folder);
   }
 
   /**
-   * As the other one.
+   * Starts the server with a mapping from its output to its address.
    *
-   * @param address makes an address of the first group
+   * @param address maps the first group to an address
    */
   ServerProcess(
       String name,
-      Way way,
+      SignallingKind way,
       List<String> command,
       Pattern ready,
       Function<String, URI> address,
@@ -77,10 +77,10 @@ final class ServerProcess implements AutoCloseable {
     CompletableFuture<String> said = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name(name + "-output").start(() -> read(ready, said));
     try {
-      this.address = address.apply(said.get(Child.ANSWER_MAX.toSeconds(), TimeUnit.SECONDS));
+      this.address = address.apply(said.get(ChildProcess.ANSWER_MAX.toSeconds(), TimeUnit.SECONDS));
     } catch (ExecutionException | TimeoutException e) {
       close();
-      throw new BenchException(name + " did not get ready" + Complaints.first(complaints), e);
+      throw new BenchException(name + " did not get ready" + ErrorOutput.first(complaints), e);
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();
@@ -104,11 +104,11 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  Way way() {
+  SignallingKind way() {
     return way;
   }
 
-  /** {@return where it is, as it said} */
+  /** {@return the address that it printed} */
   URI address() {
     return address;
   }
@@ -117,7 +117,7 @@ final class ServerProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** {@return processor time so far} */
+  /** {@return the processor time of the server so far} */
   Duration processorTime() {
     return ProcessorTime.of(process.toHandle()).orElse(Duration.ZERO);
   }

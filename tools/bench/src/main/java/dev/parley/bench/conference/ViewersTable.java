@@ -1,13 +1,13 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Folder;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,19 +15,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One camera and one voice to many viewers by WHEP, through our server and through an SFU on Pion:
- * processor time of the server for each join and each packet, and the time until the first picture.
+ * Benchmark table {@code viewers}: one publisher and many viewers by WHEP, through Parley's SFU and
+ * through one based on Pion. It measures the server's processor time per join and per packet, and
+ * the time to the first frame.
  */
-public final class ViewersTable implements Table {
+public final class ViewersTable implements BenchTable {
   private static final MediaServer OURS = new ParleyMediaServer();
   private static final MediaServer PION = new PionServer();
   private static final int JOINS = 100;
   private static final int JOIN_APART_MILLIS = 20;
 
-  /** The compilers of a JVM go on for a while after the joins that caused them. */
+  /** Settling time after joins: the JIT compilers run on for a while. */
   private static final int SETTLING_MILLIS = 1_000;
 
-  /** A server has to find out first what each line carries. */
+  /** Warm-up time, in which a server can estimate the bandwidth to each viewer. */
   private static final int WARM_UP_MILLIS = 10_000;
 
   private static final int COUNTED_MILLIS = 10_000;
@@ -44,15 +45,15 @@ public final class ViewersTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(ViewerRows.ORDER);
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(ViewerRows.ORDER);
     List<String> notes = new ArrayList<>(ViewerRows.NOTES);
     List<MediaServer> servers = present(settings, notes);
     boolean complete = true;
     for (int run = 0; run < settings.runs(); run++) {
       for (MediaServer each : run % 2 == 0 ? servers : servers.reversed()) {
         String which = "run %d of %d: %s".formatted(run + 1, settings.runs(), each.label());
-        try (Folder folder = new Folder()) {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
           measure(
               each,
               settings.quick(),
@@ -65,9 +66,9 @@ public final class ViewersTable implements Table {
         }
       }
     }
-    return new Outcome(
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         ViewerRows.targets(OURS.label(), PION.label()).stream()
             .map(target -> target.judge(samples, !settings.quick()))
@@ -77,8 +78,10 @@ public final class ViewersTable implements Table {
         complete);
   }
 
-  /** A quick run is ours alone: it shows that the table works. */
-  private static List<MediaServer> present(Settings settings, List<String> notes) {
+  /**
+   * Selects the servers to measure; a quick run measures only ours, to show that the table works.
+   */
+  private static List<MediaServer> present(BenchSettings settings, List<String> notes) {
     Optional<String> missing = PionViewers.missing();
     if (missing.isPresent()) {
       notes.add("skipped: " + missing.get());
@@ -95,7 +98,11 @@ public final class ViewersTable implements Table {
   }
 
   private static void measure(
-      MediaServer server, boolean quick, Path folder, Samples samples, Progress progress) {
+      MediaServer server,
+      boolean quick,
+      Path folder,
+      RunSamples samples,
+      ProgressListener progress) {
     String label = server.label();
     try (ServerProcess process = server.start(folder);
         PionViewers viewers = new PionViewers(process, folder)) {
@@ -115,9 +122,9 @@ public final class ViewersTable implements Table {
   }
 
   /**
-   * Lets viewers join, after as many that have left again; they stay.
+   * Lets viewers join after as many others have joined and left; these stay.
    *
-   * @return processor time of a join, in ms
+   * @return the server's processor time per join, in ms
    */
   private static double joins(ServerProcess server, PionViewers viewers, int joins, boolean quick) {
     viewers.watch(joins, JOIN_APART_MILLIS);
@@ -130,10 +137,10 @@ public final class ViewersTable implements Table {
     return taken.toNanos() / 1e6 / joins;
   }
 
-  /** {@return processor time in a second of viewers to whom nothing is sent, in ms} */
+  /** {@return the server's processor time per second for viewers that are sent nothing, in ms} */
   private static double idle(ServerProcess server, PionViewers viewers, boolean quick) {
     Duration before = server.processorTime();
-    PionViewers.Packets none = viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
+    PionViewers.PacketCounts none = viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
     return server.processorTime().minus(before).toNanos() / 1e6 / none.seconds();
   }
 
@@ -142,12 +149,12 @@ public final class ViewersTable implements Table {
       PionViewers viewers,
       int count,
       boolean quick,
-      Samples samples,
+      RunSamples samples,
       String label) {
     viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
     Duration serverBefore = server.processorTime();
     Duration viewersBefore = viewers.processorTime();
-    PionViewers.Packets packets = viewers.count(quick ? QUICK_MILLIS : COUNTED_MILLIS);
+    PionViewers.PacketCounts packets = viewers.count(quick ? QUICK_MILLIS : COUNTED_MILLIS);
     ViewerRows.packets(
         samples,
         label,

@@ -1,4 +1,7 @@
-/** Audio and video through our server and through others, with the same members. */
+/**
+ * Benchmark tables {@code conference}, {@code viewers} and {@code people}: audio and video through
+ * Parley's SFU, beside others with the same members.
+ */
 @NullMarked
 package dev.parley.bench.conference;
 

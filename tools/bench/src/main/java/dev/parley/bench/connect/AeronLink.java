@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Connecting over Aeron's shared memory: the other process has the driver and one end of both
- * streams, as a server has; who dials adds the other ends, and waits until both are connected.
+ * Connection set-up over Aeron IPC. The listening process runs the driver and one end of both
+ * streams; the dialling process adds the other ends, and waits until both are connected.
  */
 final class AeronLink {
   static final String KIND = "aeron:memory";
@@ -21,7 +21,7 @@ final class AeronLink {
   private static final int TERM_BYTES = 1 << 20;
   private static final long LOOK_AGAIN_NANOS = 10_000;
 
-  static Service landing(Path folder) {
+  static ServedAddress landing(Path folder) {
     String directory = folder.resolve("aeron").toString();
     MediaDriver driver =
         MediaDriver.launch(
@@ -32,7 +32,7 @@ final class AeronLink {
     Aeron aeron = client(directory);
     aeron.addSubscription(CHANNEL, THERE);
     aeron.addPublication(CHANNEL, BACK);
-    return new Service(
+    return new ServedAddress(
         directory,
         () -> {
           aeron.close();
@@ -44,9 +44,9 @@ final class AeronLink {
     return Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));
   }
 
-  /** Dials with one client: what is timed is the link, not the client's start. */
-  record ByAeron(Aeron aeron) implements Dialler {
-    ByAeron(String directory) {
+  /** Dialler with one Aeron client: the measured time excludes the client's start. */
+  record AeronDialler(Aeron aeron) implements Dialler {
+    AeronDialler(String directory) {
       this(client(directory));
     }
 

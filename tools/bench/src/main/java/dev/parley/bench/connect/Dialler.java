@@ -10,9 +10,9 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
-/** Connects with a {@link Landing} of another process. Threads: confined to one. */
+/** Connects to a {@link DialledListener} of another process. Threads: confined to one. */
 interface Dialler extends AutoCloseable {
-  /** {@return what closes the connection} */
+  /** Connects. {@return a handle that closes the connection} */
   AutoCloseable dial() throws Exception;
 
   @Override
@@ -21,9 +21,11 @@ interface Dialler extends AutoCloseable {
   /** {@return a dialler for a kind of landing} */
   static Dialler of(String kind, String address) {
     if (kind.equals(AeronLink.KIND)) {
-      return new AeronLink.ByAeron(address);
+      return new AeronLink.AeronDialler(address);
     }
-    return kind.startsWith(Landing.PARLEY) ? new ByParley(URI.create(address)) : plain(address);
+    return kind.startsWith(DialledListener.PARLEY)
+        ? new ParleyDialler(URI.create(address))
+        : plain(address);
   }
 
   private static Dialler plain(String address) {
@@ -34,11 +36,11 @@ interface Dialler extends AutoCloseable {
     return () -> SocketChannel.open(where);
   }
 
-  /** Until {@code Parley.connect} returns. */
-  record ByParley(Parley parley, URI address) implements Dialler {
+  /** Dialler that connects by {@code Parley.connect}. */
+  record ParleyDialler(Parley parley, URI address) implements Dialler {
     private static final long END_SECONDS = 5;
 
-    ByParley(URI address) {
+    ParleyDialler(URI address) {
       this(Parley.builder().start(), address);
     }
 

@@ -1,27 +1,30 @@
 package dev.parley.bench.connect;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The process of a {@link Service}. Answers {@code close}: it leaves nothing behind then. */
+/** Process of a {@link ServedAddress}. It answers {@code close} after it has closed the service. */
 final class ServiceMain {
-  /** For a thousand names. */
+  /** Prefix of the kinds that serve a thousand names. */
   static final String NAMES = "names:";
 
-  /** With what to open, {@code names:KIND} or the kind of a {@link Landing}, and a folder. */
+  /**
+   * Runs the process; takes the kind of service, {@code names:KIND} or that of a {@link
+   * DialledListener}, and a folder.
+   */
   public static void main(String[] args) throws Exception {
     String kind = args[0];
-    try (Service service =
+    try (ServedAddress service =
         kind.startsWith(NAMES)
-            ? Names.open(kind.substring(NAMES.length()))
-            : Landing.open(kind, Path.of(args[1]))) {
-      Answers.serve(service.address(), words -> answer(service, words));
+            ? NameServices.open(kind.substring(NAMES.length()))
+            : DialledListener.open(kind, Path.of(args[1]))) {
+      LineProtocolServer.serve(service.address(), words -> answer(service, words));
     }
   }
 
-  private static String answer(Service service, List<String> words) throws Exception {
+  private static String answer(ServedAddress service, List<String> words) throws Exception {
     if (!words.getFirst().equals("close")) {
       throw new BenchException("there is no question " + words);
     }

@@ -1,6 +1,6 @@
 /**
- * The table of finding and connecting: dead ports, names among a thousand, and the time until a
- * connection stands.
+ * Benchmark table {@code connect}: closed ports, look-ups among a thousand names, and connection
+ * set-up.
  */
 @NullMarked
 package dev.parley.bench.connect;

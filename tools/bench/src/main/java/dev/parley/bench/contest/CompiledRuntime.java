@@ -1,7 +1,7 @@
 package dev.parley.bench.contest;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.Role;
+import dev.parley.bench.ends.EndRole;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,23 +10,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The ends in C, compiled here, where there is a compiler. */
+/** Ends written in C, compiled on this machine if it has a compiler. */
 final class CompiledRuntime {
   private static final String PROGRAM = "floor";
 
-  /** Compiled at once, and removed with the folder when this process ends. */
+  /**
+   * Holder that compiles the program on first use; it is removed with its folder when this process
+   * ends.
+   */
   private static final class Built {
-    static final Folder FOLDER = new Folder();
+    static final TemporaryFolder FOLDER = new TemporaryFolder();
     static final Optional<String> FAULT = build(FOLDER.path());
   }
 
-  /** {@return why there are no ends in C; empty when there are} */
+  /** {@return the reason why there are no ends in C; empty if there are} */
   static Optional<String> missing() {
     return Built.FAULT;
   }
 
   /** {@return the command for an end} */
-  static List<String> command(String mode, Role role, Path folder) {
+  static List<String> command(String mode, EndRole role, Path folder) {
     return List.of(
         Built.FOLDER.path().resolve(PROGRAM).toString(), mode, role.name(), folder.toString());
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Node and the TypeScript libraries, where there are any. */
+/** Ends that run in Node, with the built TypeScriptContractPrinter libraries. */
 public final class NodeRuntime {
   private static final List<String> SCRIPTS =
       List.of(
@@ -28,12 +28,12 @@ public final class NodeRuntime {
   private static final Path WEB = Path.of("conference", "web");
   private static final int OLDEST = 20;
 
-  /** Looked at once: it means starting a process. */
+  /** Holder of the check, which runs once since it starts a process. */
   private static final class Missing {
     static final Optional<String> WHY = look();
   }
 
-  /** {@return why scripts cannot be measured here; empty when they can} */
+  /** {@return the reason why scripts cannot be measured here; empty if they can} */
   public static Optional<String> missing() {
     return Missing.WHY;
   }
@@ -49,7 +49,8 @@ public final class NodeRuntime {
     }
     return web().isPresent()
         ? Optional.empty()
-        : Optional.of(WEB + " is not built: 'npm ci' and 'npm run build' in it, or './parley test'");
+        : Optional.of(
+            WEB + " is not built: 'npm ci' and 'npm run build' in it, or './parley test'");
   }
 
   private static Optional<String> version() {
@@ -68,7 +69,7 @@ public final class NodeRuntime {
     }
   }
 
-  /** {@return why a library cannot be measured in Node here; empty when it can} */
+  /** {@return the reason why a library cannot be measured in Node here; empty if it can} */
   static Optional<String> missing(String library) {
     if (missing().isPresent() || !library.equals("grpc")) {
       return missing();
@@ -83,7 +84,7 @@ public final class NodeRuntime {
     return script("end.mjs", folder, kind, built().toString());
   }
 
-  /** {@return the command for one of our scripts, all of which then lie in the folder} */
+  /** {@return the command for one of the scripts; all of them are copied to the folder} */
   static List<String> script(String name, Path folder, String... arguments) {
     for (String script : SCRIPTS) {
       try (InputStream in = NodeRuntime.class.getResourceAsStream(script)) {
@@ -100,7 +101,7 @@ public final class NodeRuntime {
     return command;
   }
 
-  /** {@return the folder of the TypeScript workspace, built} */
+  /** {@return the folder of the built TypeScriptContractPrinter workspace} */
   public static Path built() {
     return web().orElseThrow(() -> new BenchException(WEB + " is not built"));
   }

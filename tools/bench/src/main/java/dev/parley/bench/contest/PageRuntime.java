@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Headless Chromium and what drives it, where there are any. */
+/** Ends that run in a page of headless Chromium, driven by Playwright. */
 final class PageRuntime {
   private static final Path DRIVER = Path.of("node_modules", "playwright-core", "package.json");
 
-  /** Looked for at once: a script does it, which may install one. */
-  private static final class Browser {
+  /** Holder of the browser's path. A script finds it once, and may install a browser. */
+  private static final class BrowserPath {
     static final Optional<String> PATH = find();
   }
 
-  /** {@return why pages cannot be measured here; empty when they can} */
+  /** {@return the reason why pages cannot be measured here; empty if they can} */
   static Optional<String> missing() {
     if (NodeRuntime.missing().isPresent()) {
       return NodeRuntime.missing();
@@ -26,7 +26,7 @@ final class PageRuntime {
     if (!Files.exists(NodeRuntime.built().resolve(DRIVER))) {
       return Optional.of("conference/web lacks playwright-core: 'npm ci' in it fetches it");
     }
-    return Browser.PATH.isPresent()
+    return BrowserPath.PATH.isPresent()
         ? Optional.empty()
         : Optional.of("there is no Chromium; scripts/install-chromium installs it, or says how to");
   }
@@ -38,7 +38,7 @@ final class PageRuntime {
         folder,
         kind,
         NodeRuntime.built().toString(),
-        Browser.PATH.orElseThrow(),
+        BrowserPath.PATH.orElseThrow(),
         EndMain.PAGE_HOST);
   }
 

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The tree of sources that we were built in: peers that no jar can hold lie there. */
+/** The source tree that this program was built in; it has the peers that are not in jars. */
 public final class SourceTree {
-  /** {@return the root of the tree that has such a file; our jars lie in it somewhere} */
+  /** {@return the root of the tree around our jars that contains a file; empty if there is none} */
   public static Optional<Path> holding(Path file) {
     try {
       Path here =

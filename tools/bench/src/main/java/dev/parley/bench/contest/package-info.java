@@ -1,4 +1,4 @@
-/** The parent's side of a comparison: who takes part, and the processes they run in. */
+/** Parent side of a comparison: the contestants, and the processes that they run in. */
 @NullMarked
 package dev.parley.bench.contest;
 

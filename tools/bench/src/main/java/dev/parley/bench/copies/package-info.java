@@ -1,4 +1,4 @@
-/** Deep copies of an order of middling size: by hand, by Parley, and by its peers. */
+/** Benchmarks of deep copies: by hand, by Parley, and by its peers. */
 @NullMarked
 package dev.parley.bench.copies;
 

@@ -17,38 +17,38 @@ import org.agrona.concurrent.NoOpIdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aeron over shared memory, with messages of one long and nothing around them. The first end has
- * the driver, which carries none of the messages.
+ * End that uses Aeron IPC, with messages of one long without any framing. The first end runs the
+ * media driver, which carries none of the messages.
  *
- * <p>{@code ipc} looks without a pause, {@code ipc-backoff} waits as Aeron does unless told
- * otherwise: it spins, yields, and sleeps for up to a millisecond.
+ * <p>{@code ipc} polls without a pause; {@code ipc-backoff} uses Aeron's default idle strategy,
+ * which spins, yields, and sleeps for up to a millisecond.
  *
- * <p>Threads: {@link End}'s by one; the second end answers on one of its own.
+ * <p>Threads: the methods of {@link PairEnd} by one; the second end answers on a thread of its own.
  */
-final class AeronEnd implements End {
+final class AeronEnd implements PairEnd {
   private static final String CHANNEL = "aeron:ipc";
   private static final int THERE = 1;
   private static final int BACK = 2;
   private static final int FRAGMENTS_MAX = 64;
-  private static final int TERM_BYTES = 1 << 20; // larger ones only fall out of the caches
+  private static final int TERM_BYTES = 1 << 20; // larger terms do not fit the caches
 
   private static final long LOOK_AGAIN_NANOS = 100_000;
 
   static {
-    System.setProperty("agrona.disable.bounds.checks", "true"); // as those do who measure it
+    System.setProperty("agrona.disable.bounds.checks", "true"); // usual in Aeron benchmarks
   }
 
-  private final Role role;
+  private final EndRole role;
   private final boolean backoff;
   private final String directory;
   private final @Nullable MediaDriver driver; // null at the second end
-  private @Nullable Link link; // null until they have met
+  private @Nullable AeronStreams link; // null until they have met
 
-  AeronEnd(String way, Role role, Path folder) {
+  AeronEnd(String way, EndRole role, Path folder) {
     this.role = role;
     backoff = way.equals("ipc-backoff");
     directory = folder.resolve("aeron").toString();
-    driver = role == Role.FIRST ? MediaDriver.launch(context()) : null;
+    driver = role == EndRole.FIRST ? MediaDriver.launch(context()) : null;
   }
 
   private MediaDriver.Context context() {
@@ -58,8 +58,9 @@ final class AeronEnd implements End {
         .ipcTermBufferLength(TERM_BYTES);
   }
 
-  /** What an end has of the two streams. */
-  private record Link(Aeron aeron, ExclusivePublication out, Subscription in, BufferClaim claim) {
+  /** Publication and subscription of an end. */
+  private record AeronStreams(
+      Aeron aeron, ExclusivePublication out, Subscription in, BufferClaim claim) {
     void send(long value) {
       long position = out.tryClaim(Long.BYTES, claim);
       while (position < 0) {
@@ -79,11 +80,11 @@ final class AeronEnd implements End {
   }
 
   @Override
-  public void meet(String other) {
+  public void connect(String other) {
     Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));
-    boolean first = role == Role.FIRST;
-    Link made =
-        new Link(
+    boolean first = role == EndRole.FIRST;
+    AeronStreams made =
+        new AeronStreams(
             aeron,
             aeron.addExclusivePublication(CHANNEL, first ? THERE : BACK),
             aeron.addSubscription(CHANNEL, first ? BACK : THERE),
@@ -102,7 +103,7 @@ final class AeronEnd implements End {
     return backoff ? new BackoffIdleStrategy() : NoOpIdleStrategy.INSTANCE;
   }
 
-  private void echo(Link made) {
+  private void echo(AeronStreams made) {
     IdleStrategy idle = idle();
     FragmentHandler answer = (buffer, offset, length, header) -> made.send(buffer.getLong(offset));
     while (!made.in().isClosed()) {
@@ -111,22 +112,22 @@ final class AeronEnd implements End {
   }
 
   @Override
-  public Calls calls(Shape shape) {
-    Link made = link;
+  public EndCalls calls(CallShape shape) {
+    AeronStreams made = link;
     if (made == null) {
       throw new BenchException("the ends have not met yet");
     }
     return new AeronCalls(made, idle());
   }
 
-  private static final class AeronCalls implements Calls {
-    private final Link link;
+  private static final class AeronCalls implements EndCalls {
+    private final AeronStreams link;
     private final IdleStrategy idle;
     private final FragmentHandler one =
         (buffer, offset, length, header) -> returned(buffer.getLong(offset));
     private long result;
 
-    AeronCalls(Link link, IdleStrategy idle) {
+    AeronCalls(AeronStreams link, IdleStrategy idle) {
       this.link = link;
       this.idle = idle;
     }
@@ -145,7 +146,7 @@ final class AeronEnd implements End {
     }
 
     @Override
-    public void stream(Window window) {
+    public void stream(CallWindow window) {
       int underWay = 0;
       while (underWay < window.outstanding() && sendNext(window)) {
         underWay++;
@@ -164,9 +165,9 @@ final class AeronEnd implements End {
       }
     }
 
-    private boolean sendNext(Window window) {
-      long value = window.take();
-      if (value == Window.END) {
+    private boolean sendNext(CallWindow window) {
+      long value = window.nextArgument();
+      if (value == CallWindow.END) {
         return false;
       }
       link.send(value);
@@ -176,7 +177,7 @@ final class AeronEnd implements End {
 
   @Override
   public void close() {
-    Link made = link;
+    AeronStreams made = link;
     if (made != null) {
       made.aeron().close();
     }

@@ -9,22 +9,22 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Parley with calls that carry 1 MiB; the first end calls. */
-final class BulkEnd implements End {
-  /** Of each call. */
+/** End that uses Parley with calls that carry 1 MiB; the first end calls. */
+final class BulkEnd implements PairEnd {
+  /** Payload of each call, in bytes. */
   static final int BYTES = 1 << 20;
 
   private static final String NAME = "bulk";
 
-  /** Takes bytes. */
+  /** Contract with a large argument, for blocking callers. */
   @Inline
-  interface Bulk {
-    /** {@return the value, once all bytes are there} */
+  interface BulkContract {
+    /** {@return the value, once all bytes have arrived} */
     long take(long value, byte[] bytes);
 
-    /** For callers that go on. */
-    interface GoingOn {
-      /** {@return the value, once all bytes are there} */
+    /** The same contract for asynchronous callers. */
+    interface BulkContractAsync {
+      /** {@return the value, once all bytes have arrived} */
       CompletionStage<Long> take(long value, byte[] bytes);
     }
   }
@@ -34,13 +34,13 @@ final class BulkEnd implements End {
   private final String address;
   private @Nullable Peer peer; // null until they have met, and at the second end
 
-  static End open(String scheme, Role role, Path folder) {
-    return new BulkEnd(role, Places.where(scheme, folder));
+  static PairEnd open(String scheme, EndRole role, Path folder) {
+    return new BulkEnd(role, PairEndpoints.endpoint(scheme, folder));
   }
 
-  private BulkEnd(Role role, URI where) {
-    parley.export(NAME, Bulk.class, BulkEnd::taken);
-    address = role == Role.SECOND ? parley.listen(where).endpoint().toString() : "-";
+  private BulkEnd(EndRole role, URI where) {
+    parley.export(NAME, BulkContract.class, BulkEnd::taken);
+    address = role == EndRole.SECOND ? parley.listen(where).endpoint().toString() : "-";
   }
 
   private static long taken(long value, byte[] bytes) {
@@ -56,20 +56,21 @@ final class BulkEnd implements End {
   }
 
   @Override
-  public void meet(String other) {
+  public void connect(String other) {
     if (!other.equals("-")) {
       peer = parley.connect(URI.create(other));
     }
   }
 
   @Override
-  public Calls calls(Shape shape) {
+  public EndCalls calls(CallShape shape) {
     Peer there = peer;
     if (there == null) {
       throw new BenchException("only the first end calls, once they have met");
     }
-    Bulk waits = there.lookup(NAME, Bulk.class);
-    Bulk.GoingOn goesOn = there.lookup(NAME, Bulk.GoingOn.class);
+    BulkContract waits = there.lookup(NAME, BulkContract.class);
+    BulkContract.BulkContractAsync goesOn =
+        there.lookup(NAME, BulkContract.BulkContractAsync.class);
     return new ParleyEnd.StubCalls(
         value -> waits.take(value, bytes), value -> goesOn.take(value, bytes));
   }

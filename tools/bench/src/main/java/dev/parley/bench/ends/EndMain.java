@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The process of one end, which answers these questions:
+ * Process of one end. It answers these questions:
  *
  * <pre>
  *   meet ADDRESS                                 ok
@@ -19,20 +19,22 @@ import java.util.stream.Stream;
  * </pre>
  */
 public final class EndMain {
-  /** Where a page that is a second end comes from; its WebSockets say so. */
+  /** Host of the page that is a second end; its WebSockets name it as their origin. */
   public static final String PAGE_HOST = "bench.localhost";
 
-  /** With the kind of end, its {@link Role}, and the folder for its sockets. */
+  /**
+   * Runs the process; takes the kind of end, its {@link EndRole}, and the folder for its sockets.
+   */
   public static void main(String[] args) throws Exception {
-    try (End end = Ends.open(args[0], Role.valueOf(args[1]), Path.of(args[2]))) {
-      Answers.serve(end.address(), words -> answer(end, words));
+    try (PairEnd end = EndFactory.open(args[0], EndRole.valueOf(args[1]), Path.of(args[2]))) {
+      LineProtocolServer.serve(end.address(), words -> answer(end, words));
     }
   }
 
-  private static String answer(End end, List<String> words) throws Exception {
+  private static String answer(PairEnd end, List<String> words) throws Exception {
     return switch (words.getFirst()) {
       case "meet" -> {
-        end.meet(words.get(1));
+        end.connect(words.get(1));
         yield "ok";
       }
       case "cpu" -> String.valueOf(ProcessorTime.ofThisProcess().toNanos());
@@ -54,9 +56,9 @@ public final class EndMain {
     }
   }
 
-  private static Reading run(End end, List<String> words) throws Exception {
-    return Drive.run(
-        end.calls(Shape.valueOf(words.get(1))),
+  private static CallTimings run(PairEnd end, List<String> words) throws Exception {
+    return CallLoops.run(
+        end.calls(CallShape.valueOf(words.get(1))),
         Integer.parseInt(words.get(2)),
         Long.parseLong(words.get(3)),
         Long.parseLong(words.get(4)) * 1_000_000);

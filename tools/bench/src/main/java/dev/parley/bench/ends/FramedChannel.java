@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * The least that a call needs on a plain blocking channel: length, kind, value. What is put is sent
- * by {@link #flush}, all at once.
+ * Minimal framing of calls on a blocking channel: length, kind, value. Frames are collected in a
+ * buffer and sent by {@link #flush}.
  *
  * <p>Threads: confined to one.
  */
@@ -52,7 +52,7 @@ final class FramedChannel {
     return count >= 0;
   }
 
-  /** {@return whether there was another frame, which is now the current one} */
+  /** {@return whether there was another complete frame, which is now the current one} */
   boolean next() {
     if (in.remaining() < Integer.BYTES
         || in.remaining() < Integer.BYTES + in.getInt(in.position())) {
@@ -72,7 +72,7 @@ final class FramedChannel {
     return value;
   }
 
-  /** Answers what the current frame asks; a round trip's first answer is a question. */
+  /** Answers the current frame; a round trip is answered by an echo request first. */
   void answer() throws IOException {
     switch (kind) {
       case ECHO -> put(ECHO_REPLY, value);

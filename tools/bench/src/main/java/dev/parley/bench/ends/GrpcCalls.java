@@ -5,8 +5,11 @@ import dev.parley.bench.proto.Value;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
 
-/** The blocking stub for single calls, the asynchronous one where many are under way. */
-final class GrpcCalls implements Calls {
+/**
+ * Calls by gRPC-Java: the blocking stub for single calls, the asynchronous one for several
+ * outstanding.
+ */
+final class GrpcCalls implements EndCalls {
   private final DeskGrpc.DeskBlockingStub blocking;
   private final DeskGrpc.DeskStub asynchronous;
   private final boolean round;
@@ -27,12 +30,12 @@ final class GrpcCalls implements Calls {
   }
 
   @Override
-  public void stream(Window window) throws InterruptedException {
-    Lanes.run(window, this::start);
+  public void stream(CallWindow window) throws InterruptedException {
+    CallLanes.run(window, this::start);
   }
 
-  private void start(long value, Lanes.Lane lane) {
-    StreamObserver<Value> result = new Result(value, lane);
+  private void start(long value, CallLanes.CallLane lane) {
+    StreamObserver<Value> result = new GrpcResultObserver(value, lane);
     if (round) {
       asynchronous.round(of(value), result);
     } else {
@@ -40,12 +43,12 @@ final class GrpcCalls implements Calls {
     }
   }
 
-  private static final class Result implements StreamObserver<Value> {
+  private static final class GrpcResultObserver implements StreamObserver<Value> {
     private final long argument;
-    private final Lanes.Lane lane;
+    private final CallLanes.CallLane lane;
     private long number;
 
-    Result(long argument, Lanes.Lane lane) {
+    GrpcResultObserver(long argument, CallLanes.CallLane lane) {
       this.argument = argument;
       this.lane = lane;
     }

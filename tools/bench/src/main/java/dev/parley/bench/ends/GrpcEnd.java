@@ -15,16 +15,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * gRPC-Java. A channel carries calls one way only: each end has a server, and a channel to the
- * other's.
+ * End that uses gRPC-Java. A channel carries calls in one direction only, so each end has a server,
+ * and a channel to the other's.
  */
-final class GrpcEnd implements End {
+final class GrpcEnd implements PairEnd {
   private final Server server;
   private final String address;
   private final Function<String, ManagedChannel> dial;
   private volatile @Nullable ManagedChannel channel; // null until they have met
 
-  static End unix(String executors, Role role, Path folder) throws IOException {
+  static PairEnd unix(String executors, EndRole role, Path folder) throws IOException {
     boolean direct = executors.equals("direct");
     Path file = folder.resolve("grpc-" + role + ".sock");
     return new GrpcEnd(
@@ -33,7 +33,7 @@ final class GrpcEnd implements End {
         other -> GrpcUnix.channel(Path.of(other), direct));
   }
 
-  static End inProcess(Role role) throws IOException {
+  static PairEnd inProcess(EndRole role) throws IOException {
     return new GrpcEnd(
         InProcessServerBuilder.forName(role.name()).directExecutor(),
         role.name(),
@@ -44,10 +44,10 @@ final class GrpcEnd implements End {
       throws IOException {
     this.address = address;
     this.dial = dial;
-    this.server = server.addService(new Servant()).build().start();
+    this.server = server.addService(new GrpcEchoService()).build().start();
   }
 
-  private final class Servant extends DeskGrpc.DeskImplBase {
+  private final class GrpcEchoService extends DeskGrpc.DeskImplBase {
     @Override
     public void echo(Value value, StreamObserver<Value> result) {
       result.onNext(value);
@@ -74,13 +74,13 @@ final class GrpcEnd implements End {
   }
 
   @Override
-  public void meet(String other) {
+  public void connect(String other) {
     channel = dial.apply(other);
   }
 
   @Override
-  public Calls calls(Shape shape) {
-    return new GrpcCalls(met(), shape == Shape.ROUND);
+  public EndCalls calls(CallShape shape) {
+    return new GrpcCalls(met(), shape == CallShape.ROUND);
   }
 
   @Override

@@ -13,14 +13,14 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerDomainSocketChanne
 import io.grpc.netty.shaded.io.netty.channel.unix.DomainSocketAddress;
 import java.nio.file.Path;
 
-/** gRPC-Java's own way over Unix sockets: Netty's epoll transport. */
+/** gRPC-Java over Unix sockets, by Netty's epoll transport. */
 public final class GrpcUnix {
   /** {@return whether this machine has it} */
   public static boolean available() {
     return Epoll.isAvailable();
   }
 
-  /** Zero for as many as the library thinks right. */
+  /** Creates event loops; zero stands for the library's default number. */
   private static EventLoopGroup loops(int count) {
     return new MultiThreadIoEventLoopGroup(count, EpollIoHandler.newFactory());
   }

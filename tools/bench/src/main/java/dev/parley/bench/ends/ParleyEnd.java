@@ -14,48 +14,51 @@ import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Parley over any of its transports. Both ends export a desk and call the other's. */
-final class ParleyEnd implements End {
+/**
+ * End that uses Parley over any of its transports. Both ends export a desk and call the other's.
+ */
+final class ParleyEnd implements PairEnd {
   private static final String NAME = "desk";
 
-  /** Of a way whose servants ask for nothing. */
+  /** Suffix of the variants whose servants are not {@code @Inline}. */
   private static final String AS_IT_COMES = "-default";
 
   private final Parley parley;
-  private final Role role;
+  private final EndRole role;
   private final CompletableFuture<Peer> peer = new CompletableFuture<>();
   private final String address;
-  private volatile Desk.@Nullable Waiting waiting; // null until they have met
-  private volatile Desk.@Nullable GoingOn goingOn; // null until they have met
+  private volatile EchoDesk.@Nullable EchoDeskBlocking waiting; // null until they have met
+  private volatile EchoDesk.@Nullable EchoDeskAsync goingOn; // null until they have met
 
-  static End open(String way, Role role, Path folder) throws Exception {
+  static PairEnd open(String way, EndRole role, Path folder) throws Exception {
     boolean inline = !way.endsWith(AS_IT_COMES);
     String scheme = inline ? way : way.substring(0, way.length() - AS_IT_COMES.length());
     TransportConfig.Builder config =
         TransportConfig.builder().origins(Set.of("http://" + EndMain.PAGE_HOST));
     if (scheme.equals("tls")) {
-      config.tls(TlsKeys.context(folder));
+      config.tls(BenchTlsKeys.context(folder));
     }
     return new ParleyEnd(
         Parley.builder().transportConfig(config.build()).start(),
         role,
-        Places.where(scheme, folder),
+        PairEndpoints.endpoint(scheme, folder),
         inline);
   }
 
-  private ParleyEnd(Parley parley, Role role, URI where, boolean inline) {
+  private ParleyEnd(Parley parley, EndRole role, URI where, boolean inline) {
     this.parley = parley;
     this.role = role;
     if (inline) {
-      parley.export(NAME, Desk.class, new Servant());
+      parley.export(NAME, EchoDesk.class, new InlineEchoServant());
     } else {
-      parley.export(NAME, Desk.Waiting.class, new WaitingServant());
+      parley.export(NAME, EchoDesk.EchoDeskBlocking.class, new BlockingEchoServant());
     }
-    address = role == Role.FIRST ? parley.listen(where, peer::complete).endpoint().toString() : "-";
+    address =
+        role == EndRole.FIRST ? parley.listen(where, peer::complete).endpoint().toString() : "-";
   }
 
-  /** Runs on the thread that read the request, and waits for nothing. */
-  private final class Servant implements Desk {
+  /** Servant that runs on the thread that read the request, and never blocks. */
+  private final class InlineEchoServant implements EchoDesk {
     @Override
     public long echo(long value) {
       return value;
@@ -67,8 +70,8 @@ final class ParleyEnd implements End {
     }
   }
 
-  /** Runs wherever Parley has it run, and waits for the other end. */
-  private final class WaitingServant implements Desk.Waiting {
+  /** Servant that runs on a thread of Parley's choice, and blocks until the other end answers. */
+  private final class BlockingEchoServant implements EchoDesk.EchoDeskBlocking {
     @Override
     public long echo(long value) {
       return value;
@@ -93,20 +96,20 @@ final class ParleyEnd implements End {
   }
 
   @Override
-  public void meet(String other) throws Exception {
-    if (role == Role.SECOND) {
+  public void connect(String other) throws Exception {
+    if (role == EndRole.SECOND) {
       peer.complete(parley.connect(URI.create(other)));
     }
     Peer there = peer.get(10, TimeUnit.SECONDS);
-    waiting = there.lookup(NAME, Desk.Waiting.class);
-    goingOn = there.lookup(NAME, Desk.GoingOn.class);
+    waiting = there.lookup(NAME, EchoDesk.EchoDeskBlocking.class);
+    goingOn = there.lookup(NAME, EchoDesk.EchoDeskAsync.class);
   }
 
   @Override
-  public Calls calls(Shape shape) {
-    Desk.Waiting waits = met(waiting);
-    Desk.GoingOn goes = met(goingOn);
-    return shape == Shape.ROUND
+  public EndCalls calls(CallShape shape) {
+    EchoDesk.EchoDeskBlocking waits = met(waiting);
+    EchoDesk.EchoDeskAsync goes = met(goingOn);
+    return shape == CallShape.ROUND
         ? new StubCalls(waits::round, goes::round)
         : new StubCalls(waits::echo, goes::echo);
   }
@@ -117,18 +120,18 @@ final class ParleyEnd implements End {
   }
 
   record StubCalls(LongUnaryOperator waits, LongFunction<CompletionStage<Long>> goesOn)
-      implements Calls {
+      implements EndCalls {
     @Override
     public long call(long value) {
       return waits.applyAsLong(value);
     }
 
     @Override
-    public void stream(Window window) throws InterruptedException {
-      Lanes.run(window, this::start);
+    public void stream(CallWindow window) throws InterruptedException {
+      CallLanes.run(window, this::start);
     }
 
-    private void start(long value, Lanes.Lane lane) {
+    private void start(long value, CallLanes.CallLane lane) {
       goesOn
           .apply(value)
           .whenComplete((result, failure) -> {

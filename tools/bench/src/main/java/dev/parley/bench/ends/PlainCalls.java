@@ -2,8 +2,8 @@ package dev.parley.bench.ends;
 
 import java.io.IOException;
 
-/** Calls over a plain channel, by the thread that reads the replies. */
-record PlainCalls(FramedChannel channel, byte kind) implements Calls {
+/** Calls over a plain channel; the calling thread reads the replies. */
+record PlainCalls(FramedChannel channel, byte kind) implements EndCalls {
   @Override
   public long call(long value) throws IOException {
     channel.put(kind, value);
@@ -21,7 +21,7 @@ record PlainCalls(FramedChannel channel, byte kind) implements Calls {
   }
 
   @Override
-  public void stream(Window window) throws IOException {
+  public void stream(CallWindow window) throws IOException {
     int underWay = 0;
     while (underWay < window.outstanding() && putNext(window)) {
       underWay++;
@@ -34,7 +34,7 @@ record PlainCalls(FramedChannel channel, byte kind) implements Calls {
           channel.answer();
           continue;
         }
-        // The value stands for the call: whoever answers wrongly answers no call at all.
+        // The value identifies the call, so a reply with a wrong value matches no call.
         window.returned(channel.value(), channel.value());
         if (!putNext(window)) {
           underWay--;
@@ -43,9 +43,9 @@ record PlainCalls(FramedChannel channel, byte kind) implements Calls {
     }
   }
 
-  private boolean putNext(Window window) throws IOException {
-    long value = window.take();
-    if (value == Window.END) {
+  private boolean putNext(CallWindow window) throws IOException {
+    long value = window.nextArgument();
+    if (value == CallWindow.END) {
       return false;
     }
     channel.put(kind, value);

@@ -16,18 +16,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain blocking channels, the measure of all others. The second end dials twice: on the first
- * channel the first end calls, on the other the second.
+ * End that uses plain blocking channels, the baseline of the comparison. The second end dials
+ * twice: the first end calls on the first channel, the second end on the other.
  */
-final class PlainEnd implements End {
-  private final Role role;
+final class PlainEnd implements PairEnd {
+  private final EndRole role;
   private final @Nullable ServerSocketChannel server; // null at the second end
   private final String address;
   private final List<SocketChannel> channels = new ArrayList<>();
   private @Nullable FramedChannel calling; // null until they have met
 
-  static End open(String scheme, Role role, Path folder) throws IOException {
-    if (role == Role.SECOND) {
+  static PairEnd open(String scheme, EndRole role, Path folder) throws IOException {
+    if (role == EndRole.SECOND) {
       return new PlainEnd(role, null, "-");
     }
     if (scheme.equals("unix")) {
@@ -42,7 +42,7 @@ final class PlainEnd implements End {
         role, server, String.valueOf(((InetSocketAddress) server.getLocalAddress()).getPort()));
   }
 
-  private PlainEnd(Role role, @Nullable ServerSocketChannel server, String address) {
+  private PlainEnd(EndRole role, @Nullable ServerSocketChannel server, String address) {
     this.role = role;
     this.server = server;
     this.address = address;
@@ -54,11 +54,11 @@ final class PlainEnd implements End {
   }
 
   @Override
-  public void meet(String other) throws IOException {
+  public void connect(String other) throws IOException {
     SocketChannel firstCalls = channel(other);
     SocketChannel secondCalls = channel(other);
-    calling = new FramedChannel(role == Role.FIRST ? firstCalls : secondCalls);
-    serve(new FramedChannel(role == Role.FIRST ? secondCalls : firstCalls));
+    calling = new FramedChannel(role == EndRole.FIRST ? firstCalls : secondCalls);
+    serve(new FramedChannel(role == EndRole.FIRST ? secondCalls : firstCalls));
   }
 
   private SocketChannel channel(String other) throws IOException {
@@ -99,12 +99,13 @@ final class PlainEnd implements End {
   }
 
   @Override
-  public Calls calls(Shape shape) {
+  public EndCalls calls(CallShape shape) {
     FramedChannel channel = calling;
     if (channel == null) {
       throw new BenchException("the ends have not met yet");
     }
-    return new PlainCalls(channel, shape == Shape.ROUND ? FramedChannel.ROUND : FramedChannel.ECHO);
+    return new PlainCalls(
+        channel, shape == CallShape.ROUND ? FramedChannel.ROUND : FramedChannel.ECHO);
   }
 
   @Override

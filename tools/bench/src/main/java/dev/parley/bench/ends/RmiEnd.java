@@ -13,15 +13,18 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Java RMI over TCP; the first end calls the second. The stub travels as the address. */
-final class RmiEnd implements End {
+/**
+ * End that uses Java RMI over TCP; the first end calls the second. The address is the serialized
+ * stub.
+ */
+final class RmiEnd implements PairEnd {
   /** The remote interface. */
   interface RemoteDesk extends Remote {
     /** {@return its argument} */
     long echo(long value) throws RemoteException;
   }
 
-  private record Servant() implements RemoteDesk {
+  private record RmiEchoServant() implements RemoteDesk {
     @Override
     public long echo(long value) {
       return value;
@@ -32,12 +35,12 @@ final class RmiEnd implements End {
   private final String address;
   private @Nullable RemoteDesk stub; // null until they have met
 
-  static End open(Role role) throws IOException {
-    if (role == Role.FIRST) {
+  static PairEnd open(EndRole role) throws IOException {
+    if (role == EndRole.FIRST) {
       return new RmiEnd(null, "-");
     }
     System.setProperty("java.rmi.server.hostname", "127.0.0.1");
-    RemoteDesk servant = new Servant();
+    RemoteDesk servant = new RmiEchoServant();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(UnicastRemoteObject.exportObject(servant, 0));
@@ -56,7 +59,7 @@ final class RmiEnd implements End {
   }
 
   @Override
-  public void meet(String other) throws IOException, ClassNotFoundException {
+  public void connect(String other) throws IOException, ClassNotFoundException {
     if (servant == null) {
       byte[] bytes = Base64.getDecoder().decode(other);
       try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
@@ -66,9 +69,9 @@ final class RmiEnd implements End {
   }
 
   @Override
-  public Calls calls(Shape shape) {
+  public EndCalls calls(CallShape shape) {
     RemoteDesk desk = stub;
-    if (desk == null || shape != Shape.DOWN) {
+    if (desk == null || shape != CallShape.DOWN) {
       throw new BenchException("RMI is measured with the first end calling the second");
     }
     return (ThreadedCalls) desk::echo;

@@ -3,10 +3,10 @@ package dev.parley.bench.ends;
 import java.util.ArrayList;
 import java.util.List;
 
-/** For peers that can only block: each call under way has a platform thread. */
-interface ThreadedCalls extends Calls {
+/** Calls of libraries that can only block: each outstanding call has a platform thread. */
+interface ThreadedCalls extends EndCalls {
   @Override
-  default void stream(Window window) throws InterruptedException {
+  default void stream(CallWindow window) throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < window.outstanding(); i++) {
       threads.add(Thread.ofPlatform().start(() -> callUntilEnd(window)));
@@ -16,9 +16,11 @@ interface ThreadedCalls extends Calls {
     }
   }
 
-  private void callUntilEnd(Window window) {
+  private void callUntilEnd(CallWindow window) {
     try {
-      for (long value = window.take(); value != Window.END; value = window.take()) {
+      for (long value = window.nextArgument();
+          value != CallWindow.END;
+          value = window.nextArgument()) {
         window.returned(value, call(value));
       }
     } catch (Exception e) {

@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Plain WebSockets on the server that Parley's stand on; the first end only, since the second is a
- * page. The page dials twice: on the first socket this end calls, on the other the page.
+ * First end of plain WebSockets, on the same server library as Parley's; the second end is a page.
+ * The page dials twice: this end calls on the first socket, the page on the other.
  *
- * <p>Threads: {@link End}'s by one, what arrives by an event loop.
+ * <p>Threads: the methods of {@link PairEnd} by one; incoming messages on an event loop.
  */
-final class WebSocketEnd implements End {
-  /** As many as a call of Parley's with one long has, and its reply. */
+final class WebSocketEnd implements PairEnd {
+  /** Message size of a Parley call with one long; the reply has {@code REPLY_BYTES}. */
   private static final int CALL_BYTES = 20;
 
   private static final int REPLY_BYTES = 10;
@@ -78,7 +78,7 @@ final class WebSocketEnd implements End {
   }
 
   @Override
-  public void meet(String other) throws InterruptedException {
+  public void connect(String other) throws InterruptedException {
     ServerWebSocket first = dialled.poll(WAIT_SECONDS, TimeUnit.SECONDS);
     if (first == null) {
       throw new BenchException("the page did not dial");
@@ -87,11 +87,11 @@ final class WebSocketEnd implements End {
   }
 
   @Override
-  public Calls calls(Shape shape) {
-    return new SocketCalls(shape == Shape.ROUND ? FramedChannel.ROUND : FramedChannel.ECHO);
+  public EndCalls calls(CallShape shape) {
+    return new SocketCalls(shape == CallShape.ROUND ? FramedChannel.ROUND : FramedChannel.ECHO);
   }
 
-  private final class SocketCalls implements Calls {
+  private final class SocketCalls implements EndCalls {
     private final ServerWebSocket socket = calling.join();
     private final byte kind;
 
@@ -107,8 +107,8 @@ final class WebSocketEnd implements End {
     }
 
     @Override
-    public void stream(Window window) throws InterruptedException {
-      Lanes.run(window, (value, lane) -> start(value, result -> lane.returned(value, result)));
+    public void stream(CallWindow window) throws InterruptedException {
+      CallLanes.run(window, (value, lane) -> start(value, result -> lane.returned(value, result)));
     }
 
     private void start(long value, LongConsumer returned) {

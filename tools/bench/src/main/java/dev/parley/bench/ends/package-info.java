@@ -1,4 +1,4 @@
-/** What runs inside the measured processes: an end of a pair, and how it makes its calls. */
+/** Child side of a comparison: the ends in the measured processes, and the calls that they make. */
 @NullMarked
 package dev.parley.bench.ends;
 

@@ -1,20 +1,23 @@
 package dev.parley.bench.memory;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Calls through shared memory, beside what C, plain Java and Aeron make of it. */
-public final class MemoryTable implements Table {
+/**
+ * Benchmark table {@code memory}: calls through shared memory, beside C, plain Java, Aeron and
+ * gRPC-Java.
+ */
+public final class MemoryTable implements BenchTable {
   @Override
   public String name() {
     return "memory";
@@ -26,14 +29,14 @@ public final class MemoryTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(Wanted.SECTIONS);
-    List<Part<?>> parts = new ArrayList<>();
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(MemoryRows.SECTIONS);
+    List<MemoryPart<?>> parts = new ArrayList<>();
     try {
       Set<String> notes = new LinkedHashSet<>();
-      parts.addAll(new Parts(settings, progress, samples, notes).all());
+      parts.addAll(new MemoryParts(settings, progress, samples, notes).all());
       for (int run = 0; run < settings.runs(); run++) {
-        for (Part<?> part : parts) {
+        for (MemoryPart<?> part : parts) {
           part.run(run);
         }
       }
@@ -41,23 +44,23 @@ public final class MemoryTable implements Table {
       notes.add(
           "C and plain Java pass one number and nothing else; Aeron passes messages of 8 bytes, the"
               + " others typed calls. Each call is timed, which costs each of them the same.");
-      return new Outcome(
+      return new TableResult(
           name(),
-          Machine.text() + ", " + placed(settings.placement()),
+          MachineText.text() + ", " + placed(settings.placement()),
           samples.rows(),
-          Wanted.TARGETS.stream()
+          MemoryRows.TARGETS.stream()
               .map(target -> target.judge(samples, !settings.quick()))
               .flatMap(Optional::stream)
               .toList(),
           List.copyOf(notes),
           parts.stream().noneMatch(part -> part.contest().failed()));
     } finally {
-      parts.forEach(Part::close);
+      parts.forEach(MemoryPart::close);
     }
   }
 
-  private static String placed(Placement placement) {
-    return placement == Placement.FREE
+  private static String placed(CpuPlacement placement) {
+    return placement == CpuPlacement.FREE
         ? "placed as the sections say, otherwise by the kernel"
         : placement.text();
   }

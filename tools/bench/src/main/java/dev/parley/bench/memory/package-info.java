@@ -1,4 +1,7 @@
-/** The table of shared memory: calls beside what C, plain Java and Aeron make of it. */
+/**
+ * Benchmark table {@code memory}: calls through shared memory, beside C, plain Java, Aeron and
+ * gRPC-Java.
+ */
 @NullMarked
 package dev.parley.bench.memory;
 

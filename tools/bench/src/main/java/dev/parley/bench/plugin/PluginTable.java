@@ -1,21 +1,21 @@
 package dev.parley.bench.plugin;
 
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Cell;
-import dev.parley.bench.contest.Contest;
-import dev.parley.bench.contest.Contestant;
-import dev.parley.bench.contest.Contestant.Second;
-import dev.parley.bench.contest.Measured;
-import dev.parley.bench.ends.Shape;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
-import dev.parley.bench.report.Target;
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.CallWorkload;
+import dev.parley.bench.contest.ComparedLibrary;
+import dev.parley.bench.contest.ComparedLibrary.SecondEnd;
+import dev.parley.bench.contest.Comparison;
+import dev.parley.bench.contest.MeasuredCalls;
+import dev.parley.bench.ends.CallShape;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,11 +24,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How long a browser's plug-in took for 20,000 calls down, up and there and back was once the
- * measure of it. These are the same three, over each transport, to another JVM, to Node and to a
- * page.
+ * Benchmark table {@code plugin}: 20,000 down-calls, up-calls and round trips over each transport,
+ * to another JVM, to Node and to a page. A browser's plug-in was once measured by the same three.
  */
-public final class PluginTable implements Table {
+public final class PluginTable implements BenchTable {
   private static final int MANY = 64;
   private static final double MEMORY_MILLIS = 0.001; // for one round trip
 
@@ -39,30 +38,31 @@ public final class PluginTable implements Table {
   private static final String PAGE = "Parley, ws, JVM to browser";
   private static final String PAGE_PLAIN = "plain WebSocket, JVM to browser";
 
-  private static final List<Contestant> CONTESTANTS =
+  private static final List<ComparedLibrary> CONTESTANTS =
       List.of(
-          new Contestant("Parley, jvm, one JVM", "parley:jvm", Second.NONE),
-          new Contestant(MEMORY, "parley:memory", Second.JVM),
-          new Contestant("Parley, pipe, JVM to JVM", "parley:pipe", Second.JVM),
-          new Contestant("Parley, unix, JVM to JVM", "parley:unix", Second.JVM),
-          new Contestant("plain, unix, JVM to JVM", "plain:unix", Second.JVM),
-          new Contestant("gRPC-Java, unix, JVM to JVM", "grpc:default", Second.JVM),
-          new Contestant("gRPC-Java, unix, direct, JVM to JVM", "grpc:direct", Second.JVM),
-          new Contestant("Parley, tcp, JVM to JVM", "parley:tcp", Second.JVM),
-          new Contestant("plain, tcp, JVM to JVM", "plain:tcp", Second.JVM),
-          new Contestant("Parley, tls, JVM to JVM", "parley:tls", Second.JVM),
-          new Contestant("Parley, ws, JVM to JVM", "parley:ws", Second.JVM),
-          new Contestant(NODE, "parley:unix", Second.NODE),
-          new Contestant(NODE_PLAIN, "plain:unix", Second.NODE),
-          new Contestant(NODE_GRPC, "grpc:default", Second.NODE),
-          new Contestant("Parley, tcp, JVM to Node", "parley:tcp", Second.NODE),
-          new Contestant("plain, tcp, JVM to Node", "plain:tcp", Second.NODE),
-          new Contestant("Parley, ws, JVM to Node", "parley:ws", Second.NODE),
-          new Contestant(PAGE, "parley:ws", Second.PAGE),
-          new Contestant(PAGE_PLAIN, "plain:ws", Second.PAGE));
+          new ComparedLibrary("Parley, jvm, one JVM", "parley:jvm", SecondEnd.NONE),
+          new ComparedLibrary(MEMORY, "parley:memory", SecondEnd.JVM),
+          new ComparedLibrary("Parley, pipe, JVM to JVM", "parley:pipe", SecondEnd.JVM),
+          new ComparedLibrary("Parley, unix, JVM to JVM", "parley:unix", SecondEnd.JVM),
+          new ComparedLibrary("plain, unix, JVM to JVM", "plain:unix", SecondEnd.JVM),
+          new ComparedLibrary("gRPC-Java, unix, JVM to JVM", "grpc:default", SecondEnd.JVM),
+          new ComparedLibrary("gRPC-Java, unix, direct, JVM to JVM", "grpc:direct", SecondEnd.JVM),
+          new ComparedLibrary("Parley, tcp, JVM to JVM", "parley:tcp", SecondEnd.JVM),
+          new ComparedLibrary("plain, tcp, JVM to JVM", "plain:tcp", SecondEnd.JVM),
+          new ComparedLibrary("Parley, tls, JVM to JVM", "parley:tls", SecondEnd.JVM),
+          new ComparedLibrary("Parley, ws, JVM to JVM", "parley:ws", SecondEnd.JVM),
+          new ComparedLibrary(NODE, "parley:unix", SecondEnd.NODE),
+          new ComparedLibrary(NODE_PLAIN, "plain:unix", SecondEnd.NODE),
+          new ComparedLibrary(NODE_GRPC, "grpc:default", SecondEnd.NODE),
+          new ComparedLibrary("Parley, tcp, JVM to Node", "parley:tcp", SecondEnd.NODE),
+          new ComparedLibrary("plain, tcp, JVM to Node", "plain:tcp", SecondEnd.NODE),
+          new ComparedLibrary("Parley, ws, JVM to Node", "parley:ws", SecondEnd.NODE),
+          new ComparedLibrary(PAGE, "parley:ws", SecondEnd.PAGE),
+          new ComparedLibrary(PAGE_PLAIN, "plain:ws", SecondEnd.PAGE));
 
-  private static final Map<Shape, String> WORDS =
-      Map.of(Shape.DOWN, "down-calls", Shape.UP, "up-calls", Shape.ROUND, "round trips");
+  private static final Map<CallShape, String> WORDS =
+      Map.of(
+          CallShape.DOWN, "down-calls", CallShape.UP, "up-calls", CallShape.ROUND, "round trips");
 
   @Override
   public String name() {
@@ -75,17 +75,17 @@ public final class PluginTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    List<Cell> cells = new ArrayList<>();
-    List<Section> sections = new ArrayList<>();
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    List<CallWorkload> cells = new ArrayList<>();
+    List<ReportSection> sections = new ArrayList<>();
     for (int outstanding : List.of(1, MANY)) {
-      for (Shape shape : Shape.values()) {
-        cells.add(new Cell(shape, outstanding, settings.calls(), Integer.MAX_VALUE));
+      for (CallShape shape : CallShape.values()) {
+        cells.add(new CallWorkload(shape, outstanding, settings.calls(), Integer.MAX_VALUE));
         sections.add(section(shape, outstanding, settings));
       }
     }
-    Samples samples = new Samples(sections);
-    try (Contest contest = new Contest(settings, progress, CONTESTANTS)) {
+    RunSamples samples = new RunSamples(sections);
+    try (Comparison contest = new Comparison(settings, progress, CONTESTANTS)) {
       for (int run = 0; run < settings.runs(); run++) {
         contest.run(
             run,
@@ -100,9 +100,9 @@ public final class PluginTable implements Table {
       notes.add(
           "down: the first end calls; up: the second calls; round trip: a down-call that calls back"
               + " once before it returns. gRPC calls back over a second channel.");
-      return new Outcome(
+      return new TableResult(
           name(),
-          Machine.text() + ", " + settings.placement().text(),
+          MachineText.text() + ", " + settings.placement().text(),
           samples.rows(),
           targets(settings)
               .map(target -> target.judge(samples, !settings.quick()))
@@ -113,50 +113,50 @@ public final class PluginTable implements Table {
     }
   }
 
-  private static Section section(Shape shape, int outstanding, Settings settings) {
+  private static ReportSection section(CallShape shape, int outstanding, BenchSettings settings) {
     String title =
         "%,d %s, %s outstanding"
             .formatted(settings.calls(), WORDS.get(shape), outstanding == 1 ? "one" : outstanding);
-    return new Section(title, "ms");
+    return new ReportSection(title, "ms");
   }
 
-  private static double millis(Measured measured) {
+  private static double millis(MeasuredCalls measured) {
     return measured.reading().nanos() / 1e6;
   }
 
-  private static Stream<Target> targets(Settings settings) {
-    Target memory =
-        new Target(
+  private static Stream<PerformanceTarget> targets(BenchSettings settings) {
+    PerformanceTarget memory =
+        new PerformanceTarget(
             "%,d round trips over memory, one outstanding".formatted(settings.calls()),
-            new Place(section(Shape.ROUND, 1, settings), MEMORY),
-            Bound.AT_MOST,
+            new RowKey(section(CallShape.ROUND, 1, settings), MEMORY),
+            TargetBound.AT_MOST,
             settings.calls() * MEMORY_MILLIS);
     return Stream.concat(
         Stream.of(memory),
-        Arrays.stream(Shape.values()).flatMap(shape -> targets(shape, settings)));
+        Arrays.stream(CallShape.values()).flatMap(shape -> targets(shape, settings)));
   }
 
-  private static Stream<Target> targets(Shape shape, Settings settings) {
-    Section section = section(shape, 1, settings);
+  private static Stream<PerformanceTarget> targets(CallShape shape, BenchSettings settings) {
+    ReportSection section = section(shape, 1, settings);
     String words = WORDS.get(shape) + ", one outstanding, ";
     return Stream.of(
-        new Target(
+        new PerformanceTarget(
             words + "JVM to Node over a Unix socket, against plain framed sockets",
-            new Place(section, NODE),
-            new Place(section, NODE_PLAIN),
-            Bound.AT_MOST,
+            new RowKey(section, NODE),
+            new RowKey(section, NODE_PLAIN),
+            TargetBound.AT_MOST,
             1.25),
-        new Target(
+        new PerformanceTarget(
             words + "JVM to Node over a Unix socket, faster than @grpc/grpc-js",
-            new Place(section, NODE_GRPC),
-            new Place(section, NODE),
-            Bound.AT_LEAST,
+            new RowKey(section, NODE_GRPC),
+            new RowKey(section, NODE),
+            TargetBound.AT_LEAST,
             3),
-        new Target(
+        new PerformanceTarget(
             words + "JVM to a browser's page, against a plain WebSocket",
-            new Place(section, PAGE),
-            new Place(section, PAGE_PLAIN),
-            Bound.AT_MOST,
+            new RowKey(section, PAGE),
+            new RowKey(section, PAGE_PLAIN),
+            TargetBound.AT_MOST,
             1.5));
   }
 }

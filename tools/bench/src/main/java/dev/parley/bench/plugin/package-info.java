@@ -1,4 +1,4 @@
-/** The table of plug-ins: down-calls, up-calls and round trips. */
+/** Benchmark table {@code plugin}: down-calls, up-calls and round trips. */
 @NullMarked
 package dev.parley.bench.plugin;
 

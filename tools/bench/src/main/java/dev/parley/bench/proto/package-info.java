@@ -1,4 +1,4 @@
-/** Generated from {@code echo.proto}, as users of gRPC-Java do. */
+/** gRPC-Java stubs, generated from {@code echo.proto} with the usual plug-in. */
 @NullMarked
 package dev.parley.bench.proto;
 

@@ -6,18 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The outcome for machines. */
+/** Writes an outcome as JSON. */
 public final class JsonReport {
-  private record Document(String table, String machine, List<Line> rows) {}
+  private record JsonDocument(String table, String machine, List<JsonRow> rows) {}
 
-  private record Line(String name, String unit, double median, double min, double max, int runs) {}
+  private record JsonRow(
+      String name, String unit, double median, double min, double max, int runs) {}
 
   /** Writes {@code {"table","machine","rows":[{"name","unit","median","min","max","runs"}]}}. */
-  public static void write(Outcome outcome, Path file) throws IOException {
-    List<Line> lines =
+  public static void write(TableResult outcome, Path file) throws IOException {
+    List<JsonRow> lines =
         outcome.rows().stream()
             .map(row ->
-                new Line(
+                new JsonRow(
                     row.name(),
                     row.section().unit(),
                     row.median(),
@@ -25,7 +26,7 @@ public final class JsonReport {
                     row.max(),
                     row.values().size()))
             .toList();
-    Document document = new Document(outcome.table(), outcome.machine(), lines);
+    JsonDocument document = new JsonDocument(outcome.table(), outcome.machine(), lines);
     String text = JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(document);
     Files.writeString(file, text + "\n");
   }

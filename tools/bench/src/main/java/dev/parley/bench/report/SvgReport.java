@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The outcome as a picture: one panel of bars for each section, on a logarithmic scale, since the
- * peers are powers of ten apart. A bar is the median, the line across its end the spread.
+ * Draws an outcome as SVG: one panel of bars for each section, on a logarithmic scale, since the
+ * peers are powers of ten apart. A bar is the median; the line across its end is the range of the
+ * runs.
  */
 public final class SvgReport {
   private static final int WIDTH = 960;
@@ -22,17 +23,17 @@ public final class SvgReport {
   private final StringBuilder svg = new StringBuilder();
   private int y = 52;
 
-  /** Writes the picture. */
-  public static void write(Outcome outcome, Path file) throws IOException {
+  /** Writes the SVG file. */
+  public static void write(TableResult outcome, Path file) throws IOException {
     Files.writeString(file, new SvgReport().draw(outcome));
   }
 
   private SvgReport() {}
 
-  private String draw(Outcome outcome) {
+  private String draw(TableResult outcome) {
     text(16, 24, "title", "start", "parley bench " + outcome.table());
     text(16, 42, "small", "start", outcome.machine());
-    for (List<Row> panel : panels(outcome.rows())) {
+    for (List<ReportRow> panel : panels(outcome.rows())) {
       panel(panel);
     }
     String head =
@@ -49,9 +50,9 @@ public final class SvgReport {
     return head + svg + "</svg>\n";
   }
 
-  private static List<List<Row>> panels(List<Row> rows) {
-    List<List<Row>> panels = new ArrayList<>();
-    for (Row row : rows) {
+  private static List<List<ReportRow>> panels(List<ReportRow> rows) {
+    List<List<ReportRow>> panels = new ArrayList<>();
+    for (ReportRow row : rows) {
       if (panels.isEmpty() || !panels.getLast().getFirst().section().equals(row.section())) {
         panels.add(new ArrayList<>());
       }
@@ -60,9 +61,9 @@ public final class SvgReport {
     return panels;
   }
 
-  private void panel(List<Row> rows) {
-    Section section = rows.getFirst().section();
-    Scale scale = Scale.of(rows);
+  private void panel(List<ReportRow> rows) {
+    ReportSection section = rows.getFirst().section();
+    LogScale scale = LogScale.of(rows);
     text(16, y + 22, "section", "start", section.title() + ", " + section.unit());
     int top = y + 34;
     int bottom = top + rows.size() * LINE;
@@ -76,7 +77,7 @@ public final class SvgReport {
     y += PANEL + rows.size() * LINE;
   }
 
-  private void bar(Row row, Scale scale, int top) {
+  private void bar(ReportRow row, LogScale scale, int top) {
     double end = scale.x(row.median());
     double middle = top + LINE / 2.0;
     text(LABELS - 8, middle + 4, "label", "end", row.label());
@@ -89,7 +90,7 @@ public final class SvgReport {
                 Math.max(1, end - LABELS),
                 LINE - 6));
     line("spread", scale.x(row.min()), middle, scale.x(row.max()), middle);
-    text(WIDTH - FIGURES + 16, middle + 4, "figure", "start", Figures.text(row.median()));
+    text(WIDTH - FIGURES + 16, middle + 4, "figure", "start", FigureFormat.text(row.median()));
   }
 
   private void text(double x, double baseline, String style, String anchor, String words) {
@@ -105,27 +106,30 @@ public final class SvgReport {
   }
 
   private static String power(int power) {
-    return Figures.text(Math.pow(10, power)).replaceAll("\\.0+$|(\\.\\d*[1-9])0+$", "$1");
+    return FigureFormat.text(Math.pow(10, power)).replaceAll("\\.0+$|(\\.\\d*[1-9])0+$", "$1");
   }
 
   private static String escaped(String words) {
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** Powers of ten beside each other. */
-  private record Scale(int from, int to) {
-    /** What was too short for the clock is zero, which has no place on a logarithmic scale. */
-    static Scale of(List<Row> rows) {
+  /** Logarithmic scale between two powers of ten. */
+  private record LogScale(int from, int to) {
+    /**
+     * Returns the scale for some rows. Zero, the value of a time too short for the clock, is
+     * ignored: it has no place on a logarithmic scale.
+     */
+    static LogScale of(List<ReportRow> rows) {
       DoubleSummaryStatistics values =
           rows.stream()
               .flatMapToDouble(row -> DoubleStream.of(row.min(), row.max()))
               .filter(value -> value > 0)
               .summaryStatistics();
       if (values.getCount() == 0) {
-        return new Scale(0, 1);
+        return new LogScale(0, 1);
       }
       int from = (int) Math.floor(Math.log10(values.getMin()) - 0.05);
-      return new Scale(from, Math.max(from + 1, (int) Math.ceil(Math.log10(values.getMax()))));
+      return new LogScale(from, Math.max(from + 1, (int) Math.ceil(Math.log10(values.getMax()))));
     }
 
     double x(double value) {

@@ -3,12 +3,12 @@ package dev.parley.bench.report;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A plain table, its columns aligned. */
+/** Formats an outcome as a plain text table with aligned columns. */
 public final class TextReport {
   private static final List<String> HEAD = List.of("", "median", "min", "max", "unit", "runs");
 
   /** {@return the outcome as text} */
-  public static String of(Outcome outcome) {
+  public static String of(TableResult outcome) {
     List<List<String>> lines = outcome.rows().stream().map(TextReport::cells).toList();
     int[] widths = new int[HEAD.size()];
     Stream.concat(Stream.of(HEAD), lines.stream())
@@ -21,14 +21,14 @@ public final class TextReport {
     text.append(outcome.machine()).append("\n");
     String title = "";
     for (int i = 0; i < lines.size(); i++) {
-      Section section = outcome.rows().get(i).section();
+      ReportSection section = outcome.rows().get(i).section();
       if (!section.title().equals(title)) {
         title = section.title();
         text.append("\n").append(title).append("\n").append(line(HEAD, widths));
       }
       text.append(line(lines.get(i), widths));
     }
-    heading(text, outcome.verdicts().stream().map(Verdict::text).toList());
+    heading(text, outcome.verdicts().stream().map(TargetVerdict::text).toList());
     heading(text, outcome.notes());
     return text.toString();
   }
@@ -40,12 +40,12 @@ public final class TextReport {
     }
   }
 
-  private static List<String> cells(Row row) {
+  private static List<String> cells(ReportRow row) {
     return List.of(
         row.label(),
-        Figures.text(row.median()),
-        Figures.text(row.min()),
-        Figures.text(row.max()),
+        FigureFormat.text(row.median()),
+        FigureFormat.text(row.min()),
+        FigureFormat.text(row.max()),
         row.section().unit(),
         String.valueOf(row.values().size()));
   }

@@ -1,4 +1,4 @@
-/** What came out of a table: rows, verdicts, and their text, JSON and SVG forms. */
+/** Results of a table: rows and verdicts, and their text, JSON and SVG forms. */
 @NullMarked
 package dev.parley.bench.report;
 

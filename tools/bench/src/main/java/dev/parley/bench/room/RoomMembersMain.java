@@ -1,42 +1,42 @@
 package dev.parley.bench.room;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
 /**
- * The process of all members, which answers these questions:
+ * Process of all members. It answers these questions:
  *
  * <pre>
  *   enter           ok: 200 members are in a new room and look at its board
- *   draw MILLIS     {@link Counted}: what they saw of the 10 of them who drew
+ *   draw MILLIS     {@link BurstCounts}: what they received of the changes of 10 of them
  *   leave           ok
- *   talk MILLIS     {@link Counted}: when the lines of 800 members of four rooms were on disk
+ *   talk MILLIS     {@link BurstCounts}: until messages of 800 members of four rooms were stored
  * </pre>
  */
 final class RoomMembersMain {
   private RoomMembersMain() {}
 
-  /** With the server's address. */
+  /** Runs the process; takes the server's address. */
   public static void main(String[] args) throws Exception {
-    try (Crowd crowd = new Crowd(URI.create(args[0]))) {
-      Deque<Drawing> inside = new ArrayDeque<>();
-      Answers.serve("-", words -> answer(crowd, inside, words));
+    try (RoomClients crowd = new RoomClients(URI.create(args[0]))) {
+      Deque<DrawingLoad> inside = new ArrayDeque<>();
+      LineProtocolServer.serve("-", words -> answer(crowd, inside, words));
     }
   }
 
-  private static String answer(Crowd crowd, Deque<Drawing> inside, List<String> words) {
+  private static String answer(RoomClients crowd, Deque<DrawingLoad> inside, List<String> words) {
     switch (words.getFirst()) {
-      case "enter" -> inside.push(Drawing.enter(crowd.join()));
+      case "enter" -> inside.push(DrawingLoad.enter(crowd.join()));
       case "leave" -> inside.pop().leave();
       case "draw" -> {
-        return inside.element().storm(Integer.parseInt(words.get(1))).line();
+        return inside.element().run(Integer.parseInt(words.get(1))).line();
       }
       case "talk" -> {
-        return Talking.run(crowd, Integer.parseInt(words.get(1))).line();
+        return ChatLoad.run(crowd, Integer.parseInt(words.get(1))).line();
       }
       default -> throw new BenchException("there is no question " + words);
     }

@@ -1,7 +1,7 @@
 package dev.parley.bench.room;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import dev.parley.load.ProcessorTime;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
@@ -9,19 +9,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The process of the server, as it is shipped, on a data folder of its own. Answers {@code cpu}:
- * the processor time so far, in nanoseconds.
+ * Process of the server as it is shipped, with a data folder of its own. It answers {@code cpu}
+ * with the processor time so far, in nanoseconds.
  */
 final class RoomServerMain {
   private RoomServerMain() {}
 
-  /** With the data folder. */
+  /** Runs the process; takes the data folder. */
   public static void main(String[] args) throws InterruptedException {
     ParleyServer server =
         ParleyServer.start(
             ServerConfig.builder().data(Path.of(args[0])).port(0).tcpPort(0).build());
     String address = server.endpoints().getFirst().toString();
-    Answers.serve(address, RoomServerMain::answer);
+    LineProtocolServer.serve(address, RoomServerMain::answer);
   }
 
   private static String answer(List<String> words) {

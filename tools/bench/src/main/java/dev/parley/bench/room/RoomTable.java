@@ -1,47 +1,56 @@
 package dev.parley.bench.room;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Child;
-import dev.parley.bench.contest.Folder;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
-import dev.parley.bench.report.Target;
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.ChildProcess;
+import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A full room, over real WebSockets: the server is one process, all members are another. */
-public final class RoomTable implements Table {
-  private static final Section FAN_OUT =
-      new Section(
+/**
+ * Benchmark table {@code room}: a full room over WebSockets. The server is one process, all members
+ * are in another.
+ */
+public final class RoomTable implements BenchTable {
+  private static final ReportSection FAN_OUT =
+      new ReportSection(
           "200 members, of whom 10 draw 60 changes a second each: until a member has it", "ms");
-  private static final Section DRAWN = new Section("the same: changes taken", "changes/s");
-  private static final Section CPU =
-      new Section("the same: processor time of the server, by time", "cores");
-  private static final Section TICK =
-      new Section("800 members of 4 rooms say 6,400 lines a second: until the tick", "ms");
-  private static final Section LINES = new Section("the same: lines on disk", "lines/s");
-  private static final Section DISK = new Section("4 KiB appended to a file", "ms");
+  private static final ReportSection DRAWN =
+      new ReportSection("the same: changes taken", "changes/s");
+  private static final ReportSection CPU =
+      new ReportSection("the same: processor time of the server, by time", "cores");
+  private static final ReportSection TICK =
+      new ReportSection("800 members of 4 rooms say 6,400 lines a second: until the tick", "ms");
+  private static final ReportSection LINES =
+      new ReportSection("the same: lines on disk", "lines/s");
+  private static final ReportSection DISK = new ReportSection("4 KiB appended to a file", "ms");
 
   private static final String MIDDLE = "p50";
   private static final String MOST = "p99";
   private static final String WORST = "worst";
   private static final String SERVER = "server";
 
-  private static final List<Target> TARGETS =
+  private static final List<PerformanceTarget> TARGETS =
       List.of(
-          new Target("what is drawn is seen", new Place(FAN_OUT, MOST), Bound.AT_MOST, 50),
-          new Target("cores of the server", new Place(CPU, SERVER), Bound.AT_MOST, 1),
-          new Target("lines on disk", new Place(LINES, SERVER), Bound.AT_LEAST, 5_000),
-          new Target("half of the lines are ticked", new Place(TICK, MIDDLE), Bound.AT_MOST, 10));
+          new PerformanceTarget(
+              "what is drawn is seen", new RowKey(FAN_OUT, MOST), TargetBound.AT_MOST, 50),
+          new PerformanceTarget(
+              "cores of the server", new RowKey(CPU, SERVER), TargetBound.AT_MOST, 1),
+          new PerformanceTarget(
+              "lines on disk", new RowKey(LINES, SERVER), TargetBound.AT_LEAST, 5_000),
+          new PerformanceTarget(
+              "half of the lines are ticked", new RowKey(TICK, MIDDLE), TargetBound.AT_MOST, 10));
 
   @Override
   public String name() {
@@ -54,17 +63,17 @@ public final class RoomTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(List.of(FAN_OUT, DRAWN, CPU, TICK, LINES, DISK));
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(List.of(FAN_OUT, DRAWN, CPU, TICK, LINES, DISK));
     List<String> notes = new ArrayList<>();
-    try (Folder folder = new Folder()) {
+    try (TemporaryFolder folder = new TemporaryFolder()) {
       for (int run = 0; run < settings.runs(); run++) {
         progress.at("run %d of %d".formatted(run + 1, settings.runs()));
         run(settings, folder.path(), run, samples, notes);
       }
       notes.add(
           "the data lies on %s, where SQLite syncs each group of appends (synchronous=FULL)"
-              .formatted(DiskSync.fileSystem(folder.path())));
+              .formatted(DiskSyncTime.fileSystem(folder.path())));
     } catch (BenchException e) {
       return outcome(settings, samples, List.of("failed: " + e.getMessage()), false);
     }
@@ -73,11 +82,11 @@ public final class RoomTable implements Table {
     return outcome(settings, samples, notes, true);
   }
 
-  private Outcome outcome(
-      Settings settings, Samples samples, List<String> notes, boolean complete) {
-    return new Outcome(
+  private TableResult outcome(
+      BenchSettings settings, RunSamples samples, List<String> notes, boolean complete) {
+    return new TableResult(
         name(),
-        Machine.text(),
+        MachineText.text(),
         samples.rows(),
         TARGETS.stream()
             .map(target -> target.judge(samples, !settings.quick()))
@@ -88,22 +97,26 @@ public final class RoomTable implements Table {
   }
 
   private static void run(
-      Settings settings, Path folder, int run, Samples samples, List<String> notes) {
+      BenchSettings settings, Path folder, int run, RunSamples samples, List<String> notes) {
     String data = folder.resolve("data" + run).toString();
     int millis = settings.quick() ? 300 : 4_000;
-    try (Child server = new Child("server", Child.java(RoomServerMain.class, data), folder);
-        Child members =
-            new Child("members", Child.java(RoomMembersMain.class, server.address()), folder)) {
-      members.ask("enter", Child.ANSWER_MAX);
-      members.ask("draw " + (settings.quick() ? 50 : millis), Child.ANSWER_MAX); // to be compiled
-      members.ask("leave", Child.ANSWER_MAX);
-      members.ask("enter", Child.ANSWER_MAX);
+    try (ChildProcess server =
+            new ChildProcess("server", ChildProcess.java(RoomServerMain.class, data), folder);
+        ChildProcess members =
+            new ChildProcess(
+                "members", ChildProcess.java(RoomMembersMain.class, server.address()), folder)) {
+      members.ask("enter", ChildProcess.ANSWER_MAX);
+      members.ask(
+          "draw " + (settings.quick() ? 50 : millis),
+          ChildProcess.ANSWER_MAX); // warm-up of the JIT compiler
+      members.ask("leave", ChildProcess.ANSWER_MAX);
+      members.ask("enter", ChildProcess.ANSWER_MAX);
       long begin = System.nanoTime();
       long before = cpu(server);
-      Counted drawn = Counted.parse(members.ask("draw " + millis, Child.ANSWER_MAX));
+      BurstCounts drawn = BurstCounts.parse(members.ask("draw " + millis, ChildProcess.ANSWER_MAX));
       double cores = (double) (cpu(server) - before) / (System.nanoTime() - begin);
-      members.ask("leave", Child.ANSWER_MAX);
-      Counted said = Counted.parse(members.ask("talk " + millis, Child.ANSWER_MAX));
+      members.ask("leave", ChildProcess.ANSWER_MAX);
+      BurstCounts said = BurstCounts.parse(members.ask("talk " + millis, ChildProcess.ANSWER_MAX));
       add(samples, FAN_OUT, drawn);
       samples.add(DRAWN, SERVER, drawn.perSecond());
       samples.add(CPU, SERVER, cores);
@@ -112,21 +125,21 @@ public final class RoomTable implements Table {
       note(notes, run, "of what was drawn", drawn);
       note(notes, run, "of the lines", said);
     }
-    samples.add(DISK, "synced", DiskSync.millis(folder, true));
-    samples.add(DISK, "not synced", DiskSync.millis(folder, false));
+    samples.add(DISK, "synced", DiskSyncTime.millis(folder, true));
+    samples.add(DISK, "not synced", DiskSyncTime.millis(folder, false));
   }
 
-  private static long cpu(Child server) {
-    return Long.parseLong(server.ask("cpu", Child.ANSWER_MAX));
+  private static long cpu(ChildProcess server) {
+    return Long.parseLong(server.ask("cpu", ChildProcess.ANSWER_MAX));
   }
 
-  private static void add(Samples samples, Section section, Counted counted) {
-    samples.add(section, MIDDLE, counted.middle());
-    samples.add(section, MOST, counted.most());
-    samples.add(section, WORST, counted.worst());
+  private static void add(RunSamples samples, ReportSection section, BurstCounts counted) {
+    samples.add(section, MIDDLE, counted.p50());
+    samples.add(section, MOST, counted.p99());
+    samples.add(section, WORST, counted.max());
   }
 
-  private static void note(List<String> notes, int run, String of, Counted counted) {
+  private static void note(List<String> notes, int run, String of, BurstCounts counted) {
     if (counted.refused() + counted.missed() > 0) {
       notes.add(
           "run %d: %s, %d were refused and %d were not seen in time"

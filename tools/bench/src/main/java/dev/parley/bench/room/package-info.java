@@ -1,5 +1,6 @@
 /**
- * A full room: how soon everybody sees what is drawn, and how many lines are on disk in a second.
+ * Benchmark table {@code room}: the delay of whiteboard changes in a full room, and the chat
+ * messages stored per second.
  */
 @NullMarked
 package dev.parley.bench.room;

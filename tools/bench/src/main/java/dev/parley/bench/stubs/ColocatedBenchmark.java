@@ -1,8 +1,8 @@
 package dev.parley.bench.stubs;
 
 import dev.parley.calls.Parley;
-import dev.parley.iiop.Iiop;
-import dev.parley.pipeline.Step;
+import dev.parley.iiop.Orb;
+import dev.parley.pipeline.ValveAction;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,35 +17,35 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A call by IIOP to a servant of the same runtime, with and without a valve before it. */
+/** JMH benchmark of an IIOP call to a colocated servant, with and without a valve. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ColocatedBenchmark {
   private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
 
-  /** Whether each call passes a valve. */
+  /** True if each call passes a valve. */
   @Param({"false", "true"})
   public boolean valve;
 
   private @Nullable Parley parley; // null until set up
-  private @Nullable Iiop iiop; // null until set up
-  private Echo stub = value -> value; // until set up
+  private @Nullable Orb iiop; // null until set up
+  private LocalEcho stub = value -> value; // until set up
   private long argument;
 
   /** Exports the servant and looks it up by its reference. */
   @Setup(Level.Trial)
   public void export() {
     Parley.Builder builder = Parley.builder();
-    Parley started = (valve ? builder.incoming(call -> Step.CONTINUE) : builder).start();
+    Parley started = (valve ? builder.incoming(call -> ValveAction.CONTINUE) : builder).start();
     parley = started;
-    Iiop server = Iiop.on(started);
+    Orb server = Orb.on(started);
     iiop = server;
     server.listen(ANY_PORT);
-    stub = server.lookup(server.export("echo", Echo.class, stub).toString(), Echo.class);
+    stub = server.lookup(server.export("echo", LocalEcho.class, stub).toString(), LocalEcho.class);
   }
 
-  /** Ends its threads. */
+  /** Stops the runtimes. */
   @TearDown(Level.Trial)
   public void close() {
     if (iiop != null) {
@@ -56,7 +56,7 @@ public class ColocatedBenchmark {
     }
   }
 
-  /** What the runtime makes of the reference. */
+  /** Calls through the stub of the reference. */
   @Benchmark
   public long stub() {
     return stub.echo(argument++);

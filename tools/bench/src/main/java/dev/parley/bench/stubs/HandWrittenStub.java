@@ -1,10 +1,10 @@
 package dev.parley.bench.stubs;
 
-/** A stub as one would write it by hand for a servant in the same JVM. */
-final class HandWrittenStub implements Echo {
-  private final Echo servant;
+/** Hand-written stub for a servant in the same JVM. */
+final class HandWrittenStub implements LocalEcho {
+  private final LocalEcho servant;
 
-  HandWrittenStub(Echo servant) {
+  HandWrittenStub(LocalEcho servant) {
     this.servant = servant;
   }
 

@@ -1,6 +1,6 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.ends.Answers;
+import dev.parley.bench.ends.LineProtocolServer;
 import java.util.List;
 import java.util.Objects;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -14,8 +14,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs one benchmark for each question, {@code CLASS.METHOD QUICK [NAME=VALUE...]}, and answers
- * {@code NANOSECONDS BYTES}. Quick ones share this process.
+ * Process that runs one JMH benchmark for each question, {@code CLASS.METHOD QUICK
+ * [NAME=VALUE...]}, and answers {@code NANOSECONDS BYTES}. Quick benchmarks run in this process,
+ * others in forks.
  */
 final class JmhMain {
   private static final String ALLOCATED = "gc.alloc.rate.norm";
@@ -23,9 +24,9 @@ final class JmhMain {
   private static final int QUICK_MILLIS = 10;
 
   public static void main(String[] args) throws InterruptedException {
-    // Two measurements at once disturb each other, but that is for the user to decide.
+    // Concurrent JMH runs disturb each other, but that is the user's decision.
     System.setProperty("jmh.ignoreLock", "true");
-    Answers.serve("-", JmhMain::score);
+    LineProtocolServer.serve("-", JmhMain::score);
   }
 
   private static String score(List<String> words) throws RunnerException {

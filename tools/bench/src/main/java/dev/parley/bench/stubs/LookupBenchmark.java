@@ -1,7 +1,7 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.contest.Child;
-import dev.parley.bench.contest.Folder;
+import dev.parley.bench.contest.ChildProcess;
+import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.calls.ServantLookup;
@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A call by each kind of stub, with each look-up of the servant. What a stub that is not Parley's
- * leads to is the servant itself, or Parley's stub for the look-up, which copies nothing.
+ * JMH benchmark of calls by each kind of stub, with each servant look-up. A stub that is not
+ * Parley's calls the servant itself, or Parley's stub for that look-up, which copies nothing.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,21 +29,21 @@ import org.openjdk.jmh.annotations.TearDown;
 public class LookupBenchmark {
   static final String OTHER_PROCESS = "OTHER_PROCESS";
 
-  /** How the servant is found; or that it is in another process. */
-  @Param({"NONE", "FULL", "INFO", "MINIMAL", OTHER_PROCESS})
-  private String lookup = "MINIMAL";
+  /** Servant look-up, or {@code OTHER_PROCESS}. */
+  @Param({"PER_CALL", "ALL_VALVES", "CONTEXT_ONLY", "DIRECT", OTHER_PROCESS})
+  private String lookup = "DIRECT";
 
-  /** What kind of stub is called. */
+  /** Kind of stub that is called. */
   @Param({"byHand", "proxyByStream", "proxyByCopier", "generated", "generatedSharing"})
   private String stub = "byHand";
 
   private final Parley parley = Parley.start();
-  private final Purchase purchase = Purchase.middling();
-  private Desk desk = new DeskMain.Servant(); // until set up
+  private final Purchase purchase = Purchase.sample();
+  private PurchaseDesk desk = new PurchaseDeskMain.PurchaseDeskServant(); // until set up
   private List<AutoCloseable> other = List.of();
   private long argument;
 
-  private record HandWritten(Desk servant) implements Desk {
+  private record HandWrittenDesk(PurchaseDesk servant) implements PurchaseDesk {
     @Override
     public long echo(long value) {
       return servant.echo(value);
@@ -55,42 +55,44 @@ public class LookupBenchmark {
     }
   }
 
-  /** Makes the stub. */
+  /** Creates the stub. */
   @Setup(Level.Trial)
   public void export() {
     if (lookup.equals(OTHER_PROCESS)) {
-      Folder files = new Folder();
+      TemporaryFolder files = new TemporaryFolder();
       String endpoint = "unix:" + files.path().resolve("desk.sock");
-      Child child = new Child("desk", Child.java(DeskMain.class, endpoint), files.path());
+      ChildProcess child =
+          new ChildProcess(
+              "desk", ChildProcess.java(PurchaseDeskMain.class, endpoint), files.path());
       other = List.of(child, files);
       Peer peer = parley.connect(URI.create(endpoint));
-      Desk sharing = peer.lookup("sharing", SharingDesk.class);
-      desk = desk(sharing, peer.lookup("desk", Desk.class), sharing);
+      PurchaseDesk sharing = peer.lookup("sharing", SharedPurchaseDesk.class);
+      desk = desk(sharing, peer.lookup("desk", PurchaseDesk.class), sharing);
     } else {
       ServantLookup found = ServantLookup.valueOf(lookup);
-      DeskMain.Servant servant = new DeskMain.Servant();
-      parley.export("desk", Desk.class, servant).servantLookup(found);
-      parley.export("sharing", SharingDesk.class, servant).servantLookup(found);
-      Desk sharing = parley.lookup("sharing", SharingDesk.class);
-      Desk end = found == ServantLookup.MINIMAL ? servant : sharing;
-      desk = desk(end, parley.lookup("desk", Desk.class), sharing);
+      PurchaseDeskMain.PurchaseDeskServant servant = new PurchaseDeskMain.PurchaseDeskServant();
+      parley.export("desk", PurchaseDesk.class, servant).servantLookup(found);
+      parley.export("sharing", SharedPurchaseDesk.class, servant).servantLookup(found);
+      PurchaseDesk sharing = parley.lookup("sharing", SharedPurchaseDesk.class);
+      PurchaseDesk end = found == ServantLookup.DIRECT ? servant : sharing;
+      desk = desk(end, parley.lookup("desk", PurchaseDesk.class), sharing);
     }
   }
 
   /**
-   * @param end what stubs lead to that are not Parley's
+   * @param end the target of stubs that are not Parley's
    */
-  private Desk desk(Desk end, Desk generated, Desk sharing) {
+  private PurchaseDesk desk(PurchaseDesk end, PurchaseDesk generated, PurchaseDesk sharing) {
     return switch (stub) {
-      case "byHand" -> new HandWritten(end);
-      case "proxyByStream" -> Proxies.byStream(end);
-      case "proxyByCopier" -> Proxies.byCopier(end);
+      case "byHand" -> new HandWrittenDesk(end);
+      case "proxyByStream" -> JdkProxies.byStream(end);
+      case "proxyByCopier" -> JdkProxies.byCopier(end);
       case "generated" -> generated;
       default -> sharing;
     };
   }
 
-  /** Ends threads and process. */
+  /** Stops the runtime and the other process. */
   @TearDown(Level.Trial)
   public void close() {
     parley.close();
@@ -105,13 +107,13 @@ public class LookupBenchmark {
     }
   }
 
-  /** With a long, as in the document. */
+  /** Calls with a long, as in the document. */
   @Benchmark
   public long number() {
     return desk.echo(argument++);
   }
 
-  /** With a purchase there and back. */
+  /** Calls with a purchase as argument and result. */
   @Benchmark
   public Object purchase() {
     return desk.same(purchase);

@@ -1,26 +1,26 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.report.Figures;
-import dev.parley.bench.report.Row;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
+import dev.parley.bench.report.FigureFormat;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A table as the document has it: ways to the servant downwards, kinds of stubs across.
+ * Grid of figures as in the document: servant look-ups in rows, kinds of stubs in columns.
  *
- * @param section its figures
- * @param method of {@link LookupBenchmark}
+ * @param section the section of its figures
+ * @param method the method of {@link LookupBenchmark}
  */
-record LookupGrid(Section section, String method) {
+record LookupGrid(ReportSection section, String method) {
   static final LookupGrid NUMBERS =
-      new LookupGrid(new Section("a call with a long, by servant look-up", "ns"), "number");
+      new LookupGrid(new ReportSection("a call with a long, by servant look-up", "ns"), "number");
   static final LookupGrid PURCHASES =
       new LookupGrid(
-          new Section(
+          new ReportSection(
               "a call with a purchase of ten lines there and back, by servant look-up", "ns"),
           "purchase");
   static final List<LookupGrid> ALL = List.of(NUMBERS, PURCHASES);
@@ -29,10 +29,10 @@ record LookupGrid(Section section, String method) {
   private static final Map<String, String> ACROSS = new LinkedHashMap<>();
 
   static {
-    DOWN.put("NONE", "normal (NONE)");
-    DOWN.put("FULL", "full (FULL)");
-    DOWN.put("INFO", "info only (INFO)");
-    DOWN.put("MINIMAL", "minimal (MINIMAL)");
+    DOWN.put("PER_CALL", "normal (PER_CALL)");
+    DOWN.put("ALL_VALVES", "full (ALL_VALVES)");
+    DOWN.put("CONTEXT_ONLY", "info only (CONTEXT_ONLY)");
+    DOWN.put("DIRECT", "minimal (DIRECT)");
     DOWN.put(LookupBenchmark.OTHER_PROCESS, "other process");
     ACROSS.put("byHand", "static stub");
     ACROSS.put("proxyByStream", "JDK proxy, stream copy");
@@ -41,13 +41,13 @@ record LookupGrid(Section section, String method) {
     ACROSS.put("generatedSharing", "generated, no copy");
   }
 
-  /** {@return what JMH measures of it} */
-  List<Figure> figures() {
-    List<Figure> figures = new ArrayList<>();
+  /** {@return the figures that JMH measures} */
+  List<JmhFigure> figures() {
+    List<JmhFigure> figures = new ArrayList<>();
     DOWN.forEach((lookup, down) ->
         ACROSS.forEach((stub, across) ->
             figures.add(
-                Figure.of(
+                JmhFigure.of(
                     section,
                     label(down, across),
                     "LookupBenchmark." + method,
@@ -60,8 +60,8 @@ record LookupGrid(Section section, String method) {
     return down + ": " + across;
   }
 
-  /** {@return the table in lines, medians only} */
-  List<String> lines(Samples samples) {
+  /** {@return the grid as lines of text, medians only} */
+  List<String> lines(RunSamples samples) {
     List<String> lines = new ArrayList<>();
     StringBuilder head = new StringBuilder("%-18s".formatted(""));
     ACROSS.values().forEach(across -> head.append("  %22s".formatted(across)));
@@ -73,8 +73,8 @@ record LookupGrid(Section section, String method) {
         String figure =
             samples
                 .row(section, label(down, across))
-                .map(Row::median)
-                .map(Figures::text)
+                .map(ReportRow::median)
+                .map(FigureFormat::text)
                 .orElse("-");
         line.append("  %22s".formatted(figure));
       }

@@ -14,56 +14,57 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A call that stays in the JVM, made in four ways. JMH keeps each in a process of its own. */
+/** JMH benchmark of a call within one JVM, made in four ways, each in a process of its own. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class SameJvmBenchmark {
   private final Parley parley = Parley.start();
-  private final Echo direct = value -> value;
-  private final Echo handWritten = new HandWrittenStub(direct);
-  private final Echo proxy = proxy(direct);
-  private Echo stub = direct; // until set up
+  private final LocalEcho direct = value -> value;
+  private final LocalEcho handWritten = new HandWrittenStub(direct);
+  private final LocalEcho proxy = proxy(direct);
+  private LocalEcho stub = direct; // until set up
   private long argument;
 
-  private static Echo proxy(Echo servant) {
+  private static LocalEcho proxy(LocalEcho servant) {
     InvocationHandler handler = (self, method, arguments) -> method.invoke(servant, arguments);
-    return (Echo)
-        Proxy.newProxyInstance(Echo.class.getClassLoader(), new Class<?>[] {Echo.class}, handler);
+    return (LocalEcho)
+        Proxy.newProxyInstance(
+            LocalEcho.class.getClassLoader(), new Class<?>[] {LocalEcho.class}, handler);
   }
 
-  /** Makes the generated stub. */
+  /** Creates the generated stub. */
   @Setup(Level.Trial)
   public void export() {
-    parley.export("echo", Echo.class, direct);
-    stub = parley.lookup("echo", Echo.class);
+    parley.export("echo", LocalEcho.class, direct);
+    stub = parley.lookup("echo", LocalEcho.class);
   }
 
-  /** Ends its threads. */
+  /** Stops the runtime. */
   @TearDown(Level.Trial)
   public void close() {
     parley.close();
   }
 
-  /** The servant itself, through its interface. */
+  /** Calls the servant through its interface. */
   @Benchmark
   public long direct() {
     return direct.echo(argument++);
   }
 
-  /** One call more. */
+  /** Calls through a hand-written stub. */
   @Benchmark
   public long handWritten() {
     return handWritten.echo(argument++);
   }
 
-  /** What Parley generates. */
+  /** Calls through Parley's generated stub. */
   @Benchmark
   public long stub() {
     return stub.echo(argument++);
   }
 
-  /** What the JDK generates. */
+  /** Calls through a JDK dynamic proxy. */
   @Benchmark
   public long proxy() {
     return proxy.echo(argument++);

@@ -1,52 +1,56 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.contest.Cell;
-import dev.parley.bench.contest.Contest;
-import dev.parley.bench.contest.Contestant;
-import dev.parley.bench.contest.Contestant.Second;
-import dev.parley.bench.contest.Measured;
-import dev.parley.bench.ends.Shape;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
-import dev.parley.bench.report.Section;
-import dev.parley.bench.report.Target;
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
-import dev.parley.interop.Orb;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.contest.CallWorkload;
+import dev.parley.bench.contest.ComparedLibrary;
+import dev.parley.bench.contest.ComparedLibrary.SecondEnd;
+import dev.parley.bench.contest.Comparison;
+import dev.parley.bench.contest.MeasuredCalls;
+import dev.parley.bench.ends.CallShape;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.PerformanceTarget;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
+import dev.parley.bench.report.ReportSection;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
+import dev.parley.interop.OrbProduct;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A call with one long that returns it: from a call that is none to another process. */
-public final class StubsTable implements Table {
+/**
+ * Benchmark table {@code stubs}: a call with one long that returns it, from a direct interface call
+ * to a call to another process.
+ */
+public final class StubsTable implements BenchTable {
   private static final int MANY = 64;
 
-  /** What the profiler itself may add, spread over many calls. */
+  /** Upper limit for no allocation, in bytes per call: the profiler itself may add some. */
   private static final double NO_BYTES = 0.01;
 
-  private static final Section ONE = new Section("one outstanding, the median call", "us");
-  private static final Section RATE = new Section(MANY + " outstanding", "calls/s");
-  private static final Section CPU =
-      new Section(MANY + " outstanding, processor time of both ends per call", "us");
+  private static final ReportSection ONE =
+      new ReportSection("one outstanding, the median call", "us");
+  private static final ReportSection RATE = new ReportSection(MANY + " outstanding", "calls/s");
+  private static final ReportSection CPU =
+      new ReportSection(MANY + " outstanding, processor time of both ends per call", "us");
 
-  private static final List<Section> SECTIONS =
+  private static final List<ReportSection> SECTIONS =
       Stream.of(
               List.of(
-                  SameJvm.ONE,
-                  SameJvm.IN_TURN,
-                  SameJvm.BYTES,
+                  SameJvmFigures.ONE,
+                  SameJvmFigures.IN_TURN,
+                  SameJvmFigures.BYTES,
                   LookupGrid.NUMBERS.section(),
                   LookupGrid.PURCHASES.section(),
-                  SameJvm.COPIES,
+                  SameJvmFigures.COPIES,
                   ONE,
                   RATE,
                   CPU),
-              OtherOrbs.SECTIONS)
+              OrbComparison.SECTIONS)
           .flatMap(List::stream)
           .toList();
 
@@ -55,93 +59,111 @@ public final class StubsTable implements Table {
   private static final String GRPC = "gRPC-Java, unix";
   private static final String GRPC_DIRECT = "gRPC-Java, unix, direct";
 
-  private static final List<Contestant> CONTESTANTS =
+  private static final List<ComparedLibrary> CONTESTANTS =
       List.of(
-          new Contestant("Parley, jvm, one JVM", "parley:jvm", Second.NONE),
-          new Contestant("gRPC-Java, in-process", "grpc:inprocess", Second.NONE),
-          new Contestant(PLAIN, "plain:unix", Second.JVM),
-          new Contestant(PARLEY, "parley:unix", Second.JVM),
-          new Contestant("Parley, unix, without @Inline", "parley:unix-default", Second.JVM),
-          new Contestant("Parley, memory", "parley:memory", Second.JVM),
-          new Contestant("Parley, memory, without @Inline", "parley:memory-default", Second.JVM),
-          new Contestant(GRPC, "grpc:default", Second.JVM),
-          new Contestant(GRPC_DIRECT, "grpc:direct", Second.JVM),
-          new Contestant("plain, tcp", "plain:tcp", Second.JVM),
-          new Contestant("Parley, tcp", "parley:tcp", Second.JVM),
-          new Contestant("Java RMI, tcp", "rmi:tcp", Second.JVM),
-          new Contestant("Parley, tls", "parley:tls", Second.JVM),
-          new Contestant("Parley, ws", "parley:ws", Second.JVM));
+          new ComparedLibrary("Parley, jvm, one JVM", "parley:jvm", SecondEnd.NONE),
+          new ComparedLibrary("gRPC-Java, in-process", "grpc:inprocess", SecondEnd.NONE),
+          new ComparedLibrary(PLAIN, "plain:unix", SecondEnd.JVM),
+          new ComparedLibrary(PARLEY, "parley:unix", SecondEnd.JVM),
+          new ComparedLibrary(
+              "Parley, unix, without @Inline", "parley:unix-default", SecondEnd.JVM),
+          new ComparedLibrary("Parley, memory", "parley:memory", SecondEnd.JVM),
+          new ComparedLibrary(
+              "Parley, memory, without @Inline", "parley:memory-default", SecondEnd.JVM),
+          new ComparedLibrary(GRPC, "grpc:default", SecondEnd.JVM),
+          new ComparedLibrary(GRPC_DIRECT, "grpc:direct", SecondEnd.JVM),
+          new ComparedLibrary("plain, tcp", "plain:tcp", SecondEnd.JVM),
+          new ComparedLibrary("Parley, tcp", "parley:tcp", SecondEnd.JVM),
+          new ComparedLibrary("Java RMI, tcp", "rmi:tcp", SecondEnd.JVM),
+          new ComparedLibrary("Parley, tls", "parley:tls", SecondEnd.JVM),
+          new ComparedLibrary("Parley, ws", "parley:ws", SecondEnd.JVM));
 
-  private static final List<Target> OWN_TARGETS =
+  private static final List<PerformanceTarget> OWN_TARGETS =
       List.of(
           stub(
               "a stub in the same JVM",
-              SameJvm.ONE,
+              SameJvmFigures.ONE,
               "a direct interface call",
-              SameJvm.DIRECT,
+              SameJvmFigures.DIRECT,
               1.5),
-          stub("a stub in the same JVM", SameJvm.ONE, "one by hand", SameJvm.BY_HAND, 1.1),
-          stub("stubs in turn", SameJvm.IN_TURN, "direct interface calls", SameJvm.DIRECT, 1.5),
-          stub("stubs in turn", SameJvm.IN_TURN, "those by hand", SameJvm.BY_HAND, 1.1),
-          new Target(
+          stub(
+              "a stub in the same JVM",
+              SameJvmFigures.ONE,
+              "one by hand",
+              SameJvmFigures.BY_HAND,
+              1.1),
+          stub(
+              "stubs in turn",
+              SameJvmFigures.IN_TURN,
+              "direct interface calls",
+              SameJvmFigures.DIRECT,
+              1.5),
+          stub(
+              "stubs in turn",
+              SameJvmFigures.IN_TURN,
+              "those by hand",
+              SameJvmFigures.BY_HAND,
+              1.1),
+          new PerformanceTarget(
               "a stub in the same JVM allocates nothing",
-              new Place(SameJvm.BYTES, SameJvm.STUB),
-              Bound.AT_MOST,
+              new RowKey(SameJvmFigures.BYTES, SameJvmFigures.STUB),
+              TargetBound.AT_MOST,
               NO_BYTES),
-          new Target(
+          new PerformanceTarget(
               "stubs in turn allocate nothing",
-              new Place(SameJvm.BYTES, SameJvm.STUB_IN_TURN),
-              Bound.AT_MOST,
+              new RowKey(SameJvmFigures.BYTES, SameJvmFigures.STUB_IN_TURN),
+              TargetBound.AT_MOST,
               NO_BYTES),
-          new Target(
+          new PerformanceTarget(
               "a copy of an order, against one by hand",
-              new Place(SameJvm.COPIES, SameJvm.COPIED_BY_PARLEY),
-              new Place(SameJvm.COPIES, SameJvm.COPIED_BY_HAND),
-              Bound.AT_MOST,
+              new RowKey(SameJvmFigures.COPIES, SameJvmFigures.COPIED_BY_PARLEY),
+              new RowKey(SameJvmFigures.COPIES, SameJvmFigures.COPIED_BY_HAND),
+              TargetBound.AT_MOST,
               1.3),
-          copy("Fory", SameJvm.COPIED_BY_FORY, 1),
-          copy("Kryo", SameJvm.COPIED_BY_KRYO, 1),
-          copy("Java serialization", SameJvm.COPIED_BY_JAVA, 100),
-          new Target(
+          copy("Fory", SameJvmFigures.COPIED_BY_FORY, 1),
+          copy("Kryo", SameJvmFigures.COPIED_BY_KRYO, 1),
+          copy("Java serialization", SameJvmFigures.COPIED_BY_JAVA, 100),
+          new PerformanceTarget(
               "one outstanding over a Unix socket, against a plain blocking channel",
-              new Place(ONE, PARLEY),
-              new Place(ONE, PLAIN),
-              Bound.AT_MOST,
+              new RowKey(ONE, PARLEY),
+              new RowKey(ONE, PLAIN),
+              TargetBound.AT_MOST,
               1.5),
-          new Target(
+          new PerformanceTarget(
               "one outstanding over a Unix socket, faster than gRPC-Java's default blocking stub",
-              new Place(ONE, GRPC),
-              new Place(ONE, PARLEY),
-              Bound.AT_LEAST,
+              new RowKey(ONE, GRPC),
+              new RowKey(ONE, PARLEY),
+              TargetBound.AT_LEAST,
               4),
-          new Target(
+          new PerformanceTarget(
               "64 outstanding over a Unix socket, more calls than gRPC-Java's default",
-              new Place(RATE, PARLEY),
-              new Place(RATE, GRPC),
-              Bound.AT_LEAST,
+              new RowKey(RATE, PARLEY),
+              new RowKey(RATE, GRPC),
+              TargetBound.AT_LEAST,
               20),
-          new Target(
+          new PerformanceTarget(
               "64 outstanding over a Unix socket, processor time of gRPC-Java's default",
-              new Place(CPU, PARLEY),
-              new Place(CPU, GRPC),
-              Bound.AT_MOST,
+              new RowKey(CPU, PARLEY),
+              new RowKey(CPU, GRPC),
+              TargetBound.AT_MOST,
               0.1));
 
-  private static Target stub(String text, Section section, String other, String row, double most) {
-    return new Target(
+  private static PerformanceTarget stub(
+      String text, ReportSection section, String other, String row, double most) {
+    return new PerformanceTarget(
         text + ", against " + other,
-        new Place(section, SameJvm.STUB),
-        new Place(section, row),
-        Bound.AT_MOST,
+        new RowKey(section, SameJvmFigures.STUB),
+        new RowKey(section, row),
+        TargetBound.AT_MOST,
         most);
   }
 
-  private static Target copy(String other, String row, double least) {
-    return new Target(
+  private static PerformanceTarget copy(String other, String row, double least) {
+    return new PerformanceTarget(
         "a copy of an order, faster than " + other,
-        new Place(SameJvm.COPIES, row),
-        new Place(SameJvm.COPIES, SameJvm.COPIED_BY_PARLEY),
-        Bound.AT_LEAST,
+        new RowKey(SameJvmFigures.COPIES, row),
+        new RowKey(SameJvmFigures.COPIES, SameJvmFigures.COPIED_BY_PARLEY),
+        TargetBound.AT_LEAST,
         least);
   }
 
@@ -156,27 +178,27 @@ public final class StubsTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(SECTIONS);
-    OtherOrbs orbs = new OtherOrbs(settings, progress, List.of(Orb.values()));
-    List<Cell> cells =
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(SECTIONS);
+    OrbComparison orbs = new OrbComparison(settings, progress, List.of(OrbProduct.values()));
+    List<CallWorkload> cells =
         List.of(
-            new Cell(Shape.DOWN, 1, settings.calls(), Integer.MAX_VALUE),
-            new Cell(Shape.DOWN, MANY, Long.MAX_VALUE, settings.quick() ? 150 : 2_000));
-    try (Contest contest = new Contest(settings, progress, CONTESTANTS)) {
+            new CallWorkload(CallShape.DOWN, 1, settings.calls(), Integer.MAX_VALUE),
+            new CallWorkload(CallShape.DOWN, MANY, Long.MAX_VALUE, settings.quick() ? 150 : 2_000));
+    try (Comparison contest = new Comparison(settings, progress, CONTESTANTS)) {
       for (int run = 0; run < settings.runs(); run++) {
         String where = "run %d of %d".formatted(run + 1, settings.runs());
         if (sameJvm(settings)) {
-          SameJvm.run(settings.quick(), samples, progress, where);
+          SameJvmFigures.run(settings.quick(), samples, progress, where);
         }
         contest.run(run, cells, (who, measured) -> add(samples, who, measured));
         orbs.run(run, samples);
       }
-      return new Outcome(
+      return new TableResult(
           name(),
-          Machine.text() + ", " + settings.placement().text(),
+          MachineText.text() + ", " + settings.placement().text(),
           samples.rows(),
-          Stream.of(OWN_TARGETS, OtherOrbs.TARGETS)
+          Stream.of(OWN_TARGETS, OrbComparison.TARGETS)
               .flatMap(List::stream)
               .map(target -> target.judge(samples, !settings.quick()))
               .flatMap(Optional::stream)
@@ -186,20 +208,20 @@ public final class StubsTable implements Table {
     }
   }
 
-  private static void add(Samples samples, Contestant who, List<Measured> measured) {
-    Measured many = measured.get(1);
-    samples.add(ONE, who.label(), measured.get(0).reading().middleNanos() / 1e3);
+  private static void add(RunSamples samples, ComparedLibrary who, List<MeasuredCalls> measured) {
+    MeasuredCalls many = measured.get(1);
+    samples.add(ONE, who.label(), measured.get(0).reading().medianNanos() / 1e3);
     samples.add(RATE, who.label(), many.callsPerSecond());
     samples.add(CPU, who.label(), many.cpuMicrosPerCall());
   }
 
-  /** The other process of the look-ups is called over a Unix socket. */
-  private static boolean sameJvm(Settings settings) {
-    return settings.wants("jvm") || settings.wants("unix");
+  /** Returns whether to measure within one JVM; the look-up grid has one row over a Unix socket. */
+  private static boolean sameJvm(BenchSettings settings) {
+    return settings.includes("jvm") || settings.includes("unix");
   }
 
   private static List<String> notes(
-      Settings settings, Contest contest, OtherOrbs orbs, Samples samples) {
+      BenchSettings settings, Comparison contest, OrbComparison orbs, RunSamples samples) {
     List<String> notes = new ArrayList<>();
     if (sameJvm(settings)) {
       for (LookupGrid grid : LookupGrid.ALL) {
@@ -207,7 +229,7 @@ public final class StubsTable implements Table {
         notes.add("");
       }
       notes.add(
-          "by servant look-up: static stubs and proxies lead to the servant itself (MINIMAL), or to"
+          "by servant look-up: static stubs and proxies lead to the servant itself (DIRECT), or to"
               + " a Parley stub that copies nothing; the other process is called over a Unix"
               + " socket.");
     }

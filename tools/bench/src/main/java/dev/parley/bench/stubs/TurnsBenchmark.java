@@ -1,21 +1,21 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.stubs.Turns.Echo0;
-import dev.parley.bench.stubs.Turns.Echo1;
-import dev.parley.bench.stubs.Turns.Echo2;
-import dev.parley.bench.stubs.Turns.Echo3;
-import dev.parley.bench.stubs.Turns.Echo4;
-import dev.parley.bench.stubs.Turns.Echo5;
-import dev.parley.bench.stubs.Turns.Echo6;
-import dev.parley.bench.stubs.Turns.Echo7;
-import dev.parley.bench.stubs.Turns.HandWritten0;
-import dev.parley.bench.stubs.Turns.HandWritten1;
-import dev.parley.bench.stubs.Turns.HandWritten2;
-import dev.parley.bench.stubs.Turns.HandWritten3;
-import dev.parley.bench.stubs.Turns.HandWritten4;
-import dev.parley.bench.stubs.Turns.HandWritten5;
-import dev.parley.bench.stubs.Turns.HandWritten6;
-import dev.parley.bench.stubs.Turns.HandWritten7;
+import dev.parley.bench.stubs.EightContracts.Echo0;
+import dev.parley.bench.stubs.EightContracts.Echo1;
+import dev.parley.bench.stubs.EightContracts.Echo2;
+import dev.parley.bench.stubs.EightContracts.Echo3;
+import dev.parley.bench.stubs.EightContracts.Echo4;
+import dev.parley.bench.stubs.EightContracts.Echo5;
+import dev.parley.bench.stubs.EightContracts.Echo6;
+import dev.parley.bench.stubs.EightContracts.Echo7;
+import dev.parley.bench.stubs.EightContracts.HandWritten0;
+import dev.parley.bench.stubs.EightContracts.HandWritten1;
+import dev.parley.bench.stubs.EightContracts.HandWritten2;
+import dev.parley.bench.stubs.EightContracts.HandWritten3;
+import dev.parley.bench.stubs.EightContracts.HandWritten4;
+import dev.parley.bench.stubs.EightContracts.HandWritten5;
+import dev.parley.bench.stubs.EightContracts.HandWritten6;
+import dev.parley.bench.stubs.EightContracts.HandWritten7;
 import dev.parley.calls.Parley;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Eight contracts with four classes of servants each are called in turn, so that no place of a call
- * knows its servant.
+ * JMH benchmark of eight contracts with four servant classes each, called in turn so that every
+ * call site is megamorphic.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,7 +45,7 @@ public class TurnsBenchmark {
   private static final int CONTRACTS = 8;
   private static final int SERVANTS = 4; // a power of two
 
-  /** Who is called: the servant, the stub by hand, or Parley's. */
+  /** Target of the calls: the servant, a hand-written stub, or Parley's stub. */
   @Param({"direct", "handWritten", "stub"})
   private String who = "direct";
 
@@ -75,7 +75,7 @@ public class TurnsBenchmark {
     };
   }
 
-  /** Makes the stubs. */
+  /** Creates the stubs. */
   @Setup(Level.Trial)
   public void export() {
     echoes0 =
@@ -96,13 +96,13 @@ public class TurnsBenchmark {
         all(Echo7.class, List.of(v -> v, v -> v + 1, v -> v + 2, v -> v + 3), HandWritten7::new);
   }
 
-  /** Ends its threads. */
+  /** Stops the runtime. */
   @TearDown(Level.Trial)
   public void close() {
     parley.close();
   }
 
-  /** One call of each contract. */
+  /** Makes one call of each contract. */
   @Benchmark
   @OperationsPerInvocation(CONTRACTS)
   public long inTurn() {

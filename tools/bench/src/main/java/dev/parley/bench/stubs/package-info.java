@@ -1,4 +1,4 @@
-/** The table of stubs: what one costs, from the same JVM to another process. */
+/** Benchmark table {@code stubs}: the cost of a call, from the same JVM to another process. */
 @NullMarked
 package dev.parley.bench.stubs;
 

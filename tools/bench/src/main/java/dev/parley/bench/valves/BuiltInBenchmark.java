@@ -18,47 +18,47 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A call within one JVM that meets all that one to another process meets, and a ready-made valve
- * besides: metrics, trace and deadline are in every row.
+ * JMH benchmark of a call within one JVM that passes the same Valveline as a remote call, and one
+ * built-in valve. Metrics, trace and deadline are in every row.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class BuiltInBenchmark {
-  /** What is called. */
-  public interface Echo {
-    /** {@return the value; at once, so that no thread is begun} */
+  /** Contract of the calls. */
+  public interface InlineEcho {
+    /** {@return the value; inline, so that no thread is started} */
     @Inline
     @Pure
     long echo(long value);
   }
 
-  /** The valve. */
-  @Param public BuiltIn valve = BuiltIn.NONE;
+  /** The measured valve. */
+  @Param public BuiltInValve valve = BuiltInValve.NONE;
 
   private final Timers timers = Timers.start();
   private Parley parley = Parley.start(); // until set up
-  private Echo echo = value -> value; // until set up
+  private InlineEcho echo = value -> value; // until set up
 
-  /** Makes the runtime. */
+  /** Creates the runtime. */
   @Setup(Level.Trial)
   public void build() {
     parley.close();
-    Parley.Builder builder = Parley.builder().servantLookup(ServantLookup.NONE);
+    Parley.Builder builder = Parley.builder().servantLookup(ServantLookup.PER_CALL);
     valve.make(timers).ifPresent(builder::outgoing);
     parley = builder.start();
-    parley.export("echo", Echo.class, value -> value);
-    echo = parley.lookup("echo", Echo.class);
+    parley.export("echo", InlineEcho.class, value -> value);
+    echo = parley.lookup("echo", InlineEcho.class);
   }
 
-  /** Ends the threads. */
+  /** Stops the runtime and the timers. */
   @TearDown(Level.Trial)
   public void close() {
     parley.close();
     timers.close();
   }
 
-  /** The same each time, so that a cache has it. */
+  /** Calls with the same argument each time, so that a cache has the result. */
   @Benchmark
   public long ready() {
     return echo.echo(42);

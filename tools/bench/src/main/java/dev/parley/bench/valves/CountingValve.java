@@ -1,18 +1,18 @@
 package dev.parley.bench.valves;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.ValveAction;
 
-/** Counts what comes down and what goes up, as the stages of all the others do. */
+/** Valve that counts requests and replies, as the stages of all peers do. */
 final class CountingValve implements Valve {
   private long down;
   private long up;
 
   @Override
-  public Step request(Call call) {
+  public ValveAction request(Call call) {
     down++;
-    return Step.CONTINUE;
+    return ValveAction.CONTINUE;
   }
 
   @Override

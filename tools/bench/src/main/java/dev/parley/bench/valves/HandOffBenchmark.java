@@ -1,7 +1,7 @@
 package dev.parley.bench.valves;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Step;
+import dev.parley.pipeline.ValveAction;
 import dev.parley.pipeline.Valveline;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What goes on in another thread: a task, and a call that a valve has suspended; each alone, which
- * whoever made it waits for, and a thousand in a row.
+ * JMH benchmark of continuing on another thread: an executor task, and a call that a valve
+ * suspends. Each is measured alone, with its caller waiting, and a thousand in a row.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,17 +35,17 @@ public class HandOffBenchmark {
               new CountingValve(),
               call -> {
                 other.execute(call::resume);
-                return Step.SUSPEND;
+                return ValveAction.SUSPEND;
               }),
           Call::succeed);
 
-  /** Ends the thread. */
+  /** Stops the thread. */
   @TearDown(Level.Trial)
   public void close() {
     other.shutdownNow();
   }
 
-  /** A call that says when it has ended. */
+  /** Call that counts down a latch when it ends. */
   private static final class CountedCall extends LongCall {
     private final CountDownLatch all;
 
@@ -60,26 +60,26 @@ public class HandOffBenchmark {
     }
   }
 
-  /** A task. */
+  /** Hands over one task. */
   @Benchmark
   public void taskAlone() throws InterruptedException {
     tasks(1);
   }
 
-  /** A call. */
+  /** Hands over one call. */
   @Benchmark
   public void callAlone() throws InterruptedException {
     calls(1);
   }
 
-  /** Tasks. */
+  /** Hands over a thousand tasks. */
   @Benchmark
   @OperationsPerInvocation(TIMES)
   public void tasksInARow() throws InterruptedException {
     tasks(TIMES);
   }
 
-  /** Calls. */
+  /** Hands over a thousand calls. */
   @Benchmark
   @OperationsPerInvocation(TIMES)
   public void callsInARow() throws InterruptedException {

@@ -1,10 +1,10 @@
 package dev.parley.bench.valves;
 
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.CallerIdentity;
 import org.jspecify.annotations.Nullable;
 
-/** A call with one long that returns it, for lines that lead nowhere. */
+/** Call with one long that returns it, for Valvelines without a transport. */
 class LongCall extends Call {
   final long value;
 
@@ -23,8 +23,8 @@ class LongCall extends Call {
   }
 
   @Override
-  public final Caller caller() {
-    return Caller.HERE;
+  public final CallerIdentity caller() {
+    return CallerIdentity.THIS_PROCESS;
   }
 
   @Override

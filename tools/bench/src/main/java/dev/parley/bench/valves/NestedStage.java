@@ -2,7 +2,7 @@ package dev.parley.bench.valves;
 
 import java.util.function.LongUnaryOperator;
 
-/** A stage that calls the next one. */
+/** Stage that counts, and calls the next one. */
 final class NestedStage implements LongUnaryOperator {
   private final LongUnaryOperator next;
   private long down;

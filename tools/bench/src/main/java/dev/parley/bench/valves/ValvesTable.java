@@ -1,16 +1,19 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.Progress;
-import dev.parley.bench.Settings;
-import dev.parley.bench.Table;
-import dev.parley.bench.report.Machine;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.BenchTable;
+import dev.parley.bench.ProgressListener;
+import dev.parley.bench.report.MachineText;
+import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.report.TableResult;
 import java.util.List;
 import java.util.Optional;
 
-/** What valves cost each call, and what it costs to wait without a thread. */
-public final class ValvesTable implements Table {
+/**
+ * Benchmark table {@code valves}: the cost of valves per call, and of calls that wait without a
+ * thread.
+ */
+public final class ValvesTable implements BenchTable {
   @Override
   public String name() {
     return "valves";
@@ -22,21 +25,21 @@ public final class ValvesTable implements Table {
   }
 
   @Override
-  public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(Wanted.sections());
-    try (Waiting waiting = new Waiting(settings, progress, samples)) {
+  public TableResult measure(BenchSettings settings, ProgressListener progress) {
+    RunSamples samples = new RunSamples(ValveRows.sections());
+    try (PendingRuns waiting = new PendingRuns(settings, progress, samples)) {
       for (int run = 0; run < settings.runs(); run++) {
-        if (settings.wants("jvm")) {
+        if (settings.includes("jvm")) {
           progress.at("run %d of %d: stages".formatted(run + 1, settings.runs()));
-          Hops.run(settings.quick(), samples);
+          StageCosts.run(settings.quick(), samples);
         }
         waiting.run(run);
       }
-      return new Outcome(
+      return new TableResult(
           name(),
-          Machine.text() + ", " + settings.placement().text(),
+          MachineText.text() + ", " + settings.placement().text(),
           samples.rows(),
-          Wanted.targets().stream()
+          ValveRows.targets().stream()
               .map(target -> target.judge(samples, !settings.quick()))
               .flatMap(Optional::stream)
               .toList(),

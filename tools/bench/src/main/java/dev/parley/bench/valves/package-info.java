@@ -1,4 +1,4 @@
-/** What valves cost, and what calls cost that wait. */
+/** Benchmark table {@code valves}: the cost of valves, and of calls that wait. */
 @NullMarked
 package dev.parley.bench.valves;
 

@@ -2,10 +2,10 @@ package dev.parley.bench.attached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class AttachedTableTest {
   @Test
   void childrenAreStartedAndNoneIsLeft() {
-    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 1, true, Set.of(), CpuPlacement.FREE);
 
-    Outcome outcome = new AttachedTable().measure(quick, step -> {});
+    TableResult outcome = new AttachedTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "until the first call is answered: bare java that prints a line",
             "until the first call is answered: attached, without a start file");

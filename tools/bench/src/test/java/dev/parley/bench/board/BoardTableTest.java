@@ -2,10 +2,10 @@ package dev.parley.bench.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class BoardTableTest {
   @Test
   void boardIsPannedAndDrawnOnWhereThereIsABrowser() {
-    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 1, true, Set.of(), CpuPlacement.FREE);
 
-    Outcome outcome = new BoardTable().measure(quick, step -> {});
+    TableResult outcome = new BoardTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     if (outcome.rows().isEmpty()) {
@@ -24,7 +24,7 @@ class BoardTableTest {
     }
     assertThat(outcome.rows()).allSatisfy(row -> assertThat(row.min()).isPositive());
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "panning a board of 10,000 shapes, zoom 10 %: Parley",
             "drawing on it: until a move of the pointer is seen, p50: Parley");

@@ -2,10 +2,10 @@ package dev.parley.bench.conference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 class ConferenceTableTest {
   @Test
   void fourWatchOnePublisherOnOurServer() {
-    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 1, true, Set.of(), CpuPlacement.FREE);
 
-    Outcome outcome = new ConferenceTable().measure(quick, step -> {});
+    TableResult outcome = new ConferenceTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.rows())
         .filteredOn(row -> !row.section().unit().equals("%"))
         .allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive());
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "the same: packets that came: Parley",
             "half load: delay, p99: Parley",

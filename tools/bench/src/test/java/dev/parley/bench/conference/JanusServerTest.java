@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import dev.parley.bench.contest.Child;
+import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.SourceTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ class JanusServerTest {
   void whoWatchesByJanusGetsWhatIsPublished() throws IOException, InterruptedException {
     Path root = SourceTree.holding(APART).orElseThrow();
     List<String> command = new ArrayList<>(List.of(root.resolve(APART).toString()));
-    command.addAll(Child.java(JanusTrial.class));
+    command.addAll(ChildProcess.java(JanusSmokeRun.class));
     Path said = folder.resolve("said");
 
     int exitCode =

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.parley.load.LoadException;
-import dev.parley.load.Signalling.Place;
+import dev.parley.load.Signalling.SignallingSession;
 import dev.parley.media.sdp.MediaKind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -65,8 +65,8 @@ class JanusSignallingTest {
   @Test
   void whoWatchesAsksForBothTracksOfWhoPublishes() {
     events.addAll(List.of("{'janus':'webrtcup'}", JOINED, OFFERED));
-    try (Place ada = signalling.enter("maths", "Ada");
-        Place bob = signalling.enter("maths", "Bob")) {
+    try (SignallingSession ada = signalling.join("maths", "Ada");
+        SignallingSession bob = signalling.join("maths", "Bob")) {
       assertThat(ada.publish("offer")).isEqualTo("answer");
       assertThat(bob.published(1, Duration.ZERO)).containsExactly(MediaKind.AUDIO, MediaKind.VIDEO);
       assertThat(bob.watch("ours")).isEqualTo("a=setup:passive");
@@ -90,7 +90,7 @@ class JanusSignallingTest {
   void refusalIsQuoted() {
     answer = "{'janus':'error','error':{'code':456,'reason':'no such plugin'}}";
 
-    assertThatThrownBy(() -> signalling.enter("maths", "Ada"))
+    assertThatThrownBy(() -> signalling.join("maths", "Ada"))
         .isInstanceOf(LoadException.class)
         .hasMessageContaining("no such plugin");
   }
@@ -99,13 +99,13 @@ class JanusSignallingTest {
   void whatIsNoAnswerOfJanusIsRefused() {
     answer = "<html>";
 
-    assertThatThrownBy(() -> signalling.enter("maths", "Ada")).isInstanceOf(LoadException.class);
+    assertThatThrownBy(() -> signalling.join("maths", "Ada")).isInstanceOf(LoadException.class);
   }
 
   @Test
   void whoeverIsNotAnsweredFails() {
     events.add("{'janus':'keepalive'}");
-    try (Place place = signalling.enter("maths", "Ada")) {
+    try (SignallingSession place = signalling.join("maths", "Ada")) {
       assertThatThrownBy(() -> place.publish("offer"))
           .isInstanceOf(LoadException.class)
           .hasMessageContaining("describes nothing");

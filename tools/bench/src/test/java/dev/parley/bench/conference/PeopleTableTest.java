@@ -2,10 +2,10 @@ package dev.parley.bench.conference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -18,9 +18,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class PeopleTableTest {
   @Test
   void twoSeeEachOtherWhereThereIsABrowser() {
-    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 1, true, Set.of(), CpuPlacement.FREE);
 
-    Outcome outcome = new PeopleTable().measure(quick, step -> {});
+    TableResult outcome = new PeopleTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     if (outcome.rows().isEmpty()) {
@@ -29,7 +29,7 @@ class PeopleTableTest {
     }
     assertThat(outcome.rows()).allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive());
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "2 people: pictures that each sends: low",
             "2 people: pictures that each sees of each other: low",

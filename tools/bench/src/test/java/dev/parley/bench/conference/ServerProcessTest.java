@@ -20,7 +20,7 @@ class ServerProcessTest {
     List<String> command =
         List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--nonsense");
 
-    assertThatThrownBy(() -> new ServerProcess("odd", Way.WHIP, command, READY, folder))
+    assertThatThrownBy(() -> new ServerProcess("odd", SignallingKind.WHIP, command, READY, folder))
         .isInstanceOf(BenchException.class)
         .hasMessageContaining("odd did not get ready")
         .hasMessageContaining("nonsense");

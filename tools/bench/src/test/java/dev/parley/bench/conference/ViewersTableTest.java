@@ -3,10 +3,10 @@ package dev.parley.bench.conference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -15,15 +15,15 @@ class ViewersTableTest {
   @Test
   void viewerOnPionJoinsAndSeesThePictureOnOurServer() {
     assumeTrue(PionViewers.missing().isEmpty(), () -> PionViewers.missing().orElseThrow());
-    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 1, true, Set.of(), CpuPlacement.FREE);
 
-    Outcome outcome = new ViewersTable().measure(quick, step -> {});
+    TableResult outcome = new ViewersTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.rows())
         .filteredOn(row -> !row.section().unit().equals("%"))
         .allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "join of a viewer: processor time of the server: Parley",
             "1 viewer: first picture, slowest: Parley");

@@ -2,10 +2,10 @@ package dev.parley.bench.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class ConnectTableTest {
   @Test
   void everyWayFindsWhoIsThereAndWhoIsNot() {
-    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 1, true, Set.of(), CpuPlacement.FREE);
 
-    Outcome outcome = new ConnectTable().measure(quick, step -> {});
+    TableResult outcome = new ConnectTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.rows()).allSatisfy(row -> assertThat(row.min()).isPositive());
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "ten dead ports, after that, p50: Parley, sweep",
             "10,000 dead ports, p50: plain, blocking on virtual threads",

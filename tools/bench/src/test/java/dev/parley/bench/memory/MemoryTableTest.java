@@ -2,10 +2,10 @@ package dev.parley.bench.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class MemoryTableTest {
   @Test
   void everyPeerOfSharedMemoryAnswers() {
-    Settings quick = new Settings(1, 100, true, Set.of("memory"), Placement.SPLIT);
+    BenchSettings quick = new BenchSettings(1, 100, true, Set.of("memory"), CpuPlacement.SPLIT);
 
-    Outcome outcome = new MemoryTable().measure(quick, step -> {});
+    TableResult outcome = new MemoryTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "nobody calls: processor time of both: Parley, memory",
             "after the calls: both in memory: Aeron, IPC, spinning");

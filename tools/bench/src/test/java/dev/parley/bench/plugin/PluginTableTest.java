@@ -2,23 +2,23 @@ package dev.parley.bench.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Verdict;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.TableResult;
+import dev.parley.bench.report.TargetVerdict;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PluginTableTest {
   @Test
   void roundTripsOverMemoryHaveOneMillisecondForAThousand() {
-    Settings quick = new Settings(1, 2_000, true, Set.of("memory"), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 2_000, true, Set.of("memory"), CpuPlacement.FREE);
 
-    Outcome outcome = new PluginTable().measure(quick, step -> {});
+    TableResult outcome = new PluginTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.verdicts())
-        .extracting(Verdict::text)
+        .extracting(TargetVerdict::text)
         .singleElement()
         .asString()
         .contains("2,000 round trips over memory", "wanted at most 2.00 ms");

@@ -2,16 +2,16 @@ package dev.parley.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.report.Target.Bound;
-import dev.parley.bench.report.Target.Place;
+import dev.parley.bench.report.PerformanceTarget.RowKey;
+import dev.parley.bench.report.PerformanceTarget.TargetBound;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
-  private static final Section TIME = new Section("time", "us");
+  private static final ReportSection TIME = new ReportSection("time", "us");
 
-  private static Samples samples() {
-    Samples samples = new Samples(List.of(TIME));
+  private static RunSamples samples() {
+    RunSamples samples = new RunSamples(List.of(TIME));
     for (double value : List.of(30.0, 10.0, 20.0)) {
       samples.add(TIME, "ours", value);
       samples.add(TIME, "theirs", 2 * value);
@@ -19,47 +19,48 @@ class ReportTest {
     return samples;
   }
 
-  private static Target target(Bound bound, double factor) {
-    return new Target("ours", new Place(TIME, "ours"), new Place(TIME, "theirs"), bound, factor);
+  private static PerformanceTarget target(TargetBound bound, double factor) {
+    return new PerformanceTarget(
+        "ours", new RowKey(TIME, "ours"), new RowKey(TIME, "theirs"), bound, factor);
   }
 
   @Test
   void rowHasMedianAndSpread() {
-    Row row = samples().row(TIME, "ours").orElseThrow();
+    ReportRow row = samples().row(TIME, "ours").orElseThrow();
 
     assertThat(List.of(row.median(), row.min(), row.max())).containsExactly(20.0, 10.0, 30.0);
-    assertThat(new Row(TIME, "even", List.of(4.0, 1.0)).median()).isEqualTo(2.5);
+    assertThat(new ReportRow(TIME, "even", List.of(4.0, 1.0)).median()).isEqualTo(2.5);
     assertThat(row.name()).isEqualTo("time: ours");
   }
 
   @Test
   void verdictComparesEachRunWithItself() {
-    Verdict verdict = target(Bound.AT_MOST, 0.5).judge(samples(), true).orElseThrow();
+    TargetVerdict verdict = target(TargetBound.AT_MOST, 0.5).judge(samples(), true).orElseThrow();
 
-    assertThat(verdict.judgement()).isEqualTo(Verdict.Judgement.MET);
+    assertThat(verdict.judgement()).isEqualTo(TargetVerdict.VerdictKind.MET);
     assertThat(verdict.ratio().values()).containsOnly(0.5);
     assertThat(verdict.text()).startsWith("met ").contains("0.500x", "3 runs", "at most");
-    assertThat(target(Bound.AT_LEAST, 0.6).judge(samples(), true).orElseThrow().text())
+    assertThat(target(TargetBound.AT_LEAST, 0.6).judge(samples(), true).orElseThrow().text())
         .startsWith("NOT MET ");
   }
 
   @Test
   void tooFewCallsAreNotJudged() {
-    Verdict verdict = target(Bound.AT_MOST, 0.5).judge(samples(), false).orElseThrow();
+    TargetVerdict verdict = target(TargetBound.AT_MOST, 0.5).judge(samples(), false).orElseThrow();
 
-    assertThat(verdict.judgement()).isEqualTo(Verdict.Judgement.NOT_JUDGED);
+    assertThat(verdict.judgement()).isEqualTo(TargetVerdict.VerdictKind.NOT_JUDGED);
     assertThat(verdict.text()).startsWith("not judged ").contains("0.500x");
   }
 
   @Test
   void targetWithoutItsRowsIsNotJudged() {
-    assertThat(target(Bound.AT_MOST, 1).judge(new Samples(List.of(TIME)), true)).isEmpty();
+    assertThat(target(TargetBound.AT_MOST, 1).judge(new RunSamples(List.of(TIME)), true)).isEmpty();
   }
 
   @Test
   void textIsAligned() {
-    Outcome outcome =
-        new Outcome("t", "a machine", samples().rows(), List.of(), List.of("a note"), true);
+    TableResult outcome =
+        new TableResult("t", "a machine", samples().rows(), List.of(), List.of("a note"), true);
 
     assertThat(TextReport.of(outcome))
         .isEqualTo(

@@ -2,16 +2,16 @@ package dev.parley.bench.stubs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.RunSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LookupGridTest {
   @Test
   void waysStandDownwardsAndStubsAcross() {
-    Samples samples = new Samples(List.of(LookupGrid.NUMBERS.section()));
-    samples.add(LookupGrid.NUMBERS.section(), "full (FULL): static stub", 12);
-    samples.add(LookupGrid.NUMBERS.section(), "full (FULL): generated, no copy", 7);
+    RunSamples samples = new RunSamples(List.of(LookupGrid.NUMBERS.section()));
+    samples.add(LookupGrid.NUMBERS.section(), "full (ALL_VALVES): static stub", 12);
+    samples.add(LookupGrid.NUMBERS.section(), "full (ALL_VALVES): generated, no copy", 7);
 
     List<String> lines = LookupGrid.NUMBERS.lines(samples);
 
@@ -26,21 +26,21 @@ class LookupGridTest {
     assertThat(lines)
         .extracting(line -> line.replaceAll(" {2,}.*", ""))
         .containsSubsequence(
-            "normal (NONE)",
-            "full (FULL)",
-            "info only (INFO)",
-            "minimal (MINIMAL)",
+            "normal (PER_CALL)",
+            "full (ALL_VALVES)",
+            "info only (CONTEXT_ONLY)",
+            "minimal (DIRECT)",
             "other process");
-    assertThat(lines).anyMatch(line -> line.matches("full \\(FULL\\) +12\\.0 +- +- +- +7\\.00"));
+    assertThat(lines).anyMatch(line -> line.matches("full \\(ALL_VALVES\\) +12\\.0 +- +- +- +7\\.00"));
   }
 
   @Test
   void everyWayIsMeasuredWithEveryStub() {
     assertThat(LookupGrid.PURCHASES.figures())
         .hasSize(25)
-        .extracting(Figure::benchmark)
+        .extracting(JmhFigure::benchmark)
         .containsOnly("LookupBenchmark.purchase");
     assertThat(LookupGrid.PURCHASES.figures().getFirst().question(true))
-        .isEqualTo("LookupBenchmark.purchase true lookup=NONE stub=byHand");
+        .isEqualTo("LookupBenchmark.purchase true lookup=PER_CALL stub=byHand");
   }
 }

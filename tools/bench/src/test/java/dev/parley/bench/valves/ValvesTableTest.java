@@ -2,10 +2,10 @@ package dev.parley.bench.valves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.Placement;
-import dev.parley.bench.Settings;
-import dev.parley.bench.report.Outcome;
-import dev.parley.bench.report.Row;
+import dev.parley.bench.BenchSettings;
+import dev.parley.bench.CpuPlacement;
+import dev.parley.bench.report.ReportRow;
+import dev.parley.bench.report.TableResult;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class ValvesTableTest {
   @Test
   void everyRowOfOneJvmAndOfASocketIsMeasured() {
-    Settings quick = new Settings(1, 100, true, Set.of("jvm", "unix"), Placement.FREE);
+    BenchSettings quick = new BenchSettings(1, 100, true, Set.of("jvm", "unix"), CpuPlacement.FREE);
 
-    Outcome outcome = new ValvesTable().measure(quick, step -> {});
+    TableResult outcome = new ValvesTable().measure(quick, step -> {});
 
     assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
     assertThat(outcome.rows())
-        .extracting(Row::name)
+        .extracting(ReportRow::name)
         .contains(
             "a stage, both ways: what it adds to a call: Parley, 10 valves",
             "a call through 10 stages: Netty's pipeline",

@@ -1,7 +1,7 @@
 package dev.parley.cli.archive;
 
 import dev.parley.cli.json.Json;
-import dev.parley.conference.spi.LogEntry;
+import dev.parley.room.spi.LogEntry;
 import java.lang.reflect.RecordComponent;
 import java.util.HexFormat;
 import java.util.List;
@@ -13,15 +13,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Events as JSON, in the form that docs/guide/commands.md gives values. It knows no kind of event:
- * whatever an event has in it is there.
+ * Serializes room events to JSON, in the value format of docs/guide/commands.md. It reads record
+ * components by reflection, so a new kind of event needs no change here.
  */
 public final class EventJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private EventJson() {}
 
-  /** {@return an event in its place, on one line} */
+  /** {@return a log entry as one line of JSON} */
   public static String line(LogEntry entry) {
     return Json.line(record(entry));
   }
@@ -42,7 +42,7 @@ public final class EventJson {
       case Float number -> NODES.numberNode(number);
       case Double number -> NODES.numberNode(number);
       case Record record -> record(record);
-      default -> NODES.stringNode(value.toString()); // UUIDs, times, enums
+      default -> NODES.stringNode(value.toString()); // UUIDs, times and enums
     };
   }
 

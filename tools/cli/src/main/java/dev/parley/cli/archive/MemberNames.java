@@ -1,6 +1,6 @@
 package dev.parley.cli.archive;
 
-import dev.parley.conference.spi.MemberRecord;
+import dev.parley.room.spi.MemberRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -14,7 +14,7 @@ public final class MemberNames {
     names = members.stream().collect(Collectors.toMap(MemberRecord::id, MemberRecord::name));
   }
 
-  /** {@return the name of a member; its id when there is no name} */
+  /** {@return the name of a member; its id if the name is unknown} */
   public String of(UUID member) {
     return names.getOrDefault(member, member.toString());
   }

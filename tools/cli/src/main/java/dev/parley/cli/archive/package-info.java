@@ -1,4 +1,7 @@
-/** What {@code parley export} and {@code parley audit} make of a room's events. */
+/**
+ * Output of {@code parley export} and {@code parley audit}: a room's events as JSON, Markdown and
+ * text.
+ */
 @NullMarked
 package dev.parley.cli.archive;
 

@@ -9,28 +9,31 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Looks at everything, in the order in which a newcomer would miss it. */
+/**
+ * Runs all checks of {@code parley doctor} on this machine, in the order in which a new user needs
+ * them.
+ */
 public final class Doctor {
   private Doctor() {}
 
   /** {@return the findings} */
   public static List<Finding> examine(Path data, int port) {
     return List.of(
-        look("JDK", Tools::jdk),
-        look("Node", Tools::node),
-        look("Chromium", Tools::chromium),
-        look("Unix sockets", RoundTrip::unix),
-        look("shared memory", RoundTrip::memory),
-        look("named pipes", RoundTrip::pipe),
-        look("local names", RoundTrip::local),
-        look("TCP loopback", RoundTrip::tcp),
+        look("JDK", ToolChecks::jdk),
+        look("Node", ToolChecks::node),
+        look("Chromium", ToolChecks::chromium),
+        look("Unix sockets", TransportChecks::unix),
+        look("shared memory", TransportChecks::memory),
+        look("named pipes", TransportChecks::pipe),
+        look("local names", TransportChecks::local),
+        look("TCP loopback", TransportChecks::tcp),
         look("port " + port, () -> port(port)),
-        look("TLS", Tools::tls),
-        look("native access", Tools::nativeAccess),
-        look("run folder", Folders::run),
-        look("data folder", () -> Folders.data(data)),
-        look("open files", Tools::openFiles),
-        look("memory", Capacity::memory),
+        look("TLS", ToolChecks::tls),
+        look("native access", ToolChecks::nativeAccess),
+        look("run folder", FolderChecks::run),
+        look("data folder", () -> FolderChecks.data(data)),
+        look("open files", ToolChecks::openFiles),
+        look("memory", MemoryCheck::memory),
         look("drawing pages", Doctor::drawing));
   }
 
@@ -45,7 +48,7 @@ public final class Doctor {
   private static Finding drawing() throws IOException {
     String what = "drawing pages";
     Confinement confinement = Renderer.confinement();
-    String taken = "confined: " + String.join("; ", confinement.taken());
+    String taken = "confined: " + String.join("; ", confinement.applied());
     return confinement.missing().isEmpty()
         ? Finding.ok(what, taken)
         : Finding.limited(

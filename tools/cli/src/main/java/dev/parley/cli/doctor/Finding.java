@@ -1,15 +1,15 @@
 package dev.parley.cli.doctor;
 
 /**
- * What one look gave.
+ * Result of one check.
  *
- * @param what was looked at
- * @param required whether Parley does without
- * @param text what was found
- * @param hint what to do about it; empty when there is nothing to do
+ * @param what the name of the check
+ * @param required whether Parley cannot work without it
+ * @param text the result in words
+ * @param hint the remedy; empty if none is needed
  */
 public record Finding(String what, State state, boolean required, String text, String hint) {
-  /** How well it is. */
+  /** State of the thing that was checked. */
   public enum State {
     OK,
     LIMITED,

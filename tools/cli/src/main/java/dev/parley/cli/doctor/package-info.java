@@ -1,4 +1,6 @@
-/** What {@code parley doctor} looks at. */
+/**
+ * Checks of {@code parley doctor}: tools, folders, transports, memory, and media paths to a server.
+ */
 @NullMarked
 package dev.parley.cli.doctor;
 

@@ -1,12 +1,12 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.cli.json.Json;
+import dev.parley.cli.json.JsonArguments;
 import dev.parley.cli.json.JsonException;
-import dev.parley.cli.json.Words;
 import dev.parley.iiop.Any;
 import dev.parley.iiop.IdlException;
-import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Orb;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -20,41 +20,42 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One call of an object, its arguments as words. Threads: confined to one. */
+/** A call of a CORBA object with command-line words as arguments. Threads: confined to one. */
 public final class IiopCall {
-  /** What the contract says may be thrown, and was. */
-  public static final class Declared extends RuntimeException {
-    Declared(String message, Throwable cause) {
+  /** Exception of the call that its contract declares. */
+  public static final class DeclaredException extends RuntimeException {
+    DeclaredException(String message, Throwable cause) {
       super(message, cause);
     }
   }
 
-  private final Iiop iiop;
-  private final ValuePrinter printer;
-  private final ValueParser parser;
+  private final Orb iiop;
+  private final IdlValuePrinter printer;
+  private final IdlValueParser parser;
 
   /**
-   * @param exact {@code long} as text, so that no reader loses anything
+   * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
+   *     nothing
    */
-  public IiopCall(Iiop iiop, boolean exact) {
+  public IiopCall(Orb iiop, boolean exact) {
     this.iiop = iiop;
-    Beans beans = new Beans(iiop);
-    printer = new ValuePrinter(iiop, beans, exact);
-    parser = new ValueParser(iiop, beans);
+    BeanJson beans = new BeanJson(iiop);
+    printer = new IdlValuePrinter(iiop, beans, exact);
+    parser = new IdlValueParser(iiop, beans);
   }
 
   /**
-   * Calls. {@return the result as JSON; empty for void}
+   * Calls a method. {@return the result as JSON; empty for void}
    *
    * @param contract an interface of IDL or of RMI
-   * @param words each JSON, or text as it is where the parameter's JSON is text
-   * @throws NoOperationException when the interface has no such method
+   * @param words the arguments: each JSON, or literal text if the parameter's JSON is a string
+   * @throws UnknownOperationException when the interface has no such method
    * @throws JsonException when the arguments do not fit
-   * @throws Declared when the method threw what it declares
+   * @throws DeclaredException when the method threw what it declares
    */
   public Optional<JsonNode> call(
       ObjectReference object, Class<?> contract, String method, List<String> words) {
-    Method called = Operations.find(contract, method, words.size());
+    Method called = OperationLookup.find(contract, method, words.size());
     @Nullable Object[] arguments = new @Nullable Object[words.size()];
     for (int i = 0; i < arguments.length; i++) {
       arguments[i] = argument(called.getParameters()[i], words.get(i));
@@ -62,7 +63,7 @@ public final class IiopCall {
     Object result = invoke(called, iiop.narrow(object, contract), arguments);
     AnnotatedType type = called.getAnnotatedReturnType();
     if (result instanceof CompletionStage<?> later) {
-      return Optional.of(printer.json(outcome(later), Types.element(type)));
+      return Optional.of(printer.json(outcome(later), IdlJavaTypes.element(type)));
     }
     return called.getReturnType() == void.class
         ? Optional.empty()
@@ -80,8 +81,9 @@ public final class IiopCall {
   private @Nullable Object argument(Parameter parameter, String word) {
     JsonNode value =
         parameter.getType() == Any.class
-            ? Words.anything(word)
-            : Words.value(parameter.getName(), ValueParser.isText(parameter.getType()), word);
+            ? JsonArguments.guess(word)
+            : JsonArguments.value(
+                parameter.getName(), IdlValueParser.isText(parameter.getType()), word);
     return parser.value(value, parameter.getAnnotatedType(), parameter.getName());
   }
 
@@ -91,7 +93,7 @@ public final class IiopCall {
     } catch (InvocationTargetException e) {
       throw failure(e.getTargetException());
     } catch (IllegalAccessException e) {
-      throw new NoOperationException(method + " is not public");
+      throw new UnknownOperationException(method + " is not public");
     }
   }
 
@@ -99,11 +101,11 @@ public final class IiopCall {
     return switch (thrown) {
       case Error error -> throw error;
       case RuntimeException failed -> failed;
-      default -> new Declared(text(thrown), thrown);
+      default -> new DeclaredException(text(thrown), thrown);
     };
   }
 
-  /** What the exception carries stands behind its name. */
+  /** Formats an exception: the name of its class, then its members as JSON. */
   private String text(Throwable thrown) {
     IdlException form = thrown.getClass().getAnnotation(IdlException.class);
     if (form == null) {

@@ -1,5 +1,6 @@
 /**
- * Calls of servers that speak IIOP, by IDL or an interface that is at hand, with values as JSON.
+ * Dynamic calls of IIOP servers for {@code parley call}: by IDL or a Java interface, with values as
+ * JSON.
  */
 @NullMarked
 package dev.parley.cli.iiop;

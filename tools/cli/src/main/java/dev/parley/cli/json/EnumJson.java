@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Enums: the constant's name. */
+/** Codec of enums, as the constant's name. */
 final class EnumJson extends JsonCodec {
   private final List<FieldDescription> constants;
 
@@ -29,11 +29,15 @@ final class EnumJson extends JsonCodec {
   private JsonException unknown(JsonNode json, String name, String where) {
     List<String> names = constants.stream().map(FieldDescription::name).toList();
     if (!json.isString()) {
-      return wanted(where, "one of " + String.join(", ", names), json);
+      return unexpected(where, "one of " + String.join(", ", names), json);
     }
     return new JsonException(
         where,
-        type() + " has no constant '" + name + "'" + Nearest.hint(name, names, "; there are "));
+        type()
+            + " has no constant '"
+            + name
+            + "'"
+            + NameSuggestion.hint(name, names, "; there are "));
   }
 
   private JsonNode constant(long number) {

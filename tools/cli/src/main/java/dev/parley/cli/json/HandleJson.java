@@ -3,13 +3,13 @@ package dev.parley.cli.json;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * References and streams, which live on a connection: they are shown by their number, and cannot be
- * made from JSON unless somebody means the number.
+ * Codec of references and streams, as their numbers. They exist only on one connection, so JSON as
+ * input is rejected unless {@code JsonForm.allowHandles} allows numbers.
  */
 final class HandleJson extends JsonCodec {
   private static final String REFERENCE = "reference";
@@ -46,7 +46,7 @@ final class HandleJson extends JsonCodec {
 
   private long number(JsonNode json, String where) {
     if (!json.isIntegralNumber() || !json.canConvertToLong() || json.asLong() <= 0) {
-      throw wanted(where, "the number of a " + (stream ? "stream" : "reference"), json);
+      throw unexpected(where, "the number of a " + (stream ? "stream" : "reference"), json);
     }
     return json.asLong();
   }
@@ -61,7 +61,7 @@ final class HandleJson extends JsonCodec {
     boolean yours = false;
     int outer = in.enter(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      switch (Wire.field(next)) {
+      switch (WireTypes.field(next)) {
         case 1 -> number = in.uint53(next);
         case 2 -> yours = in.bool(next);
         default -> in.skip(next);

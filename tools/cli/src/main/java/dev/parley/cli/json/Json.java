@@ -9,15 +9,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads and prints JSON text, within limits. */
+/** Parses and prints JSON text within limits. */
 public final class Json {
-  /** Characters of one text. */
+  /** Maximum length of a JSON text, in characters. */
   public static final int CHARS_MAX = 4 << 20;
 
-  /** Lists and objects within each other. */
+  /** Maximum nesting of lists and objects. */
   static final int DEPTH_MAX = 256;
 
-  /** Characters of one number. */
+  /** Maximum length of a number, in characters. */
   static final int NUMBER_CHARS_MAX = 3_000;
 
   private static final JsonMapper MAPPER =
@@ -40,9 +40,10 @@ public final class Json {
   private Json() {}
 
   /**
-   * {@return the JSON of a text}
+   * {@return a text parsed as JSON}
    *
-   * @throws JsonException when it is none
+   * @param path the name of the value in messages
+   * @throws JsonException when the text is no JSON, or exceeds a limit
    */
   public static JsonNode parse(String path, String text) {
     try {
@@ -52,7 +53,7 @@ public final class Json {
       }
       return node;
     } catch (JacksonException e) {
-      throw new JsonException(path, Mistake.words(text, e));
+      throw new JsonException(path, JsonSyntaxMessage.words(text, e));
     } catch (NumberFormatException e) {
       throw new JsonException(path, "not JSON: a number with too large an exponent");
     }
@@ -68,7 +69,7 @@ public final class Json {
     return escaped(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
   }
 
-  /** JSON lets these control characters stand as they are; terminals obey them. */
+  /** Escapes the control characters that JSON allows unescaped and terminals interpret. */
   private static String escaped(String json) {
     if (json.chars().noneMatch(Json::obeyed)) {
       return json;

@@ -1,33 +1,36 @@
 package dev.parley.cli.json;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.BuiltInCodecs;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.MethodDescription;
-import dev.parley.calls.PlainCodecs;
 import dev.parley.calls.TypeExpression;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Arguments, results and exceptions of one contract as JSON. Threads: confined to one. */
+/**
+ * Converts arguments, results and exceptions of one contract to JSON and back. Threads: confined to
+ * one.
+ */
 public final class JsonCalls {
   private final JsonTypes types;
 
   /**
-   * @param contract what the peer says of itself
+   * @param contract the contract as the peer describes it
    */
   public JsonCalls(ContractDescription contract, JsonForm form) {
     types = new JsonTypes(contract.types(), form);
   }
 
   /**
-   * {@return the arguments as a record (rule MS-9)}
+   * {@return the arguments, encoded as a record (rule MS-9)}
    *
    * @param arguments by the names of the parameters
    * @throws JsonException when they do not fit
@@ -42,7 +45,7 @@ public final class JsonCalls {
     return out.toByteArray();
   }
 
-  /** {@return reads the result as JSON; empty for void} */
+  /** {@return the codec that reads the result as JSON; empty for void} */
   public Optional<Codec> result(MethodDescription method) {
     return method.result().equals("void")
         ? Optional.empty()
@@ -50,20 +53,20 @@ public final class JsonCalls {
   }
 
   /**
-   * {@return arguments by the names of their parameters}
+   * {@return the decoded arguments by the names of their parameters}
    *
    * @param arguments a record (rule MS-9)
-   * @throws BadMessageException when the bytes are none
+   * @throws BadMessageException when the bytes are malformed
    */
   public JsonNode readArguments(MethodDescription method, byte[] arguments) {
     return types.record(method.name(), method.parameters()).readFields(new MessageInput(arguments));
   }
 
   /**
-   * {@return a result; null for void}
+   * {@return the decoded result; null for void}
    *
    * @param result a record (rule MS-9)
-   * @throws BadMessageException when the bytes are none
+   * @throws BadMessageException when the bytes are malformed
    */
   public @Nullable Object readResult(MethodDescription method, byte[] result) {
     Codec codec = result(method).orElse(null);
@@ -73,7 +76,7 @@ public final class JsonCalls {
     MessageInput in = new MessageInput(result);
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) == 1) {
+      if (WireTypes.field(tag) == 1) {
         read = codec.read(in, tag, read);
       } else {
         in.skip(tag);
@@ -82,10 +85,13 @@ public final class JsonCalls {
     return codec.finish(read, method.name());
   }
 
-  /** {@return reads the result as a {@code Flow.Publisher} of JSON; empty when it is no stream} */
+  /**
+   * {@return the codec that reads the result as a {@code Flow.Publisher} of JSON; empty if it is no
+   * stream}
+   */
   public Optional<Codec> stream(MethodDescription method) {
     return method.result().startsWith("Publisher<")
-        ? Optional.of(PlainCodecs.publisher(types.of(item(method), method.name())))
+        ? Optional.of(BuiltInCodecs.publisher(types.of(item(method), method.name())))
         : Optional.empty();
   }
 
@@ -94,9 +100,9 @@ public final class JsonCalls {
   }
 
   /**
-   * {@return what an exception carries (rule VA-13)}
+   * {@return the decoded fields of an exception (rule VA-13)}
    *
-   * @throws BadMessageException when the bytes are none
+   * @throws BadMessageException when the bytes are malformed
    */
   public JsonNode details(String exception, byte[] details) {
     try {

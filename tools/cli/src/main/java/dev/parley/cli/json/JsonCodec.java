@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Base of codecs whose values are JSON; JSON's null stands for absence. */
+/** Base class of codecs whose values are JSON nodes; JSON null stands for absence. */
 abstract class JsonCodec extends Codec {
   static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -26,15 +26,15 @@ abstract class JsonCodec extends Codec {
     writeJson(out, field, json(value), where);
   }
 
-  /** Writes a value that may be null or of any other sort. */
+  /** Writes a JSON value, which may be null or of any other type. */
   abstract void writeJson(MessageOutput out, int field, JsonNode json, String where);
 
   static JsonNode json(@Nullable Object value) {
     return value instanceof JsonNode node ? node : NODES.nullNode();
   }
 
-  /** {@return says that something else is wanted here} */
-  final JsonException wanted(String where, String what, JsonNode found) {
+  /** {@return an exception that names the expected and the found JSON} */
+  final JsonException unexpected(String where, String what, JsonNode found) {
     String text = found.isNull() || found.isMissingNode() ? "nothing" : Json.line(found);
     String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
     return new JsonException(where, what + " is wanted for " + type + ", not " + shown);

@@ -1,19 +1,19 @@
 package dev.parley.cli.json;
 
-/** JSON that is not a value of the wanted type. The message begins with the path to it. */
+/** Thrown for JSON that is no value of the expected type. The message begins with its path. */
 public final class JsonException extends RuntimeException {
   private final String problem;
 
   /**
-   * @param path where: {@code order.lines[2].price}
-   * @param problem what is wrong there
+   * @param path the path of the value, such as {@code order.lines[2].price}
+   * @param problem the error at that path
    */
   public JsonException(String path, String problem) {
     super(path + ": " + problem);
     this.problem = problem;
   }
 
-  /** {@return what is wrong, without the path} */
+  /** {@return the error, without the path} */
   public String problem() {
     return problem;
   }

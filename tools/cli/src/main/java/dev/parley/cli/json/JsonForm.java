@@ -1,16 +1,16 @@
 package dev.parley.cli.json;
 
 /**
- * How values stand in JSON.
+ * JSON representation of values.
  *
- * @param exact {@code long} as text and maps as lists of pairs, so that nothing is lost to readers
- *     with 53-bit numbers or unordered objects; otherwise as people write them
- * @param handles whether references and streams may be given by number
+ * @param lossless whether {@code long} is text and maps are lists of pairs, so that readers with
+ *     53-bit numbers or unordered objects lose nothing
+ * @param allowHandles whether references and streams are accepted as numbers
  */
-public record JsonForm(boolean exact, boolean handles) {
-  /** As people write them. */
-  public static final JsonForm FRIENDLY = new JsonForm(false, false);
+public record JsonForm(boolean lossless, boolean allowHandles) {
+  /** Readable form: {@code long} is a number, and maps with text keys are objects. */
+  public static final JsonForm READABLE = new JsonForm(false, false);
 
-  /** As programs keep them. */
-  public static final JsonForm EXACT = new JsonForm(true, false);
+  /** Lossless form: {@code long} is text, and maps are lists of pairs. */
+  public static final JsonForm LOSSLESS = new JsonForm(true, false);
 }

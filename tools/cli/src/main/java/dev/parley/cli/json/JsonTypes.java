@@ -1,7 +1,7 @@
 package dev.parley.cli.json;
 
+import dev.parley.calls.BuiltInCodecs;
 import dev.parley.calls.FieldDescription;
-import dev.parley.calls.PlainCodecs;
 import dev.parley.calls.TypeDescription;
 import dev.parley.calls.TypeExpression;
 import dev.parley.calls.spi.Codec;
@@ -9,26 +9,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The codecs of a contract's types. Threads: confined to one. */
+/** Builds the JSON codecs of a contract's types. Threads: confined to one. */
 final class JsonTypes {
-  private static final int DEPTH_MAX = 500; // descriptions come from peers
+  private static final int DEPTH_MAX = 500; // descriptions come from peers, which may be hostile
 
   private final Map<String, TypeDescription> types = new HashMap<>();
   private final Map<String, Codec> named = new HashMap<>();
-  private final Map<String, Scalars.Form> scalars;
+  private final Map<String, ScalarForms.ScalarForm> scalars;
   private final JsonForm form;
   private int depth;
 
   JsonTypes(List<TypeDescription> described, JsonForm form) {
     described.forEach(type -> types.put(type.name(), type));
-    scalars = Scalars.all(form);
+    scalars = ScalarForms.all(form);
     this.form = form;
   }
 
   /**
    * {@return the codec of a type expression}
    *
-   * @throws JsonException when it is none, or names a type that is not described
+   * @throws JsonException when it is malformed, or names a type that is not described
    */
   Codec of(String expression, String where) {
     try {
@@ -51,7 +51,7 @@ final class JsonTypes {
       case "List" -> new ListJson(type.text(), false, argument(type, 0));
       case "Set" -> new ListJson(type.text(), true, argument(type, 0));
       case "Map" -> map(type);
-      case "Publisher" -> new HandleJson(type.text(), true, form.handles());
+      case "Publisher" -> new HandleJson(type.text(), true, form.allowHandles());
       default -> type.isNamed() ? named(name) : scalar(name);
     };
   }
@@ -63,18 +63,18 @@ final class JsonTypes {
   private Codec map(TypeExpression type) {
     boolean textKeys = type.arguments().getFirst().text().equals("String");
     return new MapJson(
-        type.text(), argument(type, 0), argument(type, 1), textKeys && !form.exact());
+        type.text(), argument(type, 0), argument(type, 1), textKeys && !form.lossless());
   }
 
   private Codec scalar(String name) {
-    Scalars.Form own = scalars.get(name);
+    ScalarForms.ScalarForm own = scalars.get(name);
     if (own == null) {
       throw new IllegalArgumentException(name + " has no form in JSON");
     }
-    return new ScalarJson(PlainCodecs.of(name).orElseThrow(), own);
+    return new ScalarJson(BuiltInCodecs.of(name).orElseThrow(), own);
   }
 
-  /** {@return the codec of a record, exception and so on} */
+  /** {@return the codec of a type that the contract describes} */
   Codec named(String name) {
     Codec known = named.get(name);
     if (known != null) {
@@ -95,9 +95,10 @@ final class JsonTypes {
     }
     return switch (type.kind()) {
       case ENUM -> keep(name, new EnumJson(name, type.fields()));
-      case CONTRACT -> keep(name, new HandleJson(name, false, form.handles()));
+      case CONTRACT -> keep(name, new HandleJson(name, false, form.allowHandles()));
       case SEALED -> {
         SealedJson sealed = new SealedJson(name);
+        // Registered before its alternatives are built: a type may contain itself.
         keep(name, sealed);
         type.fields().forEach(f -> sealed.add(f.number(), f.name(), alternative(f.type())));
         yield sealed;
@@ -119,7 +120,7 @@ final class JsonTypes {
     throw new IllegalArgumentException(name + " is an alternative, but no record");
   }
 
-  /** {@return a record that has these fields} */
+  /** {@return the codec of a record with these fields} */
   RecordJson record(String name, List<FieldDescription> fields) {
     RecordJson record = new RecordJson(name);
     fill(record, fields);

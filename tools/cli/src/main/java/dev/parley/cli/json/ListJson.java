@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
-/** Lists, sets and arrays of primitives: a JSON list. */
+/** Codec of lists, sets and arrays of primitives, as a JSON list. */
 final class ListJson extends JsonCodec {
   private final boolean distinct;
   private final Codec element;
 
   /**
-   * @param distinct whether what comes twice is kept once
+   * @param distinct whether duplicates are dropped, as in a set
    */
   ListJson(String type, boolean distinct, Codec element) {
     super(type);
@@ -27,14 +27,14 @@ final class ListJson extends JsonCodec {
   @Override
   void writeJson(MessageOutput out, int field, JsonNode json, String where) {
     if (!json.isArray()) {
-      throw wanted(where, "a list [ … ]", json);
+      throw unexpected(where, "a list [ … ]", json);
     }
     if (json.isEmpty()) {
       return;
     }
     if (!element.packed()) {
       for (int i = 0; i < json.size(); i++) {
-        Elements.write(out, field, element, json.get(i), where + "[" + i + "]");
+        JsonElements.write(out, field, element, json.get(i), where + "[" + i + "]");
       }
       return;
     }
@@ -53,9 +53,9 @@ final class ListJson extends JsonCodec {
   public Object read(MessageInput in, int tag, @Nullable Object before) {
     ArrayNode list = before instanceof ArrayNode array ? array : NODES.arrayNode();
     if (element.packed()) {
-      Elements.readPacked(in, tag, element, list::add);
+      JsonElements.readPacked(in, tag, element, list::add);
     } else {
-      list.add(Elements.read(in, tag, element, type() + "[]"));
+      list.add(JsonElements.read(in, tag, element, type() + "[]"));
     }
     return list;
   }

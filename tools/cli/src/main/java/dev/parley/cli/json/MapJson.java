@@ -3,14 +3,14 @@ package dev.parley.cli.json;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Maps: a JSON object where the keys are text, or a list of pairs. */
+/** Codec of maps, as a JSON object if the keys are text, or as a list of pairs. */
 final class MapJson extends JsonCodec {
   private final Codec key;
   private final Codec value;
@@ -38,18 +38,18 @@ final class MapJson extends JsonCodec {
         JsonNode pair = json.get(i);
         String place = where + "[" + i + "]";
         if (!pair.isArray() || pair.size() != 2) {
-          throw wanted(place, "a pair [key, value]", pair);
+          throw unexpected(place, "a pair [key, value]", pair);
         }
         entry(out, field, pair.get(0), pair.get(1), place);
       }
     } else {
-      throw wanted(where, "an object { … } or a list of pairs", json);
+      throw unexpected(where, "an object { … } or a list of pairs", json);
     }
   }
 
-  /** An object's keys are text; where that is no key, it may be the JSON of one. */
+  /** Converts the key of a JSON object, which is always text, to the JSON of the map's key type. */
   private JsonNode keyOf(String text) {
-    return Scalars.NOT_TEXT.contains(key.type())
+    return ScalarForms.NON_STRING_TYPES.contains(key.type())
         ? Json.parse("key '" + text + "'", text)
         : NODES.stringNode(text);
   }
@@ -63,14 +63,14 @@ final class MapJson extends JsonCodec {
 
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
-    @SuppressWarnings("unchecked") // what this method gave before
+    @SuppressWarnings("unchecked") // the result of an earlier call of this method
     Map<JsonNode, JsonNode> map =
         before == null ? new LinkedHashMap<>() : (Map<JsonNode, JsonNode>) before;
     Object readKey = null;
     Object readValue = null;
     int outer = in.enter(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      switch (Wire.field(next)) {
+      switch (WireTypes.field(next)) {
         case 1 -> readKey = key.read(in, next, readKey);
         case 2 -> readValue = value.read(in, next, readValue);
         default -> in.skip(next);
@@ -78,14 +78,14 @@ final class MapJson extends JsonCodec {
     }
     in.exit(outer);
     map.put(
-        Elements.finished(key, readKey, type() + ".key"),
-        Elements.finished(value, readValue, type() + ".value"));
+        JsonElements.finished(key, readKey, type() + ".key"),
+        JsonElements.finished(value, readValue, type() + ".value"));
     return map;
   }
 
   @Override
   public Object finish(@Nullable Object read, String where) {
-    @SuppressWarnings("unchecked") // what read gave
+    @SuppressWarnings("unchecked") // the result of read
     Map<JsonNode, JsonNode> map = read == null ? Map.of() : (Map<JsonNode, JsonNode>) read;
     return asObject ? object(map) : pairs(map);
   }

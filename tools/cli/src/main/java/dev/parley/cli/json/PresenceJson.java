@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** {@code Optional<T>} and {@code T?}: the value, or null. */
+/** Codec of {@code Optional<T>} and {@code T?}, as the value or null. */
 final class PresenceJson extends JsonCodec {
   private final Codec inner;
 
@@ -19,13 +19,13 @@ final class PresenceJson extends JsonCodec {
   @Override
   void writeJson(MessageOutput out, int field, JsonNode json, String where) {
     if (!json.isNull()) {
-      Elements.write(out, field, inner, json, where);
+      JsonElements.write(out, field, inner, json, where);
     }
   }
 
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
-    return Elements.read(in, tag, inner, type());
+    return JsonElements.read(in, tag, inner, type());
   }
 
   @Override

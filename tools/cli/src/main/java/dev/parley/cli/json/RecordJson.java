@@ -3,7 +3,7 @@ package dev.parley.cli.json;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,22 +13,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Records, exceptions, and the arguments of a method: a JSON object. Components that have a default
- * may be left out.
+ * Codec of records, exceptions and the arguments of a method, as a JSON object. Components with a
+ * default may be omitted.
  *
  * <p>Filled by {@link JsonTypes} before it is used, since a component may contain the record.
  */
 final class RecordJson extends JsonCodec {
-  private record Component(int number, String name, Codec codec) {}
+  private record RecordJsonField(int number, String name, Codec codec) {}
 
-  private final List<Component> components = new ArrayList<>();
+  private final List<RecordJsonField> components = new ArrayList<>();
 
   RecordJson(String type) {
     super(type);
   }
 
   void add(int number, String name, Codec codec) {
-    components.add(new Component(number, name, codec));
+    components.add(new RecordJsonField(number, name, codec));
   }
 
   @Override
@@ -41,7 +41,7 @@ final class RecordJson extends JsonCodec {
   /** Writes the components without a field around them. */
   void writeFields(MessageOutput out, JsonNode json, String where) {
     if (!json.isObject()) {
-      throw wanted(where, "an object { … }", json);
+      throw unexpected(where, "an object { … }", json);
     }
     for (String name : json.propertyNames()) {
       if (components.stream().noneMatch(c -> c.name.equals(name))) {
@@ -51,10 +51,10 @@ final class RecordJson extends JsonCodec {
                 + " has no component '"
                 + name
                 + "'"
-                + Nearest.hint(name, names(), "; there are "));
+                + NameSuggestion.hint(name, names(), "; there are "));
       }
     }
-    for (Component component : inOrder()) {
+    for (RecordJsonField component : inOrder()) {
       JsonNode value = json.get(component.name);
       String place = where.isEmpty() ? component.name : where + "." + component.name;
       if (value != null) {
@@ -67,10 +67,10 @@ final class RecordJson extends JsonCodec {
   }
 
   private List<String> names() {
-    return components.stream().map(Component::name).toList();
+    return components.stream().map(RecordJsonField::name).toList();
   }
 
-  private List<Component> inOrder() {
+  private List<RecordJsonField> inOrder() {
     return components.stream().sorted((a, b) -> Integer.compare(a.number, b.number)).toList();
   }
 
@@ -86,8 +86,8 @@ final class RecordJson extends JsonCodec {
   ObjectNode readFields(MessageInput in) {
     Map<Integer, Object> read = new LinkedHashMap<>();
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      int number = Wire.field(tag);
-      Component component = component(number);
+      int number = WireTypes.field(tag);
+      RecordJsonField component = component(number);
       if (component == null) {
         in.skip(tag);
       } else {
@@ -95,16 +95,17 @@ final class RecordJson extends JsonCodec {
       }
     }
     ObjectNode object = NODES.objectNode();
-    for (Component component : components) {
+    for (RecordJsonField component : components) {
       String place = type() + "." + component.name;
       object.set(
-          component.name, Elements.finished(component.codec, read.get(component.number), place));
+          component.name,
+          JsonElements.finished(component.codec, read.get(component.number), place));
     }
     return object;
   }
 
-  private @Nullable Component component(int number) {
-    for (Component component : components) {
+  private @Nullable RecordJsonField component(int number) {
+    for (RecordJsonField component : components) {
       if (component.number == number) {
         return component;
       }
@@ -114,6 +115,6 @@ final class RecordJson extends JsonCodec {
 
   @Override
   public List<Codec> parts() {
-    return components.stream().map(Component::codec).toList();
+    return components.stream().map(RecordJsonField::codec).toList();
   }
 }

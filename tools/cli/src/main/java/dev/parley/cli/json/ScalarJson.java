@@ -7,12 +7,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A type without parts: the runtime's own codec, with a JSON form around it. */
+/** Codec of a scalar type: the runtime's own codec, with a JSON form around it. */
 final class ScalarJson extends JsonCodec {
   private final Codec wire;
-  private final Scalars.Form form;
+  private final ScalarForms.ScalarForm form;
 
-  ScalarJson(Codec wire, Scalars.Form form) {
+  ScalarJson(Codec wire, ScalarForms.ScalarForm form) {
     super(wire.type());
     this.wire = wire;
     this.form = form;
@@ -21,7 +21,7 @@ final class ScalarJson extends JsonCodec {
   private Object parse(JsonNode json, String where) {
     Object value = json.isNull() ? null : form.parse().apply(json);
     if (value == null) {
-      throw wanted(where, form.wanted(), json);
+      throw unexpected(where, form.wanted(), json);
     }
     return value;
   }

@@ -4,7 +4,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
-import dev.parley.transport.api.Wire;
+import dev.parley.transport.api.WireTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sealed interfaces: the alternative's object, with {@code type} for its simple name. An
- * alternative's own component {@code type} is {@code type_} there.
+ * Codec of sealed interfaces, as the JSON object of the alternative with its simple name as {@code
+ * type}. An alternative's own component {@code type} becomes {@code type_}.
  *
  * <p>Filled by {@link JsonTypes} before it is used, since an alternative may contain the type.
  */
@@ -21,26 +21,27 @@ final class SealedJson extends JsonCodec {
   private static final String TYPE = "type";
   private static final String OWN_TYPE = "type_";
 
-  private record Alternative(int number, String name, Codec codec) {}
+  private record SealedAlternative(int number, String name, Codec codec) {}
 
-  private final List<Alternative> alternatives = new ArrayList<>();
+  private final List<SealedAlternative> alternatives = new ArrayList<>();
 
   SealedJson(String type) {
     super(type);
   }
 
   void add(int number, String name, Codec codec) {
-    alternatives.add(new Alternative(number, name, codec));
+    alternatives.add(new SealedAlternative(number, name, codec));
   }
 
   @Override
   void writeJson(MessageOutput out, int field, JsonNode json, String where) {
-    List<String> names = alternatives.stream().map(Alternative::name).toList();
+    List<String> names = alternatives.stream().map(SealedAlternative::name).toList();
     if (!(json instanceof ObjectNode object) || !object.path(TYPE).isString()) {
-      throw wanted(where, "an object {\"type\": …} with one of " + String.join(", ", names), json);
+      throw unexpected(
+          where, "an object {\"type\": …} with one of " + String.join(", ", names), json);
     }
     String name = object.get(TYPE).asString();
-    Alternative alternative =
+    SealedAlternative alternative =
         alternatives.stream()
             .filter(a -> a.name.equals(name))
             .findFirst()
@@ -51,13 +52,16 @@ final class SealedJson extends JsonCodec {
                         + " has no alternative '"
                         + name
                         + "'"
-                        + Nearest.hint(name, names, "; there are ")));
+                        + NameSuggestion.hint(name, names, "; there are ")));
     int mark = out.enter(field);
     alternative.codec.writePresent(out, alternative.number, renamed(object, OWN_TYPE, TYPE), where);
     out.exit(mark);
   }
 
-  /** The object without the alternative's name, and with a component back under its own. */
+  /**
+   * Copies an object without the alternative's name, and gives a renamed component its own name
+   * back.
+   */
   private static ObjectNode renamed(ObjectNode object, String from, String to) {
     ObjectNode own = object.deepCopy();
     own.remove(TYPE);
@@ -70,8 +74,8 @@ final class SealedJson extends JsonCodec {
     ObjectNode read = null;
     int outer = in.enter(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
-      int number = Wire.field(next);
-      Alternative alternative =
+      int number = WireTypes.field(next);
+      SealedAlternative alternative =
           alternatives.stream().filter(a -> a.number == number).findFirst().orElse(null);
       if (alternative == null || read != null) {
         throw new BadMessageException(
@@ -96,6 +100,6 @@ final class SealedJson extends JsonCodec {
 
   @Override
   public List<Codec> parts() {
-    return alternatives.stream().map(Alternative::codec).toList();
+    return alternatives.stream().map(SealedAlternative::codec).toList();
   }
 }

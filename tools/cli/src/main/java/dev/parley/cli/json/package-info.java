@@ -1,8 +1,8 @@
 /**
- * JSON as values of a contract that is known by its description only, and back.
+ * JSON mapping of contracts that are known only by their description.
  *
- * <p>The forms are those of docs/guide/commands.md; each class here is a codec of the runtime whose
- * values are JSON.
+ * <p>The forms are those of docs/guide/commands.md. Each class here is a codec of the runtime whose
+ * values are JSON nodes.
  */
 @NullMarked
 package dev.parley.cli.json;

@@ -1,4 +1,4 @@
-/** Prints contracts: as Java for people, and as TypeScript for programs. */
+/** Printers of contracts: as Java for reading, and as TypeScriptContractPrinter for programs. */
 @NullMarked
 package dev.parley.cli.print;
 

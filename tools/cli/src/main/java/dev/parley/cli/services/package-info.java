@@ -1,4 +1,4 @@
-/** Who is announced on this machine, and how they are: {@code parley ls}. */
+/** Services announced on this machine, and their status, for {@code parley ls}. */
 @NullMarked
 package dev.parley.cli.services;
 

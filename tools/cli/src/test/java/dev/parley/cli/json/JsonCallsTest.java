@@ -98,7 +98,7 @@ class JsonCallsTest {
   private static String read(String type, String hex) {
     var codec = calls().result(method(type)).orElseThrow();
     return Json.line(
-        Elements.single(new MessageInput(HexFormat.of().parseHex(hex)), codec, "result"));
+        JsonElements.single(new MessageInput(HexFormat.of().parseHex(hex)), codec, "result"));
   }
 
   private static ObjectNode value(String json) {
@@ -112,6 +112,6 @@ class JsonCallsTest {
 
   private static JsonCalls calls(TypeDescription... types) {
     return new JsonCalls(
-        new ContractDescription("a.B", List.of(), List.of(types)), JsonForm.FRIENDLY);
+        new ContractDescription("a.B", List.of(), List.of(types)), JsonForm.READABLE);
   }
 }

@@ -73,7 +73,7 @@ public final class JsonFuzz {
     }
     int choice = input[0] & 0xFF;
     Codec codec =
-        new JsonTypes(NAMED, JsonForm.EXACT).of(TYPES.get(choice / 2 % TYPES.size()), "x");
+        new JsonTypes(NAMED, JsonForm.LOSSLESS).of(TYPES.get(choice / 2 % TYPES.size()), "x");
     byte[] rest = Arrays.copyOfRange(input, 1, input.length);
     try {
       JsonNode json =
@@ -94,6 +94,6 @@ public final class JsonFuzz {
   }
 
   private static JsonNode read(Codec codec, byte[] bytes) {
-    return Elements.single(new MessageInput(bytes), codec, "x");
+    return JsonElements.single(new MessageInput(bytes), codec, "x");
   }
 }

@@ -1,7 +1,7 @@
 package dev.parley.cli.json;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -36,13 +36,14 @@ final class JsonFuzzTest implements FuzzCorpus {
 
   @Test
   void randomBytesAreValuesOrRefused() {
-    Seeds.run(
-        10_000, random -> JsonFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(60))));
+    RandomSeeds.run(
+        10_000,
+        random -> JsonFuzz.fuzzerTestOneInput(RandomSeeds.bytes(random, random.nextInt(60))));
   }
 
   @Test
   void almostGoodJsonIsAValueOrRefused() {
-    Seeds.run(10_000, random -> JsonFuzz.fuzzerTestOneInput(almostGood(random)));
+    RandomSeeds.run(10_000, random -> JsonFuzz.fuzzerTestOneInput(almostGood(random)));
   }
 
   private static byte[] almostGood(Random random) {

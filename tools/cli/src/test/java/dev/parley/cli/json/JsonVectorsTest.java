@@ -32,7 +32,9 @@ class JsonVectorsTest {
   private static final JsonNode FILE =
       JsonMapper.shared()
           .readTree(
-              Path.of(System.getProperty("parley.root", "../.."), "docs/protocol/vectors/values.json")
+              Path.of(
+                      System.getProperty("parley.root", "../.."),
+                      "docs/protocol/vectors/values.json")
                   .toFile());
   private static final List<TypeDescription> TYPES =
       Arrays.asList(JsonMapper.shared().treeToValue(FILE.get("types"), TypeDescription[].class));
@@ -139,7 +141,7 @@ class JsonVectorsTest {
     MessageInput in = new MessageInput(bytes);
     return exception(entry)
         ? ((RecordJson) codec(entry)).readFields(in)
-        : Elements.single(in, codec(entry), "result");
+        : JsonElements.single(in, codec(entry), "result");
   }
 
   private static Codec codec(JsonNode entry) {

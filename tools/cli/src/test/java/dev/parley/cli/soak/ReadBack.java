@@ -19,21 +19,21 @@ import java.util.function.Consumer;
 final class ReadBack {
   private final String room;
   private final Consumer<String> findings;
-  private final Map<UUID, Ledger.Entry> missing = new HashMap<>();
+  private final Map<UUID, OperationLedger.LedgerEntry> missing = new HashMap<>();
   private final Set<UUID> read = new HashSet<>();
   private long last;
 
   /**
    * @param findings told of each operation that is lost, doubled or out of order
    */
-  ReadBack(String room, List<Ledger.Entry> acknowledged, Consumer<String> findings) {
+  ReadBack(String room, List<OperationLedger.LedgerEntry> acknowledged, Consumer<String> findings) {
     this.room = room;
     this.findings = findings;
-    Map<Integer, Ledger.Entry> before = new HashMap<>();
-    for (Ledger.Entry entry : acknowledged) {
+    Map<Integer, OperationLedger.LedgerEntry> before = new HashMap<>();
+    for (OperationLedger.LedgerEntry entry : acknowledged) {
       missing.put(entry.key(), entry);
-      if (entry.number() != Ledger.UNNUMBERED) {
-        Ledger.Entry earlier = before.put(entry.author(), entry);
+      if (entry.number() != OperationLedger.UNNUMBERED) {
+        OperationLedger.LedgerEntry earlier = before.put(entry.author(), entry);
         if (earlier != null && earlier.number() >= entry.number()) {
           tell("reordered", entry, "comes after number " + earlier.number() + " of its author");
         }
@@ -51,20 +51,20 @@ final class ReadBack {
       findings.accept("%s: doubled: %s again as number %d".formatted(room, key, number));
       return;
     }
-    Ledger.Entry entry = missing.remove(key);
-    if (entry != null && entry.number() != Ledger.UNNUMBERED && entry.number() != number) {
+    OperationLedger.LedgerEntry entry = missing.remove(key);
+    if (entry != null && entry.number() != OperationLedger.UNNUMBERED && entry.number() != number) {
       tell("moved", entry, "was given back as number " + number);
     }
   }
 
   /** Ends the comparison. {@return the operations that were not given back} */
-  List<Ledger.Entry> end() {
-    List<Ledger.Entry> lost = new ArrayList<>(missing.values());
+  List<OperationLedger.LedgerEntry> end() {
+    List<OperationLedger.LedgerEntry> lost = new ArrayList<>(missing.values());
     lost.forEach(entry -> tell("lost", entry, "was not given back"));
     return lost;
   }
 
-  private void tell(String what, Ledger.Entry entry, String how) {
+  private void tell(String what, OperationLedger.LedgerEntry entry, String how) {
     findings.accept(
         "%s: %s: %s %s of member %d, acknowledged as number %d, %s"
             .formatted(room, what, entry.kind(), entry.key(), entry.author(), entry.number(), how));

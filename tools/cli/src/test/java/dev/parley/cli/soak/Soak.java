@@ -3,10 +3,10 @@ package dev.parley.cli.soak;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.calls.Parley;
-import dev.parley.conference.api.common.Role;
+import dev.parley.room.api.common.Role;
 import dev.parley.server.invite.Invitation;
-import dev.parley.server.invite.Invitations;
-import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.InvitationKeyring;
+import dev.parley.server.invite.InvitationTokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,32 +33,32 @@ final class Soak {
   private static final Duration CARRIED = Duration.ofMinutes(3);
 
   private final SoakPlan plan;
-  private final Serving.Folders folders;
-  private final Scene scene;
-  private final Verification verification;
-  private final Past past;
-  private final Consumer<Sample> watcher;
+  private final ServeProcess.ServeFolders folders;
+  private final SoakContext scene;
+  private final AcknowledgementCheck verification;
+  private final SoakHistoryReader past;
+  private final Consumer<SoakSample> watcher;
   private final List<SoakMember> members = new ArrayList<>();
-  private final List<CallRounds> calls = new ArrayList<>();
+  private final List<MediaCallRounds> calls = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>(); // of members
   private final List<Thread> callThreads = new ArrayList<>(); // of the calls of this life
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<SoakSample> samples = new ArrayList<>();
   private long opened; // by System.nanoTime
   private double seconds;
 
   private Soak(
       SoakPlan plan,
-      Serving.Folders folders,
-      Ledger ledger,
+      ServeProcess.ServeFolders folders,
+      OperationLedger ledger,
       Parley parley,
-      Consumer<Sample> watcher)
+      Consumer<SoakSample> watcher)
       throws IOException {
     this.plan = plan;
     this.folders = folders;
     this.watcher = watcher;
-    scene = new Scene(plan, rooms(), ledger, new Findings(), parley);
-    verification = new Verification(scene);
-    past = new Past(scene, folders);
+    scene = new SoakContext(plan, rooms(), ledger, new SoakFindings(), parley);
+    verification = new AcknowledgementCheck(scene);
+    past = new SoakHistoryReader(scene, folders);
   }
 
   /**
@@ -67,14 +67,15 @@ final class Soak {
    * @param root an empty folder for all that is kept meanwhile
    * @param watcher told of each sample as it is taken
    */
-  static SoakReport run(SoakPlan plan, Path root, Consumer<Sample> watcher)
+  static SoakReport run(SoakPlan plan, Path root, Consumer<SoakSample> watcher)
       throws IOException, InterruptedException {
-    Serving.Folders folders = Serving.Folders.in(root);
+    ServeProcess.ServeFolders folders = ServeProcess.ServeFolders.in(root);
     Files.writeString(
-        folders.shared().resolve(Deeds.SHARED_FILE),
+        folders.shared().resolve(MemberOperations.SHARED_FILE),
         "a line of a shared file\n".repeat(500),
         UTF_8);
-    try (Ledger ledger = new Ledger(Files.createDirectories(root.resolve("ledger")), plan.rooms());
+    try (OperationLedger ledger =
+            new OperationLedger(Files.createDirectories(root.resolve("ledger")), plan.rooms());
         Parley parley = Parley.start()) {
       Soak soak = new Soak(plan, folders, ledger, parley, watcher);
       try {
@@ -88,8 +89,9 @@ final class Soak {
 
   private List<SoakRoom> rooms() throws IOException {
     InstantSource clock = InstantSource.system();
-    Invitations invitations =
-        new Invitations(Keyring.of(Files.createDirectories(folders.data()), clock), clock);
+    InvitationTokens invitations =
+        new InvitationTokens(
+            InvitationKeyring.of(Files.createDirectories(folders.data()), clock), clock);
     List<SoakRoom> rooms = new ArrayList<>();
     for (int room = 0; room < plan.rooms(); room++) {
       rooms.add(
@@ -103,14 +105,14 @@ final class Soak {
   }
 
   private static String invitation(
-      Invitations invitations, InstantSource clock, int room, Role role) {
+      InvitationTokens invitations, InstantSource clock, int room, Role role) {
     return invitations.issue(
         new Invitation(SoakRoom.name(room), role, Optional.empty(), clock.instant().plus(INVITED)));
   }
 
   private SoakReport run() throws IOException, InterruptedException {
     for (int life = 0; life < plan.lives() - 1; life++) {
-      try (Serving serving = Serving.start(folders)) {
+      try (ServeProcess serving = ServeProcess.start(folders)) {
         begin(life, serving);
         live(life, serving);
         scene.shut();
@@ -118,9 +120,9 @@ final class Soak {
         cutCalls();
       }
     }
-    try (Serving serving = Serving.start(folders)) {
+    try (ServeProcess serving = ServeProcess.start(folders)) {
       int life = plan.lives() - 1;
-      Sample idle = begin(life, serving);
+      SoakSample idle = begin(life, serving);
       live(life, serving);
       scene.end();
       for (Thread thread : threads) {
@@ -133,7 +135,7 @@ final class Soak {
       for (SoakRoom room : scene.rooms()) {
         verification.board(room, members);
       }
-      Sample left = returned(life, serving, idle);
+      SoakSample left = returned(life, serving, idle);
       if (serving.stop() != 0) {
         scene.findings().add("the server did not stop when it was told to");
       }
@@ -142,8 +144,9 @@ final class Soak {
   }
 
   /** Lets members in, and looks for what they did before. {@return the server without members} */
-  private Sample begin(int life, Serving serving) throws IOException, InterruptedException {
-    Sample idle = serving.sample(life, 0, scene.ledger().size());
+  private SoakSample begin(int life, ServeProcess serving)
+      throws IOException, InterruptedException {
+    SoakSample idle = serving.sample(life, 0, scene.ledger().size());
     opened = System.nanoTime();
     scene.open(serving);
     if (life == 0) {
@@ -164,7 +167,7 @@ final class Soak {
       }
     }
     for (SoakRoom room : scene.rooms().subList(0, plan.calls())) {
-      calls.add(new CallRounds(scene, room));
+      calls.add(new MediaCallRounds(scene, room));
     }
     members.forEach(member -> threads.add(Thread.ofVirtual().start(member)));
   }
@@ -187,7 +190,7 @@ final class Soak {
   }
 
   /** Takes samples until the life is over; rooms are exported and played back in its middle. */
-  private void live(int life, Serving serving) throws IOException, InterruptedException {
+  private void live(int life, ServeProcess serving) throws IOException, InterruptedException {
     long before = scene.ledger().size();
     boolean read = false;
     double age = 0;
@@ -200,7 +203,7 @@ final class Soak {
         throw new IOException("the server ended by itself: see " + folders.log());
       }
       age = (System.nanoTime() - opened) / (double) SECOND_NANOS;
-      Sample sample = serving.sample(life, age, scene.ledger().size());
+      SoakSample sample = serving.sample(life, age, scene.ledger().size());
       samples.add(sample);
       watcher.accept(sample);
       SoakRoom room = scene.rooms().get(life % plan.rooms());
@@ -223,12 +226,13 @@ final class Soak {
   }
 
   /** Waits for what goes with members to be given back. {@return how the server is then} */
-  private Sample returned(int life, Serving serving, Sample idle)
+  private SoakSample returned(int life, ServeProcess serving, SoakSample idle)
       throws IOException, InterruptedException {
     long end = System.nanoTime() + RETURNS.toNanos();
-    Sample left = serving.sample(life, 0, scene.ledger().size());
-    while ((left.descriptors() > idle.descriptors() + Sample.Quantity.DESCRIPTORS.tolerance.amount()
-            || left.threads() > idle.threads() + Sample.Quantity.THREADS.tolerance.amount())
+    SoakSample left = serving.sample(life, 0, scene.ledger().size());
+    while ((left.descriptors()
+                > idle.descriptors() + SoakSample.Quantity.DESCRIPTORS.tolerance.amount()
+            || left.threads() > idle.threads() + SoakSample.Quantity.THREADS.tolerance.amount())
         && System.nanoTime() - end < 0) {
       Thread.sleep(plan.sample());
       left = serving.sample(life, 0, scene.ledger().size());
@@ -236,14 +240,14 @@ final class Soak {
     return left;
   }
 
-  private SoakReport report(Sample idle, Sample left) {
+  private SoakReport report(SoakSample idle, SoakSample left) {
     return new SoakReport(
         List.copyOf(samples),
         idle,
         left,
         scene.ledger().size(),
         seconds,
-        calls.stream().mapToLong(CallRounds::packets).sum(),
+        calls.stream().mapToLong(MediaCallRounds::packets).sum(),
         scene.slow().get(),
         scene.findings().count(),
         scene.findings().kept());

@@ -89,7 +89,7 @@ final class SoakCommand implements Callable<Integer> {
     return out == null ? Writer.nullWriter() : new BufferedWriter(Files.newBufferedWriter(out));
   }
 
-  private static void tell(SoakPlan plan, Sample sample, Writer to) {
+  private static void tell(SoakPlan plan, SoakSample sample, Writer to) {
     try {
       to.write(sample.json() + "\n");
       to.flush();

@@ -1,22 +1,22 @@
 package dev.parley.cli.soak;
 
-import static dev.parley.cli.soak.Place.had;
+import static dev.parley.cli.soak.SoakSession.had;
 
 import dev.parley.calls.Peer;
-import dev.parley.cli.soak.Deed.Done;
-import dev.parley.conference.api.JoinRefusal;
-import dev.parley.conference.api.JoinRefused;
-import dev.parley.conference.api.JoinRequest;
-import dev.parley.conference.api.LineRefusal;
-import dev.parley.conference.api.SayRefused;
-import dev.parley.conference.api.board.DrawRefusal;
-import dev.parley.conference.api.board.DrawRefused;
-import dev.parley.conference.api.common.ConferenceException;
-import dev.parley.conference.api.files.FileRefusal;
-import dev.parley.conference.api.files.FileRefused;
-import dev.parley.conference.api.media.MediaRefusal;
-import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.cli.soak.RepeatedOperation.OperationOutcome;
 import dev.parley.pipeline.CallException;
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.MessageRefusal;
+import dev.parley.room.api.MessageRefused;
+import dev.parley.room.api.board.DrawRefusal;
+import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.common.ConferenceException;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.media.MediaRefusal;
+import dev.parley.room.api.media.MediaRefused;
 import dev.parley.transport.api.TransportException;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,24 +37,24 @@ final class SoakMember implements Runnable {
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long LATE_NANOS_MAX = 2 * SECOND_NANOS;
 
-  private final Scene scene;
+  private final SoakContext scene;
   private final SoakRoom room;
   private final int number;
   private final SplittableRandom random;
   private final String resumeKey = UUID.randomUUID().toString();
-  private final Deeds deeds;
-  private final Attention attention;
+  private final MemberOperations deeds;
+  private final MemberStreams attention;
   private final long intervalNanos;
-  private @Nullable Deed pending;
+  private @Nullable RepeatedOperation pending;
   private long due = System.nanoTime();
 
-  SoakMember(Scene scene, SoakRoom room, int number, SplittableRandom random) {
+  SoakMember(SoakContext scene, SoakRoom room, int number, SplittableRandom random) {
     this.scene = scene;
     this.room = room;
     this.number = number;
     this.random = random;
-    deeds = new Deeds(room, number, scene.findings(), random);
-    attention = new Attention(scene, room, number);
+    deeds = new MemberOperations(room, number, scene.findings(), random);
+    attention = new MemberStreams(scene, room, number);
     intervalNanos = SECOND_NANOS * scene.plan().members() / scene.plan().perSecond();
   }
 
@@ -63,7 +63,7 @@ final class SoakMember implements Runnable {
   }
 
   /** {@return the pen on everybody's board} */
-  Pen pen() {
+  SoakPen pen() {
     return deeds.shared();
   }
 
@@ -100,7 +100,7 @@ final class SoakMember implements Runnable {
               "member " + number,
               Optional.of(resumeKey),
               room.invitation(number == 0));
-      Place place = Place.join(peer, request);
+      SoakSession place = SoakSession.join(peer, request);
       room.came(number, place.admission().you().id());
       scene.inside().incrementAndGet();
       try {
@@ -113,10 +113,10 @@ final class SoakMember implements Runnable {
     }
   }
 
-  private void stay(Place place) throws InterruptedException {
+  private void stay(SoakSession place) throws InterruptedException {
     int left = 1 + random.nextInt(2 * LEAVES);
     while (pending != null || (!scene.over() && left > 0)) {
-      Deed deed = pending == null ? deeds.next() : pending;
+      RepeatedOperation deed = pending == null ? deeds.next() : pending;
       pending = deed;
       carryOut(deed, place);
       left--;
@@ -124,12 +124,14 @@ final class SoakMember implements Runnable {
     }
   }
 
-  private void carryOut(Deed deed, Place place) throws InterruptedException {
+  private void carryOut(RepeatedOperation deed, SoakSession place) throws InterruptedException {
     try {
-      Done done = deed.call().on(place);
+      OperationOutcome done = deed.call().on(place);
       scene
           .ledger()
-          .add(room.number(), new Ledger.Entry(deed.kind(), number, done.number(), done.key()));
+          .add(
+              room.number(),
+              new OperationLedger.LedgerEntry(deed.kind(), number, done.number(), done.key()));
       deed.then().run();
       pending = null;
     } catch (ConferenceException e) {
@@ -143,10 +145,10 @@ final class SoakMember implements Runnable {
   /** {@return whether the seat was given up} */
   private static boolean gone(ConferenceException refusal) {
     return switch (refusal) {
-      case SayRefused e -> e.reason() == LineRefusal.NO_SEAT;
-      case DrawRefused e -> e.reason() == DrawRefusal.NO_SEAT;
-      case FileRefused e -> e.reason() == FileRefusal.NO_SEAT;
-      case MediaRefused e -> e.reason() == MediaRefusal.NO_SEAT;
+      case MessageRefused e -> e.reason() == MessageRefusal.NO_SESSION;
+      case DrawRefused e -> e.reason() == DrawRefusal.NO_SESSION;
+      case FileRefused e -> e.reason() == FileRefusal.NO_SESSION;
+      case MediaRefused e -> e.reason() == MediaRefusal.NO_SESSION;
       default -> false;
     };
   }
@@ -156,8 +158,8 @@ final class SoakMember implements Runnable {
     boolean again =
         gone(refusal)
             || switch (refusal) {
-              case SayRefused e ->
-                  e.reason() == LineRefusal.TOO_FAST || e.reason() == LineRefusal.NOT_STORED;
+              case MessageRefused e ->
+                  e.reason() == MessageRefusal.TOO_FAST || e.reason() == MessageRefusal.NOT_STORED;
               case DrawRefused e ->
                   e.reason() == DrawRefusal.TOO_FAST || e.reason() == DrawRefusal.NOT_STORED;
               case FileRefused e ->
@@ -175,7 +177,7 @@ final class SoakMember implements Runnable {
   }
 
   /** Waits until the next operation is due, and meanwhile shows where it points and looks. */
-  private void pace(Place place) throws InterruptedException {
+  private void pace(SoakSession place) throws InterruptedException {
     attention.show(place, random);
     due += random.nextLong(intervalNanos / 2, intervalNanos * 3 / 2 + 1);
     long now = System.nanoTime();

@@ -1,7 +1,7 @@
 package dev.parley.cli.soak;
 
-import dev.parley.cli.soak.Sample.Quantity;
-import dev.parley.cli.soak.Trend.Point;
+import dev.parley.cli.soak.SoakSample.Quantity;
+import dev.parley.cli.soak.ValueTrend.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,9 +22,9 @@ import java.util.TreeMap;
  * @param told the first of them
  */
 record SoakReport(
-    List<Sample> samples,
-    Sample idle,
-    Sample left,
+    List<SoakSample> samples,
+    SoakSample idle,
+    SoakSample left,
     long operations,
     double seconds,
     long packets,
@@ -40,15 +40,15 @@ record SoakReport(
    * @param within the trend of the life with the middle growth
    * @param across the trend of the lives' medians, at one life a second
    */
-  record Development(Quantity quantity, Trend within, Trend across) {
+  record QuantityTrend(Quantity quantity, ValueTrend within, ValueTrend across) {
     boolean grows() {
       return within.grows(quantity.tolerance) || across.grows(quantity.tolerance);
     }
   }
 
   /** {@return the samples of each life, without those of its beginning} */
-  List<List<Sample>> settled() {
-    Map<Integer, List<Sample>> lives = new TreeMap<>();
+  List<List<SoakSample>> settled() {
+    Map<Integer, List<SoakSample>> lives = new TreeMap<>();
     samples.forEach(
         sample -> lives.computeIfAbsent(sample.life(), _ -> new ArrayList<>()).add(sample));
     return lives.values().stream()
@@ -59,24 +59,24 @@ record SoakReport(
         .toList();
   }
 
-  Development of(Quantity quantity) {
-    List<Trend> lives =
+  QuantityTrend of(Quantity quantity) {
+    List<ValueTrend> lives =
         settled().stream()
             .map(life ->
-                Trend.of(
+                ValueTrend.of(
                     life.stream()
                         .map(each -> new Point(each.seconds(), quantity.of(each)))
                         .toList()))
             .sorted((a, b) -> Double.compare(a.growth(), b.growth()))
             .toList();
     List<Point> medians = new ArrayList<>();
-    for (List<Sample> life : settled()) {
+    for (List<SoakSample> life : settled()) {
       medians.add(
           new Point(
               life.getFirst().life(),
-              Trend.median(life.stream().mapToDouble(quantity::of).toArray())));
+              ValueTrend.median(life.stream().mapToDouble(quantity::of).toArray())));
     }
-    return new Development(quantity, lives.get(lives.size() / 2), Trend.of(medians));
+    return new QuantityTrend(quantity, lives.get(lives.size() / 2), ValueTrend.of(medians));
   }
 
   /** {@return whether nothing is lost and nothing grows} */

@@ -2,7 +2,7 @@ package dev.parley.cli.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.cli.soak.Sample.Quantity;
+import dev.parley.cli.soak.SoakSample.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -15,10 +15,10 @@ final class SoakReportTest {
 
   /** Made with the heap at a sample, counted through all lives. */
   private static SoakReport report(IntToLongFunction heap, List<String> findings) {
-    List<Sample> samples = new ArrayList<>();
+    List<SoakSample> samples = new ArrayList<>();
     for (int i = 0; i < LIVES * SAMPLES; i++) {
       samples.add(
-          new Sample(
+          new SoakSample(
               i / SAMPLES,
               10 * (i % SAMPLES + 1),
               heap.applyAsLong(i),
@@ -29,7 +29,7 @@ final class SoakReportTest {
               i * MIB,
               100 * i));
     }
-    Sample idle = samples.getFirst();
+    SoakSample idle = samples.getFirst();
     return new SoakReport(samples, idle, idle, 9_000, 900, 1, 0, findings.size(), findings);
   }
 

@@ -3,7 +3,7 @@ package dev.parley.cli.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.cli.soak.Sample.Quantity;
+import dev.parley.cli.soak.SoakSample.Quantity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

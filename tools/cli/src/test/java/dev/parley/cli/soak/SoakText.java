@@ -1,7 +1,7 @@
 package dev.parley.cli.soak;
 
-import dev.parley.cli.soak.Sample.Quantity;
-import dev.parley.cli.soak.SoakReport.Development;
+import dev.parley.cli.soak.SoakReport.QuantityTrend;
+import dev.parley.cli.soak.SoakSample.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ final class SoakText {
             "%-14s %10s %14s %14s %14s %10s  %s",
             "", "median", "slope /h", "in a life", "over lives", "tolerated", "verdict"));
     for (Quantity quantity : Quantity.values()) {
-      Development development = report.of(quantity);
+      QuantityTrend development = report.of(quantity);
       lines.add(
           format(
               "%-14s %10.1f %+14.2f %+14.2f %+14.2f %10.2f  %s%s",
@@ -70,14 +70,14 @@ final class SoakText {
 
   /** All samples of all lives, from the lowest to the highest; lives are apart. */
   private static String chart(SoakReport report, Quantity quantity) {
-    List<Sample> samples = report.samples();
+    List<SoakSample> samples = report.samples();
     double low = samples.stream().mapToDouble(quantity::of).min().orElse(0);
     double high = samples.stream().mapToDouble(quantity::of).max().orElse(0);
     int step = 1 + samples.size() / WIDTH;
     StringBuilder chart = new StringBuilder();
     int life = 0;
     for (int i = 0; i < samples.size(); i += step) {
-      Sample sample = samples.get(i);
+      SoakSample sample = samples.get(i);
       if (sample.life() != life) {
         chart.append('|');
         life = sample.life();

@@ -3,15 +3,18 @@ package dev.parley.transport.api;
 import java.net.URI;
 import java.util.List;
 
-/** A listening endpoint. */
+/** A listener: an endpoint that accepts connections. */
 public interface Acceptor extends AutoCloseable {
-  /** {@return where it listens, with the real port when 0 was asked for} */
+  /** {@return the endpoint it listens on, with the actual port when port 0 was requested} */
   URI endpoint();
 
-  /** Says what is exported here, to those who look for names. */
-  default void offers(List<Announcement.Offer> offers) {}
+  /**
+   * Publishes the exported servants to service discovery. Does nothing where the endpoint has no
+   * announced name.
+   */
+  default void publishExports(List<Announcement.ExportedService> offers) {}
 
-  /** Stops listening. Connections that were accepted live on. */
+  /** Stops listening. Accepted connections stay open. */
   @Override
   void close();
 }

@@ -4,36 +4,36 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * A name that is held, and what others may read about its owner. It ends with the process, if not
- * before.
+ * A registered service name and the public description of its owner. It ends with the process at
+ * the latest.
  *
  * <p>Threads: safe for all.
  */
 public interface Announcement extends AutoCloseable {
   /**
-   * A servant that is exported.
+   * An exported servant.
    *
    * @param name under which it is found
    * @param contract the name of its contract
    * @param fingerprint of its contract
    */
-  record Offer(String name, String contract, String fingerprint) {}
+  record ExportedService(String name, String contract, String fingerprint) {}
 
-  /** {@return where the owner should listen, the fastest first} */
-  List<URI> wanted();
+  /** {@return the endpoints on which the owner should listen, the fastest first} */
+  List<URI> wantedEndpoints();
 
   /**
-   * Says where the owner listens; from now on it is found.
+   * Publishes the owner's endpoints; from now on clients find the service.
    *
    * @param endpoints the fastest first
-   * @throws TransportException when it cannot be written
+   * @throws TransportException when the description cannot be written
    */
-  void listening(List<URI> endpoints);
+  void publishEndpoints(List<URI> endpoints);
 
-  /** Says what the owner exports now. */
-  void offers(List<Offer> offers);
+  /** Publishes the owner's current exports. */
+  void publishExports(List<ExportedService> offers);
 
-  /** Gives the name back. */
+  /** Releases the name. */
   @Override
   void close();
 }

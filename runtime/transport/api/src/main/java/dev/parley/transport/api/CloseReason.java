@@ -1,6 +1,6 @@
 package dev.parley.transport.api;
 
-/** Why a connection closed (docs/protocol/errors.md, second table). */
+/** Close reasons of a connection (docs/protocol/errors.md, second table). */
 public enum CloseReason {
   NORMAL(0),
   PEER_GONE(1),

@@ -4,43 +4,46 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An ordered, bounded, two-way exchange of messages with one peer.
+ * A bidirectional, ordered message connection with one peer, with bounded buffers.
  *
- * <p>Sending: {@link #admit} asks whether there is room; {@link #open} claims the outgoing buffer
- * for the calling thread; the message is encoded into it; {@link #send} or {@link #discard} gives
- * it back. Encoding must not block, and must not open another message.
+ * <p>Sending: {@link #admit} asks for room (back-pressure); {@link #open} claims the outgoing
+ * buffer for the calling thread; the message is encoded into it; {@link #send} or {@link #discard}
+ * releases it. Encoding must not block, and must not open another message.
  *
- * <p>What a thread sends while it is inside a {@link MessageHandler} call may be held back until
- * the batch of messages that was read together is handled, so that replies travel together.
+ * <p>Messages that a thread sends inside a {@link MessageHandler} call may be held back until the
+ * whole batch of messages that was read together is handled, so that replies travel together.
  *
  * <p>Threads: safe for all; the claim between {@code open} and {@code send} belongs to one thread.
- * Memory: outgoing bytes are bounded by {@link TransportConfig#queuedBytesMax()} plus what handlers
- * answer to one read.
+ * Memory: outgoing bytes are bounded by {@link TransportConfig#queuedBytesMax()} plus the replies
+ * of handlers to one read.
  */
 public interface Connection extends AutoCloseable {
-  /** Whether a message may be sent now. */
+  /** Result of {@link #admit}. */
   enum Admission {
-    /** There is room. */
+    /** A message may be sent now. */
     READY,
-    /** Too many bytes wait already; {@link MessageHandler#drained} will be called. */
+    /** Too many bytes wait to be sent; {@link MessageHandler#drained} will be called. */
     FULL,
     /** The connection has ended. */
     CLOSED
   }
 
-  /** {@return what is known of the other side and of the way to it} */
+  /** {@return the description of the peer and of the path to it} */
   PeerInfo peer();
 
-  /** {@return how messages lie in its stream of bytes; empty where they are carried as they are} */
+  /**
+   * {@return the framing of messages in the byte stream; empty where the transport preserves
+   * message boundaries}
+   */
   default Optional<Framing> framing() {
     return Optional.empty();
   }
 
   /**
-   * {@return memory for messages that the protocol above puts together of several, of the budget
-   * that connections share (rule FR-10)} Its user closes it when the connection has ended.
+   * {@return a memory account for messages that the protocol above reassembles from several, in the
+   * budget that connections share (rule FR-10)} Its user closes it when the connection has ended.
    */
-  default MessageMemory incomplete() {
+  default MessageMemory incompleteMessages() {
     return MessageMemory.unlimited();
   }
 
@@ -48,24 +51,24 @@ public interface Connection extends AutoCloseable {
   int messageBytesMax();
 
   /**
-   * Begins to deliver messages to {@code handler}. Called once, before anything is sent.
+   * Starts delivery of messages to {@code handler}. Must be called once, before anything is sent.
    *
    * @throws IllegalStateException when called twice
    */
   void start(MessageHandler handler);
 
   /**
-   * Asks for room to send, waiting for it if need be. A thread that is inside a {@link
-   * MessageHandler} call never waits.
+   * Asks for room to send, and waits for it if necessary. A thread inside a {@link MessageHandler}
+   * call never waits.
    *
-   * @param waitNanos how long the thread may wait; 0 for not at all
+   * @param waitNanos upper bound for the wait; 0 for no wait
    * @throws InterruptedException when interrupted while waiting
    */
   Admission admit(long waitNanos) throws InterruptedException;
 
   /**
-   * Claims the outgoing buffer. Always succeeds: on a connection that has ended the message goes
-   * nowhere. Follow with {@link #send} or {@link #discard}, always, in the same thread.
+   * Claims the outgoing buffer. Always succeeds: on a connection that has ended, the message is
+   * dropped. Must be followed by {@link #send} or {@link #discard} on the same thread.
    */
   MessageOutput open();
 
@@ -76,22 +79,21 @@ public interface Connection extends AutoCloseable {
   void discard();
 
   /**
-   * Makes the calling thread wait until {@code waiter} is signalled. While no other thread reads
-   * this connection, the thread may read it itself and run the handler for what it reads; so the
-   * reply to a blocked caller needs no hand-over between threads.
+   * Blocks the calling thread until {@code waiter} is signalled. While no other thread reads this
+   * connection, the calling thread may read it and run the handler for the messages it reads, so
+   * that the reply to a blocked caller needs no thread switch.
    *
-   * @param waiter made by the calling thread
+   * @param waiter created by the calling thread
    * @param deadlineNanos by {@link System#nanoTime}
    * @return false when the deadline passed first
    * @throws InterruptedException when interrupted before the signal; the connection stays as it is
-   * @throws IllegalStateException inside a message handler of this connection, which would wait for
-   *     itself
+   * @throws IllegalStateException inside a message handler of this connection, which would deadlock
    */
-  boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException;
+  boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException;
 
   /**
-   * Closes with a reason that the peer can read. What was sent before is still delivered, as far as
-   * the peer reads it within a second. Later calls do nothing.
+   * Closes the connection with a reason that is sent to the peer. Messages sent before are still
+   * delivered, as far as the peer reads them within one second. Later calls do nothing.
    *
    * @param text for people; cut at 1,024 bytes
    */
@@ -107,5 +109,5 @@ public interface Connection extends AutoCloseable {
    * {@return completes once the connection has ended and its resources are free; never
    * exceptionally}
    */
-  CompletionStage<Closed> closed();
+  CompletionStage<CloseStatus> closed();
 }

@@ -5,32 +5,34 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How a connection came to be: where it leads, and which faster ways were tried in vain.
+ * The path of a connection: the endpoint that was taken, and the faster endpoints that failed
+ * before.
  *
- * @param asked what was asked for
+ * @param requested the requested endpoint or name
  * @param taken the endpoint that was dialled, or listened on
- * @param tried before, the fastest first; empty when the first way was good
+ * @param failedAttempts endpoints that failed before, the fastest first; empty when the first one
+ *     succeeded
  */
-public record ConnectionPath(URI asked, URI taken, List<Tried> tried) {
+public record ConnectionPath(URI requested, URI taken, List<FailedAttempt> failedAttempts) {
   /**
-   * A way that did not lead there.
+   * A failed attempt to reach an endpoint.
    *
    * @param why for people
    */
-  public record Tried(URI endpoint, TransportException.Reason reason, String why) {}
+  public record FailedAttempt(URI endpoint, TransportException.Reason reason, String why) {}
 
-  /** {@return the path of a connection that is where it was asked for} */
+  /** {@return the path of a connection to exactly the requested endpoint} */
   public static ConnectionPath direct(URI endpoint) {
     return new ConnectionPath(endpoint, endpoint, List.of());
   }
 
-  /** {@return the path in words, such as {@code unix:/run/desk.sock, after memory:desk (…)}} */
+  /** {@return the path as text, such as {@code unix:/run/desk.sock, after memory:desk (…)}} */
   @Override
   public String toString() {
-    return tried.isEmpty() ? taken.toString() : taken + ", after " + words(tried);
+    return failedAttempts.isEmpty() ? taken.toString() : taken + ", after " + words(failedAttempts);
   }
 
-  static String words(List<Tried> tried) {
+  static String words(List<FailedAttempt> tried) {
     return tried.stream()
         .map(each -> each.endpoint + " (" + each.why + ")")
         .collect(Collectors.joining(", "));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Knows which ways lead to a name; registered as a service ({@link java.util.ServiceLoader}).
- * {@link Transports} goes them.
+ * Service discovery: resolves a name to endpoints and registers names. Provided as a service
+ * ({@link java.util.ServiceLoader}) and used by {@link TransportRegistry}.
  *
  * <p>Threads: safe for all.
  */
@@ -17,20 +17,21 @@ public interface Discovery {
   /**
    * {@return the endpoints at which the owner of a name listens, the fastest first}
    *
-   * @throws TransportException when nobody has announced it, or what is announced cannot be trusted
+   * @throws TransportException when the name is not announced, or the announcement cannot be
+   *     trusted
    */
-  List<URI> find(URI name);
+  List<URI> resolve(URI name);
 
   /**
-   * Somebody could not be reached at any of the endpoints of {@link #find}: what a dead owner left
-   * is removed.
+   * Reports that no endpoint of {@link #resolve} could be reached. If the owner is dead, its
+   * announcement is removed.
    */
-  void unreachable(URI name);
+  void reportUnreachable(URI name);
 
   /**
-   * Takes a name, before anything is listened on.
+   * Registers a name, before the owner listens on any endpoint.
    *
-   * @throws TransportException when somebody has it, or it cannot be had
+   * @throws TransportException when the name is in use or cannot be registered
    */
   Announcement announce(URI name);
 }

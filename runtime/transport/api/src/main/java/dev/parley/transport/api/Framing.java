@@ -3,51 +3,51 @@ package dev.parley.transport.api;
 import java.nio.ByteBuffer;
 
 /**
- * How messages lie in a stream of bytes, and what a connection says there besides. Transports that
- * carry messages as they are have none.
+ * Message framing of a byte stream: message boundaries, keep-alive and close frames. Transports
+ * that preserve message boundaries do not use it.
  *
  * <p>Immutable; a {@link #reader} is for one connection.
  */
 public interface Framing {
-  /** Parley's own (docs/protocol/frames.md). */
+  /** Parley's own framing (docs/protocol/frames.md). */
   Framing PARLEY = new ParleyFraming();
 
   /**
-   * {@return whether a stream may begin with these bytes}
+   * {@return whether a stream with this framing may begin with these bytes}
    *
-   * @param head the first four bytes of the stream, the first one highest
+   * @param head the first four bytes of the stream, big-endian
    */
-  boolean beginsWith(int head);
+  boolean matchesHead(int head);
 
-  /** {@return the largest message that can be told, in bytes} */
+  /** {@return the largest message length that the framing can express, in bytes} */
   int messageBytesMax();
 
   /**
-   * {@return what cuts a stream into messages}
+   * {@return a frame decoder for one connection}
    *
-   * @param memory of messages that are incomplete
+   * @param memory the account of incomplete messages
    */
-  FrameReader reader(int messageBytesMax, MessageMemory memory);
+  FrameDecoder reader(int messageBytesMax, MessageMemory memory);
 
-  /** Writes what stands before a message whose length is not known yet. */
+  /** Writes the header of a message whose length is not known yet. */
   void begin(MessageOutput out);
 
   /**
-   * A message is complete.
+   * Completes the header of a message.
    *
-   * @param frame where what {@link #begin} wrote stands in {@code buffer}
+   * @param frame index in {@code buffer} of the header that {@link #begin} wrote
    * @param length of the message, in bytes
    */
   void complete(ByteBuffer buffer, int frame, int length);
 
-  /** {@return whether a peer can be asked for a sign of life} */
-  boolean pings();
+  /** {@return whether the framing has keep-alive frames} */
+  boolean hasKeepAlive();
 
-  /** {@return what asks for a sign of life, or gives it; nothing where there is no such thing} */
+  /** {@return a keep-alive request or reply; empty where the framing has none} */
   byte[] ping(boolean answer, long data);
 
   /**
-   * {@return the last bytes of a stream; none where it simply ends}
+   * {@return the close frame of a stream; empty where the stream simply ends}
    *
    * @param dialled whether this side dialled
    */

@@ -8,24 +8,27 @@ import java.nio.channels.spi.SelectorProvider;
 import java.util.Set;
 
 /**
- * A sleep in the kernel that an interrupt of the thread ends: the JDK tells selectors of
- * interrupts, and this is one.
+ * A native sleep that {@link Thread#interrupt} ends. It is implemented as a selector, since the JDK
+ * notifies a blocked selector of interrupts.
  *
- * <p>Threads: one at a time.
+ * <p>Threads: one thread at a time.
  */
 public final class InterruptibleSleep {
   private final Sleeper sleeper;
 
   /**
-   * For sleeps that {@code wake} ends, also when it comes before them.
+   * Creates a sleep that {@code wake} ends. A wake that comes before the sleep must end it too.
    *
-   * @param wake called by the thread that interrupts
+   * @param wake called by the interrupting thread
    */
   public InterruptibleSleep(Runnable wake) {
     sleeper = new Sleeper(wake);
   }
 
-  /** Sleeps, or not at all when the thread was interrupted before, which it stays. */
+  /**
+   * Runs the sleep, or returns at once when the thread is interrupted already. The interrupt status
+   * is kept.
+   */
   public void run(Runnable sleep) {
     sleeper.run(sleep);
   }

@@ -1,14 +1,14 @@
 package dev.parley.transport.api;
 
 /**
- * Receives what a connection reads.
+ * Receiver of the messages and events of one connection.
  *
- * <p>Threads: called by one thread at a time per connection, the one that read the bytes. It must
- * not block.
+ * <p>Threads: called by one thread at a time per connection, the thread that read the bytes.
+ * Implementations must not block.
  */
 public interface MessageHandler {
   /**
-   * A message has arrived.
+   * Handles a message.
    *
    * @param message borrowed: valid until this method returns
    * @throws BadMessageException when the message breaks a rule; the connection is then closed with
@@ -16,9 +16,12 @@ public interface MessageHandler {
    */
   void message(MessageInput message);
 
-  /** Outgoing bytes that made {@link Connection#admit} answer FULL have left. */
+  /**
+   * Handles the end of back-pressure: after {@link Connection#admit} returned FULL, there is room
+   * to send again.
+   */
   void drained();
 
-  /** The connection has ended. Called once, after the last message. */
-  void closed(Closed closed);
+  /** Handles the end of the connection. Called once, after the last message. */
+  void closed(CloseStatus closed);
 }

@@ -7,12 +7,13 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a message in Protobuf encoding in place, from the incoming buffer of a connection.
+ * Decoder of messages in Protobuf encoding, which reads in place from the incoming buffer of a
+ * connection.
  *
- * <p>Each method that finds the bytes at odds with the rules throws {@link BadMessageException} and
- * reads nothing beyond the message. Nothing is allocated for more than the bytes that are there.
+ * <p>A method that meets malformed bytes throws {@link BadMessageException}; no method reads beyond
+ * the message. Allocations are bounded by the bytes received, not by announced lengths.
  *
- * <p>Threads: confined to the one that reads. The bytes are borrowed: valid while the handler runs.
+ * <p>Threads: confined to the reading thread. The bytes are borrowed: valid while the handler runs.
  */
 public final class MessageInput {
   private ByteBuffer buffer;
@@ -22,20 +23,20 @@ public final class MessageInput {
   private byte[] scratch = new byte[256];
   private @Nullable Object context;
 
-  /** Reads nothing until {@link #over}. */
+  /** Creates a decoder without bytes, to be used with {@link #over}. */
   public MessageInput() {
     buffer = ByteBuffer.allocate(0);
   }
 
-  /** Reads {@code bytes}. */
+  /** Creates a decoder of {@code bytes}. */
   public MessageInput(byte[] bytes) {
     this();
     over(ByteBuffer.wrap(bytes), 0, bytes.length);
   }
 
   /**
-   * Reads {@code length} bytes from {@code offset}; the buffer's own position and limit mean
-   * nothing.
+   * Sets the bytes to decode: {@code length} bytes from {@code offset}. The buffer's position and
+   * limit are ignored.
    */
   public MessageInput over(ByteBuffer source, int offset, int length) {
     buffer = source.order(ByteOrder.LITTLE_ENDIAN);
@@ -45,38 +46,44 @@ public final class MessageInput {
     return this;
   }
 
-  /** Whatever the protocol needs while it reads values, such as its table of references. */
+  /**
+   * Attaches an object that the protocol needs while it decodes values, such as its table of
+   * references.
+   */
   public void context(@Nullable Object value) {
     context = value;
   }
 
-  /** {@return what {@link #context(Object)} was given} */
+  /** {@return the object attached by {@link #context(Object)}} */
   public @Nullable Object context() {
     return context;
   }
 
-  /** {@return the bytes left in the message or the record entered last} */
+  /** {@return the number of bytes left in the message or in the innermost open record} */
   public int remaining() {
     return limit - position;
   }
 
-  /** {@return the index of the next byte, to come back to with {@link #position(int)}} */
+  /** {@return the index of the next byte, for {@link #position(int)}} */
   public int position() {
     return position;
   }
 
-  /** Comes back to a place in the message, before anything was entered. */
+  /** Moves back to an index in the message. Allowed only while no record is entered. */
   public void position(int value) {
     position = value;
   }
 
-  /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
+  /**
+   * Enters a record like {@link #enter}, for the values inside a message: the nesting depth is
+   * counted from here.
+   */
   public void narrow(int tag) {
     enter(tag);
     depth = 1;
   }
 
-  /** {@return a copy of what is left} */
+  /** {@return a copy of the remaining bytes, which are consumed} */
   public byte[] rest() {
     byte[] bytes = new byte[remaining()];
     buffer.get(position, bytes);
@@ -100,6 +107,7 @@ public final class MessageInput {
   /** {@return the next varint} */
   public long rawVarint() {
     long value = 0;
+    // Ten groups of seven bits at most; the tenth may only have the 64th bit.
     for (int shift = 0; shift < 70; shift += 7) {
       int next = rawByte();
       value |= (long) (next & 0x7F) << shift;
@@ -117,19 +125,20 @@ public final class MessageInput {
     }
     long tag = rawVarint();
     int type = (int) tag & 7;
+    // Protobuf field numbers have at most 29 bits; wire types 3 and 4 are the deprecated groups.
     if (tag >>> 3 == 0 || tag >>> 3 > 0x1FFFFFFF || type == 3 || type == 4 || type > 5) {
       throw new BadMessageException("a tag that names no field: " + tag);
     }
     return (int) tag;
   }
 
-  /** Passes over the value of a field that nobody knows. */
+  /** Skips the value of an unknown field. */
   public void skip(int tag) {
     int length =
-        switch (Wire.type(tag)) {
-          case Wire.FIXED64 -> 8;
-          case Wire.FIXED32 -> 4;
-          case Wire.BYTES -> rawLength();
+        switch (WireTypes.type(tag)) {
+          case WireTypes.FIXED64 -> 8;
+          case WireTypes.FIXED32 -> 4;
+          case WireTypes.BYTES -> rawLength();
           default -> {
             rawVarint();
             yield 0;
@@ -149,12 +158,12 @@ public final class MessageInput {
   }
 
   private static void expect(int tag, int wireType) {
-    if (Wire.type(tag) != wireType) {
+    if (WireTypes.type(tag) != wireType) {
       throw new BadMessageException(
           "field "
-              + Wire.field(tag)
+              + WireTypes.field(tag)
               + " has wire type "
-              + Wire.type(tag)
+              + WireTypes.type(tag)
               + " instead of "
               + wireType);
     }
@@ -183,7 +192,7 @@ public final class MessageInput {
 
   /** {@return an unsigned integer} */
   public long uint(int tag) {
-    expect(tag, Wire.VARINT);
+    expect(tag, WireTypes.VARINT);
     return rawVarint();
   }
 
@@ -193,7 +202,7 @@ public final class MessageInput {
     if (value >>> 53 != 0) {
       throw new BadMessageException(
           "MS-5: field "
-              + Wire.field(tag)
+              + WireTypes.field(tag)
               + " is beyond 2^53 - 1: "
               + Long.toUnsignedString(value));
     }
@@ -212,7 +221,7 @@ public final class MessageInput {
 
   private static int inRange(int tag, long value, long min, long max) {
     if (value < min || value > max) {
-      throw new BadMessageException("field " + Wire.field(tag) + " is out of range: " + value);
+      throw new BadMessageException("field " + WireTypes.field(tag) + " is out of range: " + value);
     }
     return (int) value;
   }
@@ -224,7 +233,7 @@ public final class MessageInput {
 
   /** {@return four bytes} */
   public int fixed32(int tag) {
-    expect(tag, Wire.FIXED32);
+    expect(tag, WireTypes.FIXED32);
     return rawFixed32();
   }
 
@@ -251,13 +260,13 @@ public final class MessageInput {
 
   /** {@return a double} */
   public double float64(int tag) {
-    expect(tag, Wire.FIXED64);
+    expect(tag, WireTypes.FIXED64);
     return Double.longBitsToDouble(rawFixed64());
   }
 
   /** {@return text; malformed UTF-8 reads as U+FFFD (rule VA-11)} */
   public String string(int tag) {
-    expect(tag, Wire.BYTES);
+    expect(tag, WireTypes.BYTES);
     int length = rawLength();
     String text;
     if (buffer.hasArray()) {
@@ -277,7 +286,7 @@ public final class MessageInput {
 
   /** {@return bytes} */
   public byte[] bytes(int tag) {
-    expect(tag, Wire.BYTES);
+    expect(tag, WireTypes.BYTES);
     byte[] bytes = new byte[rawLength()];
     buffer.get(position, bytes);
     position += bytes.length;
@@ -285,9 +294,9 @@ public final class MessageInput {
   }
 
   /**
-   * Begins to read a nested record: until {@link #exit}, this input ends where that one ends.
+   * Enters a nested record: until {@link #exit}, this input ends where the record ends.
    *
-   * @return to be given to {@link #exit}
+   * @return the argument for {@link #exit}
    */
   public int enter(int tag) {
     if (depth >= Limits.DEPTH_MAX) {
@@ -296,9 +305,12 @@ public final class MessageInput {
     return enterPacked(tag);
   }
 
-  /** Like {@link #enter}, for a packed field: it is no record, so it may stand in the deepest. */
+  /**
+   * Enters a packed field. Unlike {@link #enter} it does not check the nesting limit, since a
+   * packed field is no record.
+   */
   public int enterPacked(int tag) {
-    expect(tag, Wire.BYTES);
+    expect(tag, WireTypes.BYTES);
     depth++;
     int length = rawLength();
     int outer = limit;
@@ -306,7 +318,7 @@ public final class MessageInput {
     return outer;
   }
 
-  /** Ends what {@link #enter} or {@link #enterPacked} began; what was not read is passed over. */
+  /** Leaves a record or packed field, skipping what was not read. */
   public void exit(int outer) {
     position = limit;
     limit = outer;

@@ -1,47 +1,47 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.transport.api.Capacity.Origin;
+import dev.parley.transport.api.AdmissionControl.ConnectionOrigin;
 import java.util.function.Consumer;
 
 /**
- * Memory of one connection's incomplete messages, reserved in the budget that all connections of a
- * {@link Capacity} share (rule FR-10). It is reserved as bytes arrive, never by a length that a
- * peer announces.
+ * Memory account of one connection's incomplete messages, in the budget that all connections of a
+ * {@link AdmissionControl} share (rule FR-10). Memory is reserved as bytes arrive, never by a
+ * length that a peer announces.
  *
- * <p>Threads: {@link #hold}, {@link #tryHold}, {@link #begins} and {@link #completes} by the one
- * that reads the connection; {@link #close} by any.
+ * <p>Threads: {@link #reserve}, {@link #tryReserve}, {@link #markIncomplete} and {@link
+ * #markComplete} by the thread that reads the connection; {@link #close} by any.
  */
 public final class MessageMemory implements AutoCloseable {
   private static final long COMPLETE = Long.MAX_VALUE;
 
-  private final Unfinished unfinished;
-  private final Origin origin;
+  private final IncompleteMessages unfinished;
+  private final ConnectionOrigin origin;
   private final Consumer<String> end;
   private long held; // guarded by this
   private boolean closed; // guarded by this
   private volatile long sinceNanos = COMPLETE; // written by the reading thread
 
-  MessageMemory(Unfinished unfinished, Origin origin, Consumer<String> end) {
+  MessageMemory(IncompleteMessages unfinished, ConnectionOrigin origin, Consumer<String> end) {
     this.unfinished = unfinished;
     this.origin = origin;
     this.end = end;
   }
 
-  /** {@return memory that nothing else shares and nothing limits, for tests and tools} */
+  /** {@return an unlimited account of its own, for tests and tools} */
   public static MessageMemory unlimited() {
-    return new Capacity(Capacity.Caps.DEFAULT, MemoryBudget.unlimited())
+    return new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, MemoryBudget.unlimited())
         .uncounted()
-        .messages(why -> {});
+        .messageMemory(why -> {});
   }
 
   /**
-   * Sets how many bytes are held, where the budget has room for them.
+   * Sets the number of reserved bytes, if the budget has room for them.
    *
    * @param bytes in all, those held before included
-   * @return whether it has; otherwise as many are held as before
+   * @return whether it has; otherwise the reservation stays unchanged
    */
-  public synchronized boolean tryHold(long bytes) {
+  public synchronized boolean tryReserve(long bytes) {
     if (closed) {
       return false;
     }
@@ -62,13 +62,14 @@ public final class MessageMemory implements AutoCloseable {
   }
 
   /**
-   * Sets how many bytes are held; if need be, connections that have a weaker claim are ended.
+   * Sets the number of reserved bytes. If the budget is full, connections with a weaker claim are
+   * closed to make room.
    *
    * @param bytes in all, those held before included
    * @throws BadMessageException with {@link CloseReason#LIMIT_EXCEEDED} when there is no room
    */
-  public void hold(long bytes) {
-    while (!tryHold(bytes)) {
+  public void reserve(long bytes) {
+    while (!tryReserve(bytes)) {
       if (closed() || !unfinished.makeRoom(this)) {
         throw new BadMessageException(CloseReason.LIMIT_EXCEEDED, text(bytes));
       }
@@ -81,21 +82,21 @@ public final class MessageMemory implements AutoCloseable {
         + " bytes; send smaller messages, or try again later";
   }
 
-  /** A message is incomplete, and needs memory until it is complete. */
-  public void begins() {
+  /** Marks the current message as incomplete; the time of the first call counts for eviction. */
+  public void markIncomplete() {
     if (sinceNanos == COMPLETE) {
       sinceNanos = System.nanoTime();
     }
   }
 
-  /** The message is complete. */
-  public void completes() {
+  /** Marks the current message as complete. */
+  public void markComplete() {
     if (sinceNanos != COMPLETE) {
       sinceNanos = COMPLETE;
     }
   }
 
-  Origin origin() {
+  ConnectionOrigin origin() {
     return origin;
   }
 
@@ -116,14 +117,17 @@ public final class MessageMemory implements AutoCloseable {
     return closed;
   }
 
-  /** Others need the memory: it is theirs at once, and the connection ends. */
+  /**
+   * Evicts the message: releases the memory at once for other connections, and closes this
+   * connection.
+   */
   void evict() {
     long bytes = held();
     close();
     end.accept(text(bytes));
   }
 
-  /** Gives everything back; nothing more can be held. */
+  /** Releases all memory; later reservations fail. */
   @Override
   public void close() {
     synchronized (this) {

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages in Protobuf encoding into the outgoing buffer of a connection.
+ * Encoder of messages in Protobuf encoding, which writes directly into the outgoing buffer of a
+ * connection.
  *
  * <pre>
  *   0              start                 position          limit of the buffer
@@ -15,33 +16,39 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The methods named after types write a tag and a value, and write nothing for the type's
- * default (rule VA-2); those ending in {@code Present} always write. When the buffer is too small,
- * a larger one takes its place.
+ * default (rule VA-2); those ending in {@code Present} always write. A buffer that is too small is
+ * replaced by a larger one.
  *
- * <p>Threads: confined to the one that claimed it ({@link Connection#open}).
+ * <p>Threads: confined to the thread that claimed it ({@link Connection#open}).
  */
 public final class MessageOutput {
   private static final int SHORT_STRING_CHARS = 64;
   private static final int VARINT_BYTES_MAX = 10;
 
-  /** Bits of a number that takes eight bytes at most, and seven. */
+  /**
+   * Largest number of bits whose varint fits into eight bytes; with a one-byte tag before it,
+   * {@code TAGGED_VARINT_BITS}.
+   */
   private static final int WORD_VARINT_BITS = 56;
 
   private static final int TAGGED_VARINT_BITS = 49;
 
-  /** A buffer that begins with nothing gets as much. */
+  /** Capacity of the first buffer, in bytes. */
   private static final int FIRST_BYTES = 512;
 
-  /** Smaller fields have tags of one byte. */
+  /** Field numbers below this have tags of one byte. */
   private static final int SHORT_FIELDS = 16;
 
-  /** Room in front of a large message for the lengths of all records that it may stand in. */
+  /**
+   * Space reserved before a large message, in bytes, for the length prefixes of all records that
+   * may enclose it.
+   */
   public static final int FRONT_BYTES = 4 * Limits.DEPTH_MAX;
 
   private ByteBuffer buffer;
   private int end; // of the room in the buffer
-  private boolean alone; // in a buffer of which nobody knows where the message will begin
-  private @Nullable Room room; // asked when the buffer is too small; null for nobody
+  private boolean alone; // in a buffer of its own, in which the message may begin at any index
+  private @Nullable OverflowSpace room; // asked when the buffer is too small; null for none
   private int position;
   private int start;
   private int front; // the message may be moved down to here
@@ -49,19 +56,19 @@ public final class MessageOutput {
   private int depth = 1; // the record that holds all others is the first (rule VA-9)
   private @Nullable Object context;
 
-  /** Writes into {@code buffer} from its beginning. */
+  /** Creates an encoder that writes from the start of {@code buffer}. */
   public MessageOutput(ByteBuffer buffer, int messageBytesMax) {
     this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN);
     this.end = buffer.capacity();
     this.messageBytesMax = messageBytesMax;
   }
 
-  /** A stand-alone output on the heap, for values outside a connection. */
+  /** Creates a stand-alone encoder on the heap, for values outside a connection. */
   public static MessageOutput onHeap(int messageBytesMax) {
     return new MessageOutput(ByteBuffer.allocate(256), messageBytesMax);
   }
 
-  /** Begins a message at {@code at}; what lies before stays as it is. For transports. */
+  /** Begins a message at index {@code at}; the bytes before it are kept. For transports. */
   public void begin(int at) {
     start = at;
     front = at;
@@ -70,8 +77,8 @@ public final class MessageOutput {
   }
 
   /**
-   * Exchanges the buffer and begins at its start. For transports that write one buffer while
-   * another fills.
+   * Exchanges the buffer and begins at its start (double buffering). For transports that send one
+   * buffer while another is filled.
    */
   public ByteBuffer swap(ByteBuffer fresh) {
     ByteBuffer full = buffer;
@@ -84,48 +91,48 @@ public final class MessageOutput {
   }
 
   /**
-   * Exchanges the buffer for one in which a single message will stand, wherever it begins: {@link
-   * #buffer}, {@link #position} and {@link #length} tell. A large one gets room in front, so that
-   * the lengths of its records can be written without moving what they hold.
+   * Exchanges the buffer for one that will contain a single message, at any index: {@link #buffer},
+   * {@link #position} and {@link #length} tell where. A large message gets space before it, so that
+   * the length prefixes of its records can be written without moving their content.
    */
   public void swapAlone(ByteBuffer fresh) {
     swap(fresh);
     alone = true;
   }
 
-  /** Where a message goes on that is larger than the buffer in which it began. */
-  public interface Room {
+  /** Provider of space for a message that outgrows its first buffer. */
+  public interface OverflowSpace {
     /**
-     * Looks for room, and says by {@link #within} where it is.
+     * Finds space and passes it to {@link #within}.
      *
-     * @param bytes that the message is going to have at least
-     * @return whether there is so much
+     * @param bytes minimum length of the message
+     * @return whether there is enough space
      */
     boolean find(MessageOutput output, int bytes);
   }
 
   /**
-   * Begins a message at the start of a small buffer. Each time that its buffer is too small, the
-   * message moves to where {@code further} says and goes on there; when there is no room either, it
-   * moves to a buffer of its own. {@link #buffer} and {@link #position} tell where it is. For
-   * transports whose peer reads from where {@code further} finds room: short messages are put there
-   * at once, so that the peer, who looks there again and again, does not take the memory away while
-   * it is written.
+   * Begins a message at the start of a small scratch buffer. When the buffer becomes too small, the
+   * message moves to the space that {@code further} finds and continues there; when there is no
+   * space, it moves to a buffer of its own. {@link #buffer} and {@link #position} tell where it is.
+   * For transports whose peer polls the memory in which {@code further} finds space: a short
+   * message is copied there in one step, so that the polling peer does not take the cache lines
+   * away while they are written.
    *
    * @param small in little-endian order
    */
-  public void beginWithin(ByteBuffer small, Room further) {
+  public void beginWithin(ByteBuffer small, OverflowSpace further) {
     swapAlone(small);
     room = further;
   }
 
   /**
-   * Moves the message to a part of another buffer, unless it is there already.
+   * Moves the message into a range of another buffer, unless it is there already.
    *
    * @param part in little-endian order
-   * @param least an index from which on the message may be moved down, for the lengths of records
-   * @param from where the message begins, or began before that
-   * @param to where the part ends
+   * @param least the lowest index to which the message may be moved, to insert length prefixes
+   * @param from start of the message before any such move
+   * @param to end of the range
    */
   @SuppressWarnings("ReferenceEquality") // equal bytes are not the same buffer
   public void within(ByteBuffer part, int least, int from, int to) {
@@ -135,17 +142,17 @@ public final class MessageOutput {
     end = to;
   }
 
-  /** {@return the buffer that is written to now; its own position and limit mean nothing} */
+  /** {@return the current buffer; its position and limit are undefined} */
   public ByteBuffer buffer() {
     return buffer;
   }
 
-  /** {@return the index behind the last byte written} */
+  /** {@return the index after the last byte written} */
   public int position() {
     return position;
   }
 
-  /** {@return the bytes of the message written so far} */
+  /** {@return the length of the message so far, in bytes} */
   public int length() {
     return position - start;
   }
@@ -157,17 +164,20 @@ public final class MessageOutput {
     return bytes;
   }
 
-  /** Whatever the protocol needs while it writes values, such as its table of references. */
+  /**
+   * Attaches an object that the protocol needs while it encodes values, such as its table of
+   * references.
+   */
   public void context(@Nullable Object value) {
     context = value;
   }
 
-  /** {@return what {@link #context(Object)} was given} */
+  /** {@return the object attached by {@link #context(Object)}} */
   public @Nullable Object context() {
     return context;
   }
 
-  /** Room for bytes that the message will have. */
+  /** Ensures space for bytes of the message, and checks the limit of the message. */
   private void reserve(int bytes) {
     if (bytes > messageBytesMax - length()) {
       throw new BadMessageException(
@@ -177,7 +187,10 @@ public final class MessageOutput {
     room(bytes);
   }
 
-  /** Room in the buffer, for what may turn out to be shorter. */
+  /**
+   * Ensures space in the buffer for a value whose encoding may turn out shorter; does not check the
+   * limit of the message.
+   */
   private void room(int bytes) {
     if (bytes > end - position) {
       grow(bytes);
@@ -196,39 +209,39 @@ public final class MessageOutput {
     } else {
       ByteBuffer larger = larger(Math.max(FIRST_BYTES, Math.max(2 * end, position + bytes)));
       larger.put(0, buffer, 0, position);
-      Spares.give(buffer);
+      BufferPool.release(buffer);
       buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
       end = larger.capacity();
     }
   }
 
   private ByteBuffer larger(int capacity) {
-    return buffer.isDirect() ? Spares.take(capacity) : ByteBuffer.allocate(capacity);
+    return buffer.isDirect() ? BufferPool.acquire(capacity) : ByteBuffer.allocate(capacity);
   }
 
   private void moveTo(ByteBuffer other, int at, int least) {
     int length = length();
-    other.put(at, buffer.duplicate(), start, length); // it may be the same buffer
+    other.put(at, buffer.duplicate(), start, length); // source and target may be the same buffer
     buffer = other.order(ByteOrder.LITTLE_ENDIAN);
     start = at;
     front = least;
     position = at + length;
   }
 
-  /** One byte, without a tag. */
+  /** Writes one byte, without a tag. */
   public void rawByte(int value) {
     reserve(1);
     buffer.put(position++, (byte) value);
   }
 
-  /** Bytes, without tag and length. */
+  /** Writes bytes, without tag and length. */
   public void rawBytes(byte[] bytes, int offset, int length) {
     reserve(length);
     buffer.put(position, bytes, offset, length);
     position += length;
   }
 
-  /** All bytes that remain in {@code bytes}, without tag and length. */
+  /** Writes all remaining bytes of {@code bytes}, without tag and length. */
   public void rawBytes(ByteBuffer bytes) {
     int length = bytes.remaining();
     reserve(length);
@@ -236,7 +249,7 @@ public final class MessageOutput {
     position += length;
   }
 
-  /** A varint, without a tag. */
+  /** Writes a varint, without a tag. */
   public void rawVarint(long value) {
     room(VARINT_BYTES_MAX);
     if (value >>> WORD_VARINT_BITS == 0) {
@@ -246,7 +259,7 @@ public final class MessageOutput {
     }
   }
 
-  /** A varint that may have something behind it already. */
+  /** Writes a varint one byte at a time, so that bytes after it are preserved. */
   private void bytewise(long value) {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
@@ -258,8 +271,8 @@ public final class MessageOutput {
   }
 
   /**
-   * Writes so many bits and a varint at once, with what is no part of the message behind it: a byte
-   * at a time takes several times as long.
+   * Writes the bits of {@code first} and a varint with one eight-byte store, which overwrites bytes
+   * after them: writing one byte at a time takes several times as long.
    */
   private void word(long first, int firstBits, long value) {
     long word = first;
@@ -275,14 +288,14 @@ public final class MessageOutput {
     reserve(0);
   }
 
-  /** Four bytes, without a tag. */
+  /** Writes four bytes, without a tag. */
   public void rawFixed32(int value) {
     reserve(4);
     buffer.putInt(position, value);
     position += 4;
   }
 
-  /** Eight bytes, without a tag. */
+  /** Writes eight bytes, without a tag. */
   public void rawFixed64(long value) {
     reserve(8);
     buffer.putLong(position, value);
@@ -292,9 +305,9 @@ public final class MessageOutput {
   private void varint(int field, long value) {
     if (field < SHORT_FIELDS && value >>> TAGGED_VARINT_BITS == 0) {
       room(Long.BYTES);
-      word((field << 3) | Wire.VARINT, Byte.SIZE, value);
+      word((field << 3) | WireTypes.VARINT, Byte.SIZE, value);
     } else {
-      tag(field, Wire.VARINT);
+      tag(field, WireTypes.VARINT);
       rawVarint(value);
     }
   }
@@ -303,62 +316,62 @@ public final class MessageOutput {
     rawVarint(field << 3 | wireType);
   }
 
-  /** A signed integer, zigzag. */
+  /** Writes a signed integer, zigzag. */
   public void sint(int field, long value) {
     if (value != 0) {
       sintPresent(field, value);
     }
   }
 
-  /** A signed integer, zigzag, also when 0. */
+  /** Writes a signed integer, zigzag, also when 0. */
   public void sintPresent(int field, long value) {
     varint(field, value << 1 ^ value >> 63);
   }
 
-  /** An unsigned integer. */
+  /** Writes an unsigned integer. */
   public void uint(int field, long value) {
     if (value != 0) {
       uintPresent(field, value);
     }
   }
 
-  /** An unsigned integer, also when 0. */
+  /** Writes an unsigned integer, also when 0. */
   public void uintPresent(int field, long value) {
     varint(field, value);
   }
 
-  /** A truth value. */
+  /** Writes a Boolean. */
   public void bool(int field, boolean value) {
     if (value) {
       uintPresent(field, 1);
     }
   }
 
-  /** Four bytes. */
+  /** Writes four bytes. */
   public void fixed32(int field, int value) {
     if (value != 0) {
       fixed32Present(field, value);
     }
   }
 
-  /** Four bytes, also when 0. */
+  /** Writes four bytes, also when 0. */
   public void fixed32Present(int field, int value) {
-    tag(field, Wire.FIXED32);
+    tag(field, WireTypes.FIXED32);
     rawFixed32(value);
   }
 
-  /** Eight bytes, also when 0. */
+  /** Writes eight bytes, also when 0. */
   public void fixed64Present(int field, long value) {
-    tag(field, Wire.FIXED64);
+    tag(field, WireTypes.FIXED64);
     rawFixed64(value);
   }
 
-  /** A float; not written when its bits are those of +0. */
+  /** Writes a float, unless its bits are those of +0. */
   public void float32(int field, float value) {
     fixed32(field, Float.floatToRawIntBits(value));
   }
 
-  /** A double; not written when its bits are those of +0. */
+  /** Writes a double, unless its bits are those of +0. */
   public void float64(int field, double value) {
     long bits = Double.doubleToRawLongBits(value);
     if (bits != 0) {
@@ -366,16 +379,16 @@ public final class MessageOutput {
     }
   }
 
-  /** Text. */
+  /** Writes text. */
   public void string(int field, String value) {
     if (!value.isEmpty()) {
       stringPresent(field, value);
     }
   }
 
-  /** Text, also when empty. */
+  /** Writes text, also when empty. */
   public void stringPresent(int field, String value) {
-    tag(field, Wire.BYTES);
+    tag(field, WireTypes.BYTES);
     int length = value.length();
     if (length > SHORT_STRING_CHARS || !shortAscii(value, length)) {
       byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
@@ -385,8 +398,8 @@ public final class MessageOutput {
   }
 
   /**
-   * Saves the array that {@code getBytes} makes; leaves the position where it was when the text is
-   * not ASCII.
+   * Writes a short ASCII text without the array that {@code getBytes} would allocate. {@return
+   * false when the text is not ASCII; the position is unchanged then}
    */
   private boolean shortAscii(String value, int length) {
     room(length + 1);
@@ -403,25 +416,25 @@ public final class MessageOutput {
     return true;
   }
 
-  /** Bytes. */
+  /** Writes bytes. */
   public void bytes(int field, byte[] value) {
     if (value.length > 0) {
       bytesPresent(field, value);
     }
   }
 
-  /** Bytes, also when empty. */
+  /** Writes bytes, also when empty. */
   public void bytesPresent(int field, byte[] value) {
-    tag(field, Wire.BYTES);
+    tag(field, WireTypes.BYTES);
     rawVarint(value.length);
     rawBytes(value, 0, value.length);
   }
 
   /**
-   * Begins a nested record. One byte is kept for its length; {@link #exit} moves what was written
-   * when the length needs more.
+   * Begins a nested record. One byte is reserved for its length prefix; {@link #exit} moves the
+   * content when the prefix needs more bytes.
    *
-   * @return to be given to {@link #exit}
+   * @return the argument for {@link #exit}
    */
   public int enter(int field) {
     if (depth >= Limits.DEPTH_MAX) {
@@ -430,22 +443,31 @@ public final class MessageOutput {
     return enterPacked(field);
   }
 
-  /** Like {@link #enter}, for a packed field: it is no record, so it may stand in the deepest. */
+  /**
+   * Begins a packed field. Unlike {@link #enter} it does not check the nesting limit, since a
+   * packed field is no record.
+   */
   public int enterPacked(int field) {
     depth++;
-    tag(field, Wire.BYTES);
+    tag(field, WireTypes.BYTES);
     reserve(1);
     return ++position - start;
   }
 
-  /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
+  /**
+   * Begins a record like {@link #enter}, for the values inside a message: the nesting depth is
+   * counted from here.
+   */
   public int embed(int field) {
     int mark = enter(field);
     depth = 1;
     return mark;
   }
 
-  /** Ends what {@link #embed} began with a field below 16. Nothing in it: nothing is written. */
+  /**
+   * Ends a record that {@link #embed} began with a field number below 16. An empty record is not
+   * written at all.
+   */
   public void exitEmbedded(int mark) {
     if (length() > mark) {
       exit(mark);
@@ -454,7 +476,7 @@ public final class MessageOutput {
     }
   }
 
-  /** Ends what {@link #enter} or {@link #enterPacked} began. */
+  /** Ends a record or packed field and writes its length prefix. */
   public void exit(int mark) {
     depth--;
     int length = length() - mark;
@@ -464,6 +486,7 @@ public final class MessageOutput {
     }
     int more = (31 - Integer.numberOfLeadingZeros(length)) / 7;
     reserve(more);
+    // Move the shorter side: everything before the record, or its content.
     if (mark < length && start - more >= front) {
       move(start, start - more, mark - 1);
       start -= more;

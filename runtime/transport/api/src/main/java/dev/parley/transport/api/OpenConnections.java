@@ -10,14 +10,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /**
- * The connections of one transport, until they end, for transports to build theirs on.
+ * Set of the open connections of one transport, which closes them on shutdown.
  *
  * <p>Threads: safe for all.
  */
 public final class OpenConnections<C extends Connection> implements AutoCloseable {
   private static final Logger LOG = System.getLogger(OpenConnections.class.getName());
 
-  /** A handler that blocks, against its contract, holds up the end of a transport this long. */
+  /**
+   * Upper bound for the delay of a transport's shutdown by a handler that blocks against its
+   * contract.
+   */
   private static final long END_WAIT_SECONDS = 3;
 
   private final Predicate<C> inHandler;
@@ -25,14 +28,14 @@ public final class OpenConnections<C extends Connection> implements AutoCloseabl
   private volatile boolean closed;
 
   /**
-   * @param inHandler whether the calling thread is inside a connection's handler, so that it cannot
-   *     wait for its end
+   * @param inHandler tells whether the calling thread is inside a connection's handler, so that it
+   *     cannot wait for the end of that connection
    */
   public OpenConnections(Predicate<C> inHandler) {
     this.inHandler = inHandler;
   }
 
-  /** A connection has begun to live. One that comes too late is closed at once. */
+  /** Adds a connection. It is closed at once when this set is closed already. */
   public void add(C connection) {
     connections.add(connection);
     connection.closed().thenRun(() -> connections.remove(connection));
@@ -41,7 +44,7 @@ public final class OpenConnections<C extends Connection> implements AutoCloseabl
     }
   }
 
-  /** Closes all with SHUTDOWN, and waits until they have ended. */
+  /** Closes all connections with SHUTDOWN and waits until they have ended. */
   @Override
   public void close() {
     closed = true;

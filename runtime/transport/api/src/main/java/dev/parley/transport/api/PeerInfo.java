@@ -4,13 +4,13 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * What a transport knows of the other side.
+ * Description of a peer, as far as the transport knows it.
  *
  * @param endpoint the URI that was dialled, or the one that was listened on
- * @param dialled whether this side made the connection
- * @param security how the way to the peer is protected
+ * @param dialled whether this side initiated the connection
+ * @param security the protection of the path to the peer
  * @param address the peer's address as text, for logs
- * @param credentials the operating system's word on who the peer is, where there is one
+ * @param credentials the peer's identity according to the operating system, where available
  */
 public record PeerInfo(
     URI endpoint,
@@ -19,18 +19,18 @@ public record PeerInfo(
     String address,
     Optional<Credentials> credentials) {
 
-  /** How the way to a peer is protected. */
+  /** Protection of the path to a peer. */
   public enum Security {
-    /** Never leaves the machine. */
+    /** Data never leaves the machine. */
     LOCAL,
-    /** TLS. */
+    /** TLS protects the data. */
     TLS,
-    /** Leaves the machine readable, because the user asked for it. */
+    /** Data leaves the machine unencrypted, because the user asked for it. */
     PLAIN
   }
 
   /**
-   * The user and group of the peer's process, as the operating system tells.
+   * User and group of the peer's process, as reported by the operating system.
    *
    * @param group empty on Windows
    */

@@ -1,65 +1,68 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.base.MemoryBudget.Use;
-import dev.parley.transport.api.Capacity.Origin;
+import dev.parley.transport.api.AdmissionControl.ConnectionOrigin;
 
 /**
- * Memory of the bytes that wait to be sent on one connection, reserved in the budget that all
- * connections of a {@link Capacity} share (rule FR-12). A few bytes are free, so that a short reply
- * always fits.
+ * Memory account of the bytes that wait to be sent on one connection, in the budget that all
+ * connections of a {@link AdmissionControl} share (rule FR-12). The first {@code FREE_BYTES} need
+ * no reservation, so that a short reply always fits.
  *
- * <p>A connection may hold no more than what is left for the others, nor may all connections from
- * one address or user together: peers that do not read cannot take everything, and whoever comes
- * later still finds a part. (A dynamic threshold, as switches have it for their queues.)
+ * <p>Neither one connection nor all connections from one address or user together may hold more
+ * than is left for the others (dynamic threshold, as in shared-memory switches): peers that do not
+ * read cannot take everything, and later connections still find a part.
  *
  * <p>Threads: safe for all.
  */
 public final class SendMemory implements AutoCloseable {
-  /** What may wait on each connection without being reserved, in bytes. */
+  /** Bytes that may wait on each connection without a reservation. */
   static final int FREE_BYTES = 16 << 10;
 
   private static final int STEP_BYTES = 64 << 10;
 
   private final MemoryBudget budget;
-  private final Origin origin;
+  private final ConnectionOrigin origin;
   private volatile long held; // written under this
   private boolean closed; // guarded by this
 
-  SendMemory(MemoryBudget budget, Origin origin) {
+  SendMemory(MemoryBudget budget, ConnectionOrigin origin) {
     this.budget = budget;
     this.origin = origin;
   }
 
-  /** {@return memory that nothing else shares and nothing limits, for peers in this process} */
+  /** {@return an unlimited account of its own, for peers in this process} */
   public static SendMemory unlimited() {
-    return new SendMemory(MemoryBudget.unlimited(), new Origin("this process", true));
+    return new SendMemory(MemoryBudget.unlimited(), new ConnectionOrigin("this process", true));
   }
 
-  /** {@return whether so many bytes may wait by what is reserved already} */
+  /** {@return whether the current reservation covers {@code waiting} bytes} */
   boolean covers(long waiting) {
     return waiting <= held + FREE_BYTES;
   }
 
   /**
-   * Reserves what is missing, if this connection's part of the budget allows it.
+   * Reserves missing bytes, if this connection's share of the budget allows it.
    *
-   * @param waiting bytes that wait, in all
+   * @param waiting all bytes that wait
    * @return whether they may wait
    */
   boolean tryCover(long waiting) {
-    return covers(waiting) || tryHold(waiting, Claim.ORDINARY);
+    return covers(waiting) || tryHold(waiting, Priority.ORDINARY);
   }
 
-  /** As {@link #tryCover}, for a reply: from what is left for the others as well. */
+  /**
+   * Reserves missing bytes like {@link #tryCover}, for a reply: may exceed this connection's share
+   * and use the reserve of the budget.
+   */
   boolean coverReply(long waiting) {
-    return covers(waiting) || tryHold(waiting, Claim.ESSENTIAL);
+    return covers(waiting) || tryHold(waiting, Priority.ESSENTIAL);
   }
 
-  private synchronized boolean tryHold(long waiting, Claim claim) {
+  private synchronized boolean tryHold(long waiting, Priority claim) {
     long more = Math.ceilDiv(waiting - held, (long) STEP_BYTES) * STEP_BYTES;
-    if (closed || (claim == Claim.ORDINARY && beyondShare(more))) {
+    if (closed || (claim == Priority.ORDINARY && beyondShare(more))) {
       return false;
     }
     if (more > 0 && !budget.tryReserve(Use.BUFFERS, claim, more)) {
@@ -76,7 +79,7 @@ public final class SendMemory implements AutoCloseable {
     return mine + more > left;
   }
 
-  /** So many bytes wait still: what is far more is given back. */
+  /** Releases the surplus when the reservation is at least twice the bytes that still wait. */
   void waiting(long bytes) {
     if (held > 0 && bytes <= held / 2) {
       giveBack(bytes);
@@ -93,7 +96,7 @@ public final class SendMemory implements AutoCloseable {
     }
   }
 
-  /** Gives everything back; nothing more can be held. */
+  /** Releases all memory; later reservations fail. */
   @Override
   public synchronized void close() {
     closed = true;

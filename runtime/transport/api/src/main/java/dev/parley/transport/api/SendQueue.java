@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The outgoing half of a connection, for transports to build theirs on: whose turn it is to encode,
- * how much may wait to be sent (rules FR-8 and FR-12), and who waits for room.
+ * Base class for the send queue of a connection: serializes encoding, bounds the bytes that wait to
+ * be sent (rules FR-8 and FR-12), and blocks or notifies senders (back-pressure).
  *
  * <pre>
  *   0 ............ queuedBytesMax / 2 ............ queuedBytesMax ............ pause ......... overrun
@@ -15,21 +15,21 @@ import java.util.concurrent.locks.ReentrantLock;
  * </pre>
  *
  * <p>Threads: safe for all, except where a method says otherwise. The lock is held between {@link
- * #open} and the end of the message; nothing that waits is done inside it. Memory: bounded by
- * {@link #overrun}, which the owner heeds.
+ * #open} and the end of the message; no blocking operation runs under it. Memory: bounded by {@link
+ * #overrun}, which the owner must check.
  */
 public abstract class SendQueue {
-  private static final Closed OVERRUN =
-      new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false);
+  private static final CloseStatus OVERRUN =
+      new CloseStatus(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false);
 
-  private static final Closed NO_MEMORY =
-      new Closed(
+  private static final CloseStatus NO_MEMORY =
+      new CloseStatus(
           CloseReason.LIMIT_EXCEEDED,
           "FR-12: no memory for more bytes that wait to be sent; read what was sent, or try again"
               + " later",
           false);
 
-  /** Held while a message is encoded, and for whatever belongs together. */
+  /** Lock of the queue, held while a message is encoded and for changes that must be atomic. */
   protected final ReentrantLock lock = new ReentrantLock();
 
   private final Condition room = lock.newCondition();
@@ -43,14 +43,14 @@ public abstract class SendQueue {
   private volatile boolean ended; // nothing more is taken; written inside the lock
   private volatile long taken; // bytes ever queued; written inside the lock
   private volatile long left; // bytes that ever left; written by one thread at a time
-  private volatile boolean full; // somebody wants to be told of room
+  private volatile boolean full; // a refused sender waits for a notification
   private volatile boolean scarce; // memory ran short, and less than usual may wait
-  private volatile boolean starved; // not even for a reply was there memory
+  private volatile boolean starved; // there was no memory even for a reply
 
   /**
-   * An empty queue.
+   * Creates an empty queue.
    *
-   * @param memory of what waits; its owner closes it when the connection has ended
+   * @param memory the account of waiting bytes; its owner closes it when the connection has ended
    */
   protected SendQueue(int messageBytesMax, int queuedBytesMax, SendMemory memory) {
     this.memory = memory;
@@ -61,36 +61,38 @@ public abstract class SendQueue {
     this.overrunBytes = 2 * pauseBytes;
   }
 
-  /** {@return bytes that wait to be sent} */
-  public final long queued() {
+  /** {@return the number of bytes that wait to be sent} */
+  public final long queuedBytes() {
     long gone = left; // first: never more than was taken
     return taken - gone;
   }
 
-  /** {@return bytes that ever left, to see progress} */
-  public final long left() {
+  /** {@return the total number of bytes sent so far, for observing progress} */
+  public final long sentBytes() {
     return left;
   }
 
-  /** {@return whether the peer takes its replies so slowly that it is not read from} */
+  /** {@return whether reading from the peer is paused because it reads its replies too slowly} */
   public final boolean pausesReading() {
-    return queued() > (scarce ? SendMemory.FREE_BYTES : pauseBytes);
+    return queuedBytes() > (scarce ? SendMemory.FREE_BYTES : pauseBytes);
   }
 
-  /** {@return whether who waited may go on: at most half of what may wait is left} */
-  public final boolean roomy() {
-    return queued() <= (scarce ? SendMemory.FREE_BYTES : queuedBytesMax) / 2;
+  /** {@return whether blocked senders may continue: at most half of the limit still waits} */
+  public final boolean canResume() {
+    return queuedBytes() <= (scarce ? SendMemory.FREE_BYTES : queuedBytesMax) / 2;
   }
 
-  /** {@return how the connection ends since even senders that never wait queued too much, if so} */
-  public final Optional<Closed> overrun() {
+  /**
+   * {@return the close reason when senders that cannot wait have queued too much; otherwise empty}
+   */
+  public final Optional<CloseStatus> overrun() {
     if (starved) {
       return Optional.of(NO_MEMORY);
     }
-    return queued() > overrunBytes ? Optional.of(OVERRUN) : Optional.empty();
+    return queuedBytes() > overrunBytes ? Optional.of(OVERRUN) : Optional.empty();
   }
 
-  /** See {@link Connection#admit}. */
+  /** Implements {@link Connection#admit}. */
   public final Admission admit(long waitNanos) throws InterruptedException {
     if (ended) {
       return Admission.CLOSED;
@@ -102,18 +104,18 @@ public abstract class SendQueue {
       return waitForRoom(waitNanos);
     }
     full = true;
-    // Again, after the flag: the bytes may have left in between, and nobody would tell.
+    // Again, after the flag: bytes sent in between would not cause a notification.
     return hasRoom() ? Admission.READY : Admission.FULL;
   }
 
-  /** {@return whether one more message may wait behind those that do} */
+  /** {@return whether one more message may be queued} */
   private boolean hasRoom() {
-    long waits = queued();
+    long waits = queuedBytes();
     if (waits >= queuedBytesMax) {
       return false;
     }
     if (scarce) { // until it has drained: a reply may have covered what admitted senders may not
-      return roomy();
+      return canResume();
     }
     boolean fits = memory.tryCover(waits);
     if (!fits) {
@@ -141,22 +143,22 @@ public abstract class SendQueue {
     }
   }
 
-  /** See {@link Connection#open}. Begins with {@link #claim}. */
+  /** Implements {@link Connection#open}. Begins with {@link #claim}. */
   public abstract MessageOutput open();
 
-  /** Takes the lock, for a message. */
+  /** Takes the lock for a message. */
   protected final void claim() {
     lock.lock();
     opened = true;
   }
 
   /**
-   * Ends the message, with the lock. To be followed by {@link #discard}.
+   * Ends the message, under the lock. Must be followed by {@link #discard}.
    *
-   * @return whether it is to be queued; not when the connection has ended
+   * @return whether the message is to be queued; false when the connection has ended
    * @throws IllegalStateException when it is empty
    */
-  protected final boolean takes(int length) {
+  protected final boolean acceptsMessage(int length) {
     if (!opened || ended) {
       return false;
     }
@@ -167,78 +169,81 @@ public abstract class SendQueue {
     return true;
   }
 
-  /** Forgets the message, unless it is queued, and releases the lock. */
+  /** Drops the message, unless it is queued, and releases the lock. */
   public void discard() {
     try {
-      drop();
+      dropOpenMessage();
     } finally {
       lock.unlock();
     }
   }
 
-  /** With the lock: forgets the message that this very thread has opened. */
-  protected final void drop() {
+  /** Drops the message that this thread has opened. Called under the lock. */
+  protected final void dropOpenMessage() {
     if (opened) {
       opened = false;
       rewind();
     }
   }
 
-  /** With the lock: what was encoded of a message goes nowhere. */
+  /** Removes the encoded part of a dropped message. Called under the lock. */
   protected void rewind() {}
 
-  /** With the lock: so many bytes are queued; or, when negative, are queued no more. */
+  /** Adds to the queued bytes; a negative number subtracts. Called under the lock. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
-  protected final void queue(long bytes) {
+  protected final void addQueued(long bytes) {
     taken += bytes;
-    long waits = queued();
+    long waits = queuedBytes();
     if (!memory.tryCover(waits)) {
       scarce = true;
       starved = !memory.coverReply(waits);
     }
   }
 
-  /** So many bytes have left; by one thread at a time. */
+  /** Records sent bytes. Called by one thread at a time. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // as the name of the field says
-  protected final void leave(long bytes) {
+  protected final void recordSent(long bytes) {
     left += bytes;
     settle();
   }
 
   private void settle() {
-    memory.waiting(queued());
-    if (scarce && roomy()) {
+    memory.waiting(queuedBytes());
+    if (scarce && canResume()) {
       scarce = false;
     }
   }
 
-  /** Nothing is waited for any more; by the thread that may call {@link #leave}. */
-  protected final void leaveAll() {
+  /** Records all queued bytes as sent. Called by the thread that may call {@link #recordSent}. */
+  protected final void recordAllSent() {
     left = taken;
     settle();
   }
 
-  /** {@return whether nothing more is taken} */
+  /** {@return whether the queue is ended and accepts no more messages} */
   protected final boolean ended() {
     return ended;
   }
 
-  /** With the lock: nothing more is taken from now on. */
+  /** Ends the queue: it accepts no more messages. Called under the lock. */
   protected final void end() {
-    drop();
+    dropOpenMessage();
     ended = true;
     room.signalAll();
   }
 
-  /** Drops what is queued and takes nothing any more. */
-  public abstract void abandon();
+  /** Drops all queued messages and ends the queue. */
+  public abstract void discardQueued();
 
-  /** Sends what was held back for the messages of a batch. */
+  /** Sends the messages that were held back during a batch. */
   public void flush() {}
 
-  /** After bytes have left: those who wait in {@link #admit} go on if they may. */
+  /**
+   * Wakes the senders that wait in {@link #admit} if there is room. To be called after bytes have
+   * been sent.
+   */
   protected final void wake() {
-    if (waiting > 0 && roomy()) {
+    if (waiting > 0 && canResume()) {
       lock.lock();
       try {
         room.signalAll();
@@ -248,20 +253,23 @@ public abstract class SendQueue {
     }
   }
 
-  /** From now on {@link #roomNews} tells of room. {@return false when there is room already} */
-  public final boolean tellsOfRoom() {
+  /**
+   * Requests a notification through {@link #isRoomNotificationDue}. {@return false when there is
+   * room already}
+   */
+  public final boolean requestRoomNotification() {
     full = true;
-    return !roomy();
+    return !canResume();
   }
 
-  /** {@return whether somebody who was told that there is no room may try again} */
-  public final boolean roomNews() {
-    return full && roomy();
+  /** {@return whether a refused sender may try again} */
+  public final boolean isRoomNotificationDue() {
+    return full && canResume();
   }
 
-  /** Takes the news that there is room again. {@return whether there was any} */
-  public final boolean takeRoomNews() {
-    boolean news = roomNews();
+  /** Consumes the notification that there is room again. {@return whether there was one} */
+  public final boolean consumeRoomNotification() {
+    boolean news = isRoomNotificationDue();
     if (news) {
       full = false;
     }

@@ -1,7 +1,7 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.Limits;
-import dev.parley.base.ThreadWatch;
+import dev.parley.base.ThreadEndListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -11,19 +11,19 @@ import javax.net.ssl.SSLContext;
 /**
  * The options that all transports share.
  *
- * @param connectTimeout time for a connection to stand, TLS included
- * @param keepAlive silence after which the peer is asked for a sign of life (rule FR-4)
- * @param messageBytesMax bytes of one message; transports with a lower limit of their own keep that
+ * @param connectTimeout time limit for establishing a connection, TLS handshake included
+ * @param keepAlive silence after which the peer is pinged (rule FR-4)
+ * @param messageBytesMax limit for one message, in bytes; a transport's own lower limit applies too
  * @param queuedBytesMax bytes that may wait to be sent on one connection (rule FR-8)
  * @param plainOffMachine whether connections without TLS may leave the machine
  * @param tls key and trust for {@code tls:} and {@code wss:}; the platform's default when empty
  * @param origins web origins, such as {@code https://school.example}, that may open a WebSocket; a
  *     request without Origin does not come from a browser and is let through
- * @param framings how messages lie in streams of bytes: dialled connections have the first; where
- *     there are several, who is accepted tells by their first bytes which they have
- * @param threadWatch told of the end of threads that all connections of a runtime depend on
- * @param capacity how many connections are accepted, and how much memory their incomplete messages
- *     may take together (rules FR-9 and FR-10); shared with all other configurations that have it
+ * @param framings framings of byte streams: dialled connections use the first one; where there are
+ *     several, the first bytes of an accepted connection select its framing
+ * @param threadWatch notified of the end of threads that all connections of a runtime depend on
+ * @param capacity limits for accepted connections and for the memory of their incomplete messages
+ *     (rules FR-9 and FR-10); shared with all other configurations that have the same object
  */
 public record TransportConfig(
     Duration connectTimeout,
@@ -34,10 +34,13 @@ public record TransportConfig(
     Optional<SSLContext> tls,
     Set<String> origins,
     List<Framing> framings,
-    ThreadWatch threadWatch,
-    Capacity capacity) {
+    ThreadEndListener threadWatch,
+    AdmissionControl capacity) {
 
-  /** The defaults of {@link Limits}; nothing plain leaves the machine; no web origin is welcome. */
+  /**
+   * The defaults of {@link Limits}; no unencrypted connection off the machine; no web origin
+   * allowed.
+   */
   public static final TransportConfig DEFAULT = new Builder().build();
 
   /** {@return a builder that starts from this} */
@@ -61,7 +64,7 @@ public record TransportConfig(
     return new Builder();
   }
 
-  /** Collects options. Threads: confined to one. */
+  /** Builder of a configuration. Threads: confined to one. */
   public static final class Builder {
     private Duration connectTimeout = Limits.CONNECT_TIMEOUT;
     private Duration keepAlive = Limits.KEEP_ALIVE;
@@ -71,8 +74,8 @@ public record TransportConfig(
     private Optional<SSLContext> tls = Optional.empty();
     private Set<String> origins = Set.of();
     private List<Framing> framings = List.of(Framing.PARLEY);
-    private ThreadWatch threadWatch = ThreadWatch.NONE;
-    private Capacity capacity = Capacity.ofProcess();
+    private ThreadEndListener threadWatch = ThreadEndListener.NONE;
+    private AdmissionControl capacity = AdmissionControl.ofProcess();
 
     private Builder() {}
 
@@ -128,13 +131,13 @@ public record TransportConfig(
     }
 
     /** Sets {@link TransportConfig#threadWatch()}. */
-    public Builder threadWatch(ThreadWatch value) {
+    public Builder threadWatch(ThreadEndListener value) {
       threadWatch = value;
       return this;
     }
 
-    /** Sets {@link TransportConfig#capacity()}; that of the process unless set. */
-    public Builder capacity(Capacity value) {
+    /** Sets {@link TransportConfig#capacity()}; the default is the capacity of the process. */
+    public Builder capacity(AdmissionControl value) {
       capacity = value;
       return this;
     }

@@ -4,29 +4,30 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection or listener could not be had. The message says what was tried, where, and what to
- * try next.
+ * Failure to connect or to listen. The message says what was tried, where, and what to try next.
  */
 public final class TransportException extends RuntimeException {
-  /** What went wrong, for programs. */
+  /** Machine-readable failure reasons. */
   public enum Reason {
     /** No provider for the scheme. */
     UNKNOWN_SCHEME,
-    /** The URI is not one of the provider's. */
+    /** The URI is not valid for the provider. */
     BAD_ENDPOINT,
-    /** Nobody listens there. */
-    NOBODY_THERE,
+    /** The endpoint is unreachable: no process listens on it. */
+    UNREACHABLE,
     /** No answer in time. */
     TIMED_OUT,
-    /** The operating system or the peer says no. */
+    /** The operating system or the peer denies access. */
     PERMISSION,
-    /** Somebody listens there already. */
+    /** Another listener has the endpoint. */
     IN_USE,
-    /** The listener has as many connections as it takes (rule FR-9). */
+    /** The listener has reached its limit of connections (rule FR-9). */
     OVERLOADED,
-    /** The peer is not who it should be, or TLS could not be agreed. */
+    /** The TLS handshake failed, or the peer's certificate is not trusted or has another name. */
     TLS,
-    /** It would leave the machine readable, and nobody asked for that. */
+    /**
+     * The connection would leave the machine unencrypted, which the configuration does not allow.
+     */
     PLAIN_OFF_MACHINE,
     /** The transport is closed. */
     CLOSED,
@@ -39,7 +40,7 @@ public final class TransportException extends RuntimeException {
   private final String text;
 
   /**
-   * @param message what was tried and what to try next; the endpoint is put before it
+   * @param message what was tried and what to try next; the endpoint is prepended
    */
   public TransportException(
       Reason reason, URI endpoint, String message, @Nullable Throwable cause) {
@@ -49,7 +50,7 @@ public final class TransportException extends RuntimeException {
     this.endpoint = endpoint;
   }
 
-  /** {@return what went wrong} */
+  /** {@return the reason, for programs} */
   public Reason reason() {
     return reason;
   }

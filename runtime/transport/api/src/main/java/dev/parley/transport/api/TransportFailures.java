@@ -9,11 +9,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong alike on several transports, in words: what was tried, and what to try next. */
+/** Failure messages that several transports share: what was tried, and what to try next. */
 public final class TransportFailures {
   private TransportFailures() {}
 
-  /** {@return that nobody can be met at a name of this machine} */
+  /** {@return the exception for a failure to listen on a name of this machine} */
   public static TransportException listeningAtName(URI endpoint, IOException e) {
     return switch (e) {
       case FileAlreadyExistsException _ ->
@@ -33,7 +33,7 @@ public final class TransportFailures {
     };
   }
 
-  /** {@return that nobody can be met at a port} */
+  /** {@return the exception for a failure to listen on a port} */
   public static TransportException listeningAtPort(URI endpoint, Throwable e) {
     String what = String.valueOf(e.getMessage());
     if (what.contains("ermission denied")) {
@@ -49,7 +49,7 @@ public final class TransportFailures {
             Reason.IO, endpoint, "listening failed: " + what + "; is the address ours?", e);
   }
 
-  /** {@return that somebody else has a port} */
+  /** {@return the exception for a port that is in use} */
   public static TransportException portInUse(URI endpoint, @Nullable Throwable e) {
     return new TransportException(
         Reason.IN_USE,
@@ -59,7 +59,7 @@ public final class TransportFailures {
   }
 
   /**
-   * Refuses to listen with TLS where there is nothing to show to those who come.
+   * Checks that a TLS listener has a certificate.
    *
    * @throws TransportException when neither the configuration nor the platform has a certificate
    */
@@ -74,7 +74,7 @@ public final class TransportFailures {
     }
   }
 
-  /** {@return why TLS was not agreed, as far as what failed tells} */
+  /** {@return the cause of a failed TLS handshake, as text} */
   public static String tls(Throwable e) {
     Throwable root = e;
     while (root.getCause() != null) {

@@ -2,9 +2,12 @@ package dev.parley.transport.api;
 
 import java.util.Set;
 
-/** Finds a transport by URI scheme; registered as a service ({@link java.util.ServiceLoader}). */
+/**
+ * Provider of a transport for some URI schemes, registered as a service ({@link
+ * java.util.ServiceLoader}).
+ */
 public interface TransportProvider {
-  /** {@return the URI schemes, in lower case} */
+  /** {@return the URI schemes of the transport, in lower case} */
   Set<String> schemes();
 
   /** Opens a transport that its caller owns and closes. */

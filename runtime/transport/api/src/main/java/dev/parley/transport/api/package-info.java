@@ -1,6 +1,6 @@
 /**
- * Connections that carry whole messages, in order, both ways, and the providers that make them for
- * a URI scheme.
+ * Transport SPI: message connections, transports, their providers by URI scheme, and the parts that
+ * transports share.
  *
  * <p>A {@link dev.parley.transport.api.TransportProvider} is found by its scheme and opens a {@link
  * dev.parley.transport.api.Transport}, which owns threads and sockets and makes {@link
@@ -9,7 +9,7 @@
  * decoded in place from its incoming one ({@link dev.parley.transport.api.MessageInput}).
  *
  * <p>Handlers are called by the thread that read the bytes, one message at a time per connection;
- * they must not block. That thread belongs to the transport, or to a caller who waits for a reply
+ * they must not block. That thread belongs to the transport, or is a caller that waits for a reply
  * in {@link dev.parley.transport.api.Connection#await}.
  */
 @NullMarked

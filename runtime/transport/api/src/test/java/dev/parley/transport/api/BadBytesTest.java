@@ -61,7 +61,7 @@ class BadBytesTest {
     MessageInput in = input("fd ff ff ff 0f 01 00 00 00");
     int tag = in.tag();
 
-    assertThat(Wire.field(tag)).isEqualTo((1 << 29) - 1);
+    assertThat(WireTypes.field(tag)).isEqualTo((1 << 29) - 1);
     assertThat(in.fixed32(tag)).isEqualTo(1);
   }
 
@@ -125,19 +125,19 @@ class BadBytesTest {
   void wrongWireTypesAreRefused(int wireType) {
     int tag = 3 << 3 | wireType;
     byte[] bytes = new byte[64];
-    if (wireType != Wire.VARINT) {
+    if (wireType != WireTypes.VARINT) {
       refused(() -> new MessageInput(bytes).sint32(tag), "field 3 has wire type");
       refused(() -> new MessageInput(bytes).bool(tag), "instead of 0");
     }
-    if (wireType != Wire.FIXED64) {
+    if (wireType != WireTypes.FIXED64) {
       refused(() -> new MessageInput(bytes).float64(tag), "instead of 1");
     }
-    if (wireType != Wire.BYTES) {
+    if (wireType != WireTypes.BYTES) {
       refused(() -> new MessageInput(bytes).string(tag), "instead of 2");
       refused(() -> new MessageInput(bytes).bytes(tag), "instead of 2");
       refused(() -> new MessageInput(bytes).enter(tag), "instead of 2");
     }
-    if (wireType != Wire.FIXED32) {
+    if (wireType != WireTypes.FIXED32) {
       refused(() -> new MessageInput(bytes).float32(tag), "instead of 5");
       refused(() -> new MessageInput(bytes).fixed32(tag), "instead of 5");
     }

@@ -18,7 +18,7 @@ class EndpointsTest {
   @ParameterizedTest
   @ValueSource(strings = {"memory:desk", "WS://127.0.0.1:1/x", "local:desk"})
   void wayThatWasLeftOutOfTheProgramIsNamed(String endpoint) {
-    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+    try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
       assertThatExceptionOfType(TransportException.class)
           .isThrownBy(() -> transports.of(URI.create(endpoint)))
           .withMessageMatching(".*; parley-[a-z-]+ brings it, and is not in this program");
@@ -28,7 +28,7 @@ class EndpointsTest {
   @ParameterizedTest
   @ValueSource(strings = {"carrier-pigeon://roof", "/tmp/desk.sock", "desk.sock"})
   void unknownSchemeIsRefusedWithTheEndpointAndWhatThereIs(String endpoint) {
-    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+    try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
       assertThatExceptionOfType(TransportException.class)
           .isThrownBy(() -> transports.of(URI.create(endpoint)))
           .withMessageStartingWith(endpoint + ": no transport has this scheme; there are [")
@@ -75,18 +75,18 @@ class EndpointsTest {
     String text = "aé€😀";
     int all = text.getBytes(StandardCharsets.UTF_8).length;
 
-    assertThat(Closed.cut(text, all)).isEqualTo(text);
-    assertThat(Closed.cut(text, all - 1)).isEqualTo("aé€");
-    assertThat(Closed.cut(text, 6)).isEqualTo("aé€");
-    assertThat(Closed.cut(text, 5)).isEqualTo("aé");
-    assertThat(Closed.cut(text, 2)).isEqualTo("a");
-    assertThat(Closed.cut(text, 0)).isEmpty();
+    assertThat(CloseStatus.truncate(text, all)).isEqualTo(text);
+    assertThat(CloseStatus.truncate(text, all - 1)).isEqualTo("aé€");
+    assertThat(CloseStatus.truncate(text, 6)).isEqualTo("aé€");
+    assertThat(CloseStatus.truncate(text, 5)).isEqualTo("aé");
+    assertThat(CloseStatus.truncate(text, 2)).isEqualTo("a");
+    assertThat(CloseStatus.truncate(text, 0)).isEmpty();
   }
 
   @Test
   void endsAreToldInWords() {
-    assertThat(new Closed(CloseReason.SHUTDOWN, "bye", true))
+    assertThat(new CloseStatus(CloseReason.SHUTDOWN, "bye", true))
         .hasToString("closed by peer: SHUTDOWN (bye)");
-    assertThat(new Closed(CloseReason.NORMAL, "", false)).hasToString("closed here: NORMAL");
+    assertThat(new CloseStatus(CloseReason.NORMAL, "", false)).hasToString("closed here: NORMAL");
   }
 }

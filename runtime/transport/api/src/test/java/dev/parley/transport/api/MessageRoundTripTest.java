@@ -31,7 +31,7 @@ class MessageRoundTripTest {
       Consumer<MessageOutput> writer, BiConsumer<MessageInput, Integer> reader) {
     MessageInput in = new MessageInput(written(writer));
     int tag = in.tag();
-    assertThat(Wire.field(tag)).isEqualTo(FIELD);
+    assertThat(WireTypes.field(tag)).isEqualTo(FIELD);
     reader.accept(in, tag);
     assertThat(in.tag()).isZero();
     assertThat(in.remaining()).isZero();
@@ -139,7 +139,7 @@ class MessageRoundTripTest {
   @Test
   @DisplayName("VA-11 malformed UTF-8 is read as U+FFFD, lone surrogates are written as ?")
   void malformedTextIsReplaced() {
-    byte[] bytes = {(byte) (TAG | Wire.BYTES), 3, 'a', (byte) 0xFF, 'b'};
+    byte[] bytes = {(byte) (TAG | WireTypes.BYTES), 3, 'a', (byte) 0xFF, 'b'};
     MessageInput in = new MessageInput(bytes);
     assertThat(in.string(in.tag())).isEqualTo("a\uFFFDb");
 
@@ -362,7 +362,7 @@ class MessageRoundTripTest {
 
   /** {@return that many records around an empty field of length 0} */
   private static byte[] nested(int records) {
-    byte[] inner = {1 << 3 | Wire.BYTES, 0};
+    byte[] inner = {1 << 3 | WireTypes.BYTES, 0};
     for (int i = 0; i < records; i++) {
       byte[] body = inner;
       inner = written(out -> out.bytesPresent(1, body));

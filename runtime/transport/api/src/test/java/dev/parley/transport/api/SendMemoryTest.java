@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Use;
-import dev.parley.transport.api.Capacity.Caps;
-import dev.parley.transport.api.Capacity.Place;
+import dev.parley.transport.api.AdmissionControl.ConnectionLimits;
+import dev.parley.transport.api.AdmissionControl.Permit;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
@@ -14,10 +14,10 @@ final class SendMemoryTest {
   private static final int MIB = 1 << 20;
 
   private final MemoryBudget budget = new MemoryBudget(8 * MIB, MIB);
-  private final Capacity capacity = new Capacity(Caps.DEFAULT, budget);
+  private final AdmissionControl capacity = new AdmissionControl(ConnectionLimits.DEFAULT, budget);
 
   private SendMemory from(int host) {
-    return ((Place) capacity.enter(address(host))).sending();
+    return ((Permit) capacity.admit(address(host))).sendMemory();
   }
 
   private static InetAddress address(int host) {
@@ -57,8 +57,8 @@ final class SendMemoryTest {
 
   @Test
   void clientsOfAProxyAreCountedEach() {
-    SendMemory first = ((Place) capacity.enterProxy(address(1))).sending();
-    SendMemory second = ((Place) capacity.enterProxy(address(1))).sending();
+    SendMemory first = ((Permit) capacity.admitProxy(address(1))).sendMemory();
+    SendMemory second = ((Permit) capacity.admitProxy(address(1))).sendMemory();
     long taken = most(first);
     assertThat(most(second)).isBetween(taken / 2 - MIB / 2, taken / 2 + MIB / 2);
   }
@@ -86,10 +86,10 @@ final class SendMemoryTest {
 
   @Test
   void endedConnectionGivesEverythingBackAndTakesNothingMore() {
-    Place place = (Place) capacity.enter(address(1));
-    assertThat(place.sending().tryCover(MIB)).isTrue();
+    Permit place = (Permit) capacity.admit(address(1));
+    assertThat(place.sendMemory().tryCover(MIB)).isTrue();
     place.close();
-    assertThat(place.sending().tryCover(MIB)).isFalse();
+    assertThat(place.sendMemory().tryCover(MIB)).isFalse();
     assertThat(budget.used()).isZero();
   }
 }

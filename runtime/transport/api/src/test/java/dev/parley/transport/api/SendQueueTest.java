@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.base.MemoryBudget.Use;
 import dev.parley.transport.api.Connection.Admission;
 import java.nio.ByteBuffer;
@@ -38,9 +38,9 @@ final class SendQueueTest {
 
     /** {@return whether the message that is open was queued} */
     boolean send(int length) {
-      boolean sends = takes(length);
+      boolean sends = acceptsMessage(length);
       if (sends) {
-        queue(length);
+        addQueued(length);
       }
       discard();
       return sends;
@@ -48,7 +48,7 @@ final class SendQueueTest {
 
     void add(long bytes) {
       lock.lock();
-      queue(bytes);
+      addQueued(bytes);
       lock.unlock();
     }
 
@@ -59,7 +59,7 @@ final class SendQueueTest {
     }
 
     void sent(long bytes) {
-      leave(bytes);
+      recordSent(bytes);
       wake();
     }
 
@@ -69,9 +69,9 @@ final class SendQueueTest {
     }
 
     @Override
-    public void abandon() {
+    public void discardQueued() {
       finish();
-      leaveAll();
+      recordAllSent();
     }
   }
 
@@ -114,28 +114,28 @@ final class SendQueueTest {
   void sendersAreAdmittedBelowTheLimit() {
     queue.add(QUEUED_MAX - 1);
     assertThat(admit()).isEqualTo(Admission.READY);
-    assertThat(queue.roomNews()).isFalse();
+    assertThat(queue.isRoomNotificationDue()).isFalse();
     queue.add(1);
     assertThat(admit()).isEqualTo(Admission.FULL);
 
-    queue.leave(QUEUED_MAX / 2 - 1);
-    assertThat(queue.roomy()).isFalse();
-    assertThat(queue.takeRoomNews()).isFalse();
-    queue.leave(1);
+    queue.recordSent(QUEUED_MAX / 2 - 1);
+    assertThat(queue.canResume()).isFalse();
+    assertThat(queue.consumeRoomNotification()).isFalse();
+    queue.recordSent(1);
 
-    assertThat(queue.roomy()).isTrue();
-    assertThat(queue.takeRoomNews()).isTrue();
-    assertThat(queue.takeRoomNews()).isFalse();
-    assertThat(queue.left()).isEqualTo(QUEUED_MAX / 2);
+    assertThat(queue.canResume()).isTrue();
+    assertThat(queue.consumeRoomNotification()).isTrue();
+    assertThat(queue.consumeRoomNotification()).isFalse();
+    assertThat(queue.sentBytes()).isEqualTo(QUEUED_MAX / 2);
   }
 
   @Test
   void senderThatAsksForNewsGetsThemWhenThereIsRoom() {
-    assertThat(queue.tellsOfRoom()).isFalse();
+    assertThat(queue.requestRoomNotification()).isFalse();
     queue.add(QUEUED_MAX);
-    assertThat(queue.tellsOfRoom()).isTrue();
-    queue.leave(QUEUED_MAX);
-    assertThat(queue.roomNews()).isTrue();
+    assertThat(queue.requestRoomNotification()).isTrue();
+    queue.recordSent(QUEUED_MAX);
+    assertThat(queue.isRoomNotificationDue()).isTrue();
   }
 
   @Test
@@ -172,11 +172,11 @@ final class SendQueueTest {
   void waitingSenderLearnsOfTheEnd() {
     queue.add(QUEUED_MAX);
     CompletableFuture<Admission> sender = waiting();
-    queue.abandon();
+    queue.discardQueued();
 
     assertThat(sender.join()).isEqualTo(Admission.CLOSED);
     assertThat(admit()).isEqualTo(Admission.CLOSED);
-    assertThat(queue.queued()).isZero();
+    assertThat(queue.queuedBytes()).isZero();
   }
 
   @Test
@@ -190,19 +190,19 @@ final class SendQueueTest {
   void messageIsQueuedOnceAndDiscardedOtherwise() {
     queue.open();
     assertThat(queue.send(3)).isTrue();
-    assertThat(queue.queued()).isEqualTo(3);
+    assertThat(queue.queuedBytes()).isEqualTo(3);
     assertThat(queue.rewound).isZero();
 
     queue.open();
     queue.discard();
     assertThat(queue.rewound).isEqualTo(1);
-    assertThat(queue.queued()).isEqualTo(3);
+    assertThat(queue.queuedBytes()).isEqualTo(3);
   }
 
   @Test
   void emptyMessageIsRefused() {
     queue.open();
-    assertThatIllegalStateException().isThrownBy(() -> queue.takes(0));
+    assertThatIllegalStateException().isThrownBy(() -> queue.acceptsMessage(0));
     queue.discard();
 
     assertThat(queue.rewound).isEqualTo(1);
@@ -216,7 +216,7 @@ final class SendQueueTest {
 
     queue.open();
     assertThat(queue.send(3)).isFalse();
-    assertThat(queue.queued()).isZero();
+    assertThat(queue.queuedBytes()).isZero();
     assertThat(queue.rewound).isEqualTo(1);
   }
 
@@ -224,9 +224,12 @@ final class SendQueueTest {
   @DisplayName("FR-12: without memory, less than usual may wait until it has drained")
   void scarceMemoryLetsLessWait() {
     MemoryBudget budget = new MemoryBudget(MIB, MIB / 2);
-    SendMemory memory = new Capacity(Capacity.Caps.DEFAULT, budget).uncounted().sending();
+    SendMemory memory =
+        new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget)
+            .uncounted()
+            .sendMemory();
     Queue poor = new Queue((int) MIB, memory);
-    assertThat(budget.tryReserve(Use.BOARDS, Claim.ORDINARY, MIB / 2)).isTrue();
+    assertThat(budget.tryReserve(Use.BOARDS, Priority.ORDINARY, MIB / 2)).isTrue();
 
     poor.add(SendMemory.FREE_BYTES);
     assertThat(admit(poor)).isEqualTo(Admission.READY);
@@ -236,9 +239,9 @@ final class SendQueueTest {
     assertThat(poor.pausesReading()).isTrue();
     assertThat(poor.overrun()).isEmpty(); // the reserve is for replies
 
-    poor.leave(SendMemory.FREE_BYTES / 2);
+    poor.recordSent(SendMemory.FREE_BYTES / 2);
     assertThat(admit(poor)).isEqualTo(Admission.FULL);
-    poor.leave(1);
+    poor.recordSent(1);
     assertThat(admit(poor)).isEqualTo(Admission.READY);
     poor.add(SendMemory.FREE_BYTES / 4);
     assertThat(admit(poor)).isEqualTo(Admission.READY); // not scarce any more
@@ -249,7 +252,11 @@ final class SendQueueTest {
   void replyWithoutMemoryEndsTheConnection() {
     MemoryBudget budget = new MemoryBudget(MIB, MIB / 2);
     Queue poor =
-        new Queue((int) MIB, new Capacity(Capacity.Caps.DEFAULT, budget).uncounted().sending());
+        new Queue(
+            (int) MIB,
+            new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget)
+                .uncounted()
+                .sendMemory());
 
     poor.add(2 * MIB);
 

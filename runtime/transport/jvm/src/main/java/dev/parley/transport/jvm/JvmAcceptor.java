@@ -8,12 +8,12 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.function.Consumer;
 
-/** Somebody who listens on a name. */
+/** A listener on a name within the JVM. */
 record JvmAcceptor(URI endpoint, JvmTransport transport, Consumer<Connection> accepted)
     implements Acceptor {
   private static final Logger LOG = System.getLogger(JvmAcceptor.class.getName());
 
-  /** Hands a new connection over, on the thread that dials. */
+  /** Passes a new connection to the receiver, on the dialling thread. */
   void greet(JvmConnection connection) {
     try {
       accepted.accept(connection);

@@ -1,46 +1,46 @@
 package dev.parley.transport.jvm;
 
-import dev.parley.transport.api.BaseConnection;
-import dev.parley.transport.api.Capacity;
-import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Handling;
+import dev.parley.transport.api.AbstractConnection;
+import dev.parley.transport.api.AdmissionControl;
+import dev.parley.transport.api.CloseStatus;
+import dev.parley.transport.api.HandlerInvoker;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.ReplyWaiter;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One end of an {@link Exchange}.
+ * One end of an {@link JvmConnectionPair}.
  *
  * <p>Threads: safe for all; {@link #receive} by the thread that drains the exchange.
  */
-final class JvmConnection extends BaseConnection {
-  private final Exchange exchange;
-  private final Lane outgoing;
-  private final Lane incoming;
-  private final Handling handling;
+final class JvmConnection extends AbstractConnection {
+  private final JvmConnectionPair exchange;
+  private final JvmSendQueue outgoing;
+  private final JvmSendQueue incoming;
+  private final HandlerInvoker handling;
   private final MessageInput input = new MessageInput();
-  private volatile boolean roomNews; // the handler is to be told 'drained'
-  private boolean told; // the handler knows the end
+  private volatile boolean roomNews; // a drained() notification is due
+  private boolean told; // the handler was notified of the end
 
   JvmConnection(
-      Exchange exchange,
+      JvmConnectionPair exchange,
       PeerInfo peer,
       int messageBytesMax,
-      Capacity.Place place,
-      Lane outgoing,
-      Lane incoming) {
+      AdmissionControl.Permit place,
+      JvmSendQueue outgoing,
+      JvmSendQueue incoming) {
     super(peer, messageBytesMax, place);
     this.exchange = exchange;
     this.outgoing = outgoing;
     this.incoming = incoming;
-    this.handling = new Handling(this, outgoing);
+    this.handling = new HandlerInvoker(this, outgoing);
   }
 
   @Override
-  protected void begin(MessageHandler handler) {
+  protected void startDelivery(MessageHandler handler) {
     handling.start(handler);
     exchange.drain();
   }
@@ -58,7 +58,7 @@ final class JvmConnection extends BaseConnection {
   @Override
   public void send() {
     if (outgoing.send()) {
-      outgoing.overrun().ifPresent(this::end);
+      outgoing.overrun().ifPresent(this::endLocally);
       exchange.drain();
     }
   }
@@ -68,9 +68,12 @@ final class JvmConnection extends BaseConnection {
     outgoing.discard();
   }
 
-  /** Whoever sends the reply signals the waiter, from its own thread if it is not this one. */
+  /**
+   * Parks until the thread that sends the reply signals the waiter. There is nothing to read here:
+   * the sending thread runs the handlers of this end.
+   */
   @Override
-  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  public boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException {
     if (inHandler()) {
       throw new IllegalStateException("a message handler cannot wait: it would wait for itself");
     }
@@ -88,26 +91,26 @@ final class JvmConnection extends BaseConnection {
   }
 
   @Override
-  protected void sayEnd(Closed how) {
-    outgoing.endWith(new Closed(how.reason(), how.text(), true));
-    incoming.abandon();
-    if (!handling.started()) {
-      complete();
+  protected void beginClose(CloseStatus how) {
+    outgoing.endWith(new CloseStatus(how.reason(), how.text(), true));
+    incoming.discardQueued();
+    if (!handling.hasHandler()) {
+      completeClose();
     }
     exchange.drain();
   }
 
-  /** {@return whether the calling thread is inside a handler of either end} */
+  /** {@return whether the calling thread runs a handler of either end} */
   boolean inHandler() {
     return exchange.inHandler();
   }
 
-  /** Gives the handler the next thing that there is for it. {@return whether there was one} */
+  /** Delivers the next message or event to the handler. {@return whether there was one} */
   boolean receive() {
-    if (!handling.started() || told) {
+    if (!handling.hasHandler() || told) {
       return false;
     }
-    Closed how = ending();
+    CloseStatus how = closeStatus();
     if (how != null) {
       tellEnd(how);
       return true;
@@ -140,18 +143,18 @@ final class JvmConnection extends BaseConnection {
   }
 
   private boolean peerEnd() {
-    Closed how = incoming.ending();
-    if (how == null || !ends(how)) {
+    CloseStatus how = incoming.ending();
+    if (how == null || !tryEnd(how)) {
       return false;
     }
-    outgoing.abandon();
+    outgoing.discardQueued();
     tellEnd(how);
     return true;
   }
 
-  private void tellEnd(Closed how) {
+  private void tellEnd(CloseStatus how) {
     told = true;
     handling.closed(how);
-    complete();
+    completeClose();
   }
 }

@@ -1,7 +1,7 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.Transport;
@@ -15,18 +15,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on names.
+ * In-process transport: dials and listens on names within the JVM.
  *
  * <p>Threads: safe for all. Owns none.
  */
 final class JvmTransport implements Transport {
-  /** A name longer than this is a mistake. */
+  /** Upper bound for the length of a name. */
   private static final int NAME_CHARS_MAX = 200;
 
-  /** Who listens in this JVM; entries live from listen to close. */
+  /** All listeners of this JVM by name; an entry exists from listen to close. */
   private static final Map<String, JvmAcceptor> LISTENING = new ConcurrentHashMap<>();
 
-  /** Whom connections within a JVM are of, to count them. */
+  /** Origin under which connections within the JVM are counted. */
   private static final String THIS_JVM = "of this JVM";
 
   private final TransportConfig config;
@@ -46,17 +46,17 @@ final class JvmTransport implements Transport {
     JvmAcceptor acceptor = LISTENING.get(name);
     if (acceptor == null) {
       throw new TransportException(
-          Reason.NOBODY_THERE,
+          Reason.UNREACHABLE,
           endpoint,
           "nobody in this JVM listens on that name; listen first, or dial another process",
           null);
     }
     TransportConfig accepting = acceptor.transport().config;
-    Exchange exchange =
-        switch (accepting.capacity().enterUser(THIS_JVM)) {
-          case Capacity.Place place ->
-              new Exchange(endpoint, config, acceptor.endpoint(), accepting, place);
-          case Capacity.Refused refused ->
+    JvmConnectionPair exchange =
+        switch (accepting.capacity().admitUser(THIS_JVM)) {
+          case AdmissionControl.Permit place ->
+              new JvmConnectionPair(endpoint, config, acceptor.endpoint(), accepting, place);
+          case AdmissionControl.Rejection refused ->
               throw new TransportException(
                   Reason.OVERLOADED, endpoint, "the listener refuses: " + refused.why(), null);
         };

@@ -5,9 +5,12 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
 import java.util.Set;
 
-/** Provides {@code jvm:NAME}, where a name is known in this JVM while somebody listens on it. */
+/**
+ * Provider of the in-process transport, {@code jvm:NAME}. A name is known in this JVM while a
+ * listener has it.
+ */
 public final class JvmTransportProvider implements TransportProvider {
-  /** Made by the service loader. */
+  /** Called by the service loader. */
   public JvmTransportProvider() {}
 
   @Override

@@ -1,11 +1,12 @@
 /**
- * Connections between two peers in one JVM, {@code jvm:NAME}: messages pass through the codec as
- * they do between processes, and nothing else. {@link
- * dev.parley.transport.jvm.JvmTransportProvider} is the way in.
+ * In-process transport, {@code jvm:NAME}: connections between two peers in one JVM, whose messages
+ * pass through the codec as between processes. The entry point is {@link
+ * dev.parley.transport.jvm.JvmTransportProvider}.
  *
- * <p>There is no thread here: who sends also runs the handler of the other side, and the handler of
- * its own side for the answers, until nothing is left; {@link dev.parley.transport.jvm.Exchange}
- * draws it. So a call and its reply run in the caller's thread.
+ * <p>The transport has no threads: the sending thread also runs the handler of the other side, and
+ * the handler of its own side for the replies, until no message is left ({@link
+ * dev.parley.transport.jvm.JvmConnectionPair} has the diagram). A call and its reply therefore run
+ * on the caller's thread.
  */
 @NullMarked
 package dev.parley.transport.jvm;

@@ -15,8 +15,8 @@ final class JvmConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Known known() {
-    return Known.SAME_JVM;
+  protected PeerIdentity known() {
+    return PeerIdentity.SAME_JVM;
   }
 
   @Override
@@ -25,7 +25,7 @@ final class JvmConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Map<Ability, String> lacks() {
+  protected Map<Ability, String> missingAbilities() {
     String reason = "both peers are in one JVM, and there are no bytes on a wire between them";
     return Map.of(
         Ability.RAW_PEER, reason,

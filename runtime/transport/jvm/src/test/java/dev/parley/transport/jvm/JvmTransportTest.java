@@ -3,10 +3,10 @@ package dev.parley.transport.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.testkit.Recorder;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -62,9 +62,9 @@ final class JvmTransportTest {
             throw new IllegalStateException("broken");
           });
       Connection connection = transport.connect(name);
-      connection.start(new Recorder());
+      connection.start(new RecordingHandler());
 
-      Closed how = connection.closed().toCompletableFuture().join();
+      CloseStatus how = connection.closed().toCompletableFuture().join();
       assertThat(how.reason()).isEqualTo(CloseReason.REFUSED);
       assertThat(how.text()).isEqualTo("the receiver failed");
     }

@@ -1,7 +1,7 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import java.io.IOException;
@@ -13,23 +13,23 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 
 /**
- * Listens on one name. A virtual thread waits at the door; each newcomer is met by one of its own,
- * so that a silent one holds up nobody.
+ * A listener on one name. One virtual thread accepts; each new connection has its own virtual
+ * thread for the handshake, so that a silent peer delays no other.
  */
 final class MemoryAcceptor implements Acceptor {
   private static final Logger LOG = System.getLogger(MemoryAcceptor.class.getName());
 
-  /** Pause after an error, such as too many open files, that would only repeat itself. */
+  /** Pause after an accept error, such as too many open files, that would recur at once. */
   private static final long PAUSE_MILLIS = 100;
 
   private final MemoryEndpoint endpoint;
-  private final Door door;
+  private final RendezvousSocket door;
   private final MemoryTransport transport;
   private final Consumer<Connection> accepted;
 
   MemoryAcceptor(
       MemoryEndpoint endpoint,
-      Door door,
+      RendezvousSocket door,
       MemoryTransport transport,
       Consumer<Connection> accepted) {
     this.endpoint = endpoint;
@@ -38,7 +38,7 @@ final class MemoryAcceptor implements Acceptor {
     this.accepted = accepted;
   }
 
-  /** Begins to accept. */
+  /** Starts accepting. */
   MemoryAcceptor started() {
     Thread.startVirtualThread(this::acceptAll);
     return this;
@@ -67,23 +67,23 @@ final class MemoryAcceptor implements Acceptor {
   }
 
   private void meet(SocketChannel channel) {
-    Capacity.Entry entry = transport.enter();
-    MemoryTransport.Unfinished work = transport.begin(channel);
+    AdmissionControl.AdmissionDecision entry = transport.enter();
+    MemoryTransport.PendingRendezvous work = transport.begin(channel);
     try (work) {
       switch (entry) {
-        case Capacity.Refused refused -> {
-          Meeting.refused(channel, refused.why());
+        case AdmissionControl.Rejection refused -> {
+          RendezvousHandshake.refused(channel, refused.why());
           MemoryTransport.closeQuietly(channel);
         }
-        case Capacity.Place place -> {
-          Meeting meeting = Meeting.accepted(channel, endpoint.folder());
+        case AdmissionControl.Permit place -> {
+          RendezvousHandshake meeting = RendezvousHandshake.accepted(channel, endpoint.folder());
           hand(transport.stand(endpoint, false, meeting, place));
         }
       }
     } catch (IOException e) {
       LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a newcomer was sent away: " + e);
       MemoryTransport.closeQuietly(channel);
-      if (entry instanceof Capacity.Place place) {
+      if (entry instanceof AdmissionControl.Permit place) {
         place.close();
       }
     }

@@ -1,75 +1,77 @@
 package dev.parley.transport.memory;
 
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
+import dev.parley.transport.api.LeaderFollowerConnection;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.ReaderConnection;
+import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Waiter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection over two rings, put together from its halves, {@link Outgoing} and {@link Incoming},
- * and {@link dev.parley.transport.api.Readers}, who read it.
+ * A shared-memory connection: a sending half ({@link MemorySendQueue}), a receiving half ({@link
+ * MemoryReceiver}), and the reading role ({@link dev.parley.transport.api.LeaderFollowers}).
  *
- * <p>It ends once, by whoever is first: here with CLOSE, by the peer's CLOSE, or by the loss of the
- * {@link Lifeline}, after what the peer had written before. The connection's thread then tells the
- * handler and gives the memory back.
+ * <p>It ends once, by the first of: a local CLOSE, the peer's CLOSE, or the end of the {@link
+ * LivenessLock} after everything that the peer had written. The connection's thread then notifies
+ * the handler and unmaps the memory.
  *
- * <p>Threads: safe for all; what its readers call, by the one that reads.
+ * <p>Threads: safe for all; methods that {@link dev.parley.transport.api.LeaderFollowers} calls are
+ * confined to the reading thread.
  */
-final class MemoryConnection extends ReaderConnection {
-  /** How long the peer may take to read what was sent before CLOSE. */
+final class MemoryConnection extends LeaderFollowerConnection {
+  /** Time limit for the peer to read the messages that were sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final Logger LOG = System.getLogger(MemoryConnection.class.getName());
 
-  private final Lifeline lifeline;
-  private final Outgoing out;
-  private final Incoming in;
-  private final Bell bell;
-  private final Watch watch;
+  private final LivenessLock lifeline;
+  private final MemorySendQueue out;
+  private final MemoryReceiver in;
+  private final WakeUpEvent bell;
+  private final SpinThenSleep watch;
   private volatile boolean peerGone;
 
   MemoryConnection(
-      Meeting meeting,
+      RendezvousHandshake meeting,
       PeerInfo peer,
-      Capacity.Place place,
+      AdmissionControl.Permit place,
       TransportConfig config,
-      Latency latency) {
-    Segment memory = meeting.segment();
-    Bell peerBell = memory.bell(!peer.dialled());
-    Outgoing outgoing =
-        new Outgoing(
+      WaitStrategy latency) {
+    SharedSegment memory = meeting.segment();
+    WakeUpEvent peerBell = memory.bell(!peer.dialled());
+    MemorySendQueue outgoing =
+        new MemorySendQueue(
             memory,
             peer.dialled(),
             peerBell,
             config.messageBytesMax(),
             config.queuedBytesMax(),
-            place.sending());
+            place.sendMemory());
     super(
         peer,
         config.messageBytesMax(),
         place,
         outgoing,
         "parley-memory " + peer.endpoint().getSchemeSpecificPart());
-    this.lifeline = meeting.lifeline();
+    this.lifeline = meeting.livenessLock();
     this.out = outgoing;
-    this.in = new Incoming(this, handling, memory.ring(!peer.dialled()), out, peerBell, memory());
+    this.in =
+        new MemoryReceiver(this, handling, memory.ring(!peer.dialled()), out, peerBell, memory());
     this.bell = memory.bell(peer.dialled());
-    this.watch = new Watch(bell, latency);
+    this.watch = new SpinThenSleep(bell, latency);
   }
 
-  /** Begins to live. */
+  /** Starts reading and watching the peer's liveness. */
   MemoryConnection begun() {
     readers.start();
-    lifeline.watch(this::peerGone);
+    lifeline.onPeerGone(this::peerGone);
     return this;
   }
 
@@ -82,21 +84,21 @@ final class MemoryConnection extends ReaderConnection {
   public void send() {
     out.send(in.holds());
     if (out.needsReader()) {
-      out.overrun().ifPresent(this::end);
-      if (!handling.inside()) {
-        readers.look();
+      out.overrun().ifPresent(this::endLocally);
+      if (!handling.isInHandler()) {
+        readers.wakeForWork();
       }
     }
   }
 
   @Override
-  protected void sayClose(CloseReason reason, String text) {
+  protected void queueClose(CloseReason reason, String text) {
     out.close(reason, text);
   }
 
   private void peerGone() {
     peerGone = true;
-    readers.look();
+    readers.wakeForWork();
   }
 
   @Override
@@ -110,7 +112,7 @@ final class MemoryConnection extends ReaderConnection {
   }
 
   @Override
-  public boolean work() {
+  public boolean handlePending() {
     try {
       return readAndTend();
     } catch (InternalError e) {
@@ -122,9 +124,9 @@ final class MemoryConnection extends ReaderConnection {
   private boolean readAndTend() {
     boolean ready = in.ready();
     if (ready) {
-      watch.news();
-      // A caller goes on when its reply is read, and does not look for the next message first.
-      in.batch(readers.isCurrent() ? Incoming.BATCH_BYTES_MAX : 1);
+      watch.workFound();
+      // A caller continues as soon as its reply is read, without checking for another message.
+      in.batch(readers.isCurrent() ? MemoryReceiver.BATCH_BYTES_MAX : 1);
     }
     return out.needsReader() ? tend() || ready : ready;
   }
@@ -139,7 +141,7 @@ final class MemoryConnection extends ReaderConnection {
     if (pumps) {
       out.pump();
     }
-    boolean room = out.takeRoomNews();
+    boolean room = out.consumeRoomNotification();
     if (room) {
       handling.drained();
     }
@@ -147,17 +149,20 @@ final class MemoryConnection extends ReaderConnection {
   }
 
   private boolean news() {
-    return in.ready() || (out.needsReader() && (out.mayPump() || out.roomNews()));
+    return in.ready() || (out.needsReader() && (out.mayPump() || out.isRoomNotificationDue()));
   }
 
-  /** The peer cut the file that is mapped, and what is read of it by now is a fault. */
+  /**
+   * Ends the connection because the peer truncated the mapped file: an access beyond its end is a
+   * SIGBUS, which the JVM turns into an {@link InternalError}.
+   */
   private void cutOff(InternalError e) {
     LOG.log(Level.DEBUG, this + ": a fault in shared memory", e);
-    endedByPeer(new Closed(CloseReason.IO_ERROR, "the peer cut off the shared memory", true));
+    endedByPeer(new CloseStatus(CloseReason.IO_ERROR, "the peer cut off the shared memory", true));
   }
 
   @Override
-  public void awaitNews(Waiter waiter, long deadlineNanos) {
+  public void awaitWork(ReplyWaiter waiter, long deadlineNanos) {
     try {
       watch.await(() -> news() || waiter.done() || needsThread(), deadlineNanos, true);
     } catch (InternalError e) {
@@ -166,7 +171,7 @@ final class MemoryConnection extends ReaderConnection {
   }
 
   @Override
-  public void attend() {
+  public void serveOnOwnThread() {
     try {
       goOn();
     } catch (InternalError e) {
@@ -176,29 +181,29 @@ final class MemoryConnection extends ReaderConnection {
 
   private void goOn() {
     if (!needsThread()) {
-      watch.await(() -> news() || needsThread() || readers.letsGo(), forLong(), false);
-    } else if (alive() && !handling.started()) {
-      watch.await(() -> handling.started() || !alive(), forLong(), false);
+      watch.await(() -> news() || needsThread() || readers.yieldsToCaller(), forLong(), false);
+    } else if (alive() && !handling.hasHandler()) {
+      watch.await(() -> handling.hasHandler() || !alive(), forLong(), false);
     } else if (alive()) {
       lost();
     } else {
-      finish(Objects.requireNonNull(ending()));
+      finish(Objects.requireNonNull(closeStatus()));
     }
   }
 
   private void lost() {
-    if (!in.ready()) { // looked at after the end was seen: everything that came before is handled
-      endedByPeer(new Closed(CloseReason.PEER_GONE, "the peer's process ended", true));
+    if (!in.ready()) { // after the end was seen: everything that the peer wrote is handled
+      endedByPeer(new CloseStatus(CloseReason.PEER_GONE, "the peer's process ended", true));
     }
   }
 
-  /** A hostile peer might silence the bell right after it rang. */
+  /** Limit of one sleep: a hostile peer could reset the wake-up event right after it was set. */
   private static long forLong() {
     return System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
   }
 
-  private void finish(Closed how) {
-    tellEnd();
+  private void finish(CloseStatus how) {
+    notifyEnd();
     if (!how.byPeer()) {
       linger();
     }
@@ -206,12 +211,12 @@ final class MemoryConnection extends ReaderConnection {
     in.free();
     out.free();
     if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {
-      Door.tidy(MemoryEndpoint.of(peer().endpoint()));
+      RendezvousSocket.removeStaleSoon(MemoryEndpoint.of(peer().endpoint()));
     }
-    freed();
+    released();
   }
 
-  /** Lets the last messages leave. */
+  /** Lets the peer read the last messages, for at most {@code LINGER_NANOS}. */
   private void linger() {
     long deadline = System.nanoTime() + LINGER_NANOS;
     try {

@@ -1,6 +1,6 @@
 package dev.parley.transport.memory;
 
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
@@ -9,14 +9,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Where somebody listens.
+ * A parsed {@code memory:} URI.
  *
- * @param folder in which door and memory lie
- * @param door the file of the socket at which the two sides meet
- * @param latency how this side waits
+ * @param folder the folder of the rendezvous socket and of the ring files
+ * @param rendezvous the path of the rendezvous socket
+ * @param waitStrategy the waiting strategy of this side
  */
-record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
-  /** With the folder, a socket's path must fit into 108 bytes. */
+record MemoryEndpoint(URI uri, Path folder, Path rendezvous, WaitStrategy waitStrategy) {
+  /**
+   * Upper bound for the length of a name: with its folder, the path of a socket must fit into 108
+   * bytes ({@code sun_path}).
+   */
   static final int NAME_CHARS_MAX = 60;
 
   private static final int PATH_CHARS_MAX = 100;
@@ -27,7 +30,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     String rest = uri.getRawSchemeSpecificPart();
     int query = rest.indexOf('?');
     String place = query < 0 ? rest : rest.substring(0, query);
-    Latency latency = query < 0 ? Latency.ADAPTIVE : latency(uri, rest.substring(query + 1));
+    WaitStrategy latency =
+        query < 0 ? WaitStrategy.ADAPTIVE : latency(uri, rest.substring(query + 1));
     int slash = place.lastIndexOf('/');
     String name = place.substring(slash + 1);
     if (!NAME.matcher(name).matches() || name.length() > NAME_CHARS_MAX) {
@@ -39,7 +43,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     if (slash > 0 && !place.startsWith("/")) {
       throw bad(uri, "a plain name has no slash; to choose the folder, memory:/FOLDER/NAME");
     }
-    Path folder = slash < 0 ? RunFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
+    Path folder =
+        slash < 0 ? RuntimeFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
     Path door = folder.resolve(name + SUFFIX);
     if (door.toString().length() > PATH_CHARS_MAX) {
       throw bad(
@@ -48,8 +53,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     return new MemoryEndpoint(uri, folder, door, latency);
   }
 
-  private static Latency latency(URI uri, String query) {
-    for (Latency each : Latency.values()) {
+  private static WaitStrategy latency(URI uri, String query) {
+    for (WaitStrategy each : WaitStrategy.values()) {
       if (query.equals("latency=" + each.name().toLowerCase(Locale.ROOT))) {
         return each;
       }
@@ -61,8 +66,8 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
     return new TransportException(Reason.BAD_ENDPOINT, uri, text, null);
   }
 
-  /** {@return whether the folder is the one that Parley makes by itself} */
+  /** {@return whether the folder is the run folder, which Parley creates itself} */
   boolean inRunFolder() {
-    return folder.equals(RunFolder.path());
+    return folder.equals(RuntimeFolder.path());
   }
 }

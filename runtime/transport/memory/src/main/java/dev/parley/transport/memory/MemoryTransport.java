@@ -1,13 +1,13 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -33,10 +33,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on names.
+ * Shared-memory transport: dials and listens on names.
  *
- * <p>Threads: safe for all. Each connection has one of its own ({@link
- * dev.parley.transport.api.Readers}).
+ * <p>Threads: safe for all. Each connection has its own thread ({@link
+ * dev.parley.transport.api.LeaderFollowers}).
  */
 final class MemoryTransport implements Transport {
   private static final Logger LOG = System.getLogger(MemoryTransport.class.getName());
@@ -45,15 +45,15 @@ final class MemoryTransport implements Transport {
   private final Set<MemoryAcceptor> acceptors = ConcurrentHashMap.newKeySet();
   private final OpenConnections<MemoryConnection> connections =
       new OpenConnections<>(MemoryConnection::inHandler);
-  private final Set<Unfinished> unfinished = ConcurrentHashMap.newKeySet();
+  private final Set<PendingRendezvous> unfinished = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   MemoryTransport(TransportConfig config) {
     this.config = config;
   }
 
-  /** A meeting under way: its channel is closed when it takes too long, or the transport closes. */
-  final class Unfinished implements AutoCloseable {
+  /** A pending rendezvous. Its channel is closed when it takes too long or the transport closes. */
+  final class PendingRendezvous implements AutoCloseable {
     private static final int RUNNING = 0;
     private static final int DONE = 1;
     private static final int TIMED_OUT = 2;
@@ -62,7 +62,7 @@ final class MemoryTransport implements Transport {
     private final SocketChannel channel;
     private final AtomicInteger state = new AtomicInteger(RUNNING);
 
-    private Unfinished(SocketChannel channel) {
+    private PendingRendezvous(SocketChannel channel) {
       this.channel = channel;
     }
 
@@ -87,13 +87,13 @@ final class MemoryTransport implements Transport {
     }
   }
 
-  Unfinished begin(SocketChannel channel) {
-    Unfinished work = new Unfinished(channel);
+  PendingRendezvous begin(SocketChannel channel) {
+    PendingRendezvous work = new PendingRendezvous(channel);
     unfinished.add(work);
     CompletableFuture.delayedExecutor(config.connectTimeout().toNanos(), TimeUnit.NANOSECONDS)
-        .execute(() -> work.end(Unfinished.TIMED_OUT));
+        .execute(() -> work.end(PendingRendezvous.TIMED_OUT));
     if (closed) {
-      work.end(Unfinished.ABANDONED);
+      work.end(PendingRendezvous.ABANDONED);
     }
     return work;
   }
@@ -124,11 +124,11 @@ final class MemoryTransport implements Transport {
   }
 
   private MemoryConnection dial(MemoryEndpoint endpoint, SocketChannel channel) throws IOException {
-    RunFolder.check(endpoint.folder());
-    try (Unfinished work = begin(channel)) {
+    RuntimeFolder.checkFolder(endpoint.folder());
+    try (PendingRendezvous work = begin(channel)) {
       try {
-        channel.connect(UnixDomainSocketAddress.of(endpoint.door()));
-        Meeting meeting = Meeting.dialled(channel, endpoint.folder());
+        channel.connect(UnixDomainSocketAddress.of(endpoint.rendezvous()));
+        RendezvousHandshake meeting = RendezvousHandshake.dialled(channel, endpoint.folder());
         return stand(endpoint, true, meeting, config.capacity().uncounted());
       } catch (IOException e) {
         if (work.timedOut()) {
@@ -141,7 +141,7 @@ final class MemoryTransport implements Transport {
         if (work.abandoned()) {
           throw closedHere(endpoint.uri());
         }
-        Door.tidy(endpoint);
+        RendezvousSocket.removeStaleSoon(endpoint);
         throw e;
       }
     }
@@ -155,9 +155,9 @@ final class MemoryTransport implements Transport {
     }
     if (e instanceof ConnectException
         || e instanceof NoSuchFileException
-        || (e instanceof SocketException && Files.notExists(endpoint.door()))) {
+        || (e instanceof SocketException && Files.notExists(endpoint.rendezvous()))) {
       return new TransportException(
-          Reason.NOBODY_THERE,
+          Reason.UNREACHABLE,
           uri,
           "nobody listens on that name; start that service ('parley ls' shows those with a local: name)",
           e);
@@ -177,14 +177,14 @@ final class MemoryTransport implements Transport {
     return acceptor;
   }
 
-  private static Door door(MemoryEndpoint endpoint) {
+  private static RendezvousSocket door(MemoryEndpoint endpoint) {
     try {
       if (endpoint.inRunFolder()) {
-        RunFolder.make(endpoint.folder());
+        RuntimeFolder.create(endpoint.folder());
       } else {
-        RunFolder.check(endpoint.folder());
+        RuntimeFolder.checkFolder(endpoint.folder());
       }
-      return Door.open(endpoint.folder(), endpoint.door());
+      return RendezvousSocket.listen(endpoint.folder(), endpoint.rendezvous());
     } catch (IOException e) {
       throw TransportFailures.listeningAtName(endpoint.uri(), e);
     } catch (UnsupportedOperationException e) {
@@ -206,7 +206,7 @@ final class MemoryTransport implements Transport {
     if (closed) {
       throw closedHere(uri);
     }
-    if (!Sleep.available()) {
+    if (!AddressWait.available()) {
       throw new TransportException(
           Reason.IO,
           uri,
@@ -221,19 +221,22 @@ final class MemoryTransport implements Transport {
         Reason.CLOSED, uri, "this transport is closed; open another one", null);
   }
 
-  /** {@return a place, or a refusal, for a newcomer, which can only be of this user} */
-  Capacity.Entry enter() {
-    return config.capacity().enterUser(RunFolder.user());
+  /** {@return a place, or a refusal, for a new connection, which can only belong to this user} */
+  AdmissionControl.AdmissionDecision enter() {
+    return config.capacity().admitUser(RuntimeFolder.user());
   }
 
-  /** A connection comes to stand. */
+  /** Creates and starts a connection after the rendezvous. */
   MemoryConnection stand(
-      MemoryEndpoint endpoint, boolean dialled, Meeting meeting, Capacity.Place place) {
+      MemoryEndpoint endpoint,
+      boolean dialled,
+      RendezvousHandshake meeting,
+      AdmissionControl.Permit place) {
     String who = meeting.peer().map(Credentials::user).orElse("this user");
     PeerInfo peer =
         new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, "memory:" + who, meeting.peer());
     MemoryConnection connection =
-        new MemoryConnection(meeting, peer, place, config, endpoint.latency());
+        new MemoryConnection(meeting, peer, place, config, endpoint.waitStrategy());
     connections.add(connection.begun());
     return connection;
   }
@@ -246,7 +249,7 @@ final class MemoryTransport implements Transport {
   public void close() {
     closed = true;
     acceptors.forEach(MemoryAcceptor::close);
-    unfinished.forEach(work -> work.end(Unfinished.ABANDONED));
+    unfinished.forEach(work -> work.end(PendingRendezvous.ABANDONED));
     connections.close();
   }
 }

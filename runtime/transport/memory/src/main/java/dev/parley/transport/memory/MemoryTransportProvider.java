@@ -6,12 +6,13 @@ import dev.parley.transport.api.TransportProvider;
 import java.util.Set;
 
 /**
- * Provides {@code memory:NAME}, where a name is known to the processes of one user, and {@code
- * memory:/FOLDER/NAME} in a folder of the user's choice. {@code ?latency=spin}, {@code adaptive} or
- * {@code sleep} says how a side waits: see {@link Latency}.
+ * Provider of the shared-memory transport: {@code memory:NAME}, where a name is known to the
+ * processes of one user, and {@code memory:/FOLDER/NAME} in a folder of the user's choice. {@code
+ * ?latency=spin}, {@code adaptive} or {@code sleep} selects the waiting strategy of a side ({@link
+ * WaitStrategy}).
  */
 public final class MemoryTransportProvider implements TransportProvider {
-  /** Made by the service loader. */
+  /** Called by the service loader. */
   public MemoryTransportProvider() {}
 
   @Override

@@ -1,10 +1,11 @@
 /**
- * Shared memory, {@code memory:NAME}: two rings in a mapped file, one for each direction, into
- * which messages are encoded in place and from which they are read in place.
+ * Shared-memory transport, {@code memory:NAME}: two ring buffers in a mapped file, one per
+ * direction. Messages are encoded and decoded in place.
  *
- * <p>A Unix socket of the same name is the door: over it the two sides meet and agree on the file,
- * and as long as both live it stays open, so that the operating system tells at once when one of
- * them dies. A process that is merely stopped, by a debugger or the collector, is not dead.
+ * <p>A Unix-domain socket of the same name is the rendezvous, over which the two sides agree on the
+ * file. It stays open as long as both live, so that the operating system reports the death of
+ * either at once. A process that is merely stopped, by a debugger or by the garbage collector, is
+ * not dead.
  */
 @NullMarked
 package dev.parley.transport.memory;

@@ -6,8 +6,8 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.testkit.Eventually;
-import dev.parley.testkit.Recorder;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
@@ -38,13 +38,13 @@ final class HostilePeerTest extends TransportTest {
 
   @Test
   void greetingThatIsNoneIsSentAway() throws IOException {
-    Recorder saw = listening();
-    Seeds.run(
+    RecordingHandler saw = listening();
+    RandomSeeds.run(
         50,
         random -> {
           try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
-            channel.write(ByteBuffer.wrap(Seeds.bytes(random, 44)));
+            channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).rendezvous()));
+            channel.write(ByteBuffer.wrap(RandomSeeds.bytes(random, 44)));
             ByteBuffer answer = ByteBuffer.allocate(300);
             while (channel.read(answer) >= 0) {
               assertThat(answer.get(0)).isNotZero();
@@ -71,9 +71,9 @@ final class HostilePeerTest extends TransportTest {
   @DisplayName("MEM-1: a greeting that leads nowhere is refused with a text")
   void greetingThatLeadsNowhereIsRefused(int version, int ringBytes, String name, String why)
       throws IOException {
-    Recorder saw = listening();
+    RecordingHandler saw = listening();
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).rendezvous()));
       channel.write(greeting(version, ringBytes, name));
       if (why.equals(name + ".ring")) {
         channel.write(ByteBuffer.allocate(1)); // it is there, which is not true
@@ -102,8 +102,8 @@ final class HostilePeerTest extends TransportTest {
   void memoryThatThePeerCutsOffEndsItsConnection(String then) throws IOException {
     URI spinning = URI.create(here() + "?latency=spin");
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
-    Recorder saw = new Recorder();
-    Recorder good = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
+    RecordingHandler good = new RecordingHandler();
     transport().listen(URI.create(here() + "2"), connection -> connection.start(good));
     transport()
         .listen(
@@ -116,11 +116,11 @@ final class HostilePeerTest extends TransportTest {
             });
     Path file = leaks.folder().resolve(UUID.randomUUID() + ".ring");
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-        Segment _ = Segment.create(file, Meeting.RING_BYTES);
+        SharedSegment _ = SharedSegment.create(file, RendezvousHandshake.RING_BYTES);
         FileChannel memory = FileChannel.open(file, WRITE)) {
-      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(spinning).door()));
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(spinning).rendezvous()));
       String name = file.getFileName().toString().replace(".ring", "");
-      channel.write(greeting(Meeting.VERSION, Meeting.RING_BYTES, name));
+      channel.write(greeting(RendezvousHandshake.VERSION, RendezvousHandshake.RING_BYTES, name));
       channel.write(ByteBuffer.allocate(1));
       Connection connection = Eventually.value("a connection", accepted);
       memory.truncate(0);
@@ -145,11 +145,16 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {Meeting.RING_BYTES - 3, Meeting.RING_BYTES, Records.LENGTH_MAX})
+  @ValueSource(
+      ints = {
+        RendezvousHandshake.RING_BYTES - 3,
+        RendezvousHandshake.RING_BYTES,
+        RecordLayout.LENGTH_MAX
+      })
   @DisplayName("MEM-3: a record that goes beyond the end of the ring closes the connection")
   void lengthsOfAHostilePeerAreChecked(int length) {
-    Recorder saw = listening();
-    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+    RecordingHandler saw = listening();
+    try (RawMemoryPeer peer = RawMemoryPeer.dial(here())) {
       peer.claimsRecord(length);
 
       assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
@@ -168,23 +173,23 @@ final class HostilePeerTest extends TransportTest {
       })
   @DisplayName("MEM-3: pieces that are of no message close the connection")
   void piecesOfAHostilePeerAreChecked(String of) {
-    Recorder saw = listening();
-    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+    RecordingHandler saw = listening();
+    try (RawMemoryPeer peer = RawMemoryPeer.dial(here())) {
       switch (of) {
-        case "no message" -> peer.record(Records.PIECE, (byte) 1);
-        case "no message, nothing" -> peer.record(Records.PIECE);
+        case "no message" -> peer.record(RecordLayout.PIECE, (byte) 1);
+        case "no message, nothing" -> peer.record(RecordLayout.PIECE);
         case "nothing" -> {
-          peer.claim(2);
-          peer.record(Records.PIECE);
+          peer.announce(2);
+          peer.record(RecordLayout.PIECE);
         }
         case "more than it has" -> {
-          peer.claim(2);
-          peer.record(Records.PIECE, (byte) 1);
-          peer.record(Records.PIECE, (byte) 2, (byte) 3);
+          peer.announce(2);
+          peer.record(RecordLayout.PIECE, (byte) 1);
+          peer.record(RecordLayout.PIECE, (byte) 2, (byte) 3);
         }
         default -> {
-          peer.claim(2);
-          peer.claim(2);
+          peer.announce(2);
+          peer.announce(2);
         }
       }
 
@@ -198,7 +203,7 @@ final class HostilePeerTest extends TransportTest {
       strings = {"nothing", "no start", "itself", "its length", "its end", "behind its end"})
   @DisplayName("MEM-3: a message that begins nowhere in its record closes the connection")
   void startsOfAHostilePeerAreChecked(String where) {
-    Recorder saw = listening();
+    RecordingHandler saw = listening();
     byte[] record =
         switch (where) {
           case "nothing" -> new byte[0];
@@ -208,8 +213,8 @@ final class HostilePeerTest extends TransportTest {
           case "its end" -> new byte[] {3, 0, 1};
           default -> new byte[] {-1, -1, 1};
         };
-    try (MemoryHostile peer = MemoryHostile.dial(here())) {
-      peer.record(Records.SHIFTED, record);
+    try (RawMemoryPeer peer = RawMemoryPeer.dial(here())) {
+      peer.record(RecordLayout.SHIFTED, record);
 
       assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
       assertThat(saw.count()).isZero();
@@ -217,11 +222,11 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-1, Meeting.RING_BYTES, Long.MAX_VALUE})
+  @ValueSource(longs = {-1, RendezvousHandshake.RING_BYTES, Long.MAX_VALUE})
   @DisplayName("MEM-2: a peer that has read what was not written is closed when it is noticed")
   void readCountOfAHostilePeerIsChecked(long read) {
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     transport()
         .listen(
             here(),
@@ -229,7 +234,7 @@ final class HostilePeerTest extends TransportTest {
               connection.start(saw);
               accepted.complete(connection);
             });
-    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+    try (RawMemoryPeer peer = RawMemoryPeer.dial(here())) {
       peer.claimsToHaveRead(read);
       Connection connection = Eventually.value("a connection", accepted);
       for (int i = 0; i < 200 && !saw.ended(); i++) {
@@ -244,9 +249,9 @@ final class HostilePeerTest extends TransportTest {
   @Test
   void peerThatDiesWhileItRingsTheBellIsReported() {
     for (int i = 0; i < 20; i++) {
-      Recorder saw = new Recorder();
+      RecordingHandler saw = new RecordingHandler();
       try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {
-        MemoryHostile.dial(here()).diesWhileItRings();
+        RawMemoryPeer.dial(here()).diesWhileItRings();
 
         assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
       }
@@ -257,9 +262,9 @@ final class HostilePeerTest extends TransportTest {
   @DisplayName("MEM-1: what a peer wrote before it died is handled first")
   void peerThatWritesAndDiesIsHeardOut() {
     for (int i = 0; i < 50; i++) {
-      Recorder saw = new Recorder();
+      RecordingHandler saw = new RecordingHandler();
       try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {
-        MemoryHostile peer = MemoryHostile.dial(here());
+        RawMemoryPeer peer = RawMemoryPeer.dial(here());
         peer.message(new byte[] {1});
         peer.close();
 
@@ -276,8 +281,8 @@ final class HostilePeerTest extends TransportTest {
     String name = UUID.randomUUID().toString();
     Path file = leaks.folder().resolve(name + ".ring");
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
-      channel.write(greeting(Meeting.VERSION, Meeting.RING_BYTES, name));
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).rendezvous()));
+      channel.write(greeting(RendezvousHandshake.VERSION, RendezvousHandshake.RING_BYTES, name));
       Files.createFile(file);
     }
 
@@ -287,15 +292,16 @@ final class HostilePeerTest extends TransportTest {
   @Test
   @DisplayName("MEM-3: garbage in the ring is handed on within bounds, or closes the connection")
   void garbageInTheRingHarmsNobody() {
-    Recorder good = new Recorder();
+    RecordingHandler good = new RecordingHandler();
     transport().listen(URI.create(here() + "2"), connection -> connection.start(good));
-    Seeds.run(
+    RandomSeeds.run(
         40,
         random -> {
-          Recorder saw = new Recorder();
+          RecordingHandler saw = new RecordingHandler();
           try (Acceptor acceptor = transport().listen(here(), connection -> connection.start(saw));
-              MemoryHostile peer = MemoryHostile.dial(acceptor.endpoint())) {
-            byte[] garbage = Seeds.bytes(random, 1 + random.nextInt(Meeting.RING_BYTES));
+              RawMemoryPeer peer = RawMemoryPeer.dial(acceptor.endpoint())) {
+            byte[] garbage =
+                RandomSeeds.bytes(random, 1 + random.nextInt(RendezvousHandshake.RING_BYTES));
             if (random.nextBoolean()) {
               for (int i = 0; i + 4 < garbage.length; i += 8 * (1 + random.nextInt(20))) {
                 garbage[i + 2] = 0; // lengths that may fit

@@ -1,7 +1,7 @@
 package dev.parley.transport.memory;
 
-import dev.parley.testkit.DeafListener;
-import dev.parley.testkit.Hostile;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RawPeer;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportProvider;
 import java.net.URI;
@@ -18,8 +18,8 @@ final class MemoryConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Known known() {
-    return Known.USER;
+  protected PeerIdentity known() {
+    return PeerIdentity.USER;
   }
 
   @Override
@@ -28,7 +28,7 @@ final class MemoryConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Map<Ability, String> lacks() {
+  protected Map<Ability, String> missingAbilities() {
     return Map.of(
         Ability.HALF_CLOSE,
         "memory has no direction that could end alone",
@@ -37,14 +37,14 @@ final class MemoryConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return MemoryHostile.dial(endpoint);
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawMemoryPeer.dial(endpoint);
   }
 
   @Override
-  protected Deaf deaf() {
+  protected NonAccepting nonAccepting() {
     URI endpoint = endpoint();
-    Path door = MemoryEndpoint.of(endpoint).door();
-    return new Deaf(endpoint, DeafListener.onUnix(door).full());
+    Path door = MemoryEndpoint.of(endpoint).rendezvous();
+    return new NonAccepting(endpoint, NonAcceptingListener.onUnix(door).full());
   }
 }

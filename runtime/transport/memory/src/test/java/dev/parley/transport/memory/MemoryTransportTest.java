@@ -2,11 +2,11 @@ package dev.parley.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.testkit.Recorder;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException.Reason;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
@@ -33,7 +33,7 @@ final class MemoryTransportTest extends TransportTest {
 
   @Test
   void serviceLoaderFindsTheScheme() {
-    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+    try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
       assertThat(transports.of(URI.create("memory:x"))).isInstanceOf(MemoryTransport.class);
     }
   }
@@ -68,7 +68,7 @@ final class MemoryTransportTest extends TransportTest {
     String longest = "n".repeat(MemoryEndpoint.NAME_CHARS_MAX);
 
     assertRefused(
-        Reason.NOBODY_THERE, "nobody", () -> transport().connect(URI.create("memory:" + longest)));
+        Reason.UNREACHABLE, "nobody", () -> transport().connect(URI.create("memory:" + longest)));
     assertRefused(
         Reason.BAD_ENDPOINT,
         "60",
@@ -89,9 +89,9 @@ final class MemoryTransportTest extends TransportTest {
   @Test
   void doorOfADeadProcessIsReplaced() throws IOException {
     try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-      dead.bind(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+      dead.bind(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).rendezvous()));
     }
-    Recorder saw = listening();
+    RecordingHandler saw = listening();
 
     send(transport().connect(here()), (byte) 1);
 
@@ -119,9 +119,9 @@ final class MemoryTransportTest extends TransportTest {
 
   @Test
   void fileThatIsNoSocketIsLeftAlone() throws IOException {
-    Path notes = Files.writeString(MemoryEndpoint.of(here()).door(), "what I wanted to say");
+    Path notes = Files.writeString(MemoryEndpoint.of(here()).rendezvous(), "what I wanted to say");
 
-    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
+    assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(here()));
     assertRefused(Reason.IN_USE, "name", () -> transport().listen(here(), connection -> {}));
 
     assertThat(notes).hasContent("what I wanted to say");
@@ -135,7 +135,7 @@ final class MemoryTransportTest extends TransportTest {
     send(transport().connect(here()), (byte) 1);
 
     try (var left = Files.list(leaks.folder())) {
-      assertThat(left).containsExactly(MemoryEndpoint.of(here()).door());
+      assertThat(left).containsExactly(MemoryEndpoint.of(here()).rendezvous());
     }
   }
 
@@ -152,14 +152,14 @@ final class MemoryTransportTest extends TransportTest {
     URI nowhere = URI.create("memory:" + leaks.folder() + "/none/desk");
 
     assertRefused(Reason.IO, "make it first", () -> transport().listen(nowhere, c -> {}));
-    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(nowhere));
+    assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(nowhere));
   }
 
   @ParameterizedTest
-  @EnumSource(Latency.class)
-  void everyWayOfWaitingGetsItsMessages(Latency latency) {
+  @EnumSource(WaitStrategy.class)
+  void everyWayOfWaitingGetsItsMessages(WaitStrategy latency) {
     URI uri = URI.create(here() + "?latency=" + latency.name().toLowerCase(Locale.ROOT));
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     transport().listen(uri, connection -> connection.start(saw));
 
     send(transport().connect(uri), (byte) 7);

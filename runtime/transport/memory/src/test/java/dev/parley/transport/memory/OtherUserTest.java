@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
-import dev.parley.testkit.Recorder;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
@@ -61,7 +61,7 @@ final class OtherUserTest {
   @Test
   void strangerCannotDialReadOrListenAndTheListenerGoesOn() throws Exception {
     URI uri = URI.create("memory:" + leaks.folder() + "/desk");
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     try (Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT)) {
       transport.listen(uri, connection -> connection.start(saw));
 
@@ -81,7 +81,7 @@ final class OtherUserTest {
       }
 
       Connection connection = transport.connect(uri);
-      connection.start(new Recorder());
+      connection.start(new RecordingHandler());
       connection.open().rawFixed64(1);
       connection.send();
       assertThat(saw.messages(1)).hasSize(1);

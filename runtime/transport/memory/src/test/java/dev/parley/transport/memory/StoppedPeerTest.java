@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
-import dev.parley.testkit.Recorder;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Connection.Admission;
+import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Waiter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -31,11 +31,11 @@ final class StoppedPeerTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private final Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
-  private final AtomicReference<Waiter> waiting = new AtomicReference<>();
-  private final Recorder saw = new Recorder(message -> replied());
+  private final AtomicReference<ReplyWaiter> waiting = new AtomicReference<>();
+  private final RecordingHandler saw = new RecordingHandler(message -> replied());
 
   private void replied() {
-    Waiter waiter = waiting.getAndSet(null);
+    ReplyWaiter waiter = waiting.getAndSet(null);
     if (waiter != null) {
       waiter.signal();
     }
@@ -78,12 +78,12 @@ final class StoppedPeerTest {
       connection.close();
       saw.end();
     } finally {
-      Files.deleteIfExists(MemoryEndpoint.of(uri).door());
+      Files.deleteIfExists(MemoryEndpoint.of(uri).rendezvous());
     }
   }
 
   private boolean call(Connection connection, long deadlineNanos) throws InterruptedException {
-    Waiter waiter = new Waiter();
+    ReplyWaiter waiter = new ReplyWaiter();
     waiting.set(waiter);
     send(connection);
     return connection.await(waiter, deadlineNanos);
@@ -130,7 +130,7 @@ final class StoppedPeerTest {
 
     private static void start(Connection connection) {
       connection.start(
-          new Recorder(message -> {
+          new RecordingHandler(message -> {
             connection.open().rawBytes(message, 0, 1);
             connection.send();
           }));

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * A pair of FIFOs, of which this side has the reading end of one and the writing end of the other.
+ * A byte channel on Linux over two FIFOs: the reading end of one and the writing end of the other.
  */
 final class FifoChannel implements PipeChannel {
   private static final int WOKEN = 0;
@@ -17,55 +17,55 @@ final class FifoChannel implements PipeChannel {
 
   private final int incoming;
   private final int outgoing;
-  private final Counter counter;
+  private final EventFd counter;
   private final Optional<Credentials> peer;
-  private final Polled polled = new Polled(3);
-  private final MemorySegment readState = Libc.state(Arena.ofAuto());
-  private final MemorySegment writeState = Libc.state(Arena.ofAuto());
+  private final PollSet polled = new PollSet(3);
+  private final MemorySegment readState = FifoCalls.state(Arena.ofAuto());
+  private final MemorySegment writeState = FifoCalls.state(Arena.ofAuto());
 
-  /** Owns the descriptors. */
-  FifoChannel(int incoming, int outgoing, Counter counter, Optional<Credentials> peer) {
+  /** Takes ownership of the descriptors and the counter. */
+  FifoChannel(int incoming, int outgoing, EventFd counter, Optional<Credentials> peer) {
     this.incoming = incoming;
     this.outgoing = outgoing;
     this.counter = counter;
     this.peer = peer;
-    polled.watch(WOKEN, counter.descriptor(), Polled.READABLE);
+    polled.watch(WOKEN, counter.descriptor(), PollSet.READABLE);
   }
 
   @Override
   public int read(ByteBuffer into) throws IOException {
-    int count = Libc.read(incoming, into, readState);
+    int count = FifoCalls.read(incoming, into, readState);
     return switch (count) {
       case 0 -> -1;
-      case -Libc.EAGAIN, -Libc.EINTR -> 0;
+      case -FifoCalls.EAGAIN, -FifoCalls.EINTR -> 0;
       default -> checked(count);
     };
   }
 
   @Override
   public int write(ByteBuffer from) throws IOException {
-    int count = Libc.write(outgoing, from, writeState);
+    int count = FifoCalls.write(outgoing, from, writeState);
     return switch (count) {
-      case -Libc.EAGAIN, -Libc.EINTR -> 0;
-      case -Libc.EPIPE -> throw new GoneException(Libc.text(Libc.EPIPE));
+      case -FifoCalls.EAGAIN, -FifoCalls.EINTR -> 0;
+      case -FifoCalls.EPIPE -> throw new GoneException(FifoCalls.text(FifoCalls.EPIPE));
       default -> checked(count);
     };
   }
 
   private static int checked(int count) throws IOException {
     if (count < 0) {
-      throw new IOException(Libc.text(-count));
+      throw new IOException(FifoCalls.text(-count));
     }
     return count;
   }
 
   @Override
   public void await(boolean reads, boolean writes, long nanos) {
-    // What is left out is not asked for its end either, which would be told again and again.
-    watch(INCOMING, reads, incoming, Polled.READABLE);
-    watch(OUTGOING, writes, outgoing, Polled.WRITABLE);
+    // An unwatched descriptor must not be polled at all: POLLHUP would end every wait.
+    watch(INCOMING, reads, incoming, PollSet.READABLE);
+    watch(OUTGOING, writes, outgoing, PollSet.WRITABLE);
     polled.await(nanos);
-    if (polled.happened(WOKEN, Polled.READABLE)) {
+    if (polled.happened(WOKEN, PollSet.READABLE)) {
       counter.reset();
     }
   }
@@ -91,7 +91,7 @@ final class FifoChannel implements PipeChannel {
   @Override
   public void close() {
     counter.close();
-    Libc.close(incoming);
-    Libc.close(outgoing);
+    FifoCalls.close(incoming);
+    FifoCalls.close(outgoing);
   }
 }

@@ -1,7 +1,7 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.PeerInfo.Credentials;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -14,30 +14,33 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The two FIFOs of one connection. They have names only until both sides have opened them.
+ * The two FIFOs of one connection. Their files exist only until both sides have opened them.
  *
  * @param up from the dialler to the acceptor
  * @param down from the acceptor to the dialler
  */
 record FifoPair(String name, Path up, Path down) {
-  /** Files of pairs whose dialler died while it dialled match this, and none of the user's own. */
+  /**
+   * Glob pattern of stale FIFO files, whose dialler died during the handshake; no file of the
+   * user's own matches.
+   */
   static final String GLOB = "????????-????-????-????-????????????.{up,down}";
 
   private static final Set<PosixFilePermission> OWNER_MAY =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-  /** {@return the pair of a name, beside the door} */
+  /** {@return the pair with a name, in the folder of the listener's FIFO} */
   static FifoPair of(Path door, String name) {
     return new FifoPair(
         name, door.resolveSibling(name + ".up"), door.resolveSibling(name + ".down"));
   }
 
-  /** Makes both, beside the door. */
+  /** Creates both FIFOs in the folder of the listener's FIFO. */
   static FifoPair make(Path door) throws IOException {
     FifoPair pair = of(door, UUID.randomUUID().toString());
     try {
-      Libc.makeFifo(pair.up);
-      Libc.makeFifo(pair.down);
+      FifoCalls.makeFifo(pair.up);
+      FifoCalls.makeFifo(pair.down);
       return pair;
     } catch (IOException e) {
       pair.delete();
@@ -45,16 +48,16 @@ record FifoPair(String name, Path up, Path down) {
     }
   }
 
-  /** Takes their names away. */
+  /** Deletes both files; open descriptors stay valid. */
   void delete() throws IOException {
     Files.deleteIfExists(up);
     Files.deleteIfExists(down);
   }
 
   /**
-   * Asks the operating system whose FIFO it is.
+   * Returns the owner of a FIFO.
    *
-   * @throws IOException when it is none, or not this user's alone
+   * @throws IOException when the file is no FIFO, or others than this user can access it
    */
   static Credentials owner(Path fifo) throws IOException {
     PosixFileAttributes found =
@@ -63,7 +66,7 @@ record FifoPair(String name, Path up, Path down) {
     if (!found.isOther() || !OWNER_MAY.containsAll(found.permissions())) {
       throw new IOException(fifo + " is no pipe for its owner alone");
     }
-    if (!owner.equals(RunFolder.user())) {
+    if (!owner.equals(RuntimeFolder.user())) {
       throw new AccessDeniedException(fifo + " belongs to " + owner);
     }
     return new Credentials(owner, found.group().getName());

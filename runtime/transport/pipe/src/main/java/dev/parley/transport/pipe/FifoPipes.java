@@ -1,6 +1,6 @@
 package dev.parley.transport.pipe;
 
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -11,28 +11,28 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Pipes made of FIFOs, in a folder that nobody else can enter. */
-final class FifoPipes implements Pipes {
+/** Named pipes on Linux: FIFOs in a folder that only their owner can enter. */
+final class FifoPipes implements PlatformPipes {
   private static final String SUFFIX = ".pipe";
 
-  /** A pair has names for the moment of a meeting only; one as old as this was left behind. */
+  /** Age from which a FIFO file of a pair is stale: it exists only during a handshake. */
   private static final Duration LEFT_BEHIND = Duration.ofMinutes(1);
 
-  /** {@return the FIFO of a name} */
+  /** {@return the path of the listener's FIFO} */
   static Path door(PipeEndpoint endpoint) {
     return endpoint.place().resolve(endpoint.name() + SUFFIX);
   }
 
   @Override
-  public PipeDoor open(PipeEndpoint endpoint) throws IOException {
+  public PipeListener open(PipeEndpoint endpoint) throws IOException {
     Path folder = endpoint.place();
     if (endpoint.folder().isPresent()) {
-      RunFolder.check(folder);
+      RuntimeFolder.checkFolder(folder);
     } else {
-      RunFolder.make(folder);
+      RuntimeFolder.create(folder);
     }
     sweep(folder);
-    return FifoDoor.open(door(endpoint));
+    return FifoListener.open(door(endpoint));
   }
 
   private static void sweep(Path folder) throws IOException {
@@ -53,18 +53,18 @@ final class FifoPipes implements Pipes {
   }
 
   @Override
-  public PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException {
+  public PipeChannel dial(PipeEndpoint endpoint, DialTimeLimit patience) throws IOException {
     try {
-      RunFolder.check(endpoint.place());
-      return FifoMeeting.dialled(door(endpoint), patience);
+      RuntimeFolder.checkFolder(endpoint.place());
+      return FifoHandshake.dialled(door(endpoint), patience);
     } catch (NoSuchFileException | EOFException e) {
-      tidy(endpoint);
-      throw patience.nobody(e);
+      removeStaleSoon(endpoint);
+      throw patience.unreachable(e);
     }
   }
 
   @Override
-  public void tidy(PipeEndpoint endpoint) {
-    FifoDoor.tidy(door(endpoint));
+  public void removeStaleSoon(PipeEndpoint endpoint) {
+    FifoListener.tidy(door(endpoint));
   }
 }

@@ -16,10 +16,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The functions of Windows that a pipe needs, all of them for overlapped use: on a handle without
- * that, a read would hold up the writes. Handles are numbers.
+ * Binding of the Windows functions for named pipes, all with overlapped I/O: on a synchronous
+ * handle, a blocked read would block writes. Handles are numbers.
  *
- * <p>Threads: safe for all, each with a {@code state} of its own.
+ * <p>Threads: safe for all; each thread passes its own {@code state}.
  */
 final class Kernel32 {
   static final long INVALID_HANDLE = -1;
@@ -47,7 +47,10 @@ final class Kernel32 {
   private static final int READ_AND_WRITE = 0xC000_0000;
   private static final int OPEN_EXISTING = 3;
 
-  /** The other side may learn who this user is, and not act as this user. */
+  /**
+   * Flags SECURITY_SQOS_PRESENT and SECURITY_IDENTIFICATION: the listener may identify this user,
+   * but not impersonate it.
+   */
   private static final int SECURITY_IDENTIFICATION = 0x0011_0000;
 
   private static final Linker.Option ERROR = Linker.Option.captureCallState("GetLastError");
@@ -130,17 +133,17 @@ final class Kernel32 {
     return new AssertionError("a function of Windows throws nothing", e);
   }
 
-  /** {@return room for what a call leaves behind} */
+  /** {@return memory for the captured call state} */
   static MemorySegment state(Arena arena) {
     return arena.allocate(STATE);
   }
 
-  /** {@return the error of the last call that failed} */
+  /** {@return the error code of the last failed call} */
   static int error(MemorySegment state) {
     return (int) NUMBER.get(state, 0L);
   }
 
-  /** {@return an error as an exception} */
+  /** {@return the exception for an error code} */
   static IOException failed(String what, int error) {
     return new IOException(what + ": error " + error + " of Windows");
   }
@@ -150,10 +153,10 @@ final class Kernel32 {
   }
 
   /**
-   * Makes an instance of a pipe, for this machine and one user alone.
+   * Creates an instance of a named pipe, accessible only to one user on this machine.
    *
-   * @param user by security identifier
-   * @param first refuses when there is an instance already
+   * @param user the user's security identifier
+   * @param first fails when there is an instance already (FILE_FLAG_FIRST_PIPE_INSTANCE)
    * @return its handle, or {@link #INVALID_HANDLE}
    */
   static long createPipe(String name, String user, boolean first, MemorySegment state) {
@@ -191,12 +194,12 @@ final class Kernel32 {
     }
   }
 
-  /** In the language of security descriptors: everything for one user, nothing inherited. */
+  /** Security descriptor in SDDL: full access for one user, nothing inherited. */
   private static String onlyFor(String user) {
     return "D:P(A;;GA;;;" + user + ")";
   }
 
-  /** Opens a pipe that somebody listens at. {@return its handle, or {@link #INVALID_HANDLE}} */
+  /** Opens the client end of a named pipe. {@return its handle, or {@link #INVALID_HANDLE}} */
   static long openPipe(String name, MemorySegment state) {
     try (Arena arena = Arena.ofConfined()) {
       return (long)
@@ -214,7 +217,7 @@ final class Kernel32 {
     }
   }
 
-  /** Waits for an instance that is free. */
+  /** Waits for a free instance. */
   static boolean waitForPipe(String name, int millis, MemorySegment state) {
     try (Arena arena = Arena.ofConfined()) {
       return (int) WAIT_NAMED_PIPE.invokeExact(state, text(arena, name), millis) != 0;
@@ -223,7 +226,7 @@ final class Kernel32 {
     }
   }
 
-  /** Begins to wait for a client. */
+  /** Starts an overlapped wait for a client. */
   static boolean connect(long pipe, MemorySegment overlapped, MemorySegment state) {
     try {
       return (int) CONNECT_NAMED_PIPE.invokeExact(state, pipe, overlapped) != 0;
@@ -232,13 +235,13 @@ final class Kernel32 {
     }
   }
 
-  /** Begins to read. */
+  /** Starts an overlapped read. */
   static boolean read(
       long pipe, MemorySegment into, MemorySegment overlapped, MemorySegment state) {
     return transfer(READ_FILE, pipe, into, overlapped, state);
   }
 
-  /** Begins to write. */
+  /** Starts an overlapped write. */
   static boolean write(
       long pipe, MemorySegment from, MemorySegment overlapped, MemorySegment state) {
     return transfer(WRITE_FILE, pipe, from, overlapped, state);
@@ -259,7 +262,7 @@ final class Kernel32 {
     }
   }
 
-  /** Asks how something that was begun has ended; {@code count} gets the bytes. */
+  /** Queries the result of an overlapped operation; {@code count} receives the number of bytes. */
   static boolean result(
       long pipe, MemorySegment overlapped, MemorySegment count, boolean wait, MemorySegment state) {
     try {
@@ -270,7 +273,7 @@ final class Kernel32 {
     }
   }
 
-  /** Breaks off what was begun. */
+  /** Cancels an overlapped operation. */
   static void cancel(long pipe, MemorySegment overlapped, MemorySegment state) {
     try {
       int ignored = (int) CANCEL_IO.invokeExact(state, pipe, overlapped);
@@ -280,9 +283,9 @@ final class Kernel32 {
   }
 
   /**
-   * Makes an event.
+   * Creates an event.
    *
-   * @param stays whether it stays set after a wait that it ended
+   * @param stays whether the event is reset manually, not by a wait
    */
   static long createEvent(boolean stays) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
@@ -303,8 +306,8 @@ final class Kernel32 {
   }
 
   /**
-   * Makes a completion port, at which nobody looks: what was begun on a handle that has one goes on
-   * when the thread that began it ends.
+   * Creates a completion port that is never read. An operation on a handle with a port continues
+   * when the thread that started it ends.
    */
   static long createPort(long handle) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
@@ -329,7 +332,10 @@ final class Kernel32 {
     }
   }
 
-  /** Waits until one of the events is set. {@return its index, or something beyond} */
+  /**
+   * Waits until one of the events is set. {@return its index, or a larger number on timeout or
+   * failure}
+   */
   static int await(int count, MemorySegment events, int millis, MemorySegment state) {
     try {
       return (int) WAIT.invokeExact(state, count, events, 0, millis);

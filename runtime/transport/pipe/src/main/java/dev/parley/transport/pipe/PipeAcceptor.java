@@ -10,22 +10,22 @@ import java.net.URI;
 import java.nio.channels.ClosedChannelException;
 import java.util.function.Consumer;
 
-/** Listens on one name, with a thread of its own. */
+/** A listener on one name, with its own thread. */
 final class PipeAcceptor implements Acceptor {
   private static final Logger LOG = System.getLogger(PipeAcceptor.class.getName());
 
-  /** Pause after an error, such as too many open files, that would only repeat itself. */
+  /** Pause after an accept error, such as too many open files, that would recur at once. */
   private static final long PAUSE_MILLIS = 100;
 
   private final PipeEndpoint endpoint;
-  private final PipeDoor door;
+  private final PipeListener door;
   private final PipeTransport transport;
   private final Consumer<Connection> accepted;
   private final Thread thread;
 
   PipeAcceptor(
       PipeEndpoint endpoint,
-      PipeDoor door,
+      PipeListener door,
       PipeTransport transport,
       Consumer<Connection> accepted) {
     this.endpoint = endpoint;
@@ -39,7 +39,7 @@ final class PipeAcceptor implements Acceptor {
             .unstarted(this::acceptAll);
   }
 
-  /** Begins to accept. */
+  /** Starts accepting. */
   PipeAcceptor started() {
     thread.start();
     return this;

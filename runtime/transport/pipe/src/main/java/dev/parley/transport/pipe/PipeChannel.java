@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Bytes both ways between two processes. Nothing but {@link #await} waits.
+ * A bidirectional, non-blocking byte channel between two processes. Only {@link #await} blocks.
  *
- * <p>Threads: {@code read} and {@code await} by one thread at a time, {@code write} by one at a
- * time, {@code wake} by all, {@code close} when no thread reads or writes any more. Reading and
- * writing may overlap.
+ * <p>Threads: {@code read} and {@code await} by one thread at a time, {@code write} by one thread
+ * at a time, {@code wake} by all, {@code close} when no thread reads or writes any more. Reads and
+ * writes may overlap.
  */
 interface PipeChannel extends AutoCloseable {
-  /** The other side has closed, or its process has ended: what is written reaches nobody. */
+  /** Thrown by a write when the peer has closed its end or its process has ended. */
   final class GoneException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -23,33 +23,33 @@ interface PipeChannel extends AutoCloseable {
   }
 
   /**
-   * Reads what is there into the room of {@code into}, a direct buffer.
+   * Reads available bytes into the free space of {@code into}, a direct buffer.
    *
-   * @return bytes read, 0 when there is nothing now, -1 when the other side is gone and everything
-   *     it wrote was read
+   * @return the number of bytes read; 0 when there is nothing now; -1 when the peer has closed and
+   *     all its bytes were read
    */
   int read(ByteBuffer into) throws IOException;
 
   /**
-   * Writes as much of {@code from}, a direct buffer, as the pipe takes now.
+   * Writes as many bytes of {@code from}, a direct buffer, as the pipe accepts now.
    *
-   * @return bytes taken; 0 when it is full
-   * @throws GoneException when nobody will read them
+   * @return the number of bytes accepted; 0 when the pipe is full
+   * @throws GoneException when the peer has closed
    */
   int write(ByteBuffer from) throws IOException;
 
   /**
-   * Waits for {@link #wake}, and possibly for more; may end for no reason.
+   * Waits for {@link #wake}, and optionally for the channel; spurious returns are possible.
    *
-   * @param reads also until there is something to read, after {@link #read} said that there is not
-   * @param writes also until the pipe takes bytes again, after {@link #write} said that it is full
+   * @param reads also ends when bytes can be read; only after {@link #read} returned 0
+   * @param writes also ends when bytes can be written; only after {@link #write} returned 0
    */
   void await(boolean reads, boolean writes, long nanos);
 
-  /** Ends the wait that is going on, or the next one. Does nothing after the end. */
+  /** Ends the current or the next wait. Does nothing after {@link #close}. */
   void wake();
 
-  /** {@return the operating system's word on who the other side is} */
+  /** {@return the peer's identity according to the operating system, where available} */
   default Optional<Credentials> peer() {
     return Optional.empty();
   }

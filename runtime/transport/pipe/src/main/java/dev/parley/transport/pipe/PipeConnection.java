@@ -1,43 +1,45 @@
 package dev.parley.transport.pipe;
 
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdaptiveSpin;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Frames;
+import dev.parley.transport.api.CloseStatus;
+import dev.parley.transport.api.FrameFormat;
 import dev.parley.transport.api.InterruptibleSleep;
+import dev.parley.transport.api.LeaderFollowerConnection;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.ReaderConnection;
+import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Waiter;
-import dev.parley.transport.api.Wakefulness;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection over a pipe, put together from its halves, {@link Outgoing} and {@link Incoming},
- * and {@link dev.parley.transport.api.Readers}, who read it.
+ * A named-pipe connection: a sending half ({@link PipeSendQueue}), a receiving half ({@link
+ * PipeReceiver}), and the reading role ({@link dev.parley.transport.api.LeaderFollowers}).
  *
- * <p>It ends once, by whoever is first: here with CLOSE, by the peer's CLOSE, or by the end of the
- * peer's process. The connection's thread then tells the handler and closes the channel.
+ * <p>It ends once, by the first of: a local CLOSE, the peer's CLOSE, or the end of the peer's
+ * process. The connection's thread then notifies the handler and closes the channel.
  *
- * <p>Threads: safe for all; what its readers call, by the one that reads.
+ * <p>Threads: safe for all; methods that {@link dev.parley.transport.api.LeaderFollowers} calls are
+ * confined to the reading thread.
  */
-final class PipeConnection extends ReaderConnection {
-  /** How long the peer may take to read what was sent before CLOSE. */
+final class PipeConnection extends LeaderFollowerConnection {
+  /** Time limit for the peer to read the messages that were sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final PipeChannel channel;
-  private final Outgoing out;
-  private final Incoming in;
-  private final Wakefulness wakefulness = new Wakefulness();
+  private final PipeSendQueue out;
+  private final PipeReceiver in;
+  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
   private final InterruptibleSleep interruptible;
 
-  PipeConnection(PipeChannel channel, PeerInfo peer, Capacity.Place place, TransportConfig config) {
-    int messageBytesMax = Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX);
-    Outgoing outgoing =
-        new Outgoing(channel, messageBytesMax, config.queuedBytesMax(), place.sending());
+  PipeConnection(
+      PipeChannel channel, PeerInfo peer, AdmissionControl.Permit place, TransportConfig config) {
+    int messageBytesMax = Math.min(config.messageBytesMax(), FrameFormat.PAYLOAD_BYTES_MAX);
+    PipeSendQueue outgoing =
+        new PipeSendQueue(channel, messageBytesMax, config.queuedBytesMax(), place.sendMemory());
     super(
         peer,
         messageBytesMax,
@@ -46,11 +48,11 @@ final class PipeConnection extends ReaderConnection {
         "parley-pipe " + peer.endpoint().getSchemeSpecificPart());
     this.channel = channel;
     this.out = outgoing;
-    this.in = new Incoming(this, handling, channel, out, memory());
+    this.in = new PipeReceiver(this, handling, channel, out, memory());
     this.interruptible = new InterruptibleSleep(channel::wake);
   }
 
-  /** Begins to live. */
+  /** Starts reading. */
   PipeConnection begun() {
     readers.start();
     return this;
@@ -63,16 +65,16 @@ final class PipeConnection extends ReaderConnection {
 
   @Override
   public void send() {
-    boolean held = handling.inside();
+    boolean held = handling.isInHandler();
     boolean look = out.send(held);
-    out.overrun().ifPresent(this::end);
+    out.overrun().ifPresent(this::endLocally);
     if (look && !held) {
-      readers.look();
+      readers.wakeForWork();
     }
   }
 
   @Override
-  protected void sayClose(CloseReason reason, String text) {
+  protected void queueClose(CloseReason reason, String text) {
     out.close(reason, text);
   }
 
@@ -87,10 +89,10 @@ final class PipeConnection extends ReaderConnection {
   }
 
   @Override
-  public boolean work() {
-    boolean read = in.ready() && in.batch();
+  public boolean handlePending() {
+    boolean read = in.isReady() && in.batch();
     if (read) {
-      wakefulness.news();
+      wakefulness.workFound();
     }
     return out.needsReader() ? tend(read) || read : read;
   }
@@ -98,52 +100,52 @@ final class PipeConnection extends ReaderConnection {
   private boolean tend(boolean read) {
     IOException failure = out.failure();
     if (failure != null) {
-      if (!read && handling.started()) { // everything that came before is handled
+      if (!read && handling.hasHandler()) { // everything that the peer sent before is handled
         endedByPeer(lost(failure));
       }
       return false;
     }
     boolean pumped = out.blocked() && out.pump();
-    boolean room = out.takeRoomNews();
+    boolean room = out.consumeRoomNotification();
     if (room) {
       handling.drained();
     }
     return pumped || room;
   }
 
-  private static Closed lost(IOException failure) {
+  private static CloseStatus lost(IOException failure) {
     return failure instanceof PipeChannel.GoneException
-        ? new Closed(CloseReason.PEER_GONE, "the other side went without CLOSE", true)
-        : new Closed(CloseReason.IO_ERROR, "writing failed: " + failure.getMessage(), true);
+        ? new CloseStatus(CloseReason.PEER_GONE, "the other side went without CLOSE", true)
+        : new CloseStatus(CloseReason.IO_ERROR, "writing failed: " + failure.getMessage(), true);
   }
 
   @Override
-  public void awaitNews(Waiter waiter, long deadlineNanos) {
+  public void awaitWork(ReplyWaiter waiter, long deadlineNanos) {
     long now = System.nanoTime();
-    if (wakefulness.awake(now)) {
-      wakefulness.giveWay();
+    if (wakefulness.shouldSpin(now)) {
+      wakefulness.yieldIfDue();
     } else {
       interruptible.run(() -> sleep(deadlineNanos - now));
     }
   }
 
   @Override
-  public void attend() {
+  public void serveOnOwnThread() {
     if (!alive()) {
-      finish(Objects.requireNonNull(ending()));
-    } else if (wakefulness.awake(System.nanoTime())) {
-      wakefulness.giveWay();
+      finish(Objects.requireNonNull(closeStatus()));
+    } else if (wakefulness.shouldSpin(System.nanoTime())) {
+      wakefulness.yieldIfDue();
     } else {
       sleep(Long.MAX_VALUE);
     }
   }
 
   private void sleep(long nanos) {
-    channel.await(in.ready(), out.blocked(), nanos);
+    channel.await(in.isReady(), out.blocked(), nanos);
   }
 
-  private void finish(Closed how) {
-    tellEnd();
+  private void finish(CloseStatus how) {
+    notifyEnd();
     if (!how.byPeer()) {
       linger();
     }
@@ -151,12 +153,14 @@ final class PipeConnection extends ReaderConnection {
     out.free();
     if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {
       PipeEndpoint endpoint = PipeEndpoint.of(peer().endpoint());
-      Pipes.here(endpoint).tidy(endpoint);
+      PlatformPipes.forThisPlatform(endpoint).removeStaleSoon(endpoint);
     }
-    freed();
+    released();
   }
 
-  /** Lets the last bytes leave, until the peer has closed as well. */
+  /**
+   * Sends the last bytes, until the peer has closed as well or {@code LINGER_NANOS} have passed.
+   */
   private void linger() {
     long deadline = System.nanoTime() + LINGER_NANOS;
     long left = LINGER_NANOS;

@@ -1,6 +1,6 @@
 package dev.parley.transport.pipe;
 
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
@@ -9,23 +9,29 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where somebody listens.
+ * A parsed {@code pipe:} URI.
  *
- * @param folder the one that the user chose, in which the name is looked for
+ * @param folder the folder of the name, where the user has chosen one
  */
 record PipeEndpoint(URI uri, Optional<Path> folder, String name) {
-  /** With what is put before it, a pipe's name must fit into 256 characters on Windows. */
+  /**
+   * Upper bound for the length of a name: with its prefix, a pipe name has at most 256 characters
+   * on Windows.
+   */
   static final int NAME_CHARS_MAX = 60;
 
-  /** Longer paths are refused by the operating systems, with less telling words. */
+  /**
+   * Upper bound for the length of a folder. Operating systems reject longer paths with less helpful
+   * messages.
+   */
   static final int FOLDER_CHARS_MAX = 1000;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
   /**
-   * Takes a URI apart.
+   * Parses a URI.
    *
-   * @throws TransportException when it is not one of this transport's
+   * @throws TransportException when it is not valid for this transport
    */
   static PipeEndpoint of(URI uri) {
     String place = uri.getRawSchemeSpecificPart();
@@ -51,12 +57,12 @@ record PipeEndpoint(URI uri, Optional<Path> folder, String name) {
         uri, Optional.of(Path.of(place.substring(0, Math.max(1, slash)))), name);
   }
 
-  /** {@return the folder in which the name is a file, on platforms where it is one} */
+  /** {@return the folder of the name, on platforms where a name is a file} */
   Path place() {
-    return folder.orElseGet(RunFolder::path);
+    return folder.orElseGet(RuntimeFolder::path);
   }
 
-  /** Refuses this URI. */
+  /** Returns the exception for an invalid URI. */
   static TransportException bad(URI uri, String text) {
     return new TransportException(Reason.BAD_ENDPOINT, uri, text, null);
   }

@@ -1,14 +1,14 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -23,9 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on names.
+ * Named-pipe transport: dials and listens on names.
  *
- * <p>Threads: safe for all. Each acceptor and each connection has one of its own.
+ * <p>Threads: safe for all. Each listener and each connection has its own thread.
  */
 final class PipeTransport implements Transport {
   private final TransportConfig config;
@@ -41,9 +41,9 @@ final class PipeTransport implements Transport {
   @Override
   public Connection connect(URI uri) {
     PipeEndpoint endpoint = prepared(uri);
-    Patience patience = new Patience(uri, config, () -> closed);
+    DialTimeLimit patience = new DialTimeLimit(uri, config, () -> closed);
     try {
-      PipeChannel channel = Pipes.here(endpoint).dial(endpoint, patience);
+      PipeChannel channel = PlatformPipes.forThisPlatform(endpoint).dial(endpoint, patience);
       return stand(endpoint, true, channel, config.capacity().uncounted());
     } catch (AccessDeniedException e) {
       throw new TransportException(
@@ -64,9 +64,9 @@ final class PipeTransport implements Transport {
     return acceptor;
   }
 
-  private static PipeDoor door(PipeEndpoint endpoint) {
+  private static PipeListener door(PipeEndpoint endpoint) {
     try {
-      return Pipes.here(endpoint).open(endpoint);
+      return PlatformPipes.forThisPlatform(endpoint).open(endpoint);
     } catch (IOException e) {
       throw TransportFailures.listeningAtName(endpoint.uri(), e);
     }
@@ -74,28 +74,28 @@ final class PipeTransport implements Transport {
 
   private PipeEndpoint prepared(URI uri) {
     if (closed) {
-      throw Patience.closedHere(uri);
+      throw DialTimeLimit.closedHere(uri);
     }
     return PipeEndpoint.of(uri);
   }
 
   /**
-   * Makes a connection of an accepted channel.
+   * Creates a connection on an accepted channel.
    *
-   * @param receiver of the connection, unless it is refused
+   * @param receiver receives the connection, unless it is refused
    */
   void accept(PipeEndpoint endpoint, PipeChannel channel, Consumer<PipeConnection> receiver) {
-    String user = channel.peer().map(Credentials::user).orElse(RunFolder.user());
-    switch (config.capacity().enterUser(user)) {
-      case Capacity.Place place -> receiver.accept(stand(endpoint, false, channel, place));
-      case Capacity.Refused refused ->
+    String user = channel.peer().map(Credentials::user).orElse(RuntimeFolder.user());
+    switch (config.capacity().admitUser(user)) {
+      case AdmissionControl.Permit place -> receiver.accept(stand(endpoint, false, channel, place));
+      case AdmissionControl.Rejection refused ->
           stand(endpoint, false, channel, config.capacity().uncounted())
               .close(CloseReason.LIMIT_EXCEEDED, refused.why());
     }
   }
 
   private PipeConnection stand(
-      PipeEndpoint endpoint, boolean dialled, PipeChannel channel, Capacity.Place place) {
+      PipeEndpoint endpoint, boolean dialled, PipeChannel channel, AdmissionControl.Permit place) {
     Optional<Credentials> who = channel.peer();
     String address = "pipe:" + who.map(Credentials::user).orElse("this user");
     PeerInfo peer = new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, address, who);

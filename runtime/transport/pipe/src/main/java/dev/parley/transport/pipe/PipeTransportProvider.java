@@ -6,11 +6,11 @@ import dev.parley.transport.api.TransportProvider;
 import java.util.Set;
 
 /**
- * Provides {@code pipe:NAME}, where a name is known to the processes of one user, and on Linux
- * {@code pipe:/FOLDER/NAME} in a folder of the user's choice.
+ * Provider of the named-pipe transport: {@code pipe:NAME}, where a name is known to the processes
+ * of one user, and on Linux {@code pipe:/FOLDER/NAME} in a folder of the user's choice.
  */
 public final class PipeTransportProvider implements TransportProvider {
-  /** Made by the service loader. */
+  /** Called by the service loader. */
   public PipeTransportProvider() {}
 
   @Override

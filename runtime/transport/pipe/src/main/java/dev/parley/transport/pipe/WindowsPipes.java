@@ -7,12 +7,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Duplex pipes of Windows, {@code \\.\pipe\parley-USER-NAME}. Windows keeps other users and other
- * machines out, and forgets a name with the process that has it. Both sides ask it whose process is
- * at the other end.
+ * Named pipes on Windows: duplex pipes {@code \\.\pipe\parley-USER-NAME}. Windows rejects other
+ * users and other machines, and removes a name with its process. Both sides verify the user of the
+ * process at the other end.
  */
-final class WindowsPipes implements Pipes {
-  /** {@return what Windows calls it} */
+final class WindowsPipes implements PlatformPipes {
+  /** {@return the Windows name of the pipe} */
   static String name(PipeEndpoint endpoint) {
     if (endpoint.folder().isPresent()) {
       throw PipeEndpoint.bad(endpoint.uri(), "pipes of Windows lie in no folder; take pipe:NAME");
@@ -21,17 +21,17 @@ final class WindowsPipes implements Pipes {
   }
 
   @Override
-  public PipeDoor open(PipeEndpoint endpoint) throws IOException {
-    return WindowsDoor.open(name(endpoint));
+  public PipeListener open(PipeEndpoint endpoint) throws IOException {
+    return WindowsPipeListener.open(name(endpoint));
   }
 
   @Override
-  public void tidy(PipeEndpoint endpoint) {
+  public void removeStaleSoon(PipeEndpoint endpoint) {
     // A name ends with its process.
   }
 
   @Override
-  public PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException {
+  public PipeChannel dial(PipeEndpoint endpoint, DialTimeLimit patience) throws IOException {
     String name = name(endpoint);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = Kernel32.state(arena);
@@ -42,20 +42,20 @@ final class WindowsPipes implements Pipes {
           return known(name, pipe);
         }
         check(name, Kernel32.error(state));
-        if (!Kernel32.waitForPipe(name, WindowsChannel.millis(nanos), state)) {
+        if (!Kernel32.waitForPipe(name, WindowsPipeChannel.millis(nanos), state)) {
           check(name, Kernel32.error(state));
         }
       }
     } catch (NoSuchFileException e) {
-      throw patience.nobody(e);
+      throw patience.unreachable(e);
     }
   }
 
-  /** {@return the channel, if it leads to a process of this user} */
-  private static WindowsChannel known(String name, long pipe) throws IOException {
+  /** {@return the channel, after checking that the listener is a process of this user} */
+  private static WindowsPipeChannel known(String name, long pipe) throws IOException {
     boolean ours = false;
     try {
-      ours = Accounts.ofServer(pipe).equals(Accounts.own());
+      ours = WindowsAccounts.ofServer(pipe).equals(WindowsAccounts.own());
     } finally {
       if (!ours) {
         Kernel32.close(pipe);
@@ -64,10 +64,12 @@ final class WindowsPipes implements Pipes {
     if (!ours) {
       throw new AccessDeniedException(name);
     }
-    return new WindowsChannel(pipe);
+    return new WindowsPipeChannel(pipe);
   }
 
-  /** Goes on when the pipe is there, and all of its instances are taken. */
+  /**
+   * Throws the exception for an error; returns when the pipe exists but all its instances are busy.
+   */
   private static void check(String name, int error) throws IOException {
     switch (error) {
       case Kernel32.ERROR_PIPE_BUSY, Kernel32.ERROR_SEM_TIMEOUT -> {}

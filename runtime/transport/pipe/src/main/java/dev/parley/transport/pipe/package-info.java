@@ -1,9 +1,9 @@
 /**
- * Named pipes, {@code pipe:NAME}: the frames of every byte stream, over a pair of FIFOs on Linux
- * and over a duplex pipe on Windows.
+ * Named-pipe transport, {@code pipe:NAME}: Parley frames over a pair of FIFOs on Linux and over a
+ * duplex pipe on Windows.
  *
- * <p>{@code Pipes} is what a platform has to offer: a {@code PipeDoor} to listen at, and a {@code
- * PipeChannel} for each connection. Everything else is the same everywhere.
+ * <p>{@code PlatformPipes} is the platform abstraction: a {@code PipeListener} to listen on, and a
+ * {@code PipeChannel} for each connection. All other classes are platform-independent.
  */
 @NullMarked
 package dev.parley.transport.pipe;

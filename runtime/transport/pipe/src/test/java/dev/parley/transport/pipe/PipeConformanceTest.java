@@ -1,6 +1,6 @@
 package dev.parley.transport.pipe;
 
-import dev.parley.testkit.Hostile;
+import dev.parley.testkit.RawPeer;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportProvider;
 import java.net.URI;
@@ -15,22 +15,22 @@ final class PipeConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Known known() {
-    return Known.USER;
+  protected PeerIdentity known() {
+    return PeerIdentity.USER;
   }
 
   @Override
   protected URI endpoint() {
-    return Windows.endpoint(folder());
+    return TestPlatform.endpoint(folder());
   }
 
   @Override
-  protected Map<Ability, String> lacks() {
+  protected Map<Ability, String> missingAbilities() {
     Map<Ability, String> lacks = new EnumMap<>(Ability.class);
     lacks.put(
         Ability.KEEP_ALIVE,
         "the operating system tells at once that a process ended; one that is stopped is not dead");
-    if (Windows.here()) {
+    if (TestPlatform.here()) {
       lacks.put(Ability.HALF_CLOSE, "a pipe of Windows has no direction that could end alone");
       lacks.put(Ability.RAW_PEER, "the peers made by hand use FIFOs");
       lacks.put(Ability.DEAF_LISTENER, "the listener made by hand is a FIFO");
@@ -39,20 +39,20 @@ final class PipeConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return Fifos.dial(endpoint);
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawFifos.dial(endpoint);
   }
 
   @Override
-  protected Deaf deaf() {
+  protected NonAccepting nonAccepting() {
     URI endpoint = endpoint();
-    return new Deaf(endpoint, Fifos.deaf(endpoint));
+    return new NonAccepting(endpoint, RawFifos.deaf(endpoint));
   }
 
   @Test
   @Override
   public void endpointInUseIsRefusedToASecondListener() {
-    Windows.needsMoreThanWine("Wine ignores the flag of a pipe's first instance");
+    TestPlatform.needsMoreThanWine("Wine ignores the flag of a pipe's first instance");
     super.endpointInUseIsRefusedToASecondListener();
   }
 }

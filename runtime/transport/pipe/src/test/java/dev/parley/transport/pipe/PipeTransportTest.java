@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.testkit.Eventually;
-import dev.parley.testkit.Recorder;
-import dev.parley.testkit.Seeds;
-import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.RandomSeeds;
+import dev.parley.testkit.RawStreamPeer;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ final class PipeTransportTest extends TransportTest {
   }
 
   /** A good dialler still gets through, as the first one there. */
-  private void assertServes(Recorder saw) {
+  private void assertServes(RecordingHandler saw) {
     send(transport().connect(here()), (byte) 7);
 
     assertThat(saw.messages(1).getFirst()).containsExactly(7);
@@ -81,7 +81,7 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void serviceLoaderFindsTheScheme() {
-    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+    try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
       assertThat(transports.of(URI.create("pipe:x"))).isInstanceOf(PipeTransport.class);
     }
   }
@@ -117,7 +117,7 @@ final class PipeTransportTest extends TransportTest {
     URI longest = URI.create(here() + "n".repeat(PipeEndpoint.NAME_CHARS_MAX - 4));
     String folder = "/" + "f".repeat(PipeEndpoint.FOLDER_CHARS_MAX - 1);
 
-    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(longest));
+    assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(longest));
     assertRefused(Reason.BAD_ENDPOINT, "60", () -> transport().connect(URI.create(longest + "n")));
     assertRefused(
         Reason.BAD_ENDPOINT,
@@ -161,19 +161,19 @@ final class PipeTransportTest extends TransportTest {
   @Test
   @DisplayName("PI-1: the name of a dead process is nobody's, and is replaced")
   void nameOfADeadProcessIsNobodysAndIsReplaced() throws IOException {
-    Libc.makeFifo(Fifos.door(here()));
+    FifoCalls.makeFifo(RawFifos.door(here()));
 
-    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
+    assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(here()));
     assertServes(listening());
     Files.delete(leaks.folder().resolve("names.lock"));
   }
 
   @Test
   void doorThatIsAboutToCloseIsTidiedOnceItHas() throws IOException {
-    Path door = Fifos.door(here());
-    Libc.makeFifo(door);
-    try (Descriptor _ = Descriptor.open(door, Libc.READ_WRITE)) {
-      FifoDoor.tidy(door);
+    Path door = RawFifos.door(here());
+    FifoCalls.makeFifo(door);
+    try (FifoDescriptor _ = FifoDescriptor.open(door, FifoCalls.READ_WRITE)) {
+      FifoListener.tidy(door);
       assertThat(door).exists();
     }
 
@@ -184,7 +184,7 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void fileThatIsNoPipeIsLeftAlone() throws IOException {
-    Path file = Files.createFile(Fifos.door(here()));
+    Path file = Files.createFile(RawFifos.door(here()));
 
     assertRefused(Reason.IN_USE, "already", () -> transport().listen(here(), c -> {}));
     assertRefused(Reason.IO, "no pipe", () -> transport().connect(here()));
@@ -213,7 +213,7 @@ final class PipeTransportTest extends TransportTest {
     assertServes(listening());
 
     try (var left = Files.list(leaks.folder())) {
-      assertThat(left).containsExactly(Fifos.door(here()));
+      assertThat(left).containsExactly(RawFifos.door(here()));
     }
   }
 
@@ -230,14 +230,14 @@ final class PipeTransportTest extends TransportTest {
     URI nowhere = URI.create("pipe:" + leaks.folder() + "/none/desk");
 
     assertRefused(Reason.IO, "make it first", () -> transport().listen(nowhere, c -> {}));
-    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(nowhere));
+    assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(nowhere));
   }
 
   @Test
   @DisplayName("PI-1: a door of another user is refused")
   void doorOfAnotherUserIsRefused() throws IOException {
     listening();
-    Path door = Fifos.door(here());
+    Path door = RawFifos.door(here());
     assumeTrue(
         System.getProperty("user.name").equals("root"),
         "not verifiable here: only root can give a file away");
@@ -256,7 +256,8 @@ final class PipeTransportTest extends TransportTest {
         System.getProperty("user.name").equals("root"),
         "not verifiable here: only root can give a folder away");
     Path folder =
-        Files.createDirectory(leaks.folder().resolve("others"), RunFolder.forOwner("rwx------"));
+        Files.createDirectory(
+            leaks.folder().resolve("others"), RuntimeFolder.ownerOnlyAttributes("rwx------"));
     Files.setOwner(
         folder,
         folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
@@ -281,15 +282,15 @@ final class PipeTransportTest extends TransportTest {
   @Test
   @DisplayName("PI-2: garbage at the door is passed over")
   void garbageAtTheDoorIsPassedOver() {
-    Recorder saw = listening();
-    Seeds.run(
+    RecordingHandler saw = listening();
+    RandomSeeds.run(
         50,
         random -> {
-          byte[] garbage = Seeds.bytes(random, 1 + random.nextInt(3_000));
+          byte[] garbage = RandomSeeds.bytes(random, 1 + random.nextInt(3_000));
           for (int i = random.nextInt(100); i < garbage.length; i += 1 + random.nextInt(100)) {
             garbage[i] = '\n';
           }
-          Fifos.say(here(), garbage);
+          RawFifos.say(here(), garbage);
         });
 
     assertServes(saw);
@@ -305,9 +306,9 @@ final class PipeTransportTest extends TransportTest {
         "\n\n\n"
       })
   void greetingThatLeadsNowhereIsPassedOver(String text) {
-    Recorder saw = listening();
+    RecordingHandler saw = listening();
 
-    Fifos.say(here(), text.getBytes(StandardCharsets.US_ASCII));
+    RawFifos.say(here(), text.getBytes(StandardCharsets.US_ASCII));
 
     assertServes(saw);
   }
@@ -315,13 +316,13 @@ final class PipeTransportTest extends TransportTest {
   @Test
   @DisplayName("PI-3: another version is refused with a text")
   void otherVersionIsRefused() throws IOException {
-    Recorder saw = listening();
-    FifoPair pair = FifoPair.make(Fifos.door(here()));
-    try (Descriptor down = Descriptor.open(pair.down(), Libc.READ_ONLY)) {
+    RecordingHandler saw = listening();
+    FifoPair pair = FifoPair.make(RawFifos.door(here()));
+    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FifoCalls.READ_ONLY)) {
       String greeting = "parley-pipe 2 " + pair.name() + "\n";
-      Fifos.say(here(), greeting.getBytes(StandardCharsets.US_ASCII));
+      RawFifos.say(here(), greeting.getBytes(StandardCharsets.US_ASCII));
 
-      assertThat(Fifos.answer(down)).isPositive();
+      assertThat(RawFifos.answer(down)).isPositive();
     }
     pair.delete();
 
@@ -330,10 +331,11 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void pairThatIsOpenToOthersIsNotTaken() throws IOException {
-    Recorder saw = listening();
-    FifoPair pair = FifoPair.make(Fifos.door(here()));
+    RecordingHandler saw = listening();
+    FifoPair pair = FifoPair.make(RawFifos.door(here()));
     Files.setPosixFilePermissions(pair.up(), PosixFilePermissions.fromString("rw-rw-rw-"));
-    Fifos.say(here(), ("parley-pipe 1 " + pair.name() + "\n").getBytes(StandardCharsets.US_ASCII));
+    RawFifos.say(
+        here(), ("parley-pipe 1 " + pair.name() + "\n").getBytes(StandardCharsets.US_ASCII));
 
     assertServes(saw);
     pair.delete();
@@ -341,10 +343,11 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void listenerThatClosesSendsItsDiallersAway() {
-    var acceptor = transport().listen(here(), connection -> connection.start(new Recorder()));
+    var acceptor =
+        transport().listen(here(), connection -> connection.start(new RecordingHandler()));
     acceptor.close();
 
-    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
+    assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(here()));
   }
 
   @Test
@@ -353,7 +356,7 @@ final class PipeTransportTest extends TransportTest {
     Connection connection = transport().connect(here());
     connection.close(CloseReason.REFUSED, "changed my mind");
     Eventually.value("the end", connection.closed());
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
 
     connection.start(saw);
 
@@ -362,11 +365,11 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void peerThatDiesInTheMiddleOfAMessageIsGone() {
-    Recorder saw = listening();
+    RecordingHandler saw = listening();
 
-    try (StreamHostile peer = Fifos.dial(here())) {
+    try (RawStreamPeer peer = RawFifos.dial(here())) {
       peer.message(new byte[] {1});
-      peer.claim(1000);
+      peer.announce(1000);
       peer.raw((byte) 2);
     }
 
@@ -380,7 +383,7 @@ final class PipeTransportTest extends TransportTest {
     byte[] data = {1, 2, 3, 4, 5, 6, 7, 8};
     listening();
 
-    try (StreamHostile peer = Fifos.dial(here())) {
+    try (RawStreamPeer peer = RawFifos.dial(here())) {
       peer.frame(PING, data);
 
       assertThat(peer.payloadOf(PONG)).isEqualTo(data);
@@ -390,7 +393,7 @@ final class PipeTransportTest extends TransportTest {
   @Test
   @DisplayName("FR-6: a peer that has closed its reading end is gone when something is sent")
   void peerThatReadsNoMoreIsGoneWhenSomethingIsSent() {
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
     transport()
         .listen(
@@ -400,7 +403,7 @@ final class PipeTransportTest extends TransportTest {
               accepted.complete(connection);
             });
 
-    try (StreamHostile peer = Fifos.dial(here())) {
+    try (RawStreamPeer peer = RawFifos.dial(here())) {
       Connection connection = Eventually.value("the connection", accepted);
       peer.message(new byte[] {1});
       saw.messages(1);
@@ -416,15 +419,15 @@ final class PipeTransportTest extends TransportTest {
   @Test
   void garbageOnAConnectionHarmsNobodyElse() {
     URI other = URI.create(here() + "2");
-    Recorder good = new Recorder();
+    RecordingHandler good = new RecordingHandler();
     transport().listen(other, connection -> connection.start(good));
-    Seeds.run(
+    RandomSeeds.run(
         40,
         random -> {
-          Recorder saw = new Recorder();
+          RecordingHandler saw = new RecordingHandler();
           try (var acceptor = transport().listen(here(), connection -> connection.start(saw));
-              StreamHostile peer = Fifos.dial(acceptor.endpoint())) {
-            peer.raw(Seeds.bytes(random, 1 + random.nextInt(5_000)));
+              RawStreamPeer peer = RawFifos.dial(acceptor.endpoint())) {
+            peer.raw(RandomSeeds.bytes(random, 1 + random.nextInt(5_000)));
           }
           saw.end();
           assertThat(saw.complaints()).isEmpty();

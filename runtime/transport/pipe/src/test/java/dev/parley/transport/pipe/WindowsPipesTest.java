@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.testkit.LeakCheck;
-import dev.parley.testkit.Recorder;
+import dev.parley.testkit.RecordingHandler;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
@@ -56,13 +56,13 @@ final class WindowsPipesTest {
 
   @Test
   void nameThatNobodyHasIsNobodys() {
-    assertRefused(Reason.NOBODY_THERE, here);
+    assertRefused(Reason.UNREACHABLE, here);
   }
 
   @Test
   @DisplayName("PI-4: both sides know whose process is at the other end")
   void bothSidesKnowWhoseProcessIsAtTheOtherEnd() throws IOException {
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     BlockingQueue<Connection> accepted = new LinkedBlockingQueue<>();
     transport.listen(
         here,
@@ -72,18 +72,18 @@ final class WindowsPipesTest {
         });
 
     Connection dialled = transport.connect(here);
-    dialled.start(new Recorder());
+    dialled.start(new RecordingHandler());
 
     String user = System.getProperty("user.name");
     eventually("it came", () -> !accepted.isEmpty());
     assertThat(accepted.remove().peer().credentials().orElseThrow().user()).isEqualTo(user);
     assertThat(dialled.peer().credentials().orElseThrow().user()).isEqualTo(user);
-    assertThat(Accounts.own()).matches("S-1-5-\\d+(-\\d+)*");
+    assertThat(WindowsAccounts.own()).matches("S-1-5-\\d+(-\\d+)*");
     try (Arena arena = Arena.ofConfined()) {
       long pipe =
           Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), Kernel32.state(arena));
-      assertThat(Accounts.ofServer(pipe)).isEqualTo(Accounts.own());
-      assertThat(Accounts.ofClient(pipe)).isEqualTo(Accounts.own());
+      assertThat(WindowsAccounts.ofServer(pipe)).isEqualTo(WindowsAccounts.own());
+      assertThat(WindowsAccounts.ofClient(pipe)).isEqualTo(WindowsAccounts.own());
       Kernel32.close(pipe);
     }
   }
@@ -91,12 +91,12 @@ final class WindowsPipesTest {
   @Test
   @DisplayName("PI-4: frames follow at once, and garbage closes the connection with a reason")
   void garbageClosesTheConnectionWithAReason() throws IOException {
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     transport.listen(here, connection -> connection.start(saw));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = Kernel32.state(arena);
       long pipe = Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), state);
-      try (WindowsChannel peer = new WindowsChannel(pipe)) {
+      try (WindowsPipeChannel peer = new WindowsPipeChannel(pipe)) {
         peer.write(ByteBuffer.allocateDirect(100).put(3, (byte) 77));
 
         assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
@@ -106,13 +106,13 @@ final class WindowsPipesTest {
 
   @Test
   void peerThatGoesWithoutCloseIsGone() throws IOException {
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     transport.listen(here, connection -> connection.start(saw));
     try (Arena arena = Arena.ofConfined()) {
       long pipe =
           Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), Kernel32.state(arena));
 
-      try (WindowsChannel peer = new WindowsChannel(pipe)) {
+      try (WindowsPipeChannel peer = new WindowsPipeChannel(pipe)) {
         peer.write(ByteBuffer.allocateDirect(5).put(0, (byte) 1));
         saw.messages(1);
       }

@@ -4,33 +4,38 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Bytes both ways over a non-blocking channel, in the clear or through TLS.
+ * A bidirectional byte stream over a non-blocking channel, plain or TLS.
  *
- * <p>Threads: {@code read} by one at a time, the others by one at a time; reading and writing may
- * overlap.
+ * <p>Threads: {@code read} by one thread at a time, the other methods by one thread at a time;
+ * reads and writes may overlap.
  */
 interface ByteStream {
   /**
-   * Reads what is there into the room of {@code target}.
+   * Reads available bytes into the free space of {@code target}.
    *
-   * @return bytes read, 0 when there is nothing now, -1 at the end
+   * @return the number of bytes read, 0 when there is nothing now, -1 at the end of the stream
    */
   int read(ByteBuffer target) throws IOException;
 
-  /** {@return whether bytes were taken from the channel that no {@code read} has returned yet} */
+  /**
+   * {@return whether the stream buffers bytes of the channel that {@code read} has not returned
+   * yet}
+   */
   boolean buffered();
 
   /**
-   * Writes as much of {@code source} as the channel takes.
+   * Writes as many bytes of {@code source} as the channel accepts.
    *
-   * @return whether everything given so far has left; otherwise write again when the channel is
-   *     writable, with the same buffer, even when nothing remains in it
+   * @return whether all bytes given so far have been written; otherwise write again when the
+   *     channel is writable, with the same buffer, even when nothing remains in it
    */
   boolean write(ByteBuffer source) throws IOException;
 
-  /** Hands over what to run when the stream itself has something to write. */
+  /**
+   * Sets a callback that runs when the stream itself has bytes to write, such as TLS key updates.
+   */
   default void kicks(Runnable owner) {}
 
-  /** Tells the peer that nothing more will be written; best effort. */
+  /** Ends the output, so that the peer reads end-of-stream; best effort. */
   void endOutput() throws IOException;
 }

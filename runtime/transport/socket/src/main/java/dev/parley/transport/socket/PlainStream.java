@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** The channel's bytes as they are. */
+/** A byte stream without TLS: the bytes of the channel. */
 final class PlainStream implements ByteStream {
   private final SocketChannel channel;
 

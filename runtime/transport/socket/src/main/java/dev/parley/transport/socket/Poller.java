@@ -1,8 +1,8 @@
 package dev.parley.transport.socket;
 
-import dev.parley.base.ThreadWatch;
+import dev.parley.base.ThreadEndListener;
 import dev.parley.base.Threads;
-import dev.parley.transport.api.Wakefulness;
+import dev.parley.transport.api.AdaptiveSpin;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -20,21 +20,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The one thread of a transport: waits for all channels that no caller reads, and for what others
- * ask of it.
+ * Event loop of a transport, with one thread: polls all channels that no caller reads, and runs the
+ * tasks that other threads submit.
  *
- * <p>Threads: {@link #request}, {@link #isCurrent}, {@link #start} and {@link #join} for all, the
- * rest on the poller's own thread. Memory: one selector, and one entry per connection.
+ * <p>Threads: {@link #request}, {@link #isCurrent}, {@link #start} and {@link #join} are safe for
+ * all, the other methods are confined to the poller thread. Memory: one selector, and one entry per
+ * connection.
  */
 final class Poller implements Runnable {
   private static final Logger LOG = System.getLogger(Poller.class.getName());
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
-  /** While connections are hot, how often it looks whether callers still read them. */
+  /** Interval at which hot connections are checked for callers that still read them. */
   private static final long TICK_NANOS = 1_000_000;
 
-  /** Something that waits for a channel. */
-  interface Ready {
+  /** A handler of a ready channel. */
+  interface ReadyHandler {
     void ready(SelectionKey key);
   }
 
@@ -43,18 +44,18 @@ final class Poller implements Runnable {
   private final Duration lookEvery;
   private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
 
-  private final Set<Watched> connections = new LinkedHashSet<>();
-  private final List<Watched> hot = new ArrayList<>();
-  private final Wakefulness wakefulness = new Wakefulness();
-  private final Timers timers = new Timers();
+  private final Set<PollerHandler> connections = new LinkedHashSet<>();
+  private final List<PollerHandler> hot = new ArrayList<>();
+  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
+  private final PollerTimers timers = new PollerTimers();
   private final Queue<Runnable> afterSelect = new ArrayDeque<>();
   private long now = System.nanoTime(); // of the turn
   private long nextTick;
   private boolean stopping;
 
-  Poller(Duration keepAlive, ThreadWatch watch) throws IOException {
+  Poller(Duration keepAlive, ThreadEndListener watch) throws IOException {
     selector = Selector.open();
-    lookEvery = KeepAlive.between(keepAlive);
+    lookEvery = SocketKeepAlive.checkInterval(keepAlive);
     thread =
         Thread.ofPlatform()
             .name("parley-socket-" + NUMBER.incrementAndGet())
@@ -71,7 +72,7 @@ final class Poller implements Runnable {
     return Thread.currentThread().equals(thread);
   }
 
-  /** Runs {@code what} on the poller soon, never before this returns. */
+  /** Submits {@code what} to the poller thread. It never runs inside this call. */
   void request(Runnable what) {
     requests.add(what);
     if (!isCurrent()) {
@@ -79,7 +80,7 @@ final class Poller implements Runnable {
     }
   }
 
-  /** Ends the thread once the connections have ended; {@link #join} waits for that. */
+  /** Ends the thread after all connections have ended; {@link #join} waits for that. */
   void stop() {
     request(() -> stopping = true);
   }
@@ -94,18 +95,18 @@ final class Poller implements Runnable {
     return selector;
   }
 
-  void add(Watched connection) {
+  void add(PollerHandler connection) {
     connections.add(connection);
     if (stopping) {
       connection.shutdown();
     }
   }
 
-  void remove(Watched connection) {
+  void remove(PollerHandler connection) {
     connections.remove(connection);
   }
 
-  void heated(Watched connection) {
+  void heated(PollerHandler connection) {
     if (!hot.contains(connection)) {
       if (hot.isEmpty()) {
         nextTick = System.nanoTime() + TICK_NANOS;
@@ -114,19 +115,19 @@ final class Poller implements Runnable {
     }
   }
 
-  /** Runs {@code what} after a time. */
-  Timers.Timer after(Duration delay, Runnable what) {
+  /** Schedules {@code what}. */
+  PollerTimers.PollerTimer after(Duration delay, Runnable what) {
     return timers.add(System.nanoTime() + delay.toNanos(), what);
   }
 
-  /** Runs {@code what} once the selector has let go of channels that were closed. */
+  /** Runs {@code what} after the next select, in which the selector deregisters closed channels. */
   void afterSelect(Runnable what) {
     afterSelect.add(what);
   }
 
-  /** Closes every connection; they leave one by one. */
+  /** Starts the shutdown of every connection; each removes itself when it has ended. */
   void shutdownConnections() {
-    List.copyOf(connections).forEach(Watched::shutdown);
+    List.copyOf(connections).forEach(PollerHandler::shutdown);
   }
 
   @Override
@@ -135,7 +136,7 @@ final class Poller implements Runnable {
       runAll(requests);
       while (!finished()) {
         turn();
-        // A handler's leftover would make select return at once, for ever.
+        // An interrupt status left by a handler would make every select return at once.
         Thread.interrupted();
         runAll(requests);
       }
@@ -164,7 +165,7 @@ final class Poller implements Runnable {
 
   private void select() throws IOException {
     if (look() > 0) {
-      wakefulness.news();
+      wakefulness.workFound();
     }
   }
 
@@ -172,8 +173,8 @@ final class Poller implements Runnable {
     if (!requests.isEmpty() || !afterSelect.isEmpty()) {
       return selector.selectNow(this::ready);
     }
-    if (wakefulness.awake(System.nanoTime())) {
-      return wakefulness.look(selector, this::ready);
+    if (wakefulness.shouldSpin(System.nanoTime())) {
+      return wakefulness.poll(selector, this::ready);
     }
     long nanos = timers.untilNext(now);
     if (!hot.isEmpty()) {
@@ -185,7 +186,7 @@ final class Poller implements Runnable {
   }
 
   private void ready(SelectionKey key) {
-    if (key.isValid() && key.attachment() instanceof Ready waits) {
+    if (key.isValid() && key.attachment() instanceof ReadyHandler waits) {
       try {
         waits.ready(key);
       } catch (RuntimeException | Error e) {
@@ -200,7 +201,9 @@ final class Poller implements Runnable {
     }
   }
 
-  /** One connection's mistake is not the others'. */
+  /**
+   * Runs a task and logs its exception, so that a failure of one connection does not affect others.
+   */
   private static void guarded(Runnable what) {
     try {
       what.run();

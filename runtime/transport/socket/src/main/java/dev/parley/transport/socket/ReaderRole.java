@@ -3,8 +3,8 @@ package dev.parley.transport.socket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Who reads a connection. Exactly one thread at a time reads it and runs its handler; which one is
- * the state of this role.
+ * The reading role of a connection. Exactly one thread at a time reads a connection and runs its
+ * handler; the state of the role tells which.
  *
  * <pre>
  *            poller has bytes or news
@@ -21,12 +21,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  *                                   ^-------+
  * </pre>
  *
- * <p>QUIET and BUSY: the poller watches the channel. FREE and CALLER ("hot"): it does not, since
- * waking it for bytes that a caller reads would cost more than the reading. A caller that takes the
- * role from QUIET tells the poller so once; a hot connection is handed back by the poller's tick.
+ * <p>In QUIET and BUSY, the poller's selector watches the channel. In FREE and CALLER ("hot") it
+ * does not, since waking the poller for bytes that a caller reads would cost more than reading
+ * them. A caller that takes the role from QUIET notifies the poller once; the poller's tick takes
+ * an unused hot connection back.
  *
- * <p>Threads: safe for all. What the holder of the role wrote before it gave the role away is seen
- * by the next one.
+ * <p>Threads: safe for all. Writes of a holder of the role happen before the reads of the next
+ * holder.
  */
 final class ReaderRole {
   private static final int QUIET = 0;
@@ -34,59 +35,61 @@ final class ReaderRole {
   private static final int FREE = 2;
   private static final int CALLER = 3;
 
-  /** What came of an attempt to read. */
-  enum Taken {
+  /** Result of an attempt to take the role. */
+  enum TakeResult {
     NO,
     YES,
-    /** Yes, and the poller must be told to stop watching. */
+    /** Taken, and the poller must be notified to stop watching the channel. */
     FROM_POLLER
   }
 
   private final AtomicInteger state = new AtomicInteger(QUIET);
   private long uses; // written by callers that hold the role
 
-  /** A caller wants to read. */
-  Taken takeAsCaller() {
+  /** Takes the role for a caller, if it is free. */
+  TakeResult takeAsCaller() {
     int now = state.get();
     if ((now == FREE || now == QUIET) && state.compareAndSet(now, CALLER)) {
       uses++;
-      return now == FREE ? Taken.YES : Taken.FROM_POLLER;
+      return now == FREE ? TakeResult.YES : TakeResult.FROM_POLLER;
     }
-    return Taken.NO;
+    return TakeResult.NO;
   }
 
-  /** The caller that reads stops; anybody may take the role now. */
+  /** Releases the role of a caller; any thread may take it now. */
   void leaveFree() {
     state.set(FREE);
   }
 
-  /** Hands a role that nobody has to the poller, which must be told. */
+  /** Passes a free role to the poller, which must then be notified. */
   boolean giveToPoller() {
     return state.get() == FREE && state.compareAndSet(FREE, QUIET);
   }
 
-  /** The poller wants to read or to run the handler. */
+  /** Takes the role for the poller, if no caller has it. */
   boolean takeAsPoller() {
     int now = state.get();
     return (now == QUIET || now == FREE) && state.compareAndSet(now, BUSY);
   }
 
-  /** The poller is done. */
+  /** Releases the role of the poller. */
   void leaveQuiet() {
     state.set(QUIET);
   }
 
-  /** {@return whether nobody reads and nobody watches} */
+  /** {@return whether no thread reads and the poller does not watch the channel} */
   boolean free() {
     return state.get() == FREE;
   }
 
-  /** {@return whether callers read, so that the poller need not watch} */
+  /** {@return whether callers read, so that the poller does not watch the channel} */
   boolean hot() {
     return state.get() >= FREE;
   }
 
-  /** {@return how often callers took the role; exact when read after {@link #free} said true} */
+  /**
+   * {@return how often callers took the role; exact when read after {@link #free} returned true}
+   */
   long uses() {
     return uses;
   }

@@ -14,26 +14,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Listens on one endpoint.
+ * A listener on one endpoint.
  *
- * <p>Threads: {@link #close} and {@link #endpoint} for all, the rest by the poller.
+ * <p>Threads: {@link #close} and {@link #endpoint} are safe for all, the other methods are confined
+ * to the poller thread.
  */
-final class SocketAcceptor implements Acceptor, Poller.Ready {
+final class SocketAcceptor implements Acceptor, Poller.ReadyHandler {
   private static final Logger LOG = System.getLogger(SocketAcceptor.class.getName());
 
-  /** Taken in one go, so that a crowd of newcomers does not hold up the others. */
+  /** Connections accepted in one turn, so that a burst of them does not delay other connections. */
   private static final int TURN_MAX = 16;
 
-  /** Pause after an error, such as too many open files, that would only repeat itself. */
+  /** Pause after an accept error, such as too many open files, that would recur at once. */
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** The poller is in somebody's handler if it takes longer than this to let go. */
+  /**
+   * Time limit of {@link #close} for the poller to close the channel; the poller exceeds it only
+   * while a handler blocks it.
+   */
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(1);
 
   private final SocketEndpoint endpoint;
   private final ServerSocketChannel channel;
   private final Poller poller;
-  private final Arrivals arrivals;
+  private final AcceptedChannels arrivals;
   private final Runnable afterwards;
   private final AtomicBoolean closed = new AtomicBoolean();
   private boolean complained;
@@ -42,7 +46,7 @@ final class SocketAcceptor implements Acceptor, Poller.Ready {
       SocketEndpoint endpoint,
       ServerSocketChannel channel,
       Poller poller,
-      Arrivals arrivals,
+      AcceptedChannels arrivals,
       Runnable afterwards) {
     this.endpoint = endpoint;
     this.channel = channel;
@@ -51,7 +55,7 @@ final class SocketAcceptor implements Acceptor, Poller.Ready {
     this.afterwards = afterwards;
   }
 
-  /** Begins to accept. */
+  /** Starts accepting. */
   void start() {
     poller.request(() -> watch(SelectionKey.OP_ACCEPT));
   }
@@ -99,7 +103,7 @@ final class SocketAcceptor implements Acceptor, Poller.Ready {
     return endpoint.uri();
   }
 
-  /** Stops listening; when this returns, the endpoint may be had again. */
+  /** Stops listening. When this returns, the endpoint is available again. */
   @Override
   public void close() {
     if (!closed.compareAndSet(false, true)) {
@@ -119,7 +123,7 @@ final class SocketAcceptor implements Acceptor, Poller.Ready {
     } catch (IOException e) {
       LOG.log(Level.DEBUG, endpoint.uri() + ": closing failed", e);
     }
-    // The port is free once the selector has forgotten the channel.
+    // The port is free once the selector has deregistered the channel.
     poller.afterSelect(gone::countDown);
   }
 

@@ -1,63 +1,64 @@
 package dev.parley.transport.socket;
 
-import dev.parley.transport.api.BaseConnection;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AbstractConnection;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Framing;
-import dev.parley.transport.api.Handling;
+import dev.parley.transport.api.HandlerInvoker;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Waiter;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
 /**
- * A connection over a byte stream, put together from its halves: {@link Outgoing}, {@link Reading},
- * {@link Callers} who wait and read, and {@link Watched}, what the poller does for it.
+ * A connection over a byte stream: a sending half ({@link SocketSendQueue}), a receiving half
+ * ({@link SocketReceiver}), the waiting callers ({@link WaitingCallers}) and the poller's side
+ * ({@link PollerHandler}).
  *
- * <p>It ends once, by whoever is first ({@link #ending}): here with CLOSE, whose leaving the poller
- * oversees; by the peer's CLOSE; or by the loss of the stream. The poller then tells the handler
- * and frees the channel.
+ * <p>It ends once, by the first of: a local CLOSE, which the poller sends; the peer's CLOSE; or the
+ * loss of the stream ({@link #ending}). The poller then notifies the handler and closes the
+ * channel.
  *
  * <p>Threads: safe for all.
  */
-final class SocketConnection extends BaseConnection implements Outgoing.Owner {
+final class SocketConnection extends AbstractConnection implements SocketSendQueue.FlushListener {
   private final Poller poller;
   private final Framing framing;
-  private final Outgoing out;
-  private final Handling handling;
-  private final Reading reading;
+  private final SocketSendQueue out;
+  private final HandlerInvoker handling;
+  private final SocketReceiver reading;
   private final ReaderRole role = new ReaderRole();
-  private final Callers callers;
-  private final Watched watched;
-  private volatile boolean roomNews; // the handler is to be told 'drained'
+  private final WaitingCallers callers;
+  private final PollerHandler watched;
+  private volatile boolean roomNews; // a drained() notification is due
 
   SocketConnection(
       SocketChannel channel,
       ByteStream stream,
-      Opening opening,
+      StreamOpening opening,
       PeerInfo peer,
-      Capacity.Place place,
+      AdmissionControl.Permit place,
       TransportConfig config,
       Poller poller) {
     super(peer, Math.min(config.messageBytesMax(), opening.framing().messageBytesMax()), place);
     this.poller = poller;
     this.framing = opening.framing();
     this.out =
-        new Outgoing(
-            stream, framing, this, messageBytesMax(), config.queuedBytesMax(), place.sending());
+        new SocketSendQueue(
+            stream, framing, this, messageBytesMax(), config.queuedBytesMax(), place.sendMemory());
     stream.kicks(out::kick);
-    this.handling = new Handling(this, out);
-    this.reading = new Reading(this, handling, stream, out, opening, memory());
-    this.callers = new Callers(this, channel, role, reading);
-    this.watched = new Watched(this, channel, stream, config.keepAlive());
+    this.handling = new HandlerInvoker(this, out);
+    this.reading = new SocketReceiver(this, handling, stream, out, opening, memory());
+    this.callers = new WaitingCallers(this, channel, role, reading);
+    this.watched = new PollerHandler(this, channel, stream, config.keepAlive());
   }
 
-  /** Makes the poller look after this connection until it ends. */
+  /** Registers this connection with the poller until it ends. */
   SocketConnection adopted() {
     poller.request(watched::adopted);
     return this;
@@ -68,17 +69,17 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     return Optional.of(framing);
   }
 
-  /** Asks the peer for a sign of life. {@return false when there is no way to} */
-  boolean asksForLife(long data) {
-    if (framing.pings()) {
+  /** Pings the peer. {@return false when the framing has no ping} */
+  boolean ping(long data) {
+    if (framing.hasKeepAlive()) {
       out.say(framing.ping(false, data));
       out.flush();
     }
-    return framing.pings();
+    return framing.hasKeepAlive();
   }
 
   @Override
-  protected void begin(MessageHandler handler) {
+  protected void startDelivery(MessageHandler handler) {
     poller.request(() -> {
       handling.start(handler);
       watched.started();
@@ -87,7 +88,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
 
   @Override
   public Admission admit(long waitNanos) throws InterruptedException {
-    boolean never = handling.inside() || poller.isCurrent();
+    boolean never = handling.isInHandler() || poller.isCurrent();
     return out.admit(never ? 0 : waitNanos);
   }
 
@@ -98,8 +99,8 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
 
   @Override
   public void send() {
-    out.send(handling.inside());
-    out.overrun().ifPresent(this::end);
+    out.send(handling.isInHandler());
+    out.overrun().ifPresent(this::endLocally);
   }
 
   @Override
@@ -108,49 +109,49 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   }
 
   @Override
-  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
-    if (handling.inside() || poller.isCurrent()) {
+  public boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException {
+    if (handling.isInHandler() || poller.isCurrent()) {
       throw new IllegalStateException("a message handler cannot wait: it would wait for itself");
     }
     return callers.await(waiter, deadlineNanos);
   }
 
   @Override
-  protected void sayEnd(Closed how) {
+  protected void beginClose(CloseStatus how) {
     watched.expectsLastFrame();
     out.sayLast(framing.close(peer().dialled(), how.reason(), how.text()));
-    if (out.queued() == 0) {
-      lastFrameSent(); // there are no last words, and nothing waits
+    if (out.queuedBytes() == 0) {
+      lastFrameSent(); // the framing has no close frame, and no bytes wait
     } else {
       out.flush();
     }
     poller.request(watched);
   }
 
-  /** The peer sent CLOSE. */
-  void endedByPeer(Closed how) {
-    if (ends(how)) {
-      out.abandon();
+  /** Ends the connection because the peer sent CLOSE. */
+  void endedByPeer(CloseStatus how) {
+    if (tryEnd(how)) {
+      out.discardQueued();
       poller.request(watched);
     }
   }
 
-  /** The stream is gone. */
+  /** Ends the connection because the stream ended or failed. */
   void lost(CloseReason reason, String text) {
-    endedByPeer(new Closed(reason, text, true));
+    endedByPeer(new CloseStatus(reason, text, true));
   }
 
-  /** {@return whether only the poller can go on} */
+  /** {@return whether only the poller can continue} */
   boolean needsPoller() {
     return roomNews || !alive() || reading.stopped();
   }
 
-  /** Asks the poller to look at this connection. */
+  /** Requests a run of the poller for this connection. */
   void wakePoller() {
     poller.request(watched);
   }
 
-  /** Takes the news that there is room again. {@return whether there was any} */
+  /** Consumes the notification that there is room again. {@return whether there was one} */
   boolean takeRoomNews() {
     boolean news = roomNews;
     roomNews = false;
@@ -187,15 +188,15 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     poller.request(() -> watched.writeFailed(e));
   }
 
-  Outgoing out() {
+  SocketSendQueue out() {
     return out;
   }
 
-  Handling handling() {
+  HandlerInvoker handling() {
     return handling;
   }
 
-  Reading reading() {
+  SocketReceiver reading() {
     return reading;
   }
 
@@ -203,11 +204,11 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     return role;
   }
 
-  Callers callers() {
+  WaitingCallers callers() {
     return callers;
   }
 
-  Watched watched() {
+  PollerHandler watched() {
     return watched;
   }
 

@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A URI of this transport, taken apart. */
+/** A parsed {@code unix:}, {@code tcp:} or {@code tls:} URI. */
 sealed interface SocketEndpoint {
   /** {@return the URI as the user gave it} */
   URI uri();
 
-  /** A socket file. */
+  /** An endpoint of a Unix-domain socket. */
   record Unix(URI uri, Path path) implements SocketEndpoint {}
 
-  /** A host and port. */
+  /** An endpoint of TCP or TLS: host and port. */
   record Inet(URI uri, String host, int port, boolean tls) implements SocketEndpoint {
     /**
      * Resolves the host.
@@ -42,7 +42,7 @@ sealed interface SocketEndpoint {
         return all;
       } catch (UnknownHostException e) {
         throw new TransportException(
-            Reason.NOBODY_THERE,
+            Reason.UNREACHABLE,
             uri,
             "the host name is not known here; check its spelling and the name service",
             e);
@@ -50,13 +50,13 @@ sealed interface SocketEndpoint {
     }
   }
 
-  /** The longest path that the operating systems' socket addresses hold. */
+  /** Longest path of a Unix-domain socket on all supported systems, in bytes ({@code sun_path}). */
   int UNIX_PATH_BYTES_MAX = 103;
 
   /**
-   * Takes a URI apart.
+   * Parses a URI.
    *
-   * @throws TransportException when it is not one of this transport's
+   * @throws TransportException when it is not valid for this transport
    */
   static SocketEndpoint of(URI uri) {
     return switch (uri.getScheme()) {

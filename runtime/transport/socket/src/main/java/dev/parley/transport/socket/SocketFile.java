@@ -23,11 +23,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a listening Unix socket. It is made in a folder that only the owner can enter, gets
- * its permissions there and is then linked to its place, so that nobody else can open it at any
- * moment. A file left by a process that has died is replaced; one that answers is not.
+ * The socket file of a listening Unix-domain socket. It is created in an owner-only folder, gets
+ * its permissions there and is then hard-linked to its path, so that no other user can open it at
+ * any moment. The file of a dead process is replaced; the file of a live listener is not.
  *
- * @param fileKey tells our file from one that somebody else put in its place
+ * @param fileKey identity of the file, to recognize a replacement by another process
  */
 record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileKey) {
   private static final Logger LOG = System.getLogger(SocketFile.class.getName());
@@ -60,7 +60,7 @@ record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileK
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       channel.configureBlocking(false);
-      channel.bind(UnixDomainSocketAddress.of(hidden), Listener.BACKLOG_MAX);
+      channel.bind(UnixDomainSocketAddress.of(hidden), SocketAcceptors.BACKLOG_MAX);
       Files.setPosixFilePermissions(hidden, PosixFilePermissions.fromString("rw-------"));
       Files.createLink(path, hidden);
       return new SocketFile(path, channel, fileKey(path));
@@ -99,7 +99,7 @@ record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileK
     return new TransportException(Reason.IN_USE, endpoint.uri(), text, cause);
   }
 
-  /** Removes the file, unless it is no longer ours. */
+  /** Removes the file, unless another process has replaced it. */
   void delete() {
     try {
       Object now = fileKey(path);

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on Unix sockets, TCP and TLS. Owns one {@link Poller}, the acceptors, and the
- * channels on which a connection is in the making.
+ * Socket transport: dials and listens on Unix-domain sockets, TCP and TLS. Owns one {@link Poller},
+ * the acceptors, and the channels of pending connections.
  *
  * <p>Threads: safe for all.
  */
@@ -23,13 +23,13 @@ final class SocketTransport implements Transport {
   private final TransportConfig config;
   private final Poller poller;
   private final Set<SocketAcceptor> acceptors = ConcurrentHashMap.newKeySet();
-  private final Unfinished unfinished;
+  private final PendingConnections unfinished;
   private volatile boolean closed;
 
   private SocketTransport(TransportConfig config, Poller poller) {
     this.config = config;
     this.poller = poller;
-    this.unfinished = new Unfinished(poller, config.connectTimeout());
+    this.unfinished = new PendingConnections(poller, config.connectTimeout());
   }
 
   static SocketTransport open(TransportConfig config) {
@@ -46,15 +46,16 @@ final class SocketTransport implements Transport {
   public Connection connect(URI endpoint) {
     SocketEndpoint where = SocketEndpoint.of(endpoint);
     ensureOpen(endpoint);
-    return new Dialler(config, poller, unfinished).dial(where);
+    return new SocketDialler(config, poller, unfinished).dial(where);
   }
 
   @Override
   public Acceptor listen(URI endpoint, Consumer<Connection> accepted) {
     SocketEndpoint where = SocketEndpoint.of(endpoint);
     ensureOpen(endpoint);
-    Arrivals arrivals = new Arrivals(config, poller, unfinished, accepted);
-    SocketAcceptor acceptor = Listener.listen(where, config, poller, arrivals, acceptors::remove);
+    AcceptedChannels arrivals = new AcceptedChannels(config, poller, unfinished, accepted);
+    SocketAcceptor acceptor =
+        SocketAcceptors.listen(where, config, poller, arrivals, acceptors::remove);
     acceptors.add(acceptor);
     if (closed) {
       acceptor.close();

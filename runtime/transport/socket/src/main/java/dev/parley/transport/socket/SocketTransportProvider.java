@@ -5,9 +5,12 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
 import java.util.Set;
 
-/** Provides {@code unix:/path}, {@code tcp://host:port} and {@code tls://host:port}. */
+/**
+ * Provider of the socket transport: {@code unix:/path}, {@code tcp://host:port} and {@code
+ * tls://host:port}.
+ */
 public final class SocketTransportProvider implements TransportProvider {
-  /** Made by the service loader. */
+  /** Called by the service loader. */
   public SocketTransportProvider() {}
 
   @Override

@@ -1,6 +1,6 @@
 package dev.parley.transport.socket;
 
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
-/** What is done to every channel that carries a connection. */
+/** Helpers for the channels of connections: opening, socket options, peer identity, admission. */
 final class Sockets {
   /** Opens a channel for an address. */
   static SocketChannel open(SocketEndpoint endpoint, SocketAddress address) {
@@ -30,14 +30,14 @@ final class Sockets {
     }
   }
 
-  /** Messages are sent whole and are worth a packet each. */
+  /** Sets TCP_NODELAY: messages are written whole, so Nagle's algorithm would only delay them. */
   static void tune(SocketChannel channel) throws IOException {
     if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
   }
 
-  /** {@return what can be known of the other side} */
+  /** {@return the description of the peer} */
   static PeerInfo peer(SocketEndpoint endpoint, boolean dialled, SocketChannel channel)
       throws IOException {
     return switch (endpoint) {
@@ -59,11 +59,11 @@ final class Sockets {
   }
 
   /** {@return a place, or a refusal, for an accepted channel} */
-  static Capacity.Entry enter(Capacity capacity, SocketChannel channel, PeerInfo peer)
-      throws IOException {
+  static AdmissionControl.AdmissionDecision enter(
+      AdmissionControl capacity, SocketChannel channel, PeerInfo peer) throws IOException {
     return channel.getRemoteAddress() instanceof InetSocketAddress remote
-        ? capacity.enter(remote.getAddress())
-        : capacity.enterUser(peer.credentials().map(Credentials::user).orElse("unknown"));
+        ? capacity.admit(remote.getAddress())
+        : capacity.admitUser(peer.credentials().map(Credentials::user).orElse("unknown"));
   }
 
   private static Optional<Credentials> credentials(SocketChannel channel) throws IOException {

@@ -10,21 +10,21 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS over a channel, by the JDK's engine. The handshake is done in blocking mode, everything after
- * it in non-blocking mode.
+ * A TLS stream over a channel, by the JDK's {@link SSLEngine}. The handshake is done in blocking
+ * mode, everything after it in non-blocking mode.
  *
  * <p>Threads: as {@link ByteStream}; the engine lets one thread wrap while another unwraps. Memory:
- * while it reads or writes, two network buffers, and one for a record that did not fit where it
- * should go; between that, only those that hold part of a record.
+ * while it reads or writes, two network buffers, and one for a record that did not fit into the
+ * target; at other times, only buffers that contain part of a record.
  */
 final class TlsStream implements ByteStream {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final SocketChannel channel;
   private final SSLEngine engine;
-  private ByteBuffer incoming = RecordBuffers.NONE; // encrypted, between position and limit
-  private ByteBuffer spill = RecordBuffers.NONE; // decrypted, between position and limit
-  private ByteBuffer outgoing = RecordBuffers.NONE; // encrypted, between position and limit
+  private ByteBuffer incoming = TlsRecordBufferPool.NONE; // encrypted, between position and limit
+  private ByteBuffer spill = TlsRecordBufferPool.NONE; // decrypted, between position and limit
+  private ByteBuffer outgoing = TlsRecordBufferPool.NONE; // encrypted, between position and limit
   private final int recordBytesMax;
   private final int spillBytes;
   private boolean partial; // incoming holds no whole record
@@ -39,26 +39,26 @@ final class TlsStream implements ByteStream {
 
   private void takeIncoming() {
     if (incoming.capacity() == 0) {
-      incoming = RecordBuffers.take(2 * recordBytesMax);
+      incoming = TlsRecordBufferPool.acquire(2 * recordBytesMax);
     }
     if (spill.capacity() == 0) {
-      spill = RecordBuffers.take(spillBytes);
+      spill = TlsRecordBufferPool.acquire(spillBytes);
     }
   }
 
   private void giveIncoming() {
-    incoming = RecordBuffers.giveIfEmpty(incoming);
-    spill = RecordBuffers.giveIfEmpty(spill);
+    incoming = TlsRecordBufferPool.releaseIfEmpty(incoming);
+    spill = TlsRecordBufferPool.releaseIfEmpty(spill);
   }
 
   private void takeOutgoing() {
     if (outgoing.capacity() == 0) {
-      outgoing = RecordBuffers.take(2 * recordBytesMax);
+      outgoing = TlsRecordBufferPool.acquire(2 * recordBytesMax);
     }
   }
 
   private void giveOutgoing() {
-    outgoing = RecordBuffers.giveIfEmpty(outgoing);
+    outgoing = TlsRecordBufferPool.releaseIfEmpty(outgoing);
   }
 
   @Override
@@ -67,9 +67,9 @@ final class TlsStream implements ByteStream {
   }
 
   /**
-   * Agrees on keys; waits for the peer.
+   * Performs the handshake; blocks until the peer has answered.
    *
-   * @param heard is told each time that bytes arrive
+   * @param heard called each time that bytes arrive
    */
   void shakeHands(Runnable heard) throws IOException {
     try {

@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.Limits;
-import dev.parley.testkit.Certificates;
 import dev.parley.testkit.Eventually;
-import dev.parley.testkit.Recorder;
-import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.RawStreamPeer;
+import dev.parley.testkit.RecordingHandler;
+import dev.parley.testkit.TestCertificates;
 import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.FrameDecoder;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.MessageMemory;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException.Reason;
-import dev.parley.transport.api.Transports;
-import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,7 +58,7 @@ final class SocketTransportTest extends TransportTest {
 
   @Test
   void serviceLoaderFindsTheThreeSchemes() {
-    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+    try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
       Transport transport = transports.of(URI.create("unix:/x"));
 
       assertThat(transports.of(URI.create("tls://x:1"))).isSameAs(transport);
@@ -106,7 +106,7 @@ final class SocketTransportTest extends TransportTest {
 
   @Test
   void peerThatReadsNoMoreIsLostWhenSomethingIsSent() throws IOException {
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
     transport()
         .listen(
@@ -132,7 +132,7 @@ final class SocketTransportTest extends TransportTest {
     try (var dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       dead.bind(UnixDomainSocketAddress.of(file()));
     }
-    assertRefused(Reason.NOBODY_THERE, "nobody listens", () -> transport().connect(here()));
+    assertRefused(Reason.UNREACHABLE, "nobody listens", () -> transport().connect(here()));
 
     transport().listen(here(), Connection::close);
     transport().connect(here());
@@ -163,9 +163,9 @@ final class SocketTransportTest extends TransportTest {
 
   @Test
   void missingSocketFileAndFolderAreNamed() {
-    assertRefused(Reason.NOBODY_THERE, "no such socket file", () -> transport().connect(here()));
+    assertRefused(Reason.UNREACHABLE, "no such socket file", () -> transport().connect(here()));
     URI folder = URI.create("unix:" + leaks.folder());
-    assertRefused(Reason.NOBODY_THERE, "is no socket", () -> transport().connect(folder));
+    assertRefused(Reason.UNREACHABLE, "is no socket", () -> transport().connect(folder));
     URI nowhere = URI.create("unix:" + leaks.folder().resolve("no/s"));
     assertRefused(Reason.IO, "folder", () -> transport().listen(nowhere, c -> {}));
   }
@@ -194,7 +194,7 @@ final class SocketTransportTest extends TransportTest {
   @Test
   void unknownHostIsNamed() {
     assertRefused(
-        Reason.NOBODY_THERE,
+        Reason.UNREACHABLE,
         "host name",
         () -> transport().connect(URI.create("tls://no-such-host.invalid:1")));
   }
@@ -205,7 +205,7 @@ final class SocketTransportTest extends TransportTest {
 
   @Test
   void tlsPeerMustHaveTheNameThatWasDialled() {
-    SSLContext stranger = Certificates.elsewhere();
+    SSLContext stranger = TestCertificates.elsewhere();
     Acceptor acceptor =
         transport(tls(stranger)).listen(URI.create("tls://localhost:0"), Connection::close);
 
@@ -216,25 +216,25 @@ final class SocketTransportTest extends TransportTest {
   @Test
   void tlsPeerMustBeTrusted() {
     Acceptor acceptor =
-        transport(tls(Certificates.localhost()))
+        transport(tls(TestCertificates.localhost()))
             .listen(URI.create("tls://localhost:0"), Connection::close);
 
     assertRefused(
         Reason.TLS,
         "trusted",
-        () -> transport(tls(Certificates.elsewhere())).connect(acceptor.endpoint()));
+        () -> transport(tls(TestCertificates.elsewhere())).connect(acceptor.endpoint()));
   }
 
   @Test
   void plainPeerOfATlsListenerIsTurnedAwayAndOthersNoticeNothing() {
-    Transport listening = transport(tls(Certificates.localhost()));
+    Transport listening = transport(tls(TestCertificates.localhost()));
     Acceptor acceptor =
-        listening.listen(URI.create("tls://localhost:0"), c -> c.start(new Recorder()));
+        listening.listen(URI.create("tls://localhost:0"), c -> c.start(new RecordingHandler()));
     URI plain = URI.create("tcp://localhost:" + acceptor.endpoint().getPort());
-    StreamHostile peer = StreamHostile.dial(plain);
+    RawStreamPeer peer = RawStreamPeer.dial(plain);
     peer.raw("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
-    assertThat(transport(tls(Certificates.localhost())).connect(acceptor.endpoint()).peer())
+    assertThat(transport(tls(TestCertificates.localhost())).connect(acceptor.endpoint()).peer())
         .satisfies(info -> assertThat(info.security()).isEqualTo(Security.TLS));
     peer.close();
   }
@@ -242,16 +242,16 @@ final class SocketTransportTest extends TransportTest {
   @Test
   void tlsConnectionThatJustBeganIsToldThatItsListenerCloses() {
     for (int i = 0; i < 30; i++) {
-      Transport listening = transport(tls(Certificates.localhost()));
+      Transport listening = transport(tls(TestCertificates.localhost()));
       Acceptor acceptor =
           listening.listen(
               URI.create("tls://localhost:0"),
               connection -> {
-                connection.start(new Recorder());
+                connection.start(new RecordingHandler());
                 listening.close();
               });
-      Recorder saw = new Recorder();
-      transport(tls(Certificates.localhost())).connect(acceptor.endpoint()).start(saw);
+      RecordingHandler saw = new RecordingHandler();
+      transport(tls(TestCertificates.localhost())).connect(acceptor.endpoint()).start(saw);
 
       assertThat(saw.end().reason()).isEqualTo(CloseReason.SHUTDOWN);
     }
@@ -260,12 +260,12 @@ final class SocketTransportTest extends TransportTest {
   @Test
   void oldTlsIsRefused() throws IOException {
     Acceptor acceptor =
-        transport(tls(Certificates.localhost()))
+        transport(tls(TestCertificates.localhost()))
             .listen(URI.create("tls://localhost:0"), Connection::close);
 
     try (SSLSocket old =
         (SSLSocket)
-            Certificates.localhost()
+            TestCertificates.localhost()
                 .getSocketFactory()
                 .createSocket("localhost", acceptor.endpoint().getPort())) {
       old.setEnabledProtocols(new String[] {"TLSv1.2"});
@@ -278,13 +278,16 @@ final class SocketTransportTest extends TransportTest {
   @Test
   void handshakesThatDoNotGoOnAreLimitedInNumberAndTime() throws IOException {
     TransportConfig config =
-        tls(Certificates.localhost()).toBuilder().connectTimeout(Duration.ofMillis(700)).build();
+        tls(TestCertificates.localhost()).toBuilder()
+            .connectTimeout(Duration.ofMillis(700))
+            .build();
     Acceptor acceptor =
-        transport(config).listen(URI.create("tls://localhost:0"), c -> c.start(new Recorder()));
+        transport(config)
+            .listen(URI.create("tls://localhost:0"), c -> c.start(new RecordingHandler()));
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), acceptor.endpoint().getPort());
     List<SocketChannel> loris = new ArrayList<>();
-    for (int i = 0; i <= Limits.NEWCOMERS_PER_ADDRESS_MAX; i++) {
+    for (int i = 0; i <= Limits.UNIDENTIFIED_CONNECTIONS_PER_ADDRESS_MAX; i++) {
       loris.add(SocketChannel.open(address));
     }
 
@@ -293,7 +296,7 @@ final class SocketTransportTest extends TransportTest {
       assertThat(each.read(ByteBuffer.allocate(1))).isEqualTo(-1);
       each.close();
     }
-    transport(tls(Certificates.localhost())).connect(acceptor.endpoint());
+    transport(tls(TestCertificates.localhost())).connect(acceptor.endpoint());
   }
 
   @Test
@@ -301,13 +304,13 @@ final class SocketTransportTest extends TransportTest {
   void silentConnectionsDoNotKeepANewcomerOut() throws IOException {
     TransportConfig several =
         TransportConfig.builder().framings(List.of(new OtherFraming(), Framing.PARLEY)).build();
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     Acceptor acceptor =
         transport(several).listen(URI.create("tcp://127.0.0.1:0"), c -> c.start(saw));
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), acceptor.endpoint().getPort());
     List<SocketChannel> silent = new ArrayList<>();
-    for (int i = 0; i < 2 * Limits.NEWCOMERS_PER_ADDRESS_MAX; i++) {
+    for (int i = 0; i < 2 * Limits.UNIDENTIFIED_CONNECTIONS_PER_ADDRESS_MAX; i++) {
       silent.add(SocketChannel.open(address));
     }
 
@@ -323,7 +326,7 @@ final class SocketTransportTest extends TransportTest {
   /** Another protocol of the same port. */
   private static final class OtherFraming implements Framing {
     @Override
-    public boolean beginsWith(int head) {
+    public boolean matchesHead(int head) {
       return false;
     }
 
@@ -333,7 +336,7 @@ final class SocketTransportTest extends TransportTest {
     }
 
     @Override
-    public FrameReader reader(int messageBytesMax, MessageMemory memory) {
+    public FrameDecoder reader(int messageBytesMax, MessageMemory memory) {
       return Framing.PARLEY.reader(messageBytesMax, memory);
     }
 
@@ -344,7 +347,7 @@ final class SocketTransportTest extends TransportTest {
     public void complete(ByteBuffer buffer, int frame, int length) {}
 
     @Override
-    public boolean pings() {
+    public boolean hasKeepAlive() {
       return false;
     }
 
@@ -367,15 +370,15 @@ final class SocketTransportTest extends TransportTest {
             here(),
             connection ->
                 connection.start(
-                    new Recorder(message -> {
+                    new RecordingHandler(message -> {
                       try {
-                        boolean _ = connection.await(new Waiter(), Eventually.deadlineNanos());
+                        boolean _ = connection.await(new ReplyWaiter(), Eventually.deadlineNanos());
                       } catch (InterruptedException | RuntimeException e) {
                         thrown.complete(e);
                       }
                     })));
     Connection client = transport().connect(here());
-    client.start(new Recorder());
+    client.start(new RecordingHandler());
     client.open().rawByte(1);
     client.send();
 
@@ -389,8 +392,8 @@ final class SocketTransportTest extends TransportTest {
     TransportConfig config =
         TransportConfig.builder().queuedBytesMax(100_000).messageBytesMax(50_000).build();
     Connection[] server = new Connection[1];
-    Recorder saw =
-        new Recorder(message -> {
+    RecordingHandler saw =
+        new RecordingHandler(message -> {
           byte[] reply = new byte[50_000];
           server[0].open().rawBytes(reply, 0, reply.length);
           server[0].send();
@@ -402,7 +405,7 @@ final class SocketTransportTest extends TransportTest {
               server[0] = connection;
               connection.start(saw);
             });
-    StreamHostile peer = StreamHostile.dial(here());
+    RawStreamPeer peer = RawStreamPeer.dial(here());
     int calls = 1_000;
 
     Thread calling =
@@ -431,7 +434,7 @@ final class SocketTransportTest extends TransportTest {
     TransportConfig config =
         TransportConfig.builder().queuedBytesMax(100_000).messageBytesMax(50_000).build();
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
-    Recorder saw = new Recorder();
+    RecordingHandler saw = new RecordingHandler();
     transport(config)
         .listen(
             here(),
@@ -439,7 +442,7 @@ final class SocketTransportTest extends TransportTest {
               connection.start(saw);
               accepted.complete(connection);
             });
-    StreamHostile peer = StreamHostile.dial(here());
+    RawStreamPeer peer = RawStreamPeer.dial(here());
     Connection server = Eventually.value("a connection", accepted);
 
     Eventually.eventually(
@@ -458,9 +461,9 @@ final class SocketTransportTest extends TransportTest {
   void deadPeerWhoseBytesAreUnreadDoesNotHoldTheChannel() {
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
     transport().listen(here(), accepted::complete);
-    StreamHostile peer = StreamHostile.dial(here());
+    RawStreamPeer peer = RawStreamPeer.dial(here());
     Connection server = Eventually.value("a connection", accepted);
-    server.start(new Recorder());
+    server.start(new RecordingHandler());
 
     server.close(CloseReason.SHUTDOWN, "and the peer neither reads nor leaves");
 

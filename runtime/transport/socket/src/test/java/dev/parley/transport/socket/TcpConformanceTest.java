@@ -1,8 +1,8 @@
 package dev.parley.transport.socket;
 
-import dev.parley.testkit.DeafListener;
-import dev.parley.testkit.Hostile;
-import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RawPeer;
+import dev.parley.testkit.RawStreamPeer;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportProvider;
 import java.net.URI;
@@ -14,8 +14,8 @@ final class TcpConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Known known() {
-    return Known.ADDRESS;
+  protected PeerIdentity known() {
+    return PeerIdentity.ADDRESS;
   }
 
   @Override
@@ -24,13 +24,13 @@ final class TcpConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return StreamHostile.dial(endpoint);
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawStreamPeer.dial(endpoint);
   }
 
   @Override
-  protected Deaf deaf() {
-    DeafListener listener = DeafListener.onLoopback().full();
-    return new Deaf(URI.create("tcp://127.0.0.1:" + listener.port()), listener);
+  protected NonAccepting nonAccepting() {
+    NonAcceptingListener listener = NonAcceptingListener.onLoopback().full();
+    return new NonAccepting(URI.create("tcp://127.0.0.1:" + listener.port()), listener);
   }
 }

@@ -1,9 +1,9 @@
 package dev.parley.transport.socket;
 
-import dev.parley.testkit.Certificates;
-import dev.parley.testkit.DeafListener;
-import dev.parley.testkit.Hostile;
-import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RawPeer;
+import dev.parley.testkit.RawStreamPeer;
+import dev.parley.testkit.TestCertificates;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
@@ -17,12 +17,12 @@ final class TlsConformanceTest extends TransportConformance {
 
   @Override
   protected TransportConfig config() {
-    return TransportConfig.builder().tls(Certificates.localhost()).build();
+    return TransportConfig.builder().tls(TestCertificates.localhost()).build();
   }
 
   @Override
-  protected Known known() {
-    return Known.ADDRESS;
+  protected PeerIdentity known() {
+    return PeerIdentity.ADDRESS;
   }
 
   @Override
@@ -31,14 +31,14 @@ final class TlsConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return StreamHostile.dial(endpoint, Certificates.localhost());
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawStreamPeer.dial(endpoint, TestCertificates.localhost());
   }
 
   /** Accepts TCP, but never speaks TLS. */
   @Override
-  protected Deaf deaf() {
-    DeafListener listener = DeafListener.onLoopback();
-    return new Deaf(URI.create("tls://127.0.0.1:" + listener.port()), listener);
+  protected NonAccepting nonAccepting() {
+    NonAcceptingListener listener = NonAcceptingListener.onLoopback();
+    return new NonAccepting(URI.create("tls://127.0.0.1:" + listener.port()), listener);
   }
 }

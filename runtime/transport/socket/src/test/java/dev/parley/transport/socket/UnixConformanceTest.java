@@ -1,8 +1,8 @@
 package dev.parley.transport.socket;
 
-import dev.parley.testkit.DeafListener;
-import dev.parley.testkit.Hostile;
-import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RawPeer;
+import dev.parley.testkit.RawStreamPeer;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportProvider;
 import java.net.URI;
@@ -18,8 +18,8 @@ final class UnixConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Known known() {
-    return Known.USER;
+  protected PeerIdentity known() {
+    return PeerIdentity.USER;
   }
 
   @Override
@@ -32,13 +32,13 @@ final class UnixConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return StreamHostile.dial(endpoint);
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawStreamPeer.dial(endpoint);
   }
 
   @Override
-  protected Deaf deaf() {
+  protected NonAccepting nonAccepting() {
     Path file = freshFile();
-    return new Deaf(URI.create("unix:" + file), DeafListener.onUnix(file).full());
+    return new NonAccepting(URI.create("unix:" + file), NonAcceptingListener.onUnix(file).full());
   }
 }

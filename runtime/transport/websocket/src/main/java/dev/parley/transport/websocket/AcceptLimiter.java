@@ -6,17 +6,17 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 
 /**
- * Accept back-pressure of a listening socket: no more than {@link #PENDING_MAX} accepted
- * connections wait for their event loop. Further ones stay in the backlog of the operating system.
+ * Back-pressure on accepting: at most {@link #PENDING_MAX} accepted connections wait for their
+ * event loop. Further ones stay in the backlog of the operating system.
  *
  * <p>Setting up a connection takes an event loop several times as long as reading a message.
- * Without this limit a burst of connections would queue behind each other on the loop, and
- * connections that stand would wait for all of them.
+ * Without this limit, a burst of connections would fill the queue of the event loop, and
+ * established connections would wait for all of them.
  *
  * <p>Threads: confined to the event loop of the listening socket.
  */
 final class AcceptLimiter extends ChannelInboundHandlerAdapter {
-  /** Accepted connections that have not been set up. */
+  /** Upper bound for accepted connections that are not set up yet. */
   static final int PENDING_MAX = 4;
 
   private int pending;

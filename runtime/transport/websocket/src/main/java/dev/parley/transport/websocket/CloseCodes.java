@@ -1,14 +1,14 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 
-/** Close reasons as WebSocket close codes, and back (rule FR-7). */
+/** Mapping between close reasons and WebSocket close codes (RFC 6455, section 7.4; rule FR-7). */
 final class CloseCodes {
-  /** Bytes of text that fit into a close frame beside the code. */
+  /** Largest text of a close frame, in bytes: a control frame's 125 bytes minus the code. */
   static final int TEXT_BYTES_MAX = 123;
 
-  /** Stands for a close frame without a code. */
+  /** Code that stands for a close frame without a code (RFC 6455, section 7.1.5). */
   static final int NONE = 1005;
 
   private static final int OURS = 4000;
@@ -18,12 +18,12 @@ final class CloseCodes {
     return OURS + reason.code();
   }
 
-  /** {@return what the peer's close frame says} */
-  static Closed read(int code, String text) {
-    return new Closed(reason(code), text, true);
+  /** {@return the end of a connection for the peer's close frame} */
+  static CloseStatus read(int code, String text) {
+    return new CloseStatus(reason(code), text, true);
   }
 
-  /** {@return the code that answers a peer's close frame} */
+  /** {@return the code of the reply to a peer's close frame} */
   static int answer(int code) {
     return code == NONE ? 1000 : code;
   }
@@ -42,9 +42,9 @@ final class CloseCodes {
     };
   }
 
-  /** Cuts text so that its UTF-8 form fits into a close frame, between characters. */
+  /** Truncates text to the size of a close frame, between characters. */
   static String cut(String text) {
-    return Closed.cut(text, TEXT_BYTES_MAX);
+    return CloseStatus.truncate(text, TEXT_BYTES_MAX);
   }
 
   private CloseCodes() {}

@@ -15,17 +15,19 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The Vert.x that this house uses: event loops on daemon threads, and none of its extras. */
+/**
+ * Factory of the Vert.x instances of Parley: event loops on daemon threads, without file caching.
+ */
 public final class EventLoops {
   private static final Logger LOG = System.getLogger(EventLoops.class.getName());
 
   private static final int LOOPS_MIN = 2;
   private static final int LOOPS_MAX = 8;
 
-  /** What closing may take before it is given up; it takes milliseconds. */
+  /** Time limit for closing, which normally takes milliseconds. */
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
-  /** {@return a fresh instance, which its caller owns and closes with {@link #close}} */
+  /** {@return a new instance, which the caller owns and closes with {@link #close}} */
   public static Vertx open() {
     int processors = Runtime.getRuntime().availableProcessors();
     VertxOptions options =
@@ -38,14 +40,14 @@ public final class EventLoops {
                 new FileSystemOptions()
                     .setFileCachingEnabled(false)
                     .setClassPathResolvingEnabled(false));
-    return Vertx.builder().with(options).withTransport(new LimitedAccept()).build();
+    return Vertx.builder().with(options).withTransport(new LimitedAcceptTransport()).build();
   }
 
   /**
-   * Watches the event loops.
+   * Watches the event loops for their end.
    *
-   * @param ended called with the failure, or null, when one has ended; it ends also by {@link
-   *     #close}
+   * @param ended called with the failure, or null, when an event loop has ended; {@link #close}
+   *     ends it too
    */
   public static void watch(Vertx vertx, Consumer<@Nullable Throwable> ended) {
     for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
@@ -53,12 +55,12 @@ public final class EventLoops {
     }
   }
 
-  /** Ends all threads of {@code vertx} and waits for that. */
+  /** Ends all threads of {@code vertx} and waits until they have ended. */
   public static void close(Vertx vertx) {
     await(vertx.close().toCompletionStage().toCompletableFuture(), "the event loops");
   }
 
-  /** Waits for something to close, a while. */
+  /** Waits for a closing resource, for at most {@code CLOSE_WAIT}. */
   static void await(Future<?> closing, String what) {
     try {
       closing.get(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
@@ -69,7 +71,7 @@ public final class EventLoops {
     }
   }
 
-  /** {@return what made a future fail} */
+  /** {@return the cause of a failed future} */
   static Throwable cause(ExecutionException e) {
     return e.getCause() == null ? e : e.getCause();
   }

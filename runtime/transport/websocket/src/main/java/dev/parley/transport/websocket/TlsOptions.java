@@ -22,8 +22,8 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Vert.x and Netty use an {@link SSLContext} that is there already: TLS 1.3, or 1.2 with
- * forward secrecy and authenticated encryption.
+ * TLS options of Vert.x and Netty for an existing {@link SSLContext}: TLS 1.3, or 1.2 with forward
+ * secrecy and authenticated encryption.
  */
 final class TlsOptions extends SSLEngineOptions {
   private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
@@ -32,18 +32,22 @@ final class TlsOptions extends SSLEngineOptions {
 
   private final SSLContext context;
 
-  /** For a server of Vert.x's with the key in {@code context}. */
+  /** Creates the options of a Vert.x server with the key in {@code context}. */
   TlsOptions(SSLContext context) {
     this.context = context;
   }
 
-  /** {@return the handler of a connection to {@code host} and to nobody else} */
+  /**
+   * {@return the TLS handler of a client connection, which verifies that the certificate is for
+   * {@code host}}
+   */
   static SslHandler client(SSLContext context, String host, int port) {
     SSLEngine engine = context.createSSLEngine(host, port);
     engine.setUseClientMode(true);
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setProtocols(PROTOCOLS);
     parameters.setCipherSuites(suites(context));
+    // An SSLEngine verifies the host name only when this is set.
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     engine.setSSLParameters(parameters);
     return new SslHandler(engine);
@@ -93,8 +97,8 @@ final class TlsOptions extends SSLEngineOptions {
     }
   }
 
-  /** Satisfies Vert.x, which wants to see a key and then does not use it. */
-  static final class KeyIsInContext implements KeyCertOptions {
+  /** Key options without a key: Vert.x requires key options, but does not use them here. */
+  static final class NoKeyOptions implements KeyCertOptions {
     @Override
     public KeyCertOptions copy() {
       return this;

@@ -15,17 +15,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Listens on one port for WebSockets at one path, and answers everything else with an error.
+ * A listener on one port for WebSockets at one path; other requests get an HTTP error.
  *
  * <p>Threads: safe for all.
  */
 final class WebSocketAcceptor implements Acceptor {
-  /** Connections that were accepted may live this long after the acceptor: as they like. */
+  /** Grace period of accepted connections after the listener has closed: practically unlimited. */
   private static final Duration FOR_GOOD = Duration.ofDays(3650);
 
-  private final ForeignOrigins foreign = new ForeignOrigins("TransportConfig.origins");
+  private final OriginRejection foreign = new OriginRejection("TransportConfig.origins");
   private final HttpServer server;
-  private final HttpDoor door;
+  private final HttpConnectionGuard door;
   private final WebSocketEndpoint connections;
   private final URI endpoint;
   private final String path;
@@ -37,11 +37,11 @@ final class WebSocketAcceptor implements Acceptor {
 
   /**
    * @param server not listening yet
-   * @param afterwards told when this is closed
+   * @param afterwards notified when this is closed
    */
   WebSocketAcceptor(
       HttpServer server,
-      HttpDoor door,
+      HttpConnectionGuard door,
       WebSocketEndpoint connections,
       WebSocketAddress where,
       TransportConfig config,
@@ -79,14 +79,14 @@ final class WebSocketAcceptor implements Acceptor {
     if (!path.equals(request.path())) {
       return 404;
     }
-    if (!WebSocketEndpoint.asked(request)) {
+    if (!WebSocketEndpoint.isUpgradeRequest(request)) {
       return 426;
     }
     String origin = request.getHeader("Origin");
     if (origin != null && !config.origins().contains(origin)) {
       return 403;
     }
-    return WebSocketEndpoint.named(request) ? 101 : 400;
+    return WebSocketEndpoint.requestsSubprotocol(request) ? 101 : 400;
   }
 
   private void upgraded(ServerWebSocket socket) {
@@ -106,14 +106,14 @@ final class WebSocketAcceptor implements Acceptor {
         endpoint.getScheme() + "://" + endpoint.getHost() + ":" + port + endpoint.getRawPath());
   }
 
-  /** Stops listening; when this returns, the port may be had again. */
+  /** Stops listening. When this returns, the port is available again. */
   @Override
   public void close() {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
     afterwards.accept(this);
-    // Ends when all its sockets have; they are told that it has begun as soon as the port is free.
+    // Completes when all sockets have ended; the shutdown handlers run once the port is free.
     server.shutdown(FOR_GOOD).onComplete(done -> released.complete(null));
     EventLoops.await(released, "an acceptor");
   }

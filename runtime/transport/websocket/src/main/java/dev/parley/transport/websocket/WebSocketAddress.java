@@ -11,7 +11,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /**
- * A URI of this transport, taken apart.
+ * A parsed {@code ws:} or {@code wss:} URI.
  *
  * @param host without the brackets of an IPv6 address
  * @param target path and query
@@ -21,9 +21,9 @@ record WebSocketAddress(URI uri, String host, int port, String target, boolean t
   private static final int TLS_PORT = 443;
 
   /**
-   * Takes a URI apart.
+   * Parses a URI.
    *
-   * @throws TransportException when it is not one of this transport's
+   * @throws TransportException when it is not valid for this transport
    */
   static WebSocketAddress of(URI uri) {
     boolean tls = "wss".equals(uri.getScheme());
@@ -43,7 +43,7 @@ record WebSocketAddress(URI uri, String host, int port, String target, boolean t
     return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
   }
 
-  /** {@return the value of the header Host} */
+  /** {@return the value of the Host header} */
   String authority() {
     return uri.getHost() + ":" + port;
   }
@@ -75,14 +75,14 @@ record WebSocketAddress(URI uri, String host, int port, String target, boolean t
       return all;
     } catch (UnknownHostException e) {
       throw new TransportException(
-          Reason.NOBODY_THERE,
+          Reason.UNREACHABLE,
           uri,
           "the host name is not known here; check its spelling and the name service",
           e);
     }
   }
 
-  /** {@return the key and trust to use} */
+  /** {@return the TLS context with key and trust} */
   SSLContext context(TransportConfig config) {
     try {
       return config.tls().isPresent() ? config.tls().get() : SSLContext.getDefault();

@@ -1,61 +1,62 @@
 package dev.parley.transport.websocket;
 
-import dev.parley.transport.api.BaseConnection;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AbstractConnection;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Handling;
+import dev.parley.transport.api.CloseStatus;
+import dev.parley.transport.api.HandlerInvoker;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.Waiter;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A connection over one WebSocket, put together from its halves, {@link Outgoing} and {@link
- * Incoming}, and {@link Upkeep}, what its event loop does beside them.
+ * A WebSocket connection: a sending half ({@link WebSocketSendQueue}), a receiving half ({@link
+ * WebSocketReceiver}) and a channel handler on its event loop ({@link WebSocketChannelHandler}).
  *
- * <p>It ends once, by whoever is first ({@link #ending}): here with a close frame, by the peer's,
- * or by the loss of the socket. The event loop then tells the handler and frees the socket.
+ * <p>It ends once, by the first of: a local close frame, the peer's close frame, or the loss of the
+ * socket ({@link #ending}). The event loop then notifies the handler and closes the socket.
  *
- * <p>Threads: safe for all; made by the event loop of its channel.
+ * <p>Threads: safe for all; created on the event loop of its channel.
  */
-final class WebSocketConnection extends BaseConnection {
-  private final Outgoing out;
-  private final Handling handling;
-  private final Incoming incoming;
-  private final Upkeep upkeep;
+final class WebSocketConnection extends AbstractConnection {
+  private final WebSocketSendQueue out;
+  private final HandlerInvoker handling;
+  private final WebSocketReceiver incoming;
+  private final WebSocketChannelHandler upkeep;
 
   /**
-   * @param channel carries frames
-   * @param place puts a handler into the channel's pipeline where frames arrive
+   * @param channel a channel that carries WebSocket frames
+   * @param place adds a handler to the channel's pipeline at the position where frames arrive
    */
   WebSocketConnection(
       Channel channel,
       PeerInfo peer,
-      Capacity.Place taken,
+      AdmissionControl.Permit taken,
       TransportConfig config,
       Consumer<ChannelHandler> place) {
     super(peer, WebSocketEndpoint.messageBytesMax(config), taken);
     this.out =
-        new Outgoing(
+        new WebSocketSendQueue(
             channel,
             messageBytesMax(),
             config.queuedBytesMax(),
-            taken.sending(),
+            taken.sendMemory(),
             () -> onLoop(this::room));
-    this.handling = new Handling(this, out);
-    this.incoming = new Incoming(this, handling, out, memory());
-    this.upkeep = new Upkeep(this, channel, handling, incoming, out, config.keepAlive());
+    this.handling = new HandlerInvoker(this, out);
+    this.incoming = new WebSocketReceiver(this, handling, out, memory());
+    this.upkeep =
+        new WebSocketChannelHandler(this, channel, handling, incoming, out, config.keepAlive());
     upkeep.begin(place);
   }
 
   @Override
-  protected void begin(MessageHandler handler) {
+  protected void startDelivery(MessageHandler handler) {
     onLoop(() -> {
       incoming.start(handler);
       upkeep.started();
@@ -75,7 +76,7 @@ final class WebSocketConnection extends BaseConnection {
   @Override
   public void send() {
     out.send();
-    out.overrun().ifPresent(this::end);
+    out.overrun().ifPresent(this::endLocally);
   }
 
   @Override
@@ -84,7 +85,7 @@ final class WebSocketConnection extends BaseConnection {
   }
 
   @Override
-  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  public boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException {
     if (upkeep.onLoop()) {
       throw new IllegalStateException("an event loop cannot wait: it would wait for itself");
     }
@@ -102,29 +103,29 @@ final class WebSocketConnection extends BaseConnection {
   }
 
   @Override
-  protected void sayEnd(Closed how) {
+  protected void beginClose(CloseStatus how) {
     out.close(CloseCodes.code(how.reason()), CloseCodes.cut(how.text()));
-    onLoop(upkeep::letEnd);
+    onLoop(upkeep::closeHandshake);
   }
 
-  /** The peer has sent a close frame. */
+  /** Ends the connection because the peer sent a close frame, and answers it. */
   void closedByPeer(int code, String text) {
-    if (ends(CloseCodes.read(code, text))) {
+    if (tryEnd(CloseCodes.read(code, text))) {
       out.close(CloseCodes.answer(code), "");
-      onLoop(upkeep::letEnd);
+      onLoop(upkeep::closeHandshake);
     }
   }
 
-  /** The socket is gone. */
+  /** Ends the connection because the socket ended without a close frame. */
   void lost() {
     String text = "the WebSocket ended without a close frame";
-    if (ends(new Closed(CloseReason.PEER_GONE, text, true))) {
-      out.abandon();
-      onLoop(upkeep::letEnd);
+    if (tryEnd(new CloseStatus(CloseReason.PEER_GONE, text, true))) {
+      out.discardQueued();
+      onLoop(upkeep::closeHandshake);
     }
   }
 
-  /** Whether the socket may be read has changed; by the event loop. */
+  /** Updates whether the socket is read. Called on the event loop. */
   void readable() {
     upkeep.readable();
   }

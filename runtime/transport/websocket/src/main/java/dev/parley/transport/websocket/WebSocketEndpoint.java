@@ -1,7 +1,7 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.base.Limits;
-import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo;
@@ -28,9 +28,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Turns WebSockets into connections. An HTTP server that is there for other things too takes its
- * options from {@link HttpDoor#options}, upgrades what {@link #asked asks for} it, and hands the
- * socket over:
+ * Adapter that turns WebSockets of an HTTP server into connections. A server that serves other
+ * content too takes its options from {@link HttpConnectionGuard#options}, upgrades the requests for
+ * which {@link #isUpgradeRequest} is true, and passes the socket on:
  *
  * <pre>{@code
  * door.upgrade(request)
@@ -40,46 +40,49 @@ import java.util.function.Consumer;
  * <p>Threads: safe for all.
  */
 public final class WebSocketEndpoint implements AutoCloseable {
-  /** The subprotocol that both sides must name (rule FR-7). */
+  /** WebSocket subprotocol that both sides must name (rule FR-7). */
   public static final String SUBPROTOCOL = "parley.1";
 
-  /** Of the channel of a WebSocket that {@link HttpDoor} has let in. */
-  static final AttributeKey<Capacity.Place> PLACE = AttributeKey.valueOf("parley.place");
+  /**
+   * Channel attribute with the place of a WebSocket that {@link HttpConnectionGuard} has admitted.
+   */
+  static final AttributeKey<AdmissionControl.Permit> PLACE = AttributeKey.valueOf("parley.place");
 
   private static final Logger LOG = System.getLogger(WebSocketEndpoint.class.getName());
 
   private final TransportConfig config;
   private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
 
-  /** Makes connections with the limits in {@code config}. */
+  /** Creates an adapter whose connections have the limits in {@code config}. */
   public WebSocketEndpoint(TransportConfig config) {
     this.config = config;
   }
 
-  /** {@return the largest message over a WebSocket} */
+  /** {@return the largest message over a WebSocket, in bytes} */
   public static int messageBytesMax(TransportConfig config) {
     return Math.min(config.messageBytesMax(), Limits.WEB_SOCKET_MESSAGE_BYTES_MAX);
   }
 
-  /** {@return whether a request wants to become a WebSocket} */
-  public static boolean asked(HttpServerRequest request) {
+  /** {@return whether a request asks for an upgrade to WebSocket} */
+  public static boolean isUpgradeRequest(HttpServerRequest request) {
     return request.headers().contains(HttpHeaders.UPGRADE, "websocket", true);
   }
 
-  /** {@return whether a request for a WebSocket names our subprotocol} */
-  public static boolean named(HttpServerRequest request) {
+  /** {@return whether an upgrade request names Parley's subprotocol} */
+  public static boolean requestsSubprotocol(HttpServerRequest request) {
     return request.headers().getAll("Sec-WebSocket-Protocol").stream()
         .flatMap(line -> List.of(line.split(",", -1)).stream())
         .anyMatch(name -> name.strip().equals(SUBPROTOCOL));
   }
 
   /**
-   * Takes an upgraded socket over. To be called by its event loop, at once.
+   * Turns an upgraded socket into a connection. Must be called on its event loop, directly after
+   * the upgrade.
    *
-   * @param endpoint what the peer dialled
-   * @param client the peer's address: the socket's, or the one that a trusted proxy tells
-   * @param accepted is called with the connection, must call {@link Connection#start} soon, and
-   *     must not block
+   * @param endpoint the endpoint that the peer dialled
+   * @param client the peer's address: of the socket, or as reported by a trusted proxy
+   * @param accepted called with the connection; must call {@link Connection#start} soon, and must
+   *     not block
    */
   public void accept(
       ServerWebSocket socket,
@@ -89,7 +92,7 @@ public final class WebSocketEndpoint implements AutoCloseable {
     greet(stand((WebSocketInternal) socket, endpoint, client), accepted);
   }
 
-  /** Makes a connection of an upgraded socket whose peer is its client. */
+  /** Creates a connection on an upgraded socket whose peer is the client itself, not a proxy. */
   WebSocketConnection stand(WebSocketInternal socket, URI endpoint) {
     return stand(socket, endpoint, remote(socket.channelHandlerContext().channel()));
   }
@@ -105,20 +108,20 @@ public final class WebSocketEndpoint implements AutoCloseable {
             false,
             socket.isSsl(),
             handler -> vertx.pipeline().addBefore(vertx.name(), null, handler));
-    // Else the HTTP server, when it is shut down, closes the socket as if all were said.
+    // Without this handler, a server shutdown would close the socket without a reason for the peer.
     socket.shutdownHandler(
         nothing -> connection.close(CloseReason.SHUTDOWN, "the server is shut down"));
     return connection;
   }
 
-  /** Makes a connection that we have dialled; by the event loop of its channel. */
+  /** Creates a dialled connection. Called on the event loop of its channel. */
   WebSocketConnection standAsClient(ChannelPipeline pipeline, URI endpoint, boolean tls) {
     Channel channel = pipeline.channel();
     return stand(
         channel, endpoint, remote(channel), true, tls, handler -> pipeline.addLast(handler));
   }
 
-  /** Hands a new connection to its receiver. */
+  /** Passes a new connection to its receiver. */
   static void greet(Connection connection, Consumer<Connection> accepted) {
     try {
       accepted.accept(connection);
@@ -139,7 +142,7 @@ public final class WebSocketEndpoint implements AutoCloseable {
     Security security = tls ? Security.TLS : local ? Security.LOCAL : Security.PLAIN;
     String text = other.getAddress().getHostAddress() + ":" + other.getPort();
     PeerInfo peer = new PeerInfo(endpoint, dialled, security, text, Optional.empty());
-    Capacity.Place taken = channel.attr(PLACE).get();
+    AdmissionControl.Permit taken = channel.attr(PLACE).get();
     WebSocketConnection connection =
         new WebSocketConnection(
             channel, peer, taken == null ? config.capacity().uncounted() : taken, config, place);
@@ -152,7 +155,7 @@ public final class WebSocketEndpoint implements AutoCloseable {
     return (InetSocketAddress) channel.remoteAddress();
   }
 
-  /** Closes all connections with {@link CloseReason#SHUTDOWN} and waits for that. */
+  /** Closes all connections with {@link CloseReason#SHUTDOWN} and waits until they have ended. */
   @Override
   public void close() {
     CompletableFuture<?>[] closing =

@@ -19,22 +19,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Dials and listens on WebSockets. Owns the event loops, the acceptors and the connections.
+ * WebSocket transport: dials and listens. Owns the event loops, the acceptors and the connections.
  *
- * <p>Threads: safe for all, except that an event loop neither dials nor listens nor closes: it
- * would wait for itself.
+ * <p>Threads: safe for all, except that an event loop must not dial, listen or close: it would
+ * deadlock.
  */
 final class WebSocketTransport implements Transport {
   private final TransportConfig config;
   private final Vertx vertx = EventLoops.open();
-  private final HttpDoor door;
+  private final HttpConnectionGuard door;
   private final WebSocketEndpoint connections;
   private final Set<WebSocketAcceptor> acceptors = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   WebSocketTransport(TransportConfig config) {
     this.config = config;
-    this.door = new HttpDoor(vertx, config.capacity());
+    this.door = new HttpConnectionGuard(vertx, config.capacity());
     this.connections = new WebSocketEndpoint(config);
   }
 
@@ -42,7 +42,7 @@ final class WebSocketTransport implements Transport {
   public Connection connect(URI endpoint) {
     WebSocketAddress where = WebSocketAddress.of(endpoint);
     ensureUsable(endpoint);
-    return new Dialler(vertx, config, connections).dial(where);
+    return new WebSocketDialler(vertx, config, connections).dial(where);
   }
 
   @Override
@@ -73,7 +73,10 @@ final class WebSocketTransport implements Transport {
     }
   }
 
-  /** Vert.x would let two of its servers share a port. */
+  /**
+   * Checks that no listener of this transport has the port: Vert.x would let two of its servers
+   * share it.
+   */
   private void ensureFree(WebSocketAddress where) {
     boolean ours =
         where.port() != 0
@@ -86,14 +89,14 @@ final class WebSocketTransport implements Transport {
 
   private HttpServerOptions options(WebSocketAddress where, InetAddress address) {
     HttpServerOptions options =
-        HttpDoor.options(WebSocketEndpoint.messageBytesMax(config))
+        HttpConnectionGuard.options(WebSocketEndpoint.messageBytesMax(config))
             .setHost(address.getHostAddress())
             .setPort(where.port());
     if (!where.tls()) {
       return options;
     }
     TransportFailures.requireCertificate(where.uri(), config);
-    return HttpDoor.secure(options, where.context(config));
+    return HttpConnectionGuard.secure(options, where.context(config));
   }
 
   private static void listen(WebSocketAddress where, HttpServer server) {

@@ -5,9 +5,12 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
 import java.util.Set;
 
-/** Provides {@code ws://host:port/path} and {@code wss://host:port/path}. */
+/**
+ * Provider of the WebSocket transport: {@code ws://host:port/path} and {@code
+ * wss://host:port/path}.
+ */
 public final class WebSocketTransportProvider implements TransportProvider {
-  /** Made by the service loader. */
+  /** Called by the service loader. */
   public WebSocketTransportProvider() {}
 
   @Override

@@ -70,7 +70,7 @@ final class AcceptLimiterTest {
     AtomicInteger arrived = new AtomicInteger();
     CompletableFuture<Integer> before = new CompletableFuture<>();
     HttpServer server =
-        vertx.createHttpServer(HttpDoor.options(1000).setHost("127.0.0.1").setPort(0));
+        vertx.createHttpServer(HttpConnectionGuard.options(1000).setHost("127.0.0.1").setPort(0));
     server.requestHandler(request -> request.response().end());
     server.connectionHandler(connection -> {
       if (arrived.getAndIncrement() == 0) {

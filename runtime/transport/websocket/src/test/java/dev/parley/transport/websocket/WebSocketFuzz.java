@@ -1,7 +1,7 @@
 package dev.parley.transport.websocket;
 
-import dev.parley.transport.api.Capacity;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.AdmissionControl;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.PeerInfo;
@@ -49,7 +49,7 @@ public final class WebSocketFuzz {
         new WebSocketConnection(
             channel,
             PEER,
-            Capacity.ofProcess().uncounted(),
+            AdmissionControl.ofProcess().uncounted(),
             config,
             handler -> channel.pipeline().addLast(handler));
     Echoing echoing = new Echoing(connection);
@@ -94,7 +94,7 @@ public final class WebSocketFuzz {
     }
 
     @Override
-    public void closed(Closed closed) {
+    public void closed(CloseStatus closed) {
       ended++;
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.parley.testkit.FuzzCorpus;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.RandomSeeds;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,24 +13,24 @@ import org.junit.jupiter.api.Test;
 final class WebSocketFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 3_000;
   private static final int[] TYPES = {
-    WebSocketHostile.CONTINUATION,
-    WebSocketHostile.TEXT,
-    WebSocketHostile.BINARY,
-    WebSocketHostile.BINARY,
-    WebSocketHostile.BINARY,
-    WebSocketHostile.CLOSE,
-    WebSocketHostile.PING,
-    WebSocketHostile.PONG
+    RawWebSocketPeer.CONTINUATION,
+    RawWebSocketPeer.TEXT,
+    RawWebSocketPeer.BINARY,
+    RawWebSocketPeer.BINARY,
+    RawWebSocketPeer.BINARY,
+    RawWebSocketPeer.CLOSE,
+    RawWebSocketPeer.PING,
+    RawWebSocketPeer.PONG
   };
 
   @Test
   void goodFramesArrive() {
     ByteArrayOutputStream frames = new ByteArrayOutputStream();
     for (int size : new int[] {1, 125, 126, WebSocketFuzz.MESSAGE_BYTES_MAX}) {
-      frames.writeBytes(frame(true, WebSocketHostile.BINARY, new byte[size]));
+      frames.writeBytes(frame(true, RawWebSocketPeer.BINARY, new byte[size]));
     }
-    frames.writeBytes(frame(false, WebSocketHostile.BINARY, new byte[10]));
-    frames.writeBytes(frame(true, WebSocketHostile.CONTINUATION, new byte[10]));
+    frames.writeBytes(frame(false, RawWebSocketPeer.BINARY, new byte[10]));
+    frames.writeBytes(frame(true, RawWebSocketPeer.CONTINUATION, new byte[10]));
 
     byte[] bytes = frames.toByteArray();
     assertThat(WebSocketFuzz.receive(bytes, bytes.length)).isEqualTo(5);
@@ -41,10 +41,10 @@ final class WebSocketFuzzTest implements FuzzCorpus {
 
   @Test
   void damagedFramesHarmNobody() {
-    Seeds.run(
+    RandomSeeds.run(
         ROUNDS,
         random -> {
-          byte[] bytes = random.nextInt(4) == 0 ? Seeds.bytes(random, 300) : damaged(random);
+          byte[] bytes = random.nextInt(4) == 0 ? RandomSeeds.bytes(random, 300) : damaged(random);
           assertThatCode(() -> WebSocketFuzz.fuzzerTestOneInput(bytes)).doesNotThrowAnyException();
         });
   }
@@ -53,7 +53,7 @@ final class WebSocketFuzzTest implements FuzzCorpus {
     ByteArrayOutputStream frames = new ByteArrayOutputStream();
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
       int type = TYPES[random.nextInt(TYPES.length)];
-      byte[] payload = Seeds.bytes(random, random.nextInt(1 << random.nextInt(11)));
+      byte[] payload = RandomSeeds.bytes(random, random.nextInt(1 << random.nextInt(11)));
       frames.writeBytes(frame(random.nextInt(4) > 0, type, payload));
     }
     byte[] bytes = frames.toByteArray();
@@ -65,7 +65,7 @@ final class WebSocketFuzzTest implements FuzzCorpus {
 
   private static byte[] frame(boolean end, int type, byte[] payload) {
     ByteArrayOutputStream frame = new ByteArrayOutputStream();
-    frame.writeBytes(WebSocketHostile.header(end, type, payload.length));
+    frame.writeBytes(RawWebSocketPeer.header(end, type, payload.length));
     frame.writeBytes(payload);
     return frame.toByteArray();
   }

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.Limits;
-import dev.parley.testkit.Certificates;
-import dev.parley.testkit.DeafListener;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
-import dev.parley.testkit.Recorder;
-import dev.parley.testkit.Seeds;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RandomSeeds;
+import dev.parley.testkit.RecordingHandler;
+import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.Transport;
@@ -54,7 +54,7 @@ final class WebSocketRulesTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private final List<AutoCloseable> closing = new ArrayList<>();
-  private final Recorder saw = new Recorder();
+  private final RecordingHandler saw = new RecordingHandler();
 
   private <T extends AutoCloseable> T closing(T what) {
     closing.add(what);
@@ -83,12 +83,12 @@ final class WebSocketRulesTest {
     return acceptor.endpoint();
   }
 
-  private WebSocketHostile connect(URI endpoint) {
-    return closing(WebSocketHostile.connect(endpoint, null));
+  private RawWebSocketPeer connect(URI endpoint) {
+    return closing(RawWebSocketPeer.connect(endpoint, null));
   }
 
-  private WebSocketHostile dial(URI endpoint) {
-    return closing(WebSocketHostile.dial(endpoint, null));
+  private RawWebSocketPeer dial(URI endpoint) {
+    return closing(RawWebSocketPeer.dial(endpoint, null));
   }
 
   private static void assertRefused(Reason reason, Runnable attempt) {
@@ -113,7 +113,7 @@ final class WebSocketRulesTest {
     "https://school.example.evil.example"
   })
   void originThatIsNotOnTheListIsRefused(String origin) {
-    WebSocketHostile page = connect(listening());
+    RawWebSocketPeer page = connect(listening());
 
     assertThat(page.ask("/parley", PROTOCOL, "Origin: " + origin)).startsWith("HTTP/1.1 101 ");
     assertThat(page.readCloseText())
@@ -133,16 +133,16 @@ final class WebSocketRulesTest {
   void foreignOriginIsLoggedOnceAndOriginsWithoutEndAreNot() {
     URI endpoint = listening();
 
-    try (LogCheck log = LogCheck.of(ForeignOrigins.class)) {
+    try (LogCheck log = LogCheck.of(OriginRejection.class)) {
       for (int i = 0; i < 2; i++) {
-        for (int host = 0; host <= ForeignOrigins.LOGGED_MAX; host++) {
+        for (int host = 0; host <= OriginRejection.LOGGED_MAX; host++) {
           String origin = "Origin: https://" + host + ".example";
           assertThat(connect(endpoint).ask("/parley", PROTOCOL, origin)).isNotEmpty();
         }
       }
 
       assertThat(log.lines())
-          .hasSize(ForeignOrigins.LOGGED_MAX)
+          .hasSize(OriginRejection.LOGGED_MAX)
           .first()
           .asString()
           .contains("https://0.example", "TransportConfig.origins");
@@ -234,7 +234,7 @@ final class WebSocketRulesTest {
 
   @Test
   void plainHttpIsToldToUpgrade() {
-    WebSocketHostile peer = connect(listening());
+    RawWebSocketPeer peer = connect(listening());
 
     peer.raw("GET /parley HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
@@ -244,27 +244,27 @@ final class WebSocketRulesTest {
   @Test
   @DisplayName("FR-7: a text message closes the connection with PROTOCOL_ERROR")
   void textMessageClosesTheConnection() {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
 
-    peer.frame(true, WebSocketHostile.TEXT, (byte) 'x');
+    peer.frame(true, RawWebSocketPeer.TEXT, (byte) 'x');
 
     assertThat(peer.readCloseCode()).isEqualTo(4003);
     assertThat(saw.end())
-        .isEqualTo(new Closed(CloseReason.PROTOCOL_ERROR, "FR-7: a text message", false));
+        .isEqualTo(new CloseStatus(CloseReason.PROTOCOL_ERROR, "FR-7: a text message", false));
   }
 
   @Test
   void emptyMessageClosesTheConnection() {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
 
-    peer.frame(true, WebSocketHostile.BINARY);
+    peer.frame(true, RawWebSocketPeer.BINARY);
 
     assertThat(peer.readCloseCode()).isEqualTo(4003);
   }
 
   @Test
   void unmaskedFrameClosesTheConnection() {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
 
     peer.raw((byte) 0x82, (byte) 1, (byte) 7);
 
@@ -273,29 +273,29 @@ final class WebSocketRulesTest {
 
   @Test
   void fragmentsArePutTogether() {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
 
-    peer.frame(false, WebSocketHostile.BINARY, (byte) 1, (byte) 2);
-    peer.frame(true, WebSocketHostile.PING, (byte) 9);
-    peer.frame(false, WebSocketHostile.CONTINUATION);
-    peer.frame(true, WebSocketHostile.CONTINUATION, (byte) 3);
+    peer.frame(false, RawWebSocketPeer.BINARY, (byte) 1, (byte) 2);
+    peer.frame(true, RawWebSocketPeer.PING, (byte) 9);
+    peer.frame(false, RawWebSocketPeer.CONTINUATION);
+    peer.frame(true, RawWebSocketPeer.CONTINUATION, (byte) 3);
 
     assertThat(saw.messages(1).getFirst()).containsExactly(1, 2, 3);
-    assertThat(peer.payloadOf(WebSocketHostile.PONG)).containsExactly(9);
+    assertThat(peer.payloadOf(RawWebSocketPeer.PONG)).containsExactly(9);
   }
 
   @Test
   @DisplayName("FR-7: a message of 1 MiB arrives, one byte more closes with LIMIT_EXCEEDED")
   void limitHoldsForFragmentsToo() {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
     byte[] half = new byte[Limits.WEB_SOCKET_MESSAGE_BYTES_MAX / 2];
 
-    peer.frame(false, WebSocketHostile.BINARY, half);
-    peer.frame(true, WebSocketHostile.CONTINUATION, half);
+    peer.frame(false, RawWebSocketPeer.BINARY, half);
+    peer.frame(true, RawWebSocketPeer.CONTINUATION, half);
     assertThat(saw.messages(1).getFirst()).hasSize(Limits.WEB_SOCKET_MESSAGE_BYTES_MAX);
-    peer.frame(false, WebSocketHostile.BINARY, half);
-    peer.frame(false, WebSocketHostile.CONTINUATION, half);
-    peer.frame(true, WebSocketHostile.CONTINUATION, (byte) 1);
+    peer.frame(false, RawWebSocketPeer.BINARY, half);
+    peer.frame(false, RawWebSocketPeer.CONTINUATION, half);
+    peer.frame(true, RawWebSocketPeer.CONTINUATION, (byte) 1);
 
     assertThat(peer.readCloseCode()).isEqualTo(4004);
     assertThat(saw.end().reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
@@ -309,12 +309,12 @@ final class WebSocketRulesTest {
   })
   @DisplayName("FR-7: close codes are read as reasons")
   void closeCodesAreRead(int code, CloseReason reason) {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
 
     peer.frame(
-        true, WebSocketHostile.CLOSE, (byte) (code >> 8), (byte) code, (byte) 'h', (byte) 'i');
+        true, RawWebSocketPeer.CLOSE, (byte) (code >> 8), (byte) code, (byte) 'h', (byte) 'i');
 
-    assertThat(saw.end()).isEqualTo(new Closed(reason, "hi", true));
+    assertThat(saw.end()).isEqualTo(new CloseStatus(reason, "hi", true));
     assertThat(peer.readCloseCode()).isEqualTo(code);
     assertThat(peer.endsSilently()).isTrue();
   }
@@ -322,9 +322,9 @@ final class WebSocketRulesTest {
   @Test
   @DisplayName("FR-7: a close frame without a code reads as PEER_GONE")
   void closeWithoutCodeIsPeerGone() {
-    WebSocketHostile peer = dial(listening());
+    RawWebSocketPeer peer = dial(listening());
 
-    peer.frame(true, WebSocketHostile.CLOSE);
+    peer.frame(true, RawWebSocketPeer.CLOSE);
 
     assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
   }
@@ -341,12 +341,12 @@ final class WebSocketRulesTest {
   @Test
   void randomBytesAfterTheHandshakeHarmNobody() {
     URI endpoint = listening();
-    Seeds.run(
+    RandomSeeds.run(
         20,
         random -> {
-          WebSocketHostile peer = WebSocketHostile.dial(endpoint, null);
+          RawWebSocketPeer peer = RawWebSocketPeer.dial(endpoint, null);
           try {
-            peer.raw(Seeds.bytes(random, 1 + random.nextInt(2_000)));
+            peer.raw(RandomSeeds.bytes(random, 1 + random.nextInt(2_000)));
             peer.endOutput();
             assertThat(peer.endsInTheEnd()).isTrue();
           } finally {
@@ -361,11 +361,12 @@ final class WebSocketRulesTest {
   void longRequestLinesAndHeadersAreRefused() {
     URI endpoint = listening();
 
-    assertThat(connect(endpoint).ask("/" + "x".repeat(HttpDoor.LINE_BYTES_MAX), PROTOCOL))
+    assertThat(
+            connect(endpoint).ask("/" + "x".repeat(HttpConnectionGuard.LINE_BYTES_MAX), PROTOCOL))
         .contains(" 414 ");
     assertThat(
             connect(endpoint)
-                .ask("/parley", PROTOCOL, "X: " + "x".repeat(HttpDoor.HEADER_BYTES_MAX)))
+                .ask("/parley", PROTOCOL, "X: " + "x".repeat(HttpConnectionGuard.HEADER_BYTES_MAX)))
         .contains(" 431 ");
   }
 
@@ -374,7 +375,7 @@ final class WebSocketRulesTest {
     URI endpoint = listening();
     Transport transport = transport(TransportConfig.DEFAULT);
 
-    assertRefused(Reason.NOBODY_THERE, () -> transport.connect(endpoint.resolve("/wrong")));
+    assertRefused(Reason.UNREACHABLE, () -> transport.connect(endpoint.resolve("/wrong")));
     assertRefused(
         Reason.TLS,
         () -> transport.connect(URI.create("wss://127.0.0.1:" + endpoint.getPort() + "/parley")));
@@ -382,8 +383,8 @@ final class WebSocketRulesTest {
 
   @Test
   void strangersCertificateIsRefused() {
-    TransportConfig theirs = TransportConfig.builder().tls(Certificates.elsewhere()).build();
-    TransportConfig ours = TransportConfig.builder().tls(Certificates.localhost()).build();
+    TransportConfig theirs = TransportConfig.builder().tls(TestCertificates.elsewhere()).build();
+    TransportConfig ours = TransportConfig.builder().tls(TestCertificates.localhost()).build();
     URI endpoint =
         transport(theirs)
             .listen(URI.create("wss://localhost:0/parley"), connection -> connection.start(saw))
@@ -399,14 +400,14 @@ final class WebSocketRulesTest {
   @Test
   void wssConnectionsAreMarkedAsTls() {
     Transport transport =
-        transport(TransportConfig.builder().tls(Certificates.localhost()).build());
+        transport(TransportConfig.builder().tls(TestCertificates.localhost()).build());
     URI endpoint =
         transport
             .listen(URI.create("wss://localhost:0/parley"), connection -> connection.start(saw))
             .endpoint();
 
     Connection client = transport.connect(endpoint);
-    client.start(new Recorder());
+    client.start(new RecordingHandler());
 
     assertThat(client.peer().security()).isEqualTo(Security.TLS);
   }
@@ -431,7 +432,7 @@ final class WebSocketRulesTest {
     assertRefused(Reason.BAD_ENDPOINT, () -> transport.connect(URI.create("ws://u@h/parley")));
     assertRefused(Reason.BAD_ENDPOINT, () -> transport.connect(URI.create("ws://h/parley#x")));
     assertRefused(
-        Reason.NOBODY_THERE, () -> transport.connect(URI.create("ws://nowhere.invalid/parley")));
+        Reason.UNREACHABLE, () -> transport.connect(URI.create("ws://nowhere.invalid/parley")));
   }
 
   @Test
@@ -463,18 +464,21 @@ final class WebSocketRulesTest {
     WebSocketAddress where = WebSocketAddress.of(URI.create("wss://host/parley"));
     Duration time = Duration.ofSeconds(1);
 
-    assertThat(DialFailure.explain(where, time, new SslHandshakeTimeoutException("late")).reason())
+    assertThat(
+            WebSocketDialFailure.explain(where, time, new SslHandshakeTimeoutException("late"))
+                .reason())
         .isEqualTo(Reason.TIMED_OUT);
-    assertThat(DialFailure.explain(where, time, new NoRouteToHostException("away")).reason())
-        .isEqualTo(Reason.NOBODY_THERE);
-    assertThat(DialFailure.explain(where, time, new IOException("other")).reason())
+    assertThat(
+            WebSocketDialFailure.explain(where, time, new NoRouteToHostException("away")).reason())
+        .isEqualTo(Reason.UNREACHABLE);
+    assertThat(WebSocketDialFailure.explain(where, time, new IOException("other")).reason())
         .isEqualTo(Reason.IO);
   }
 
   @Test
   void clientOffersSuitesWithForwardSecrecyAndAuthenticatedEncryptionOnly() {
     String[] offered =
-        TlsOptions.client(Certificates.localhost(), "localhost", 1)
+        TlsOptions.client(TestCertificates.localhost(), "localhost", 1)
             .engine()
             .getEnabledCipherSuites();
 
@@ -490,7 +494,7 @@ final class WebSocketRulesTest {
         transport(TransportConfig.DEFAULT)
             .listen(URI.create("ws://127.0.0.1:0/parley"), connection -> server[0] = connection)
             .endpoint();
-    WebSocketHostile peer = dial(endpoint);
+    RawWebSocketPeer peer = dial(endpoint);
     peer.message(new byte[] {1});
     peer.message(ByteBuffer.allocate(100_000).array());
     Eventually.eventually("a connection", () -> server[0] != null);
@@ -502,7 +506,7 @@ final class WebSocketRulesTest {
 
   @Test
   void serverThatSaysNothingTimesOut() {
-    DeafListener deaf = closing(DeafListener.onLoopback());
+    NonAcceptingListener deaf = closing(NonAcceptingListener.onLoopback());
     Transport transport =
         transport(TransportConfig.builder().connectTimeout(Duration.ofMillis(200)).build());
 

@@ -1,8 +1,8 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.base.Limits;
-import dev.parley.testkit.DeafListener;
-import dev.parley.testkit.Hostile;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RawPeer;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportProvider;
 import java.net.URI;
@@ -18,8 +18,8 @@ final class WsConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Known known() {
-    return Known.ADDRESS;
+  protected PeerIdentity known() {
+    return PeerIdentity.ADDRESS;
   }
 
   @Override
@@ -33,18 +33,18 @@ final class WsConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Map<Ability, String> lacks() {
+  protected Map<Ability, String> missingAbilities() {
     return LACKS;
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return WebSocketHostile.dial(endpoint, null);
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawWebSocketPeer.dial(endpoint, null);
   }
 
   @Override
-  protected Deaf deaf() {
-    DeafListener listener = DeafListener.onLoopback().full();
-    return new Deaf(URI.create("ws://127.0.0.1:" + listener.port() + "/parley"), listener);
+  protected NonAccepting nonAccepting() {
+    NonAcceptingListener listener = NonAcceptingListener.onLoopback().full();
+    return new NonAccepting(URI.create("ws://127.0.0.1:" + listener.port() + "/parley"), listener);
   }
 }

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.Limits;
-import dev.parley.testkit.Certificates;
-import dev.parley.testkit.DeafListener;
-import dev.parley.testkit.Hostile;
+import dev.parley.testkit.NonAcceptingListener;
+import dev.parley.testkit.RawPeer;
+import dev.parley.testkit.TestCertificates;
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportProvider;
-import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.TransportRegistry;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,12 +25,12 @@ final class WssConformanceTest extends TransportConformance {
 
   @Override
   protected TransportConfig config() {
-    return TransportConfig.builder().tls(Certificates.localhost()).build();
+    return TransportConfig.builder().tls(TestCertificates.localhost()).build();
   }
 
   @Override
-  protected Known known() {
-    return Known.ADDRESS;
+  protected PeerIdentity known() {
+    return PeerIdentity.ADDRESS;
   }
 
   @Override
@@ -44,26 +44,26 @@ final class WssConformanceTest extends TransportConformance {
   }
 
   @Override
-  protected Map<Ability, String> lacks() {
+  protected Map<Ability, String> missingAbilities() {
     return WsConformanceTest.LACKS;
   }
 
   @Override
-  protected Hostile hostile(URI endpoint) {
-    return WebSocketHostile.dial(endpoint, Certificates.localhost());
+  protected RawPeer rawPeer(URI endpoint) {
+    return RawWebSocketPeer.dial(endpoint, TestCertificates.localhost());
   }
 
   /** Accepts TCP, but never speaks TLS. */
   @Override
-  protected Deaf deaf() {
-    DeafListener listener = DeafListener.onLoopback();
-    return new Deaf(URI.create("wss://127.0.0.1:" + listener.port() + "/parley"), listener);
+  protected NonAccepting nonAccepting() {
+    NonAcceptingListener listener = NonAcceptingListener.onLoopback();
+    return new NonAccepting(URI.create("wss://127.0.0.1:" + listener.port() + "/parley"), listener);
   }
 
   @Test
   void nobodyListensWithoutACertificate() {
     URI anywhere = URI.create("wss://localhost:0/parley");
-    try (Transports without = new Transports(TransportConfig.DEFAULT)) {
+    try (TransportRegistry without = new TransportRegistry(TransportConfig.DEFAULT)) {
       assertThatExceptionOfType(TransportException.class)
           .isThrownBy(() -> without.of(anywhere).listen(anywhere, Connection::close))
           .withMessageContaining("TransportConfig.tls")

@@ -1,8 +1,0 @@
-package dev.parley.conference.api;
-
-import dev.parley.conference.api.common.Member;
-import dev.parley.conference.api.common.Rights;
-import dev.parley.conference.api.common.Role;
-
-/** A present member, how present it is, and what it may do. */
-public record Attendee(Member member, Attendance attendance, Role role, Rights rights) {}

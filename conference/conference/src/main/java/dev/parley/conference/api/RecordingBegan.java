@@ -1,8 +1,0 @@
-package dev.parley.conference.api;
-
-import dev.parley.conference.api.common.Member;
-import java.time.Instant;
-
-/** The author began to record the room. */
-public record RecordingBegan(long number, Instant at, Member author)
-    implements RoomEvent, RoomItem {}

@@ -1,8 +1,0 @@
-/** Who publishes, who watches, which layer: media packets in, media packets out. */
-module dev.parley.forwarding {
-  requires dev.parley.base;
-  requires transitive dev.parley.media;
-  requires static org.jspecify;
-
-  exports dev.parley.forwarding;
-}

@@ -1,0 +1,16 @@
+package dev.parley.load;
+
+/** Listener for the events of a {@link LoadConnection}, called within its turn. */
+interface LoadConnectionListener {
+  /** Media can be sent and received. */
+  void connected(long now);
+
+  /** The connection could not be established, or has ended. */
+  void failed(String why);
+
+  /** Handles an authenticated RTP packet, which may be modified. */
+  void rtp(byte[] bytes, int from, int length, long now);
+
+  /** Handles an authenticated RTCP compound packet. */
+  void rtcp(byte[] bytes, int from, int length, long now);
+}

@@ -1,0 +1,91 @@
+package dev.parley.room;
+
+import static dev.parley.room.ConferenceLimits.BOARD_IDLE;
+import static dev.parley.room.ConferenceLimits.BOARD_IDLE_SCARCE;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * Evicts board states that were not used for {@code BOARD_IDLE}, or for {@code BOARD_IDLE_SCARCE}
+ * while memory is scarce. A state is evicted only after its snapshot is stored.
+ *
+ * <p>Threads: confined to the room's serial executor.
+ */
+final class BoardEvictor {
+  private final Map<BoardKey, SharedBoard> boards;
+  private final BoardSnapshots keeping;
+  private final BoardMemory memory;
+  private final InstantSource clock;
+  private final Scheduler later;
+  private boolean pending;
+  private boolean closed;
+
+  /**
+   * @param boards the live map of the room's boards
+   * @param later runs a task on the room's executor after a delay
+   */
+  BoardEvictor(
+      Map<BoardKey, SharedBoard> boards,
+      BoardSnapshots keeping,
+      BoardMemory memory,
+      InstantSource clock,
+      Scheduler later) {
+    this.boards = boards;
+    this.keeping = keeping;
+    this.memory = memory;
+    this.clock = clock;
+    this.later = later;
+  }
+
+  /** Schedules a sweep, unless one is scheduled. */
+  void schedule() {
+    if (!pending && !closed) {
+      pending = true;
+      later.after(
+          BOARD_IDLE_SCARCE,
+          () -> {
+            pending = false;
+            if (!closed) {
+              sweep();
+            }
+          });
+    }
+  }
+
+  /** Evicts idle states, and schedules another sweep if more states can become idle. */
+  private void sweep() {
+    Duration idle = memory.scarce() ? BOARD_IDLE_SCARCE : BOARD_IDLE;
+    Instant before = clock.instant().minus(idle);
+    boolean more = false;
+    boolean unkept = false;
+    for (Map.Entry<BoardKey, SharedBoard> each : boards.entrySet()) {
+      SharedBoard board = each.getValue();
+      if (!board.inMemory() || !board.unused()) {
+        continue;
+      }
+      boolean due = !board.used().isAfter(before);
+      boolean kept = keeping.kept(each.getKey());
+      if (due && kept) {
+        memory.grown(-board.stateBytes());
+        board.evict();
+      }
+      more |= !due || !kept;
+      unkept |= due && !kept;
+    }
+    memory.settle();
+    if (unkept) {
+      keeping.keep();
+    }
+    if (more) {
+      schedule();
+    }
+  }
+
+  /** Stops further sweeps. */
+  void close() {
+    closed = true;
+  }
+}

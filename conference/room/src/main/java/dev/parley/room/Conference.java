@@ -1,0 +1,215 @@
+package dev.parley.room;
+
+import static dev.parley.room.ConferenceLimits.ROOMS_MAX;
+
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.spi.AdmissionTerms;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Registry of all rooms of a server, and the servant of the contract {@link Rooms}. A room is
+ * loaded when the first member joins, and unloaded some time after the last one has left; its log
+ * is kept.
+ *
+ * <p>Threads: safe for use by multiple threads. It owns no thread or other resource, so it has no
+ * close method: it ends with its log and executor, and members who were present can return to the
+ * next instance within the grace period. Memory: at most {@code ROOMS_MAX} rooms.
+ */
+public final class Conference implements Rooms {
+  private static final System.Logger LOG = System.getLogger(Conference.class.getName());
+
+  private final ConferenceDependencies world;
+  private final ResumeKeys keys;
+  private final JoinRateLimits paces = new JoinRateLimits();
+  // A future that completes empty: whileEmpty() had the room locked; the caller looks it up again.
+  private final ConcurrentHashMap<String, CompletableFuture<Optional<Room>>> rooms =
+      new ConcurrentHashMap<>();
+
+  /**
+   * @param world the dependencies of the conference
+   */
+  public Conference(ConferenceDependencies world) {
+    this.world = world;
+    keys = new ResumeKeys(world.random());
+  }
+
+  @Override
+  public CompletionStage<JoinResult> join(JoinRequest request) {
+    try {
+      String room = NameRules.room(request.room());
+      request.resumeKey().ifPresent(ResumeKeys::require);
+      JoinCaller client = world.caller().get();
+      paces.anyone(client, world.clock().instant());
+      return world
+          .admission()
+          .enter(room, request.invitation())
+          .handle((entry, refusal) -> visitor(request, client, entry, refusal))
+          .thenCompose(visitor -> enter(room, visitor));
+    } catch (JoinRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  /**
+   * Creates a join attempt. A caller that the admission policy refuses can still be a returning
+   * member, unless it has no resume key.
+   */
+  private JoinAttempt visitor(
+      JoinRequest request,
+      JoinCaller client,
+      @Nullable AdmissionTerms entry,
+      @Nullable Throwable refusal) {
+    if (entry == null && request.resumeKey().isEmpty()) {
+      throw refused(refusal);
+    }
+    return new JoinAttempt(
+        request.name(),
+        request.resumeKey(),
+        () -> {
+          if (entry == null) {
+            throw refused(refusal);
+          }
+          paces.newcomer(client, entry.invitation(), world.clock().instant());
+          return as(client, entry);
+        },
+        client.abandoned());
+  }
+
+  /**
+   * Makes a program a student unless an invitation gives it a role, because it cannot moderate a
+   * room.
+   */
+  private static AdmissionTerms as(JoinCaller client, AdmissionTerms entry) {
+    return client.program() && entry.role().isEmpty()
+        ? new AdmissionTerms(Optional.of(Role.STUDENT), entry.name(), entry.invitation())
+        : entry;
+  }
+
+  /**
+   * {@return the published media of a room, for a caller who may join; fails with {@link
+   * JoinRefused} for others} The call joins no member and creates no room. The call counts towards
+   * the rate limit for joins.
+   *
+   * @param name the room name as given
+   * @param invitation untrusted text
+   */
+  public CompletionStage<PublishedMedia> publishedMedia(String name, Optional<String> invitation) {
+    try {
+      String room = NameRules.room(name);
+      JoinCaller client = world.caller().get();
+      paces.anyone(client, world.clock().instant());
+      return world
+          .admission()
+          .enter(room, invitation)
+          .thenCompose(entry -> {
+            paces.newcomer(client, entry.invitation(), world.clock().instant());
+            return Optional.ofNullable(rooms.get(room))
+                .map(known -> known.thenCompose(loaded -> publishedMedia(loaded, entry)))
+                .orElseGet(() -> CompletableFuture.completedFuture(PublishedMedia.NOTHING));
+          })
+          .exceptionally(failure -> {
+            throw StageFailures.thrown(failure);
+          });
+    } catch (JoinRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static CompletionStage<PublishedMedia> publishedMedia(
+      Optional<Room> loaded, AdmissionTerms entry) {
+    return loaded
+        .map(room -> room.publishedMedia(entry))
+        .orElseGet(() -> CompletableFuture.completedFuture(PublishedMedia.NOTHING));
+  }
+
+  private static RuntimeException refused(@Nullable Throwable refusal) {
+    return refusal == null
+        ? new IllegalStateException("the door gave neither an entry nor a refusal")
+        : StageFailures.thrown(refusal);
+  }
+
+  private CompletionStage<JoinResult> enter(String room, JoinAttempt visitor) {
+    return room(room)
+        .thenCompose(loaded ->
+            loaded
+                .map(found -> found.enter(visitor))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+        .thenCompose(admission ->
+            admission
+                .<CompletionStage<JoinResult>>map(CompletableFuture::completedFuture)
+                .orElseGet(() -> enter(room, visitor)));
+  }
+
+  private CompletableFuture<Optional<Room>> room(String name) {
+    var fresh = new CompletableFuture<Optional<Room>>();
+    CompletableFuture<Optional<Room>> known = rooms.putIfAbsent(name, fresh);
+    if (known != null) {
+      return known;
+    }
+    // Checked after the insertion, so that concurrent joins cannot exceed the limit together.
+    if (rooms.size() > ROOMS_MAX) {
+      rooms.remove(name, fresh);
+      fresh.completeExceptionally(
+          new JoinRefused(
+              JoinRefusal.SERVER_FULL,
+              "%d rooms are open already; try again in a while".formatted(ROOMS_MAX)));
+      return fresh;
+    }
+    world
+        .log()
+        .room(name)
+        .whenCompleteAsync(
+            (record, failure) -> {
+              if (failure == null) {
+                fresh.complete(
+                    Optional.of(
+                        new Room(name, record, world, keys, () -> rooms.remove(name, fresh))));
+              } else {
+                rooms.remove(name, fresh);
+                LOG.log(System.Logger.Level.ERROR, "room " + name + " cannot be read", failure);
+                fresh.completeExceptionally(
+                    new JoinRefused(
+                        JoinRefusal.NOT_STORED,
+                        "the room cannot be read: " + StageFailures.cause(failure).getMessage()));
+              }
+            },
+            world.executor());
+    return fresh;
+  }
+
+  /**
+   * Runs an operation on the stored data of a room that is not in memory. Joins that arrive
+   * meanwhile wait, and then load the room. The operation runs on the caller's thread and may
+   * block.
+   *
+   * @param room the normalized room name
+   * @return whether the operation was run; false if the room is in memory
+   */
+  public boolean whileEmpty(String room, Runnable work) {
+    var busy = new CompletableFuture<Optional<Room>>();
+    if (rooms.putIfAbsent(room, busy) != null) {
+      return false;
+    }
+    try {
+      work.run();
+      return true;
+    } finally {
+      rooms.remove(room, busy);
+      busy.complete(Optional.empty());
+    }
+  }
+
+  /** {@return the number of rooms in memory} */
+  public int rooms() {
+    return rooms.size();
+  }
+}

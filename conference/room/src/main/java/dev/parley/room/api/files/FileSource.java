@@ -1,0 +1,4 @@
+package dev.parley.room.api.files;
+
+/** Origin of a shown file. */
+public sealed interface FileSource permits AttachmentSource, FolderSource {}

@@ -1,0 +1,39 @@
+package dev.parley.room.spi;
+
+import dev.parley.room.api.common.ConferenceException;
+import org.jspecify.annotations.Nullable;
+
+/** Thrown when the log cannot be written or read. */
+public final class RoomLogException extends ConferenceException {
+  /** Reason of the failure. */
+  public enum Reason {
+    /** The disk is full. */
+    FULL,
+    /** The write queue is full; the caller can try again. */
+    BUSY,
+    /** The disk or the file system reported an error. */
+    IO,
+    /** The stored data cannot be decoded. */
+    CORRUPT,
+    /** The room's log is damaged: the room is read-only until it is repaired. */
+    DAMAGED,
+    /** The log was closed. */
+    CLOSED
+  }
+
+  private final Reason reason;
+
+  /**
+   * @param message what was tried, where, and what to do
+   */
+  public RoomLogException(Reason reason, String message, @Nullable Throwable cause) {
+    super(message);
+    initCause(cause);
+    this.reason = reason;
+  }
+
+  /** {@return the machine-readable reason} */
+  public Reason reason() {
+    return reason;
+  }
+}

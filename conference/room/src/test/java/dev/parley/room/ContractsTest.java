@@ -1,0 +1,67 @@
+package dev.parley.room;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.TypeDescription;
+import dev.parley.room.api.ParticipantSession;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.files.Files;
+import org.junit.jupiter.api.Test;
+
+class ContractsTest {
+  @Test
+  void theDoorAndTheSeatAreContracts() {
+    ContractDescription rooms = Contract.of(Rooms.class).description();
+
+    assertThat(rooms.methods()).extracting(MethodDescription::name).containsExactly("join");
+    assertThat(Contract.of(ParticipantSession.class).description().methods())
+        .extracting(MethodDescription::name)
+        .containsExactlyInAnyOrder(
+            "say",
+            "edit",
+            "delete",
+            "react",
+            "follow",
+            "history",
+            "search",
+            "typing",
+            "files",
+            "board",
+            "media",
+            "moderation",
+            "leave");
+  }
+
+  @Test
+  void filesAreAContract() {
+    assertThat(Contract.of(Files.class).description().methods())
+        .extracting(MethodDescription::name)
+        .containsExactlyInAnyOrder(
+            "attach",
+            "content",
+            "folder",
+            "show",
+            "close",
+            "view",
+            "lines",
+            "find",
+            "page",
+            "follow",
+            "place",
+            "following");
+  }
+
+  @Test
+  void simpleNamesAreUniqueSinceTheyTellAlternativesApartInTypeScript() {
+    var types = Contract.of(Rooms.class).description().types();
+
+    assertThat(types)
+        .extracting(TypeDescription::name)
+        .extracting(name -> name.substring(name.lastIndexOf('.') + 1))
+        .doesNotHaveDuplicates()
+        .noneMatch(name -> name.contains("$"));
+  }
+}

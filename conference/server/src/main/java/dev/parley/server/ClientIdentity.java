@@ -1,0 +1,57 @@
+package dev.parley.server;
+
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallerIdentity;
+import dev.parley.room.JoinCaller;
+import java.net.InetAddress;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Client identification for per-client limits. */
+final class ClientIdentity {
+  private static final ScopedValue<JoinCaller> BY_HTTP = ScopedValue.newInstance();
+
+  /**
+   * Runs a call on behalf of an HTTP client.
+   *
+   * @param address the client's address with its port
+   * @param gone returns, on any thread, whether the client has closed its request
+   */
+  static <T> T calling(String address, BooleanSupplier gone, Supplier<T> call) {
+    return ScopedValue.where(BY_HTTP, new JoinCaller(of(address), gone, true)).call(call::get);
+  }
+
+  /** {@return the client of the call that runs on this thread} */
+  static JoinCaller ofThisCall() {
+    if (BY_HTTP.isBound()) {
+      return BY_HTTP.get();
+    }
+    if (!Call.CURRENT.isBound()) {
+      return new JoinCaller(of(CallerIdentity.THIS_PROCESS), () -> false);
+    }
+    Call call = Call.CURRENT.get();
+    return new JoinCaller(of(call.caller()), call::done);
+  }
+
+  /**
+   * Returns the identity of a caller. A remote machine is one client, however many connections it
+   * opens. On this machine many users may share an address and are trusted, so each connection is a
+   * client.
+   */
+  static String of(CallerIdentity caller) {
+    return of(caller.address());
+  }
+
+  /** {@return the identity of a client by its address with its port} */
+  static String of(String address) {
+    int colon = address.lastIndexOf(':');
+    String host = colon < 0 ? address : address.substring(0, colon);
+    try {
+      return InetAddress.ofLiteral(host).isLoopbackAddress() ? address : host;
+    } catch (IllegalArgumentException e) {
+      return address; // no network address
+    }
+  }
+
+  private ClientIdentity() {}
+}

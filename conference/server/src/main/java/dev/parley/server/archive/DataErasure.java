@@ -1,0 +1,140 @@
+package dev.parley.server.archive;
+
+import static dev.parley.server.archive.DataFolder.mappingErrors;
+
+import dev.parley.files.AttachmentStore;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.server.store.StoreEraser;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Permanent erasure of rooms and members from a data folder that no server uses. Erased content is
+ * overwritten in the database; for deleted files, the file system determines what remains on the
+ * disk.
+ *
+ * <p>Failures are thrown as {@link DataFolderException}s. An interrupted erasure can be repeated.
+ *
+ * <p>Threads: confined to the caller's, which it blocks.
+ */
+public final class DataErasure implements AutoCloseable {
+  private static final long NO_UPLOADS = 0;
+
+  private final StoreEraser store;
+  private final AttachmentStore attachments;
+  private final RecordingFiles recordings;
+
+  /**
+   * Result of an erasure.
+   *
+   * @param events number of events that were deleted or emptied
+   * @param recordings number of deleted recordings of a room, or of deleted tracks of a member
+   * @param fullyErased whether no erased content is left in the database; false while another
+   *     program reads it
+   */
+  public record ErasureResult(
+      long events, long attachments, long recordings, boolean fullyErased) {}
+
+  private DataErasure(StoreEraser store, AttachmentStore attachments, RecordingFiles recordings) {
+    this.store = store;
+    this.attachments = attachments;
+    this.recordings = recordings;
+  }
+
+  /** Opens a data folder; fails while a server uses it. */
+  public static DataErasure open(Path data) {
+    return mappingErrors(() -> {
+      StoreEraser store = StoreEraser.open(DataFolder.store(data));
+      try {
+        return new DataErasure(
+            store,
+            AttachmentStore.open(DataFolder.attachments(data), NO_UPLOADS),
+            RecordingFiles.of(data));
+      } catch (RuntimeException e) {
+        store.close();
+        throw e;
+      }
+    });
+  }
+
+  /** Erases a room with all of its content. */
+  public ErasureResult room(String room) {
+    return mappingErrors(() -> {
+      List<UUID> files = new ArrayList<>();
+      Set<UUID> recorded = new HashSet<>();
+      Consumer<LogEntry> naming = RecordingFiles.collectingIds(recorded);
+      long[] events = new long[1];
+      store.entries(
+          room,
+          entry -> {
+            events[0]++;
+            naming.accept(entry);
+            if (entry.event() instanceof Event.Attached) {
+              entry.key().ifPresent(files::add);
+            }
+          });
+      if (events[0] == 0 && store.members(room).isEmpty()) {
+        throw new DataFolderException(
+            DataFolderException.Reason.NOT_FOUND,
+            "there is no room %s; 'parley rooms' lists those there are".formatted(room),
+            null);
+      }
+      attachments.deleteAll(room);
+      long discarded = recordings.remove(room, recorded);
+      store.room(room);
+      return new ErasureResult(events[0], files.size(), discarded, store.compact());
+    });
+  }
+
+  /**
+   * Erases a member from a room: its name, messages, drawings, attachments and recorded tracks, and
+   * all content of its private boards. Event numbers remain, and so does the fact of its
+   * membership.
+   *
+   * @param meant the member's name or id
+   */
+  public ErasureResult member(String room, String meant) {
+    return mappingErrors(() -> {
+      MemberRecord member = DataFolder.member(room, store.members(room), meant);
+      Set<UUID> recorded = new HashSet<>();
+      store.entries(room, RecordingFiles.collectingIds(recorded));
+      long tracks = recordings.forget(room, recorded, member, MemberRedaction.ERASED);
+      MemberRedaction traces = new MemberRedaction(member.id());
+      store.entries(room, traces::firstPass);
+      store.entries(room, traces::secondPass);
+      long[] events = new long[1];
+      store.member(
+          room,
+          member.id(),
+          MemberRedaction.ERASED,
+          entry -> {
+            Event instead = traces.redact(entry);
+            if (instead.equals(entry.event())) {
+              return Optional.empty();
+            }
+            events[0]++;
+            return Optional.of(withEvent(entry, instead));
+          });
+      long files = traces.attachments().stream().filter(id -> attachments.delete(room, id)).count();
+      return new ErasureResult(events[0], files, tracks, store.compact());
+    });
+  }
+
+  private static LogEntry withEvent(LogEntry entry, Event event) {
+    return new LogEntry(
+        entry.number(), entry.at(), entry.author(), entry.recipient(), entry.key(), event);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

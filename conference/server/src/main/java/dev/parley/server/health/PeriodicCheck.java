@@ -1,0 +1,21 @@
+package dev.parley.server.health;
+
+import dev.parley.room.Scheduler;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/** Periodic health checks. Threads: each check is one task. */
+final class PeriodicCheck {
+  private PeriodicCheck() {}
+
+  /** Runs a check repeatedly, with a pause before each, until {@code later} ends. */
+  static void every(Duration pause, Executor threads, Scheduler later, Runnable look) {
+    later.after(
+        pause,
+        () ->
+            threads.execute(() -> {
+              every(pause, threads, later, look); // first: a failed check is not the last one
+              look.run();
+            }));
+  }
+}

@@ -1,0 +1,197 @@
+package dev.parley.server.media;
+
+import dev.parley.base.ThreadEndListener;
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.dtls.DtlsWarmUp;
+import dev.parley.media.sdp.SdpCandidate;
+import dev.parley.room.api.RecordingEndReason;
+import dev.parley.room.api.media.MediaRefusal;
+import dev.parley.room.api.media.MediaRefused;
+import dev.parley.room.api.media.MediaTrack;
+import dev.parley.room.spi.MediaBackend;
+import dev.parley.room.spi.MediaListener;
+import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.RecordingHandle;
+import dev.parley.room.spi.RecordingPlan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Media server of all rooms: forwards their audio and video through one UDP port, and through one
+ * TCP port for clients whose network blocks UDP.
+ *
+ * <p>Threads: safe for all. It owns the forwarding threads; closing ends them.
+ */
+public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
+  private static final AtomicBoolean WARM = new AtomicBoolean();
+
+  private final RoomShards shards;
+  private final Optional<IceTcpListener> tcp;
+  private final LocalMediaParameters ourselves;
+  private final Executor threads;
+  private final SnapshotCache snapshots;
+
+  private SfuMediaBackend(
+      RoomShards shards,
+      Optional<IceTcpListener> tcp,
+      LocalMediaParameters ourselves,
+      Executor threads) {
+    this.shards = shards;
+    this.tcp = tcp;
+    this.ourselves = ourselves;
+    this.threads = threads;
+    snapshots = new SnapshotCache(shards::snapshot, System::nanoTime);
+  }
+
+  /**
+   * Opens the ports.
+   *
+   * @param host listen address and announced addresses
+   * @param udpPort UDP port; 0 for any free port
+   * @param count number of forwarding threads, 1 to {@link
+   *     dev.parley.server.ServerConfig#MEDIA_THREADS_MAX}; one where the system cannot share a port
+   *     between sockets
+   * @param tcpPort TCP port; 0 for any free port, empty for none
+   * @param tcpFailed called when the TCP port cannot be bound; the server continues without it
+   * @param place location of recordings
+   * @param threads executor of slow work, such as parsing offers
+   * @param watch notified of the end of the media threads
+   * @throws IOException when the UDP port cannot be bound
+   */
+  public static SfuMediaBackend open(
+      MediaAddresses host,
+      int udpPort,
+      int count,
+      OptionalInt tcpPort,
+      Consumer<IOException> tcpFailed,
+      RecordingStorage place,
+      Executor threads,
+      ThreadEndListener watch)
+      throws IOException {
+    DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
+    RoomShards shards = RoomShards.open(host, udpPort, count, certificate, place, watch);
+    Optional<IceTcpListener> port = Optional.empty();
+    try {
+      warmUp(certificate);
+      if (tcpPort.isPresent()) {
+        port = listen(host.connections(tcpPort.getAsInt()), shards, tcpFailed, watch);
+      }
+      OptionalInt number = port.stream().mapToInt(IceTcpListener::number).findFirst();
+      return new SfuMediaBackend(
+          shards,
+          port,
+          LocalMediaParameters.at(host, shards.address(), number, certificate, new SecureRandom()),
+          threads);
+    } catch (RuntimeException | Error e) {
+      port.ifPresent(IceTcpListener::close);
+      shards.close();
+      throw e;
+    }
+  }
+
+  private static Optional<IceTcpListener> listen(
+      InetSocketAddress local,
+      RoomShards shards,
+      Consumer<IOException> failed,
+      ThreadEndListener watch) {
+    try {
+      return Optional.of(IceTcpListener.open(local, shards::route, IceTcpListener.IDLE_MAX, watch));
+    } catch (IOException e) {
+      failed.accept(e);
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Performs DTLS handshakes at startup: the first ones of a new JVM are slow, and a member would
+   * wait for them.
+   */
+  private static void warmUp(DtlsCertificate certificate) {
+    if (WARM.getAndSet(true)) {
+      return;
+    }
+    Thread.ofPlatform()
+        .daemon()
+        .name("parley-media-warm-up")
+        .start(() -> {
+          try {
+            DtlsWarmUp.run(certificate, DtlsWarmUp.HANDSHAKES);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  /** {@return the bound UDP port} */
+  public int port() {
+    return shards.address().getPort();
+  }
+
+  /** {@return the number of forwarding threads} */
+  public int count() {
+    return shards.count();
+  }
+
+  /** {@return a snapshot, at most one second old; fails when the media threads have ended} */
+  public CompletableFuture<MediaSnapshot> snapshot() {
+    return snapshots.get();
+  }
+
+  /** {@return the ICE candidates, in order of preference} */
+  public List<SdpCandidate> candidates() {
+    return ourselves.candidates();
+  }
+
+  @Override
+  public MediaSession open(String room, UUID member, boolean speak, MediaListener listener) {
+    return new SfuMediaSession(
+        shards.lease(room), ourselves, threads, room, member, speak, listener);
+  }
+
+  @Override
+  public CompletionStage<List<MediaTrack>> tracks(String room) {
+    Optional<ForwardingThread> thread = shards.of(room).map(RoomShard::thread);
+    if (thread.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+    try {
+      return CompletableFuture.supplyAsync(
+          () -> ParticipantPeer.toContract(thread.get().forwarder().tracks(room)), thread.get());
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.completedFuture(List.of()); // the server is closed
+    }
+  }
+
+  @Override
+  public CompletionStage<RecordingHandle> record(
+      RecordingPlan plan, Consumer<RecordingEndReason> ended) {
+    RoomLease stay = shards.lease(plan.room());
+    Optional<RoomRecorder> recordings = stay.shard().recordings();
+    if (recordings.isPresent()) {
+      return recordings.get().record(plan, ended, stay);
+    }
+    stay.close();
+    return CompletableFuture.failedFuture(
+        new MediaRefused(
+            MediaRefusal.RECORDING_OFF,
+            "this server records nothing; its operator can change that"));
+  }
+
+  @Override
+  public void close() {
+    tcp.ifPresent(IceTcpListener::close);
+    shards.close();
+  }
+}

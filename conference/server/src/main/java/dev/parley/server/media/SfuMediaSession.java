@@ -1,0 +1,114 @@
+package dev.parley.server.media;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.MediaAnswer;
+import dev.parley.room.api.media.MediaOffer;
+import dev.parley.room.api.media.MediaRefusal;
+import dev.parley.room.api.media.MediaRefused;
+import dev.parley.room.api.media.QualityReport;
+import dev.parley.room.spi.MediaListener;
+import dev.parley.room.spi.MediaSession;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Media control of one seat: passes requests of the room to the forwarding thread. */
+final class SfuMediaSession implements MediaSession {
+  private static final int OFFERS_WAITING_MAX = 4;
+
+  private final RoomLease stay;
+  private final ForwardingThread thread;
+  private final ParticipantPeer seat;
+  private final OfferAnswerNegotiator negotiation;
+  private final SerialExecutor offers;
+
+  SfuMediaSession(
+      RoomLease stay,
+      LocalMediaParameters ourselves,
+      Executor threads,
+      String room,
+      UUID member,
+      boolean speak,
+      MediaListener listener) {
+    this.stay = stay;
+    thread = stay.shard().thread();
+    seat =
+        new ParticipantPeer(
+            thread.forwarder(),
+            stay.shard().connections(),
+            ourselves.random(),
+            room,
+            member,
+            speak,
+            listener);
+    negotiation = new OfferAnswerNegotiator(ourselves, seat, thread);
+    offers = new SerialExecutor(threads, OFFERS_WAITING_MAX);
+  }
+
+  @Override
+  public CompletionStage<MediaAnswer> offer(MediaOffer offer) {
+    CompletableFuture<MediaAnswer> answer = new CompletableFuture<>();
+    try {
+      offers.execute(() -> {
+        try {
+          answer.complete(negotiation.answer(offer));
+        } catch (RuntimeException e) {
+          answer.completeExceptionally(e);
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      answer.completeExceptionally(
+          new MediaRefused(
+              MediaRefusal.TOO_FAST,
+              OFFERS_WAITING_MAX + " offers of this seat wait for their answers already"));
+    }
+    return answer;
+  }
+
+  @Override
+  public void follow() {
+    thread.executeQuietly(seat::follow);
+  }
+
+  @Override
+  public void setDisplaySizes(List<DisplaySize> wishes) {
+    thread.executeQuietly(() -> seat.setDisplaySizes(wishes));
+  }
+
+  @Override
+  public CompletionStage<Void> mute(UUID track, boolean muted, boolean others) {
+    return thread.submit(() -> {
+      seat.mute(track, muted, others);
+      return null;
+    });
+  }
+
+  @Override
+  public void setMayPublish(boolean may) {
+    thread.executeQuietly(() -> seat.setMayPublish(may));
+  }
+
+  @Override
+  public void report(QualityReport experience) {
+    thread.executeQuietly(() -> seat.report(experience));
+  }
+
+  @Override
+  public void close() {
+    try {
+      thread.execute(() -> {
+        try {
+          seat.close();
+        } finally {
+          stay.close(); // last: the room may move to another shard once the lease is closed
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      stay.close(); // the thread has ended, which closed the peer too
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.parley.server.upkeep;
+
+import dev.parley.room.Conference;
+import dev.parley.room.Scheduler;
+import dev.parley.server.files.DiskFileStore;
+import dev.parley.server.store.SqliteRoomLog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * Retention job: removes expired rooms and orphaned files at the start of a server and once per
+ * day. A round that a crash interrupted is completed by the next one.
+ *
+ * <p>Threads: safe for all. Each round runs on a thread of its own; closing waits for its end.
+ */
+public final class RetentionJob implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(RetentionJob.class.getName());
+  private static final Duration EVERY = Duration.ofDays(1);
+
+  private final RetentionTarget place;
+  private final Optional<Duration> retain;
+  private final InstantSource clock;
+  private final Scheduler later;
+  private final Executor threads;
+  private volatile boolean closed;
+
+  /**
+   * Data that the job works on.
+   *
+   * @param data the data folder
+   */
+  public record RetentionTarget(
+      Path data, Conference conference, SqliteRoomLog log, DiskFileStore shelf) {}
+
+  RetentionJob(
+      RetentionTarget place,
+      Optional<Duration> retain,
+      InstantSource clock,
+      Scheduler later,
+      Executor threads) {
+    this.place = place;
+    this.retain = retain;
+    this.clock = clock;
+    this.later = later;
+    this.threads = threads;
+  }
+
+  /**
+   * Starts the job with a first round.
+   *
+   * @param retain retention period of a room after its last event; unlimited when empty
+   * @param later scheduler of the daily rounds
+   */
+  public static RetentionJob start(
+      RetentionTarget place, Optional<Duration> retain, InstantSource clock, Scheduler later) {
+    RetentionJob upkeep =
+        new RetentionJob(
+            place,
+            retain,
+            clock,
+            later,
+            // A platform thread: SQLite and file I/O block, and would pin the carrier of a virtual
+            // thread.
+            task -> Thread.ofPlatform().name("parley-upkeep").daemon().start(task));
+    upkeep.start();
+    return upkeep;
+  }
+
+  void start() {
+    threads.execute(this::runRound);
+    later.after(EVERY, this::schedule);
+  }
+
+  private void schedule() {
+    if (!closed) {
+      start();
+    }
+  }
+
+  private synchronized void runRound() {
+    Instant now = clock.instant();
+    RoomExpiry expiry = new RoomExpiry(place, () -> closed);
+    retain.ifPresent(span -> step("rooms were not removed", () -> expiry.rooms(now.minus(span))));
+    step("what removed rooms held was not removed", expiry::deleteContent);
+    OrphanSweep sweep = new OrphanSweep(place, () -> closed, now);
+    step("attachments that nothing names were not removed", sweep::removeUnreferenced);
+    step("attachments of removed rooms were not removed", sweep::removeOrphans);
+  }
+
+  /**
+   * Runs one step of a round. A failed step is logged and retried in the next round; the other
+   * steps still run.
+   */
+  private void step(String failure, Runnable work) {
+    if (closed) {
+      return;
+    }
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      if (!closed) {
+        LOG.log(System.Logger.Level.ERROR, failure + "; it is tried again in a day", e);
+      }
+    }
+  }
+
+  /** Stops the job after the room that is being processed. */
+  @Override
+  public void close() {
+    closed = true;
+    await();
+  }
+
+  /** Waits for the running round, which holds this object's monitor. */
+  private synchronized void await() {
+    assert closed;
+  }
+}

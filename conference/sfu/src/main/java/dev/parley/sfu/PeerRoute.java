@@ -1,0 +1,42 @@
+package dev.parley.sfu;
+
+import dev.parley.media.ice.IceRoute;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Network path over which packets arrive: a route, and the peer that it belongs to. The owner of
+ * the forwarder keeps one object per path.
+ */
+public final class PeerRoute {
+  private final IceRoute route;
+  private final Object socket;
+  private @Nullable Peer peer;
+
+  /**
+   * Creates a link that belongs to no peer yet.
+   *
+   * @param socket handle by which the owner sends over this link
+   */
+  public PeerRoute(IceRoute route, Object socket) {
+    this.route = route;
+    this.socket = socket;
+  }
+
+  /** {@return the route} */
+  public IceRoute route() {
+    return route;
+  }
+
+  /** {@return the handle by which the owner sends over this link} */
+  public Object socket() {
+    return socket;
+  }
+
+  @Nullable Peer peer() {
+    return peer;
+  }
+
+  void peer(@Nullable Peer owner) {
+    peer = owner;
+  }
+}

@@ -1,0 +1,203 @@
+package dev.parley.sfu;
+
+import dev.parley.media.audio.ActiveSpeakerDetector;
+import dev.parley.media.audio.OpusMixer;
+import dev.parley.media.rtp.RtpPacket;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Audio mix of a room, for peers with low bandwidth. Decoding and encoding take hundreds of
+ * microseconds, so they run on the mixing executor: packets and times are copied to it, and mixed
+ * packets come back to the owner. Nothing is mixed while there are no listeners.
+ *
+ * <p>Threads: confined to the owner; the mixer itself to the mixing executor. Memory: at most
+ * {@link #WAITING_MAX} packets wait to be mixed; further packets are dropped.
+ */
+final class RoomAudioMix {
+  private static final System.Logger LOG = System.getLogger(RoomAudioMix.class.getName());
+
+  /** Maximum number of packets that wait to be mixed: one second of five audio streams. */
+  static final int WAITING_MAX = 256;
+
+  private static final int BITS_PER_SECOND = 14_000;
+
+  /** Pause before a failed mixer is replaced, which bounds the rate of repeated failures. */
+  private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long MILLI_NANOS = 1_000_000;
+  private static final long TICKS_PER_MILLI = OpusMixer.HERTZ / 1_000; // of RTP's clock
+
+  private final Executor owner;
+  private final Executor mixing;
+  private final Map<Peer, AudioMixSubscription> listeners = new HashMap<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final Set<Peer> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
+  private final long began;
+  private Mixer mixer; // confined to the executor of mixing
+  private boolean failed; // a new mixer is needed; confined to the mixing executor
+  private volatile long due; // time of the mixer's next packet
+
+  /**
+   * @param owner runs tasks on the owner's thread, in order
+   * @param mixing runs tasks in order, on a thread that may be busy for a while
+   */
+  RoomAudioMix(Executor owner, Executor mixing, long now) {
+    this.owner = owner;
+    this.mixing = mixing;
+    began = now;
+    mixer = new Mixer(now);
+    due = now;
+  }
+
+  void addListener(Peer peer, AudioMixSubscription subscription) {
+    listeners.put(peer, subscription);
+    mix(() -> {
+      mixedFor.add(peer);
+      mixer.voices.addListener(peer);
+    });
+  }
+
+  void removeListener(Peer peer) {
+    if (listeners.remove(peer) != null) {
+      mix(() -> {
+        mixedFor.remove(peer);
+        mixer.voices.removeListener(peer);
+      });
+    }
+  }
+
+  /** Copies an audio packet to the mixer. */
+  void audioReceived(
+      Object voice, int payloadType, boolean red, RtpPacket packet, int level, long now) {
+    if (listeners.isEmpty() || packet.payloadLength() == 0) {
+      return;
+    }
+    if (waiting.incrementAndGet() > WAITING_MAX) {
+      waiting.decrementAndGet();
+      return;
+    }
+    byte[] payload =
+        Arrays.copyOfRange(
+            packet.bytes(), packet.payload(), packet.payload() + packet.payloadLength());
+    int timestamp = packet.timestamp();
+    int sequence = packet.sequence();
+    mix(() -> {
+      waiting.decrementAndGet();
+      if (!failed) {
+        mixer.put(voice, payloadType, timestamp, sequence, payload, red, level, now);
+      }
+    });
+  }
+
+  /** Removes an audio source from the mix. */
+  void removeSource(Object voice) {
+    mix(() -> mixer.falls(voice));
+  }
+
+  void tick(long now) {
+    if (!listeners.isEmpty() && now - due >= 0) {
+      due = Long.MAX_VALUE; // until the mixer has computed the next deadline
+      mix(() -> tickMixer(now));
+    }
+  }
+
+  /**
+   * Runs a task on the mixing executor. An exception, also one of the native codec, silences the
+   * room for a moment only: the mixing thread goes on, and the next tick creates a new mixer.
+   */
+  private void mix(Runnable work) {
+    mixing.execute(() -> {
+      try {
+        work.run();
+      } catch (RuntimeException | Error e) {
+        failed(e);
+      }
+    });
+  }
+
+  private void tickMixer(long now) {
+    long next = now + AFTER_FAILURE_NANOS;
+    try {
+      if (!failed) {
+        mixer.voices.tick(now);
+        next = mixer.voices.nextDeadline();
+      }
+    } catch (RuntimeException | Error e) {
+      failed(e);
+    }
+    try {
+      if (failed) {
+        failed = false;
+        mixer = new Mixer(next);
+        mixedFor.forEach(mixer.voices::addListener);
+      }
+    } finally {
+      due = next;
+    }
+  }
+
+  private void failed(Throwable cause) {
+    failed = true;
+    LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are begun anew", cause);
+  }
+
+  private void frame(Peer listener, byte[] opus, int timestamp) {
+    AudioMixSubscription subscription = listeners.get(listener);
+    if (subscription != null) {
+      subscription.frame(opus, timestamp);
+    }
+  }
+
+  /** State that is confined to the mixing executor. */
+  private final class Mixer {
+    private final ActiveSpeakerDetector<Object> levels = new ActiveSpeakerDetector<>();
+    private final Set<Object> known = new HashSet<>();
+    private final OpusMixer<Object> voices;
+
+    private Mixer(long now) {
+      // Time stamps continue after those of a failed mixer, which never run ahead of real time.
+      int passed = (int) ((now - began) / MILLI_NANOS * TICKS_PER_MILLI);
+      voices =
+          new OpusMixer<>(
+              levels,
+              BITS_PER_SECOND,
+              (listener, opus, length, timestamp) -> {
+                byte[] copy = Arrays.copyOf(opus, length);
+                owner.execute(() -> frame((Peer) listener, copy, passed + timestamp));
+              },
+              now);
+    }
+
+    private void put(
+        Object voice,
+        int payloadType,
+        int timestamp,
+        int sequence,
+        byte[] payload,
+        boolean red,
+        int level,
+        long now) {
+      if (known.add(voice) && !voices.addSource(voice, payloadType)) {
+        known.remove(voice);
+        return;
+      }
+      levels.addLevel(voice, level, now);
+      voices.put(voice, timestamp, sequence, payload, 0, payload.length, red, now);
+    }
+
+    private void falls(Object voice) {
+      if (known.remove(voice)) {
+        levels.remove(voice);
+        voices.removeSource(voice);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.parley.sfu;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Builder of one snapshot. Threads: confined to the owner of the forwarder. */
+final class SfuSnapshotBuilder {
+  private final int watchedMax;
+  private final long now;
+  private int watched;
+  private int leftOut;
+
+  /**
+   * @param watchedMax maximum number of subscribed tracks that are listed
+   */
+  SfuSnapshotBuilder(int watchedMax, long now) {
+    this.watchedMax = watchedMax;
+    this.now = now;
+  }
+
+  SfuSnapshot make(SfuCounters counters, Collection<SfuRoom> halls, int shed) {
+    List<SfuSnapshot.RoomSnapshot> rooms = new ArrayList<>();
+    for (SfuRoom hall : halls) {
+      if (!hall.peers().isEmpty()) {
+        rooms.add(room(hall));
+      }
+    }
+    return new SfuSnapshot(counters.counts(), counters.delays(), List.copyOf(rooms), leftOut, shed);
+  }
+
+  private SfuSnapshot.RoomSnapshot room(SfuRoom hall) {
+    int voices = 0;
+    List<PublishedTrackInfo> tracks = hall.trackInfos();
+    for (PublishedTrackInfo each : tracks) {
+      voices += hall.track(each.id()).filter(PublishedTrack::audio).isPresent() ? 1 : 0;
+    }
+    List<SfuSnapshot.PeerSnapshot> lines = new ArrayList<>();
+    for (Peer peer : hall.peers()) {
+      lines.add(line(peer));
+    }
+    return new SfuSnapshot.RoomSnapshot(
+        hall.name(),
+        hall.counters().counts(),
+        hall.counters().delays(),
+        voices,
+        tracks.size() - voices,
+        List.copyOf(lines));
+  }
+
+  private SfuSnapshot.PeerSnapshot line(Peer peer) {
+    PeerDownlink down = peer.downlink();
+    List<SfuSnapshot.SentTrackSnapshot> all = new ArrayList<>();
+    for (Subscription each : down.subscriptions()) {
+      if (watched < watchedMax) {
+        watched++;
+        all.add(each.snapshot());
+      } else {
+        leftOut++;
+      }
+    }
+    return new SfuSnapshot.PeerSnapshot(
+        peer.member(),
+        peer.progress(),
+        down.linkQuality(now),
+        down.sentPerSecond(now),
+        peer.uplink().jitterMillis(),
+        down.receivesMix(),
+        down.estimateDescription(),
+        List.copyOf(all));
+  }
+}

@@ -1,0 +1,154 @@
+package dev.parley.sfu;
+
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.ice.IceRoute;
+import dev.parley.testkit.Eventually;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** A forwarder, callers around it, the lines between them, and a clock that is moved by hand. */
+final class SfuSimulation implements PacketNetwork {
+  static final String HALL = "hall";
+  static final InetSocketAddress SERVER =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 7400);
+  static final DtlsCertificate CERTIFICATE = DtlsCertificate.make(Clock.systemUTC());
+
+  private static final long STEP_NANOS = 5_000_000;
+
+  final Random random = new Random(7);
+  final Forwarder forwarder;
+  final Map<InetSocketAddress, PeerRoute> kept = new HashMap<>();
+  private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+  private final List<SimulatedPeer> callers = new ArrayList<>();
+  int linksMax = Integer.MAX_VALUE;
+  Executor mixing = Runnable::run;
+  boolean refuses; // what the owner's thread is given
+  long now = 1_000_000_000;
+  long sent;
+  boolean discards;
+
+  SfuSimulation() {
+    forwarder = new Forwarder(CERTIFICATE, random, this, this::owned, task -> mixing.execute(task));
+  }
+
+  SimulatedPeer caller() {
+    return caller(HALL);
+  }
+
+  SimulatedPeer caller(String hall) {
+    SimulatedPeer caller = new SimulatedPeer(this, hall, callers.size());
+    callers.add(caller);
+    return caller;
+  }
+
+  @Override
+  public void send(PeerRoute to, byte[] bytes, int from, int length) {
+    sent++;
+    if (discards) {
+      return;
+    }
+    byte[] copy = new byte[length];
+    System.arraycopy(bytes, from, copy, 0, length);
+    for (SimulatedPeer each : callers) {
+      if (each.address.equals(to.route().remote())) {
+        each.down.offer(copy, now);
+      }
+    }
+  }
+
+  @Override
+  public boolean bind(PeerRoute link) {
+    if (kept.size() >= linksMax) {
+      return false;
+    }
+    kept.put(link.route().remote(), link);
+    return true;
+  }
+
+  @Override
+  public void release(PeerRoute link) {
+    kept.remove(link.route().remote(), link);
+  }
+
+  /** A datagram comes to the server. */
+  void arrive(byte[] datagram, InetSocketAddress from) {
+    PeerRoute link = kept.get(from);
+    forwarder.datagram(
+        datagram,
+        0,
+        datagram.length,
+        link != null ? link : new PeerRoute(IceRoute.udp(from), from),
+        now);
+  }
+
+  /** Runs what the owner's thread was given. */
+  void runTasks() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  private void owned(Runnable task) {
+    if (refuses) {
+      throw new IllegalStateException("a test");
+    }
+    tasks.add(task);
+  }
+
+  void later(Runnable task) {
+    tasks.add(task);
+  }
+
+  /** All that happens in a few milliseconds. */
+  void step() {
+    now += STEP_NANOS;
+    runTasks();
+    for (SimulatedPeer each : List.copyOf(callers)) {
+      each.turn();
+    }
+    runTasks();
+    if (now >= forwarder.nextDeadline()) {
+      forwarder.tick(now, 0, now);
+    }
+  }
+
+  void millis(long millis) {
+    for (long end = now + TimeUnit.MILLISECONDS.toNanos(millis); now < end; ) {
+      step();
+    }
+  }
+
+  /** Goes on until it holds; what other threads do on the way is waited for. */
+  void until(String what, BooleanSupplier holds) {
+    long watchdog = Eventually.deadlineNanos();
+    while (!holds.getAsBoolean()) {
+      if (System.nanoTime() - watchdog > 0) {
+        throw new AssertionError("never: " + what);
+      }
+      step();
+      awaitTask();
+    }
+  }
+
+  private void awaitTask() {
+    try {
+      Runnable task = tasks.poll(2, TimeUnit.MILLISECONDS);
+      if (task != null) {
+        task.run();
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.parley.iiop;
+
+import dev.parley.calls.Idempotent;
+import dev.parley.calls.Named;
+
+/** Operations that every CORBA object supports (CORBA 3.3 part 1, section 8.3). */
+@IdlInterface(id = "IDL:omg.org/CORBA/Object:1.0")
+interface CorbaObject {
+  /** {@return whether the object supports the interface with this repository id} */
+  @Named("_is_a")
+  @Idempotent
+  boolean isA(String repositoryId);
+}

@@ -1,0 +1,417 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.RunningServants;
+import dev.parley.calls.running.ServantRun;
+import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.ServingThread;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.Marshaller;
+import dev.parley.iiop.codec.ReferenceConverter;
+import dev.parley.iiop.codec.UnmarshalContext;
+import dev.parley.iiop.giop.GiopEvent;
+import dev.parley.iiop.giop.LocateRequestHeader;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.ResponseFlags;
+import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.StandardSystemException;
+import dev.parley.iiop.giop.SystemException;
+import dev.parley.iiop.giop.SystemExceptionData.CompletionStatus;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallerIdentity;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.PeerInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Server side of a {@link GiopSession}: incoming requests until they are answered.
+ *
+ * <p>Threads: {@link #request}, {@link #locate} and {@link #cancel} on the reading thread; the
+ * others are safe for all. Memory: at most {@code callsMax} calls.
+ */
+final class IncomingRequests implements MethodCall.CallOwner {
+  private final GiopSession session;
+  private final ReplyWriter replies;
+  private final LocateRequestHandler inquiries;
+  private final Map<Integer, MethodCall> running = new ConcurrentHashMap<>();
+  private final DeadlineWatch deadlines;
+  private final AtomicInteger servants = new AtomicInteger();
+  private final ServingThread serving;
+  private final CallerIdentity caller;
+  private volatile boolean stopping;
+  private volatile Runnable whenIdle = () -> {}; // run once the last call has ended
+  private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
+
+  IncomingRequests(GiopSession session) {
+    this.session = session;
+    replies = new ReplyWriter(session);
+    inquiries = new LocateRequestHandler(session, replies);
+    serving =
+        new ServingThread(
+            session.connection(),
+            session.requests().waiting(),
+            session.orb().servingThreads(),
+            new OwnServants());
+    deadlines =
+        new DeadlineWatch(
+            session.orb().lines().timers(), each -> running.values().forEach(each), call -> {});
+    PeerInfo peer = session.connection().peer();
+    caller = new CallerIdentity(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
+  }
+
+  /** Running servants of this session, for the choice of their threads. */
+  private final class OwnServants implements RunningServants {
+    @Override
+    public int count() {
+      return servants.get();
+    }
+
+    @Override
+    public void forEach(Consumer<ServantRun> each) {
+      running.values().forEach(call -> each.accept(run(call).servant));
+    }
+  }
+
+  @Override
+  public CallerIdentity caller(MethodCall call) {
+    return caller;
+  }
+
+  @Override
+  public String endpoint() {
+    return session.place();
+  }
+
+  /** Returns whether a throwable is a regular answer of a servant; a system exception is one. */
+  @Override
+  public boolean answers(Throwable thrown) {
+    return thrown instanceof CallException || thrown instanceof SystemException;
+  }
+
+  @Override
+  public boolean isClosed() {
+    return session.isClosed();
+  }
+
+  /** Starts a request. */
+  void request(GiopEvent.Message message, RequestHeader header) {
+    CdrInput in = message.input();
+    learn(header.contexts(), in);
+    GiopSession.MessageFormat version = GiopSession.MessageFormat.of(message);
+    ObjectTable.LookupResult found = session.orb().objects().find(header.target());
+    if (!(found instanceof ObjectTable.Local(ActiveServant served))) {
+      inquiries.answerUnserved(header, version, codeSets, found);
+      return;
+    }
+    MethodModel method = served.contract().operations().get(header.operation());
+    if (method == null) {
+      inquiries.answerBuiltIn(header, version, codeSets, served, in);
+      return;
+    }
+    MethodCall call = served.contract().contract().dispatcher().create(method.id());
+    if (call == null) {
+      throw new IllegalStateException(method.label() + " has no call");
+    }
+    IncomingRequest run =
+        new IncomingRequest(served, served.pace(method), header, version, codeSets);
+    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0: no reply
+    call.requestBytes(in.position() + in.remaining());
+    call.owner(this);
+    call.attachment(run);
+    call.startedNanos(System.nanoTime());
+    try {
+      ServiceContexts.apply(header.contexts(), call, session.orb().limits());
+    } catch (CdrException e) {
+      replies.refuse(run, method.label(), e);
+      return;
+    }
+    begin(call, run, in, session.references(served.contract(), in, serving.isCurrent()));
+  }
+
+  private void begin(MethodCall call, IncomingRequest run, CdrInput in, ReferenceConverter from) {
+    RuntimeException broken = null;
+    try {
+      readArguments(call, in, from);
+    } catch (RuntimeException e) { // code of a class of the contract may throw
+      broken = e;
+    }
+    if (from instanceof RereadableBody body && body.needsOwnThread()) {
+      rereadArguments(call, run, body);
+      return;
+    }
+    if (broken == null) {
+      start(call, run);
+    } else {
+      replies.refuse(run, call.model().label(), broken);
+    }
+  }
+
+  /**
+   * Reads the arguments again on a separate thread, which may run code of their classes and wait
+   * for the caller's class descriptions; the call counts as running meanwhile. One-way calls behind
+   * it do not wait, since one peer that does not answer would block all others.
+   */
+  private void rereadArguments(MethodCall call, IncomingRequest run, RereadableBody body) {
+    if (!enter(call, run)) {
+      return;
+    }
+    deadlines.watch(call);
+    try {
+      body.reread(next -> {
+        try {
+          readArguments(call, next.in(), next);
+        } catch (RuntimeException e) {
+          call.fail(replies.unmarshalFailure(call.model().label(), e));
+        } catch (Error e) {
+          call.fail(new SystemException(SystemExceptionMapping.unknown()));
+          throw e;
+        } finally {
+          pass(call);
+        }
+      });
+    } catch (CallException.Overloaded e) {
+      call.fail(e);
+      pass(call);
+    }
+  }
+
+  private void learn(List<ServiceContext> contexts, CdrInput in) {
+    ServiceContext.find(contexts, ServiceContext.CODE_SETS)
+        .ifPresent(context -> {
+          codeSets = context.readCodeSets(session.orb().limits());
+          session.incomingCodeSets(codeSets);
+          in.codeSets(codeSets);
+        });
+    ServiceContexts.streamFormat(contexts, session.orb().limits()).ifPresent(replies::streamFormat);
+    session.orb().applyListenPoints(session, contexts);
+    session.classes().learn(contexts);
+  }
+
+  private void readArguments(MethodCall call, CdrInput in, ReferenceConverter references) {
+    List<Codec> parameters = call.model().parameters();
+    @Nullable Object[] values = new Object[parameters.size()];
+    UnmarshalContext from = new UnmarshalContext(in, references, session.orb().filter());
+    for (int i = 0; i < values.length; i++) {
+      values[i] = ((Marshaller) parameters.get(i)).read(from);
+    }
+    call.arguments(values);
+  }
+
+  private void start(MethodCall call, IncomingRequest run) {
+    if (enter(call, run)) {
+      pass(call);
+    }
+  }
+
+  /**
+   * {@return whether the call may run, and was added to the running ones} Otherwise it has been
+   * answered.
+   */
+  private boolean enter(MethodCall call, IncomingRequest run) {
+    int callsMax = session.orb().lines().callsMax();
+    if (running.size() >= callsMax || servants.get() >= 2L * callsMax) {
+      replies.system(
+          run,
+          SystemExceptionMapping.data(StandardSystemException.NO_RESOURCES, CompletionStatus.NO));
+      return false;
+    }
+    if (run.wantsReply() && running.putIfAbsent(run.id, call) != null) {
+      throw new BadMessageException(
+          "request " + run.id + " begins while another of that number runs");
+    }
+    if (!run.wantsReply()) { // not in the table: its id may be reused at once
+      servants.incrementAndGet();
+    }
+    if (stopping) { // after counting: stop() sees the call, or it sees stopping
+      removeUnstarted(call, run);
+      return false;
+    }
+    return true;
+  }
+
+  /** Passes the call through the valves to its servant; a failed call goes straight to its end. */
+  private void pass(MethodCall call) {
+    session.orb().lines().incoming().run(call);
+    if (!call.done()) {
+      deadlines.watch(call);
+    }
+  }
+
+  /** Removes a call that was not started, which CloseConnection reports to the peer. */
+  private void removeUnstarted(MethodCall call, IncomingRequest run) {
+    if (!run.wantsReply()) {
+      servants.decrementAndGet();
+    } else {
+      running.remove(run.id, call);
+    }
+    endWhenIdle();
+  }
+
+  /**
+   * Runs the servant of a call that has passed all valves, on the thread that its method requires.
+   */
+  @Override
+  public void transmit(MethodCall call) {
+    IncomingRequest run = run(call);
+    if (run.response == ResponseFlags.SYNC_WITH_SERVER) {
+      replies.acknowledge(run);
+    }
+    if (call.model().inline()) {
+      ServantSide.invoke(call, run.served.servant(), false);
+      return;
+    }
+    servants.incrementAndGet();
+    Runnable work = () -> run.servant.run(() -> serve(call, run));
+    if (!run.wantsReply()) {
+      run.served.runInOrder(work, () -> drop(call));
+    } else {
+      serving.start(run.servant, work);
+    }
+  }
+
+  private void serve(MethodCall call, IncomingRequest run) {
+    try {
+      if (!call.done()) {
+        ServantSide.invoke(call, run.served.servant(), false);
+      }
+    } finally {
+      servantDone();
+    }
+  }
+
+  private void drop(MethodCall call) {
+    call.fail(new CallException.Overloaded(call.describe() + ": too many wait before it"));
+    servantDone();
+  }
+
+  private static IncomingRequest run(MethodCall call) {
+    if (call.attachment() instanceof IncomingRequest run) {
+      return run;
+    }
+    throw new IllegalStateException(call.describe() + ": not served here");
+  }
+
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    throw new IllegalStateException(
+        call.describe() + ": a servant is asked once; attempts are for the caller's side");
+  }
+
+  @Override
+  public void ended(MethodCall call) {
+    IncomingRequest run = run(call);
+    if (!run.wantsReply()) {
+      call.failure().ifPresent(failure -> replies.failure(run, call, failure));
+      servantDone();
+      return;
+    }
+    boolean counted = run.servant.runsHere(); // a running servant is counted already
+    if (!counted) {
+      servants.incrementAndGet();
+    }
+    running.remove(run.id, call); // before the reply, after which the id may be reused
+    try {
+      answer(run, call);
+    } finally {
+      if (!counted) {
+        servantDone();
+      }
+    }
+  }
+
+  /** Counts a servant that returned, or a reply that was sent. */
+  private void servantDone() {
+    servants.decrementAndGet();
+    endWhenIdle();
+  }
+
+  private void endWhenIdle() {
+    if (stopping && !isBusy()) {
+      whenIdle.run();
+    }
+  }
+
+  private void answer(IncomingRequest run, MethodCall call) {
+    Throwable failure = call.failure().orElse(null);
+    if (failure == null) {
+      replies.result(run, call);
+    } else {
+      interrupt(run, failure);
+      replies.failure(run, call, failure);
+    }
+  }
+
+  /** Answers a LocateRequest. */
+  void locate(GiopEvent.Message message, LocateRequestHeader header) {
+    inquiries.locate(message, header, codeSets);
+  }
+
+  /** Cancels a call whose client no longer expects a reply. */
+  void cancel(int id) {
+    MethodCall call = running.get(id);
+    if (call != null) {
+      call.fail(new CallException.Cancelled(call.model().label() + ": cancelled by the caller"));
+    }
+  }
+
+  private void interrupt(IncomingRequest run, Throwable failure) {
+    boolean givenUp =
+        stopping
+            || failure instanceof CallException.Cancelled
+            || failure instanceof CallException.DeadlineExceeded;
+    if (givenUp) {
+      run.servant.interrupt();
+    }
+  }
+
+  /**
+   * Answers all running calls before CloseConnection, which tells the peer that requests without a
+   * reply were not started and can be sent again (CORBA 3.3 part 2, section 9.4.7).
+   */
+  void stop() {
+    stopping = true;
+    for (MethodCall call : running.values()) {
+      call.fail(
+          new CallException.Unavailable(
+              call.model().label() + ": the servant's runtime stops", null, true));
+    }
+  }
+
+  /** {@return whether a request is running} */
+  boolean isBusy() {
+    return !running.isEmpty() || servants.get() > 0;
+  }
+
+  /**
+   * Starts no further request, and ends the connection once all running ones are answered.
+   *
+   * @param end sends CloseConnection; may be called more than once
+   */
+  void retire(Runnable end) {
+    whenIdle = end;
+    stopping = true;
+    if (!isBusy()) {
+      end.run();
+    }
+  }
+
+  /** Fails all running calls after the connection has ended. */
+  void close() {
+    deadlines.close();
+    serving.close();
+    for (MethodCall call : running.values()) {
+      call.fail(
+          new CallException.Cancelled(call.model().label() + ": the caller's connection ended"));
+    }
+  }
+}

@@ -1,0 +1,348 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.OutgoingCalls;
+import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.MethodModel;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.MarshalContext;
+import dev.parley.iiop.codec.Marshaller;
+import dev.parley.iiop.codec.ReferenceConverter;
+import dev.parley.iiop.giop.CancelRequestHeader;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.ResponseFlags;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.CloseStatus;
+import dev.parley.transport.api.Connection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Client side of a {@link GiopSession}: outgoing requests and their replies.
+ *
+ * <p>Threads: {@link #reply} and {@link #close} on the reading thread; the others are safe for all.
+ */
+final class OutgoingRequests {
+  /**
+   * Bits of a call number. Request ids have 32 bits: the lowest tells which side dialled, the
+   * highest marks a LocateRequest.
+   */
+  private static final int NUMBER_BITS = 30;
+
+  private final GiopSession session;
+  private final OutgoingCalls waiting;
+  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // being read again
+  private final DeadlineWatch deadlines;
+  private final int parity;
+  private final PendingLocateRequests locateRequests;
+  private final ReplyReader replies;
+  private final AtomicReference<@Nullable CodeSets> codeSets = new AtomicReference<>();
+  private volatile boolean replySeen; // a reply arrived: the peer knows the code sets
+
+  OutgoingRequests(GiopSession session) {
+    this.session = session;
+    waiting = new OutgoingCalls(session.orb().lines().callsMax(), NUMBER_BITS);
+    deadlines = new DeadlineWatch(session.orb().lines().timers(), this::forEach, call -> {});
+    parity = session.connection().peer().dialled() ? 0 : 1;
+    locateRequests = new PendingLocateRequests(session, parity);
+    replies = new ReplyReader(session);
+  }
+
+  /** {@return the calls that wait for their reply} */
+  OutgoingCalls waiting() {
+    return waiting;
+  }
+
+  PendingLocateRequests locateRequests() {
+    return locateRequests;
+  }
+
+  /** {@return the code sets of all requests of this connection, as set by the first} */
+  CodeSets codeSets(CodeSets wanted) {
+    CodeSets settled = codeSets.get();
+    if (settled == null) {
+      settled = codeSets.compareAndExchange(null, wanted);
+    }
+    return settled == null ? wanted : settled;
+  }
+
+  /** {@return whether a reply is pending} */
+  boolean isBusy() {
+    boolean[] any = {locateRequests.isPending()};
+    forEach(call -> any[0] = true);
+    return any[0];
+  }
+
+  private void forEach(Consumer<MethodCall> each) {
+    waiting.forEach(each);
+    rereading.forEach(each);
+  }
+
+  /** Sends the request of a call. An error fails the call. */
+  void send(MethodCall call, Invocation trip, RequestRouter travel) {
+    boolean blocks = CallerWait.mayWait(call) && !ReadingThread.isReading();
+    Connection.Admission admission = admit(call, blocks);
+    if (admission == Connection.Admission.CLOSED) {
+      travel.onConnectionLost(call, true, unavailable(call, session.closeStatus()));
+      return;
+    }
+    if (admission == Connection.Admission.FULL) {
+      call.fail(
+          new CallException.Overloaded(
+              call.describe() + ": the connection takes no more bytes for now"));
+      return;
+    }
+    trip.session = session;
+    if (!waiting.add(call)) {
+      if (!blocks) {
+        call.fail(waiting.noSlot(call));
+        return;
+      }
+      waiting.addOrWait(call);
+    }
+    if (call.done()) {
+      waiting.remove(call); // cancelled before it was sent
+      return;
+    }
+    if (session.isRetiring()) { // checked after waiting.add: see GiopSession.retire
+      if (waiting.remove(call)) {
+        travel.send(call, trip);
+      }
+      return;
+    }
+    write(call, trip, travel);
+  }
+
+  private Connection.Admission admit(MethodCall call, boolean blocks) {
+    if (!blocks) {
+      return session.admission();
+    }
+    try {
+      return session.connection().admit(Math.max(0, call.remainingNanos()));
+    } catch (InterruptedException e) {
+      throw CallerWait.interruptedNow(call);
+    }
+  }
+
+  private void write(MethodCall call, Invocation trip, RequestRouter travel) {
+    RequestProfile wanted = travel.profile(trip, session);
+    try {
+      int bytes =
+          session.send(
+              MessageType.REQUEST,
+              wanted.codeSets(),
+              wanted.version(),
+              out -> {
+                request(call, wanted, out);
+                call.markSent();
+              });
+      call.requestBytes(bytes);
+      if (wanted.codeBase() != null) {
+        session.codeBaseSent();
+      }
+    } catch (CdrException e) {
+      call.fail(SystemExceptionMapping.of(call.describe(), e));
+      return;
+    }
+    if (call.model().oneWay()) {
+      waiting.remove(call);
+      call.succeed();
+    } else if (session.closeStatus() != null) {
+      connectionLost(call, session.closeStatus()); // closed before waiting.add
+    } else if (!call.done()) {
+      deadlines.watch(call);
+    }
+  }
+
+  private void request(MethodCall call, RequestProfile wanted, CdrOutput out) {
+    MethodModel method = call.model();
+    new RequestHeader(
+            number(call),
+            method.oneWay() ? ResponseFlags.SYNC_NONE : ResponseFlags.SYNC_WITH_TARGET,
+            wanted.target(),
+            method.name(),
+            ServiceContexts.ofRequest(call, wanted, parity == 0, replySeen))
+        .write(out);
+    List<Codec> parameters = method.parameters();
+    if (parameters.isEmpty()) {
+      return;
+    }
+    MarshalContext to =
+        new MarshalContext(out, session.orb().references(session), wanted.streamFormat());
+    @Nullable Object[] arguments = call.arguments();
+    for (int i = 0; i < arguments.length; i++) {
+      String where = method.label() + "(" + method.description().parameters().get(i).name() + ")";
+      ((Marshaller) parameters.get(i)).write(to, arguments[i], where);
+    }
+  }
+
+  private int number(MethodCall call) {
+    return (int) (call.id() << 1) | parity;
+  }
+
+  /** Completes a call with its reply. */
+  void reply(ReplyHeader header, CdrInput in) {
+    replySeen = true;
+    CodeSets settled = codeSets.get();
+    if (settled != null) {
+      in.codeSets(settled);
+    }
+    MethodCall call =
+        (header.requestId() & 1) == parity ? waiting.take(header.requestId() >>> 1) : null;
+    if (call == null || call.done()) {
+      return; // cancelled or too late
+    }
+    session.classes().learn(header.contexts());
+    call.replyBytes(in.position() + in.remaining());
+    read(
+        call,
+        header,
+        in,
+        session.references(target(call).contract(), in, CallerWait.mayWait(call)));
+  }
+
+  private void read(MethodCall call, ReplyHeader header, CdrInput in, ReferenceConverter from) {
+    try {
+      switch (header.status()) {
+        case NO_EXCEPTION -> {
+          Object value = replies.result(call, in, from);
+          if (!reread(call, header, from) && !call.answer(value)) {
+            call.discardResult();
+          }
+        }
+        case USER_EXCEPTION -> fail(call, header, from, replies.userException(call, in, from));
+        case SYSTEM_EXCEPTION -> {
+          SystemExceptionData data = SystemExceptionData.read(in);
+          if (!router(call).onSystemException(call, data)) {
+            IiopContract<?> contract = target(call).contract();
+            fail(call, header, from, replies.systemException(call, header, data, from, contract));
+          }
+        }
+        case LOCATION_FORWARD, LOCATION_FORWARD_PERM ->
+            router(call).onLocationForward(call, Ior.read(in));
+        case NEEDS_ADDRESSING_MODE -> router(call).onAddressingMode(call, in.readShort());
+      }
+    } catch (CdrException e) {
+      fail(
+          call,
+          header,
+          from,
+          SystemExceptionMapping.of(call.describe() + ": the reply cannot be read", e));
+    } catch (CallException e) {
+      fail(call, header, from, e);
+    } catch (RuntimeException e) { // for example of a constructor that rejects its values
+      String text = call.describe() + ": the reply cannot be read: " + e;
+      fail(call, header, from, new CallException.Failed(text, e));
+    } catch (Error e) { // ends the connection; the call is in no table
+      call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
+      throw e;
+    }
+  }
+
+  private void fail(
+      MethodCall call, ReplyHeader header, ReferenceConverter from, Throwable failure) {
+    if (!reread(call, header, from)) {
+      call.fail(failure);
+    }
+  }
+
+  /**
+   * Reads the reply again on a separate thread, if this one may not run code of its classes or wait
+   * for their descriptions.
+   */
+  private boolean reread(MethodCall call, ReplyHeader header, ReferenceConverter from) {
+    if (!(from instanceof RereadableBody body && body.needsOwnThread())) {
+      return false;
+    }
+    rereading.add(call);
+    deadlines.watch(call);
+    try {
+      body.reread(next -> {
+        try {
+          read(call, header, next.in(), next);
+        } finally {
+          rereading.remove(call);
+        }
+      });
+    } catch (CallException.Overloaded e) {
+      rereading.remove(call);
+      call.fail(new CallException.Overloaded(call.describe() + ": " + e.getMessage()));
+    }
+    return true;
+  }
+
+  private static RequestRouter router(MethodCall call) {
+    return target(call).router();
+  }
+
+  private static ObjectTarget target(MethodCall call) {
+    return (ObjectTarget) call.owner();
+  }
+
+  /**
+   * Cleans up after a call that ended with or without a reply; a cancelled request is reported to
+   * the peer.
+   */
+  void ended(MethodCall call) {
+    if (call.id() == 0) {
+      return;
+    }
+    boolean noReply = waiting.remove(call);
+    if (noReply && call.sent() && session.closeStatus() == null && isCancelled(call)) {
+      session.send(
+          MessageType.CANCEL_REQUEST,
+          CodeSets.DEFAULT,
+          session.orb().version(),
+          out -> new CancelRequestHeader(number(call)).write(out));
+    }
+  }
+
+  private static boolean isCancelled(MethodCall call) {
+    return call.failure()
+        .filter(f ->
+            f instanceof CallException.Cancelled || f instanceof CallException.DeadlineExceeded)
+        .isPresent();
+  }
+
+  /** Handles the end of the connection. */
+  void close(CloseStatus how) {
+    deadlines.close();
+    waiting.forEach(call -> connectionLost(call, how));
+    locateRequests.close();
+  }
+
+  /**
+   * Handles a call whose connection ended. After CloseConnection, requests without a reply were not
+   * processed and can be sent again (CORBA 3.3 part 2, section 9.4.7).
+   */
+  private void connectionLost(MethodCall call, CloseStatus how) {
+    if (!waiting.remove(call)) {
+      return;
+    }
+    boolean orderly = how.byPeer() && how.reason() == CloseReason.NORMAL;
+    router(call).onConnectionLost(call, orderly, unavailable(call, how));
+  }
+
+  private CallException unavailable(MethodCall call, @Nullable CloseStatus how) {
+    return new CallException.Unavailable(
+        call.describe() + ": " + (how == null ? "the connection is closing" : how),
+        null,
+        call.sent());
+  }
+}

@@ -1,0 +1,231 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.giop.StandardSystemException;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request router of one {@link ObjectTarget}. It connects with the first call, follows
+ * LOCATION_FORWARD, and retries once on another connection if a connection was lost before the
+ * request was processed.
+ *
+ * <p>Threads: safe for all.
+ */
+final class RequestRouter {
+  private final OrbCore orb;
+  private final IiopContract<?> contract;
+  private final DecodedReference first;
+  private final @Nullable GiopSession onlySession; // connection for calls back
+  private final boolean followsForwards; // whether redirection, and leaving only, is allowed
+  private volatile RequestRoute route;
+
+  RequestRouter(
+      OrbCore orb,
+      IiopContract<?> contract,
+      DecodedReference first,
+      @Nullable GiopSession only,
+      boolean follows) {
+    this.orb = orb;
+    this.contract = contract;
+    this.followsForwards = follows;
+    this.first = first;
+    this.onlySession = only;
+    this.route = new RequestRoute(first, RequestRoute.AddressingDisposition.KEY);
+  }
+
+  /** {@return the route of new calls} */
+  RequestRoute route() {
+    return route;
+  }
+
+  /** Sends a call over an open connection, or connects on a thread that may wait. */
+  void send(MethodCall call, Invocation trip) {
+    try {
+      if (onlySession != null && !followsForwards && onlySession.isClosed()) {
+        throw new CallException.Unavailable(
+            call.describe() + ": the connection that it goes by alone is over");
+      }
+      GiopSession standing = standing(trip);
+      if (standing != null) {
+        standing.requests().send(call, trip, this);
+      } else if (ReadingThread.isReading()
+          || !(CallerWait.mayWait(call) || call.model().oneWay())) {
+        ServantSide.THREADS.start(() -> connect(call, trip));
+      } else {
+        connect(call, trip);
+      }
+    } catch (RuntimeException e) {
+      fail(call, e);
+    }
+  }
+
+  private @Nullable GiopSession standing(Invocation trip) {
+    return onlySession != null && !onlySession.isClosed() && !isForwarded(trip)
+        ? onlySession
+        : orb.connections().open(trip.route);
+  }
+
+  /** {@return whether a LOCATION_FORWARD has changed the call's destination} */
+  private boolean isForwarded(Invocation trip) {
+    return !trip.route.destination().equals(first);
+  }
+
+  private void connect(MethodCall call, Invocation trip) {
+    try {
+      orb.connections()
+          .connect(trip.route, call.remainingNanos())
+          .requests()
+          .send(call, trip, this);
+    } catch (TransportException | CallException.Unavailable e) {
+      if (trip.retried || !isForwarded(trip)) {
+        fail(call, e);
+      } else {
+        resend(call, trip);
+      }
+    } catch (RuntimeException e) {
+      fail(call, e);
+    }
+  }
+
+  private static void fail(MethodCall call, RuntimeException e) {
+    call.fail(
+        switch (e) {
+          case CallException known -> known;
+          case CdrException broken -> SystemExceptionMapping.of(call.describe(), broken);
+          case TransportException lost ->
+              new CallException.Unavailable(call.describe() + ": " + lost.getMessage(), lost);
+          default ->
+              new CallException.Failed(
+                  call.describe() + ": " + e.getClass().getSimpleName() + " on the way there", e);
+        });
+  }
+
+  /**
+   * Sends a call again, from the original reference on: the server that forwarded it knows the
+   * current location.
+   */
+  private void resend(MethodCall call, Invocation trip) {
+    trip.retried = true;
+    if (isForwarded(trip)) {
+      route = new RequestRoute(first, RequestRoute.AddressingDisposition.KEY);
+      trip.route = route;
+    }
+    send(call, trip);
+  }
+
+  /** {@return the profile of a call's request} */
+  RequestProfile profile(Invocation trip, GiopSession session) {
+    DecodedReference to = trip.route.destination();
+    return new RequestProfile(
+        orb.versionTowards(to),
+        session.requests().codeSets(orb.codeSetsTowards(to)),
+        to.target(trip.route.disposition()),
+        orb.requestContexts(),
+        session.codeBase(contract),
+        to.streamFormat(),
+        to.parleyPeer());
+  }
+
+  /**
+   * Handles a system exception. A call that was forwarded and not processed returns to the original
+   * reference once, since the object may have moved (CORBA 3.3 part 2, section 9.6).
+   *
+   * @return whether the call was sent again
+   */
+  boolean onSystemException(MethodCall call, SystemExceptionData data) {
+    Invocation trip = ObjectTarget.invocation(call);
+    if (trip.retried || !isForwarded(trip) || !mayHaveMoved(data)) {
+      return false;
+    }
+    resend(call, trip);
+    return true;
+  }
+
+  private static boolean mayHaveMoved(SystemExceptionData data) {
+    return switch (data.standard().orElse(StandardSystemException.UNKNOWN)) {
+      case OBJECT_NOT_EXIST, TRANSIENT, COMM_FAILURE ->
+          data.completed() == SystemExceptionData.CompletionStatus.NO;
+      default -> false;
+    };
+  }
+
+  /** Handles LOCATION_FORWARD: redirects the call, and later ones too. */
+  void onLocationForward(MethodCall call, Ior there) {
+    Invocation trip = ObjectTarget.invocation(call);
+    if (!followsForwards || ++trip.forwards > Invocation.FORWARDS_MAX) {
+      call.fail(
+          new CallException.Unavailable(
+              call.describe()
+                  + ": led elsewhere "
+                  + (followsForwards ? Invocation.FORWARDS_MAX + " times, last to " : "to ")
+                  + there));
+      return;
+    }
+    RequestRoute next =
+        new RequestRoute(DecodedReference.of(there), RequestRoute.AddressingDisposition.KEY);
+    trip.route = next;
+    route = next;
+    send(call, trip);
+  }
+
+  /** Handles NEEDS_ADDRESSING_MODE: sends the call with another addressing disposition. */
+  void onAddressingMode(MethodCall call, short disposition) {
+    Invocation trip = ObjectTarget.invocation(call);
+    if (++trip.forwards > Invocation.FORWARDS_MAX
+        || RequestRoute.AddressingDisposition.of(disposition).isEmpty()) {
+      call.fail(
+          new CallException.Unavailable(
+              call.describe() + ": the server asks for addressing disposition " + disposition));
+      return;
+    }
+    RequestRoute next =
+        new RequestRoute(
+            trip.route.destination(), RequestRoute.AddressingDisposition.of(disposition).get());
+    trip.route = next;
+    route = next;
+    send(call, trip);
+  }
+
+  /** Sends the call with GIOP 1.0, once, if the server does not understand the version. */
+  private boolean downgrade(MethodCall call, Invocation trip) {
+    GiopSession session = trip.session;
+    DecodedReference older = trip.route.destination().withGiop10().orElse(null);
+    if (session == null || !session.endedByMessageError() || older == null || call.done()) {
+      return false;
+    }
+    RequestRoute next = new RequestRoute(older, RequestRoute.AddressingDisposition.KEY);
+    trip.route = next;
+    route = next;
+    send(call, trip);
+    return true;
+  }
+
+  /**
+   * Handles the loss of a connection before the reply.
+   *
+   * @param notDone whether the request was certainly not processed
+   */
+  void onConnectionLost(MethodCall call, boolean notDone, CallException failure) {
+    Invocation trip = ObjectTarget.invocation(call);
+    if (downgrade(call, trip)) {
+      return;
+    }
+    // At most once: a request that the server may have processed is repeated only if the
+    // operation is idempotent.
+    boolean may = notDone || !call.sent() || call.model().idempotent();
+    if (trip.retried || !may || call.done() || orb.closed()) {
+      call.fail(failure);
+      return;
+    }
+    resend(call, trip);
+  }
+}

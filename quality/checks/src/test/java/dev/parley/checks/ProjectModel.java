@@ -1,0 +1,209 @@
+package dev.parley.checks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The modules and the arrows between them. This is the one place where they are written down as
+ * data.
+ */
+final class ProjectModel {
+  static final Path ROOT =
+      Path.of(System.getProperty("parley.root", "../..")).toAbsolutePath().normalize();
+
+  /** Folders of the root that hold modules, and the modules in them. */
+  private static final Map<String, Set<String>> WINGS =
+      read(
+          """
+          runtime    -> base, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry
+          corba      -> iiop, idl, interop
+          conference -> room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
+          tools      -> cli, bench
+          quality    -> testkit, checks, stress
+          """);
+
+  /**
+   * "A -> B, C" reads: A may import B and C, and what they may import. What is not drawn is
+   * forbidden. A module's name is its folder without the wing.
+   */
+  private static final Map<String, Set<String>> DEPENDENCIES =
+      read(
+          """
+          base                ->
+          copiers             ->
+          pipeline            -> base
+          transport/api       -> base
+          transport/jvm       -> transport/api
+          transport/memory    -> transport/api
+          transport/pipe      -> transport/api
+          transport/socket    -> transport/api
+          transport/websocket -> transport/api
+          calls               -> copiers, pipeline, transport/api
+          valves              -> calls, pipeline
+          iiop                -> calls
+          idl                 -> iiop
+          discovery           -> transport/api
+          files               -> base
+          datagrams           ->
+          media               -> base
+          sfu                 -> media
+          recording           -> media
+          attached            -> calls
+          telemetry           -> calls
+          room                -> calls, pipeline
+          web                 ->
+          server              -> room, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
+          load                -> room, datagrams, media
+          export              -> room, files, media, recording
+          cli                 -> server, discovery, attached, telemetry, load, export, idl
+          testkit             -> transport/api
+          interop             -> idl, transport/socket
+          bench               -> cli, copiers, interop, valves
+          """);
+
+  /** Modules that stand on the JDK alone. */
+  static final Set<String> CORE =
+      Set.of(
+          "base",
+          "copiers",
+          "pipeline",
+          "transport/api",
+          "transport/jvm",
+          "transport/memory",
+          "transport/pipe",
+          "calls",
+          "valves",
+          "iiop",
+          "idl",
+          "discovery",
+          "attached");
+
+  /** Modules that only test, in the packages of what they test. */
+  static final Set<String> TESTS_ONLY = Set.of("checks", "stress", "web/e2e");
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .importPaths(written().map(ProjectModel::classes).filter(Files::isDirectory).toList());
+
+  private ProjectModel() {}
+
+  static Set<String> modules() {
+    return DEPENDENCIES.keySet();
+  }
+
+  /** Modules that have Java sources. */
+  static Stream<String> written() {
+    return modules().stream().filter(module -> Files.isDirectory(sources(module)));
+  }
+
+  /** {@return the wing that the module is in} */
+  static String wing(String module) {
+    return WINGS.entrySet().stream()
+        .filter(wing -> wing.getValue().contains(module))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(module + " is in no wing of ProjectModel.WINGS"));
+  }
+
+  static Path folder(String module) {
+    return ROOT.resolve(wing(module)).resolve(module);
+  }
+
+  static Path sources(String module) {
+    return folder(module).resolve("src/main/java");
+  }
+
+  static Path classes(String module) {
+    return folder(module).resolve("target/classes");
+  }
+
+  static String basePackage(String module) {
+    return "dev.parley." + module.replace('/', '.');
+  }
+
+  /** Main classes of all modules, tests left out. */
+  static JavaClasses classes() {
+    return CLASSES;
+  }
+
+  /** The module whose package the class is in; empty for classes that are not ours. */
+  static Optional<String> moduleOf(JavaClass type) {
+    var name = type.getPackageName() + ".";
+    return modules().stream()
+        .filter(module -> name.startsWith(basePackage(module) + "."))
+        .max(Comparator.comparingInt(String::length));
+  }
+
+  static Set<String> mayImport(String module) {
+    var reached = new TreeSet<String>();
+    DEPENDENCIES.getOrDefault(module, Set.of()).forEach(to -> reach(to, reached));
+    return reached;
+  }
+
+  private static void reach(String module, Set<String> reached) {
+    if (reached.add(module)) {
+      DEPENDENCIES.getOrDefault(module, Set.of()).forEach(to -> reach(to, reached));
+    }
+  }
+
+  /** Every file that people wrote: no build output, no installed packages, no repository data. */
+  static List<Path> files() {
+    var left =
+        Set.of(
+            "target", "node_modules", "dist", ".git", ".idea", "test-results", "playwright-report");
+    try (var all = Files.walk(ROOT)) {
+      return all.filter(Files::isRegularFile)
+          .filter(file -> names(ROOT.relativize(file)).noneMatch(left::contains))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The file's text; bytes that are not UTF-8, as in pictures, are replaced. */
+  static String text(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<String> names(Path path) {
+    return StreamSupport.stream(path.spliterator(), false).map(Path::toString);
+  }
+
+  private static Map<String, Set<String>> read(String arrows) {
+    return arrows
+        .lines()
+        .map(line -> line.split("->", -1))
+        .collect(
+            Collectors.toMap(
+                side -> side[0].strip(),
+                side ->
+                    Arrays.stream(side[1].split(","))
+                        .map(String::strip)
+                        .filter(to -> !to.isEmpty())
+                        .collect(Collectors.toSet()),
+                (first, second) -> first,
+                LinkedHashMap::new));
+  }
+}

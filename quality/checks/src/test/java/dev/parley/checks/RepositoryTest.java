@@ -1,0 +1,99 @@
+package dev.parley.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the tree owes its reader: module pages, tested protocol rules, and nothing that ties it to
+ * one network.
+ */
+class RepositoryTest {
+  private static final List<String> HEADINGS =
+      List.of(
+          "What it is", "What it is not", "Depends on, used by", "Threads and memory", "Try it");
+
+  private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*([A-Z]{2}-\\d+)\\*\\*");
+
+  private static final Pattern REGISTRY =
+      Pattern.compile(
+          "(repo1?\\.maven|registry\\.(npmjs|yarnpkg)|npmmirror|central\\.sonatype|oss\\.sonatype|jitpack|jcenter"
+              + "|plugins\\.gradle|crates|pypi|pythonhosted|(deb|security|ftp)\\.debian|proxy\\.golang)\\.(org|com|io)");
+
+  @Test
+  void everyModuleHasItsPage() {
+    var missing =
+        Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
+            .filter(module -> Files.isDirectory(ProjectModel.folder(module).resolve("src")))
+            .flatMap(RepositoryTest::lacks);
+
+    assertThat(missing).as("module pages; the five headings are %s", HEADINGS).isEmpty();
+  }
+
+  private static Stream<String> lacks(String module) {
+    var page = ProjectModel.folder(module).resolve("README.md");
+    if (!Files.exists(page)) {
+      return Stream.of(module + "/README.md does not exist");
+    }
+    var found =
+        ProjectModel.text(page)
+            .lines()
+            .filter(line -> line.startsWith("## "))
+            .map(line -> line.substring(3).strip())
+            .toList();
+    return HEADINGS.stream()
+        .filter(heading -> !found.contains(heading))
+        .map(heading -> "%s/README.md lacks the heading \"## %s\"".formatted(module, heading));
+  }
+
+  @Test
+  void everyProtocolRuleIsNamedByATest() {
+    var rules =
+        ProjectModel.files().stream()
+            .filter(file ->
+                file.startsWith(ProjectModel.ROOT.resolve("docs/protocol"))
+                    && file.toString().endsWith(".md"))
+            .flatMap(
+                page -> RULE.matcher(ProjectModel.text(page)).results().map(rule -> rule.group(1)))
+            .toList();
+    var tests =
+        ProjectModel.files().stream()
+            .filter(RepositoryTest::isTest)
+            .map(ProjectModel::text)
+            .collect(Collectors.joining("\n"));
+
+    assertThat(rules).as("rules found in docs/protocol").isNotEmpty().doesNotHaveDuplicates();
+    assertThat(
+            rules.stream()
+                .filter(rule -> !Pattern.compile("\\b" + rule + "\\b").matcher(tests).find()))
+        .as(
+            "protocol rules that no Java or TypeScript test names; write the id in the test's name or beside it")
+        .isEmpty();
+  }
+
+  /** Tests of either language; the conformance suites in testkit are tests too. */
+  private static boolean isTest(Path file) {
+    var path = ProjectModel.ROOT.relativize(file).toString().replace('\\', '/');
+    return path.matches("(.*/src/test/.*|quality/testkit/src/main/.*)\\.java")
+        || path.matches("conference/web/.*\\.(test|spec)\\.ts");
+  }
+
+  @Test
+  void noFileNamesARegistry() {
+    var named =
+        ProjectModel.files().stream()
+            .filter(file -> REGISTRY.matcher(ProjectModel.text(file)).find())
+            .map(file -> ProjectModel.ROOT.relativize(file).toString());
+
+    assertThat(named)
+        .as(
+            "files that name a package registry's host; which one is used is the machine's own setting")
+        .isEmpty();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.parley.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Self-signed certificates for TLS tests, created by the JDK's keytool. */
+public final class TestCertificates {
+  private static final String PASSWORD = "changeit";
+
+  /** Made once. */
+  private static final class LocalhostHolder {
+    static final SSLContext CONTEXT = make("dns:localhost,ip:127.0.0.1");
+  }
+
+  /** Made once. */
+  private static final class ElsewhereHolder {
+    static final SSLContext CONTEXT = make("dns:elsewhere.example");
+  }
+
+  /** {@return a TLS context with a certificate for {@code localhost}, which trusts only itself} */
+  public static SSLContext localhost() {
+    return LocalhostHolder.CONTEXT;
+  }
+
+  /**
+   * {@return a TLS context with a certificate for {@code elsewhere.example}, which trusts only
+   * itself}
+   */
+  public static SSLContext elsewhere() {
+    return ElsewhereHolder.CONTEXT;
+  }
+
+  private static SSLContext make(String names) {
+    try {
+      Path folder = Files.createTempDirectory("parley-tls");
+      Path file = folder.resolve("keys.p12");
+      try {
+        keytool(file, names);
+        return context(file);
+      } finally {
+        Files.deleteIfExists(file);
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError("the certificate cannot be used", e);
+    }
+  }
+
+  private static void keytool(Path file, String names) throws IOException {
+    String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    List<String> command =
+        List.of(
+            tool,
+            "-genkeypair",
+            "-alias",
+            "test",
+            "-keyalg",
+            "EC",
+            "-dname",
+            "CN=" + names.hashCode(),
+            "-validity",
+            "2",
+            "-ext",
+            "san=" + names,
+            "-keystore",
+            file.toString(),
+            "-storepass",
+            PASSWORD);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (Eventually.value("keytool", process.onExit()).exitValue() != 0) {
+      throw new AssertionError("keytool failed: " + output);
+    }
+  }
+
+  private static SSLContext context(Path file) throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(file)) {
+      store.load(in, PASSWORD.toCharArray());
+    }
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(store, PASSWORD.toCharArray());
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("test", store.getCertificate("test"));
+    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+    return context;
+  }
+
+  private TestCertificates() {}
+}

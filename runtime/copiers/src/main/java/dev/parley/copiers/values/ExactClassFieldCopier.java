@@ -1,0 +1,24 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.ClassCopier;
+import dev.parley.copiers.spi.CopyIdentityMap;
+import dev.parley.copiers.spi.FieldCopier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Field copier for a place where one class is likely.
+ *
+ * @param type the likely class
+ * @param body its copier
+ * @param others copier of all other values
+ */
+record ExactClassFieldCopier(Class<?> type, ClassCopier body, FieldCopier others)
+    implements FieldCopier {
+  @Override
+  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap trail) {
+    if (value == null) {
+      return null;
+    }
+    return value.getClass() == type ? body.copy(value, trail) : others.copy(value, trail);
+  }
+}

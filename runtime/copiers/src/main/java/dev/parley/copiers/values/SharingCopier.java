@@ -1,0 +1,37 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.ClassCopier;
+import dev.parley.copiers.spi.CopyIdentityMap;
+import org.jspecify.annotations.Nullable;
+
+/** Copier of immutable values: each is its own copy. */
+enum SharingCopier implements ClassCopier {
+  BODY;
+
+  private static final Object[] NONE = {};
+
+  @Override
+  public CopyKind kind() {
+    return CopyKind.SHARED;
+  }
+
+  @Override
+  public Object copy(Object source, @Nullable CopyIdentityMap trail) {
+    return source;
+  }
+
+  @Override
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+    return source;
+  }
+
+  @Override
+  public @Nullable Object[] parts(Object source) {
+    return NONE;
+  }
+
+  @Override
+  public Object join(Object source, @Nullable Object shell, @Nullable Object[] copies) {
+    return source;
+  }
+}

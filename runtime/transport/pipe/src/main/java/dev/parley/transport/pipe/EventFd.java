@@ -1,0 +1,50 @@
+package dev.parley.transport.pipe;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Wake-up event for a polling thread: a kernel counter, by eventfd(2).
+ *
+ * <p>Threads: safe for all.
+ */
+final class EventFd implements AutoCloseable {
+  private final int descriptor;
+  private final ByteBuffer bytes = ByteBuffer.allocateDirect(Long.BYTES); // guarded by this
+  private final MemorySegment state = FifoCalls.state(Arena.ofAuto());
+  private boolean closed; // guarded by this
+
+  EventFd() throws IOException {
+    descriptor = FifoCalls.openCounter();
+  }
+
+  int descriptor() {
+    return descriptor;
+  }
+
+  /** Makes the counter readable. Does nothing after {@link #close}. */
+  synchronized void raise() {
+    if (!closed) {
+      bytes.clear().order(ByteOrder.nativeOrder()).putLong(0, 1);
+      FifoCalls.write(descriptor, bytes, state);
+    }
+  }
+
+  /** Makes the counter unreadable. */
+  synchronized void reset() {
+    if (!closed) {
+      FifoCalls.read(descriptor, bytes.clear(), state);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      FifoCalls.close(descriptor);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.parley.transport.pipe;
+
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.RawStreamPeer;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Peers that use FIFOs by hand. */
+final class RawFifos {
+  /** {@return the FIFO of a name} */
+  static Path door(URI uri) {
+    return FifoPipes.door(PipeEndpoint.of(uri));
+  }
+
+  /** Says something at a door. */
+  static void say(URI uri, byte... bytes) {
+    try {
+      Files.write(door(uri), bytes, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return a peer that was let in and then writes what it likes} */
+  static RawStreamPeer dial(URI uri) {
+    try {
+      FifoPair pair = FifoPair.make(door(uri));
+      try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FifoCalls.READ_ONLY);
+          FifoDescriptor _ = FifoDescriptor.open(pair.up(), FifoCalls.READ_WRITE)) {
+        ByteBuffer greeting = FifoGreeting.of(pair);
+        byte[] said = new byte[greeting.remaining()];
+        greeting.get(said);
+        say(uri, said);
+        if (answer(down) != 0) {
+          throw new AssertionError("refused");
+        }
+        return RawStreamPeer.over(
+            new FileInputStream(pair.down().toFile()), new FileOutputStream(pair.up().toFile()));
+      } finally {
+        pair.delete();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits for the first byte of an answer. {@return it} */
+  static int answer(FifoDescriptor down) {
+    MemorySegment state = FifoCalls.state(Arena.ofAuto());
+    ByteBuffer answer = ByteBuffer.allocateDirect(1);
+    Eventually.eventually("an answer", () -> FifoCalls.read(down.number(), answer, state) == 1);
+    return answer.get(0);
+  }
+
+  /** Listens and never answers. */
+  static AutoCloseable deaf(URI uri) {
+    try {
+      FifoCalls.makeFifo(door(uri));
+      FifoDescriptor open = FifoDescriptor.open(door(uri), FifoCalls.READ_WRITE);
+      return () -> {
+        open.close();
+        Files.delete(door(uri));
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private RawFifos() {}
+}

@@ -1,0 +1,36 @@
+package dev.parley.transport.pipe;
+
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.UUID;
+
+/** The platform of the tests. */
+final class TestPlatform {
+  /** {@return whether this is Windows, or something that says so} */
+  static boolean here() {
+    return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
+  }
+
+  /** {@return an endpoint that nobody has, in the folder where there are folders} */
+  static URI endpoint(Path folder) {
+    String name = UUID.randomUUID().toString();
+    return URI.create("pipe:" + (here() ? name : folder + "/" + name));
+  }
+
+  /** Ends the test where Wine does not do what Windows does. */
+  static void needsMoreThanWine(String why) {
+    assumeFalse(here() && wine(), () -> "not verifiable here: " + why);
+  }
+
+  @SuppressWarnings("restricted") // a library of the system
+  private static boolean wine() {
+    return SymbolLookup.libraryLookup("ntdll", Arena.global()).find("wine_get_version").isPresent();
+  }
+
+  private TestPlatform() {}
+}

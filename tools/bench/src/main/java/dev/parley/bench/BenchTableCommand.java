@@ -1,0 +1,91 @@
+package dev.parley.bench;
+
+import dev.parley.bench.report.JsonReport;
+import dev.parley.bench.report.SvgReport;
+import dev.parley.bench.report.TableResult;
+import dev.parley.bench.report.TextReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command that runs one table, with the options that all tables share. */
+@Command(
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:something that was to be measured failed", "2:wrong options"})
+final class BenchTableCommand implements Callable<Integer> {
+  private static final int CALLS = 20_000;
+  private static final int CALLS_QUICK = 300;
+  private static final int RUNS = 5;
+
+  private final BenchTable table;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      converter = PositiveIntConverter.class,
+      description = "how often everything is measured (5)")
+  private Optional<Integer> runs = Optional.empty();
+
+  @Option(
+      names = "--calls",
+      paramLabel = "N",
+      converter = PositiveIntConverter.class,
+      description = "calls of one measurement (20,000)")
+  private Optional<Integer> calls = Optional.empty();
+
+  @Option(
+      names = "--quick",
+      description = "one run, few calls, hardly a warm-up: to see that it works, not how fast")
+  private boolean quick;
+
+  @Option(
+      names = "--transports",
+      paramLabel = "SCHEME",
+      split = ",",
+      description = "only these, of jvm, memory, pipe, unix, tcp, tls, ws, iiop (all)")
+  private Set<String> transports = Set.of();
+
+  @Option(
+      names = "--placement",
+      description = "processors of the two ends: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})")
+  private CpuPlacement placement = CpuPlacement.FREE;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "writes the rows for machines")
+  private Optional<Path> json = Optional.empty();
+
+  @Option(names = "--plot", paramLabel = "FILE.svg", description = "draws the rows for people")
+  private Optional<Path> plot = Optional.empty();
+
+  BenchTableCommand(BenchTable table) {
+    this.table = table;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    BenchSettings settings =
+        new BenchSettings(
+            runs.orElse(quick ? 1 : RUNS),
+            calls.orElse(quick ? CALLS_QUICK : CALLS),
+            quick,
+            transports,
+            placement);
+    ProgressPrinter progress = new ProgressPrinter();
+    TableResult outcome = table.measure(settings, progress);
+    progress.end();
+    System.out.print(TextReport.of(outcome));
+    if (json.isPresent()) {
+      JsonReport.write(outcome, json.get());
+    }
+    if (plot.isPresent()) {
+      SvgReport.write(outcome, plot.get());
+    }
+    return outcome.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+}

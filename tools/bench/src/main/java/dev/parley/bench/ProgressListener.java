@@ -1,0 +1,8 @@
+package dev.parley.bench;
+
+/** Listener for the progress of a table. */
+@FunctionalInterface
+public interface ProgressListener {
+  /** Called before {@code what} is measured. */
+  void at(String what);
+}

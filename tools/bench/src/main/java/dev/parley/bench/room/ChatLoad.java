@@ -1,0 +1,76 @@
+package dev.parley.bench.room;
+
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Chat load: members of several rooms send messages, each below its rate limit. A delay is from
+ * sending a message until it is acknowledged as stored.
+ */
+final class ChatLoad {
+  private static final int ROOMS = 4;
+  private static final int LINES_PER_SECOND = 6_400; // eight from each member
+  private static final Duration LATE_MAX = Duration.ofMinutes(1);
+
+  private final RoomDelayHistogram delays = new RoomDelayHistogram();
+  private final AtomicInteger ticked = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final List<JoinResult> members = new ArrayList<>();
+
+  private ChatLoad() {}
+
+  static BurstCounts run(RoomClients crowd, int millis) {
+    return new ChatLoad().send(crowd, millis);
+  }
+
+  private BurstCounts send(RoomClients crowd, int millis) {
+    for (int i = 0; i < ROOMS; i++) {
+      members.addAll(crowd.join());
+    }
+    long begin = System.nanoTime();
+    int lines = FixedRate.run(LINES_PER_SECOND, millis, this::say);
+    long end = System.nanoTime() + LATE_MAX.toNanos();
+    while (ticked.get() + refused.get() < lines && System.nanoTime() < end) {
+      LockSupport.parkNanos(100_000);
+    }
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    members.forEach(member -> RoomClients.await(member.session().leave()));
+    int missed = lines - ticked.get() - refused.get();
+    delays.miss(missed);
+    return new BurstCounts(
+        ticked.get() / seconds,
+        refused.get(),
+        delays.millis(0.5),
+        delays.millis(0.99),
+        delays.millis(1),
+        missed);
+  }
+
+  private void say(int number) {
+    long begin = System.nanoTime();
+    var line =
+        new ChatMessage(
+            UUID.randomUUID(),
+            Optional.empty(),
+            "line " + number + ": what one writes in a lesson, a sentence long");
+    members
+        .get(number % members.size())
+        .session()
+        .say(line)
+        .whenComplete((receipt, failure) -> {
+          if (failure == null) {
+            delays.add(System.nanoTime() - begin);
+            ticked.incrementAndGet();
+          } else {
+            refused.incrementAndGet();
+          }
+        });
+  }
+}

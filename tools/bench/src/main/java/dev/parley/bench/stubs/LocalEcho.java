@@ -1,0 +1,7 @@
+package dev.parley.bench.stubs;
+
+/** Contract of the calls within one JVM. */
+public interface LocalEcho {
+  /** {@return its argument} */
+  long echo(long value);
+}

@@ -1,0 +1,81 @@
+package dev.parley.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * Base of commands that the launcher script {@code ./parley} runs itself. They exist here for the
+ * help text, and fail with a hint to the launcher.
+ */
+abstract class LauncherCommand implements Callable<Integer> {
+  @Unmatched private List<String> rest = new ArrayList<>();
+
+  private final String name;
+  private final String what;
+
+  private LauncherCommand(String name, String what) {
+    this.name = name;
+    this.what = what;
+  }
+
+  @Override
+  public Integer call() {
+    throw new CliException(
+        ExitCode.USAGE,
+        "it "
+            + what
+            + "; start it by the launcher: ./parley "
+            + name
+            + " "
+            + String.join(" ", rest));
+  }
+
+  /** The {@code parley test} command: builds everything and runs every test. */
+  @Command(
+      name = "test",
+      description = "Build everything and run every test (by the launcher ./parley).",
+      footer = {"", "Example:", "  ./parley test"})
+  static final class LauncherTestCommand extends LauncherCommand {
+    LauncherTestCommand() {
+      super("test", "builds from the sources");
+    }
+  }
+
+  /** The {@code parley check} command: runs long-running tests. */
+  @Command(
+      name = "check",
+      description = {
+        "Run long proofs, of which the tests run a short part (by the launcher ./parley).",
+        "'check store' checks a data folder for damage, and needs no launcher.",
+        "sim draws on boards with many seeds on virtual time; kills kills a server in the midst of writing."
+      },
+      footer = {"", "Examples:", "  ./parley check sim 10000", "  ./parley check kills 50"},
+      subcommands = CheckStoreCommand.class)
+  static final class LauncherCheckCommand extends LauncherCommand {
+    LauncherCheckCommand() {
+      super("check", "builds from the sources");
+    }
+  }
+
+  /** The {@code parley bench} command: runs the benchmark tables. */
+  @Command(
+      name = "bench",
+      description = {
+        "Measure against others, side by side (by the launcher ./parley).",
+        "'./parley bench --help' lists the tables."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  ./parley bench stubs",
+        "  ./parley bench plugin --json plugin.json --plot plugin.svg"
+      })
+  static final class LauncherBenchCommand extends LauncherCommand {
+    LauncherBenchCommand() {
+      super("bench", "runs beside the peers' jars");
+    }
+  }
+}

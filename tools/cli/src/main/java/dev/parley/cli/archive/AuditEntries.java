@@ -1,0 +1,99 @@
+package dev.parley.cli.archive;
+
+import dev.parley.room.api.board.AlterShape;
+import dev.parley.room.api.board.BoardOperation;
+import dev.parley.room.api.board.ExtendShape;
+import dev.parley.room.api.board.PutPage;
+import dev.parley.room.api.board.PutShape;
+import dev.parley.room.api.board.RemovePage;
+import dev.parley.room.api.board.RemoveShape;
+import dev.parley.room.api.files.Attachment;
+import dev.parley.room.spi.Event;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Describes room events in words, for the audit log. */
+final class AuditEntries {
+  private AuditEntries() {}
+
+  /** {@return the author's action in words, without the author's name} */
+  static String describe(Event event, MemberNames names) {
+    return switch (event) {
+      case Event.Joined() -> "came in";
+      case Event.Left() -> "left";
+      case Event.Posted(String text, var reply, var files) ->
+          "said: "
+              + plain(text)
+              + reply.map(quote -> " (in reply to line " + quote.message() + ")").orElse("")
+              + (files.isEmpty()
+                  ? ""
+                  : " (with "
+                      + files.stream().map(Attachment::name).collect(Collectors.joining(", "))
+                      + ")");
+      case Event.Edited(UUID line, String text) -> "edited line " + line + ": " + plain(text);
+      case Event.Deleted(UUID line, _) -> "deleted line " + line;
+      case Event.Reacted(UUID line, String emoji, boolean on) ->
+          (on ? "reacted to line " : "took back from line ") + line + ": " + emoji;
+      case Event.Drawn(List<BoardOperation> operations) -> "drew: " + operations(operations);
+      case Event.Attached(String name, String type, long bytes) ->
+          "attached %s (%s, %d bytes)".formatted(name, type, bytes);
+      case Event.Shown(String name, var source) -> "showed " + name;
+      case Event.Closed(UUID file) -> "closed file " + file;
+      case Event.RightsChanged(List<Event.Grant> grants) ->
+          grants.stream()
+              .map(grant ->
+                  "made %s %s with %s"
+                      .formatted(names.of(grant.member()), grant.role(), grant.rights()))
+              .collect(Collectors.joining(", "));
+      case Event.RoomChanged(boolean locked, boolean waiting) ->
+          "%s the room; newcomers %s"
+              .formatted(locked ? "locked" : "unlocked", waiting ? "wait" : "come in at once");
+      case Event.Removed(UUID member) -> "removed " + names.of(member);
+      case Event.RecordingBegan(UUID recording) -> "began recording " + recording;
+      case Event.RecordingEnded(UUID recording, var why) ->
+          "ended recording %s: %s".formatted(recording, why);
+      case Event.InvitationEnded(String invitation, List<UUID> members) ->
+          "ended invitation %s and removed %s".formatted(plain(invitation), all(members, names));
+      case Event.BoardsEmptied(List<UUID> members) ->
+          "emptied the private boards of " + all(members, names);
+      case Event.AttachmentsEmptied(List<UUID> members) ->
+          "took back all attachments of " + all(members, names);
+    };
+  }
+
+  private static String all(List<UUID> members, MemberNames names) {
+    return members.isEmpty()
+        ? "nobody"
+        : members.stream().map(names::of).collect(Collectors.joining(", "));
+  }
+
+  private static String plain(String text) {
+    return text.replace('\n', ' ');
+  }
+
+  private static String operations(List<BoardOperation> operations) {
+    Map<String, Long> counts =
+        operations.stream()
+            .collect(
+                Collectors.groupingBy(AuditEntries::verb, TreeMap::new, Collectors.counting()));
+    return counts.isEmpty()
+        ? "nothing"
+        : counts.entrySet().stream()
+            .map(each -> each.getValue() + " " + each.getKey())
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String verb(BoardOperation operation) {
+    return switch (operation) {
+      case PutShape put -> "put";
+      case AlterShape alter -> "altered";
+      case ExtendShape extend -> "extended";
+      case RemoveShape remove -> "removed";
+      case PutPage page -> "page put";
+      case RemovePage page -> "page removed";
+    };
+  }
+}

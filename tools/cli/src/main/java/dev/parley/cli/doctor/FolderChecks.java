@@ -1,0 +1,76 @@
+package dev.parley.cli.doctor;
+
+import dev.parley.discovery.ServiceRegistry;
+import dev.parley.transport.api.RuntimeFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+
+/** Checks of the data folder and of the run folder. */
+final class FolderChecks {
+  /** File systems whose locks and syncs a database cannot rely on. */
+  private static final Set<String> UNRELIABLE_LOCKS =
+      Set.of("nfs", "nfs4", "cifs", "smb2", "smb3", "9p", "fuse.sshfs", "fuseblk");
+
+  private static final Set<String> VOLATILE = Set.of("tmpfs", "ramfs");
+
+  private FolderChecks() {}
+
+  static Finding data(Path data) throws IOException {
+    Path folder = nearest(data.toAbsolutePath());
+    String type = Files.getFileStore(folder).type().toLowerCase(Locale.ROOT);
+    String text = data + " on " + type;
+    if (!writable(folder)) {
+      return Finding.missing(
+          "data folder", folder + " cannot be written", "give serve another folder with --data");
+    }
+    if (UNRELIABLE_LOCKS.contains(type)) {
+      return Finding.limited("data folder", text, "use a local disk: locks are not safe there");
+    }
+    if (VOLATILE.contains(type)) {
+      return Finding.limited(
+          "data folder", text, "it is empty after the next start of the machine");
+    }
+    return Finding.ok("data folder", text + (Files.exists(data) ? "" : ", not made yet"));
+  }
+
+  /**
+   * Checks the run folder, through which this user's programs find each other as {@code
+   * local:NAME}.
+   */
+  static Finding run() {
+    String what = "run folder";
+    Path folder = RuntimeFolder.path();
+    try {
+      ServiceRegistry.ServiceListing listing = new ServiceRegistry().list();
+      int damaged = listing.unreadable().size();
+      String text = "%s, %d services".formatted(folder, listing.alive().size());
+      return damaged == 0
+          ? Finding.ok(what, text)
+          : Finding.limited(what, text + ", " + damaged + " unreadable", "parley ls says which");
+    } catch (IOException e) {
+      return Finding.limited(
+          what, String.valueOf(e.getMessage()), "without it there is no local:, memory: and pipe:");
+    }
+  }
+
+  private static boolean writable(Path folder) {
+    try {
+      Files.delete(Files.createTempFile(folder, ".parley", ".tmp"));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Returns the folder itself, or its nearest ancestor that exists. */
+  private static Path nearest(Path data) {
+    Path folder = data;
+    while (!Files.exists(folder) && folder.getParent() != null) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.parley.cli.doctor;
+
+import dev.parley.calls.Listener;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Round-trip check of a transport: two peers in this process call each other over it. */
+final class TransportChecks {
+  private TransportChecks() {}
+
+  static Finding unix() throws IOException {
+    Path folder = Files.createTempDirectory("parley-doctor");
+    try {
+      return call("Unix sockets", URI.create("unix:" + folder.resolve("s")));
+    } finally {
+      Files.deleteIfExists(folder.resolve("s"));
+      Files.delete(folder);
+    }
+  }
+
+  static Finding memory() {
+    return optional("shared memory", "memory", "local: takes named pipes or Unix sockets instead");
+  }
+
+  static Finding pipe() {
+    return optional("named pipes", "pipe", "local: takes shared memory or Unix sockets instead");
+  }
+
+  static Finding local() {
+    return optional("local names", "local", "take an endpoint instead, such as unix:/FOLDER/NAME");
+  }
+
+  /** Checks a transport that Parley works without, since not every platform has it. */
+  private static Finding optional(String what, String scheme, String hint) {
+    try {
+      return call(what, URI.create(scheme + ":doctor-" + ProcessHandle.current().pid()));
+    } catch (TransportException | CallException e) {
+      return Finding.limited(what, String.valueOf(e.getMessage()), hint);
+    }
+  }
+
+  static Finding tcp() {
+    return call("TCP loopback", URI.create("tcp://127.0.0.1:0"));
+  }
+
+  private static Finding call(String what, URI endpoint) {
+    try (Parley server = Parley.builder().deadline(Duration.ofSeconds(5)).start();
+        Parley client = Parley.builder().deadline(Duration.ofSeconds(5)).start();
+        Listener listener = server.listen(endpoint);
+        Peer peer = client.connect(listener.endpoint())) {
+      peer.list();
+      return Finding.ok(what, "a call goes there and back");
+    }
+  }
+}
