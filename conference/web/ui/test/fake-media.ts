@@ -1,7 +1,7 @@
 import { MediaRefused, type MediaAnswer, type QualityReport, type Media, type MediaItem, type MediaRefusal, type Member, type MediaOffer, type Rights, type LayerStatus, type TrackSource, type MediaTrack, type DisplaySize } from '../src/generated/Rooms.js';
 import { Follower } from './fake-server.js';
 
-/** Answers offers; the content of the descriptions does not matter here. */
+/** Who answers offers: what a description is made of is not this servant's business. */
 export type Answering = (member: Member, offer: MediaOffer) => Promise<string>;
 
 /** Simulated audio and video of a room: it keeps the state and sends signals, but no packets. */
@@ -70,7 +70,7 @@ export class FakeMedia {
     return { sdp, published: offer.sending.map(({ mid, source }) => ({ mid, track: tracks.find((track) => track.source === source)?.id ?? '' })) };
   }
 
-  /** Sets the tracks that a member publishes. */
+  /** What a member publishes from now on. */
   publish(member: Member, sources: readonly TrackSource[]): MediaTrack[] {
     const own = sources.map((source) => this.tracks.find((track) => track.member === member.id && track.source === source) ?? { id: `00000000-0000-4000-a000-${(++this.ids).toString(16).padStart(12, '0')}`, member: member.id, source, muted: false });
     const others = this.tracks.filter((track) => track.member !== member.id);

@@ -103,12 +103,12 @@ export class FakeServer {
   readonly door: Waiting[] = [];
   /** Moderation requests that were made, as text. */
   readonly decisions: string[] = [];
-  /** Decides about each moderation request. */
+  /** Decides about what is asked of the desk. */
   refuseDecision: () => ReturnType<typeof ModerationRefused.of> | undefined = () => undefined;
-  /** Decides about each message before it is stored. */
+  /** Decides about each line before it is written. */
   refuse: (line: ChatMessage) => ReturnType<typeof MessageRefused.of> | undefined = () => undefined;
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
-  /** Decides about each message update. */
+  /** Decides about what is to become of a line. */
   refuseUpdate: (type: MessageUpdate['type']) => ReturnType<typeof MessageRefused.of> | undefined = () => undefined;
   readonly media = new FakeMedia((member) => this.standingOf(member).rights, (by, on) => this.record(by, on));
   private readonly sessions = new Set<Session>();

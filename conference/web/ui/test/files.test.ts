@@ -135,7 +135,7 @@ describe('the paper', () => {
 describe('a search', () => {
   const texts = Array.from({ length: 50_000 }, (_, line) => (line % 7_000 === 6_999 ? 'a needle, and a needle' : 'hay'));
   let asked = 0;
-  /** Finds matches like the server: a limited number of lines at a time. */
+  /** As the server does it: some lines at a time. */
   const find = (text: string) => (from: number): Promise<FileMatches> => {
     asked++;
     const hits: FileMatch[] = [];

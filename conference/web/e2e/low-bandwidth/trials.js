@@ -14,7 +14,7 @@ import { Pulse } from './pulse.js';
  *
  * @typedef {object} Trial
  * @property {string} says what is shown by it
- * @property {readonly string[]} line options of scripts/thin-line
+ * @property {readonly string[]} line options of scripts/emulated-link
  * @property {readonly string[]} [options] of the server
  * @property {string} [quality] of Alice's pictures; low, unless said
  * @property {boolean} [thin] Alice's page knows that her line is; nobody shows pictures

@@ -44,7 +44,7 @@ export class Figures {
     const seconds = (performance.now() - begin) / 1000;
     const after = bytes();
     const figure = { seconds, down: after.down - before.down, up: after.up - before.up };
-    console.error(`thin-line-room: ${name}: ${seconds.toFixed(1)} s`);
+    console.error(`low-bandwidth-room: ${name}: ${seconds.toFixed(1)} s`);
     this.#steps.set(name, [...(this.#steps.get(name) ?? []), figure]);
     return { result, ...figure };
   }

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The script, with real packets; skipped with its own reason where the machine cannot. */
-class ThinLineTest {
+class EmulatedLinkTest {
   private static final String SCRIPT =
-      Path.of(System.getProperty("parley.root", "../.."), "scripts", "thin-line")
+      Path.of(System.getProperty("parley.root", "../.."), "scripts", "emulated-link")
           .toAbsolutePath()
           .normalize()
           .toString();

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TRIALS } from './trials.js';
 
-const [LINE, TRIAL] = ['../../../../scripts/thin-line', './media-trial.js'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-/** Exit code of scripts/thin-line if the machine cannot simulate a link or has no browser. */
+const [LINE, TRIAL] = ['../../../../scripts/emulated-link', './media-trial.js'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+/** What scripts/emulated-link says where the machine has no line or no browser. */
 const CANNOT = 77;
 
 const names = process.argv.slice(2);
@@ -25,7 +25,7 @@ for (const name of names.length > 0 ? names : Object.keys(TRIALS)) {
     skipped++;
   } else if (status === 0) {
     done++;
-    console.log(stderr.split('\n').filter((text) => text.startsWith('thin-line: ')).map((text) => `  ${text}\n`).join('').trimEnd());
+    console.log(stderr.split('\n').filter((text) => text.startsWith('emulated-link: ')).map((text) => `  ${text}\n`).join('').trimEnd());
   } else {
     failed++;
     console.log(`  FAILED\n${stderr.trimEnd()}`);

@@ -16,14 +16,14 @@ const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-b
 
 /** @param {string} text @param {number} [code] @returns {never} */
 export function end(text, code = 1) {
-  console.error(`thin-line-room: ${text}`);
+  console.error(`low-bandwidth-room: ${text}`);
   process.exit(code);
 }
 
 /** The two ends of the line: browsers at this one; the server, and browsers beside it, at the other. */
 export class Ends {
   work = mkdtempSync(join(tmpdir(), 'parley-line-'));
-  #address = process.env['PARLEY_LINE_ADDRESS'] ?? end('start this with scripts/thin-line-room');
+  #address = process.env['PARLEY_LINE_ADDRESS'] ?? end('start this with scripts/low-bandwidth-room');
   #enter = (process.env['PARLEY_LINE_SERVER'] ?? '').split(' ');
   #executable = chromiumPath() ?? process.exit(77);
   #tls;

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/thin-line-room', import.meta.url));
-/** Exit code of the script if the machine cannot simulate a link or has no browser. */
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/low-bandwidth-room', import.meta.url));
+/** What the script says where the machine has no line or no browser. */
 const CANNOT = 77;
 /** Maximum bytes of a join with all headers: cold includes the page, warm only its revalidation. */
 const BYTES_MAX = { 'join, cold': 150 * 1024, 'join, warm': 16 * 1024 };

@@ -1,4 +1,4 @@
-// Runs behind scripts/thin-line: the server and one browser at the line's other end, one browser at this one. Prints tables.
+// Runs behind scripts/emulated-link: the server and one browser at the line's other end, one browser at this one. Prints tables.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cursorDelays } from './cursor.js';

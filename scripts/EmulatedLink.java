@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What scripts/thin-line runs: two network namespaces with a line between them, a command in the
+ * What scripts/emulated-link runs: two network namespaces with a line between them, a command in the
  * client's. The names of the namespaces tell the process that made them and when it began, so that
  * the next run finds what a killed one left behind.
  */
-final class ThinLine {
+final class EmulatedLink {
   private static final String PREFIX = "parley-line-";
   private static final String SERVER = "10.77.0.1";
   private static final String CLIENT = "10.77.0.2";
@@ -66,7 +66,7 @@ final class ThinLine {
       run.make();
       System.exit(run.command(command));
     } catch (IOException e) {
-      System.err.println("thin-line: this machine cannot make the line: " + e.getMessage());
+      System.err.println("emulated-link: this machine cannot make the line: " + e.getMessage());
       System.exit(CANNOT);
     }
   }
@@ -123,9 +123,9 @@ final class ThinLine {
   }
 
   private static RuntimeException usage(String wrong) {
-    System.err.println("thin-line: " + wrong);
+    System.err.println("emulated-link: " + wrong);
     System.err.println(
-        "Usage: scripts/thin-line [--rate 64k] [--rtt 300ms] [--jitter 0ms] [--loss 1%] [--duplicate 0%] [--reorder 0%] [--queue 1s] [--udp yes] [--seed 1] -- COMMAND");
+        "Usage: scripts/emulated-link [--rate 64k] [--rtt 300ms] [--jitter 0ms] [--loss 1%] [--duplicate 0%] [--reorder 0%] [--queue 1s] [--udp yes] [--seed 1] -- COMMAND");
     System.exit(2);
     throw new AssertionError("ended");
   }
@@ -144,7 +144,7 @@ final class ThinLine {
               .toList()) {
         var parts = name.substring(PREFIX.length()).split("-");
         if (parts.length == 3 && !started(Long.parseLong(parts[0])).equals(parts[1])) {
-          System.err.println("thin-line: removing what an ended run left behind: " + name);
+          System.err.println("emulated-link: removing what an ended run left behind: " + name);
           remove(name);
         }
       }
@@ -242,7 +242,7 @@ final class ThinLine {
         }
       } catch (IOException | InterruptedException e) {
         System.err.println(
-            "thin-line: not all could be removed, the next run tries again: " + e.getMessage());
+            "emulated-link: not all could be removed, the next run tries again: " + e.getMessage());
       }
     }
 
@@ -250,7 +250,7 @@ final class ThinLine {
       double seconds = (System.nanoTime() - began) / 1e9;
       System.err.printf(
           Locale.ROOT,
-          "thin-line: %-4s %d bytes in %d packets, %.1f kbit/s over %.1f s; %d lost, %d dropped by the full queue%n",
+          "emulated-link: %-4s %d bytes in %d packets, %.1f kbit/s over %.1f s; %d lost, %d dropped by the full queue%n",
           way,
           traffic.deliveredBytes(),
           traffic.delivered(),
