@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What scripts/emulated-link runs: two network namespaces with a line between them, a command in the
- * client's. The names of the namespaces tell the process that made them and when it began, so that
- * the next run finds what a killed one left behind.
+ * Program behind scripts/emulated-link: two network namespaces with a line between them, a command
+ * in the client's. The names of the namespaces tell the process that made them and when it began,
+ * so that the next run finds what a killed one left behind.
  */
 final class EmulatedLink {
   private static final String PREFIX = "parley-line-";

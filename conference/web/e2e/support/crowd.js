@@ -6,7 +6,7 @@ import { runnerImport } from 'vite';
 const CONTRACT = fileURLToPath(new URL('../../ui/src/generated/Rooms.ts', import.meta.url));
 
 /** @typedef {import('@parley/client').Peer} Peer */
-/** @typedef {{ join(request: { room: string, name: string, resumeKey: undefined, invitation: undefined }): Promise<{ seat: { follow(after: bigint): Promise<AsyncIterable<unknown>> } }> }} Entrance */
+/** @typedef {{ join(request: { room: string, name: string, resumeKey: undefined, invitation: undefined }): Promise<{ session: { follow(after: bigint): Promise<AsyncIterable<unknown>> } }> }} Entrance */
 
 /**
  * Members without browsers: they join a room and follow it over one connection until it is closed.
@@ -30,8 +30,8 @@ export class Crowd {
   /** @param {readonly string[]} names */
   async joins(...names) {
     for (const name of names) {
-      const { seat } = await this.rooms.join({ room: this.room, name, resumeKey: undefined, invitation: undefined });
-      void this.#stays(await seat.follow(0n));
+      const { session } = await this.rooms.join({ room: this.room, name, resumeKey: undefined, invitation: undefined });
+      void this.#stays(await session.follow(0n));
     }
   }
 

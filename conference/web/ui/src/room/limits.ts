@@ -1,6 +1,7 @@
 /**
  * Pattern of room names. The limits here are those of the server
- * (dev.parley.room.ConferenceLimits), so that the page can report violations before sending.
+ * (dev.parley.room.limits.ConferenceLimits), so that the page can report violations before
+ * sending.
  */
 export const ROOM_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 export const ROOM_NAME_CHARS_MAX = 64;

@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.SNAPSHOT_BYTES;
+import static dev.parley.room.limits.ConferenceLimits.SNAPSHOT_BYTES;
 
 import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.base.MemoryReservation;

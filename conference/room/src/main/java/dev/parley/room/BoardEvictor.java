@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.BOARD_IDLE;
-import static dev.parley.room.ConferenceLimits.BOARD_IDLE_SCARCE;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_IDLE_SCARCE;
 
 import java.time.Duration;
 import java.time.Instant;

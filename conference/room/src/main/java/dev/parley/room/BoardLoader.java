@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
 
 import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.pipeline.CallException;

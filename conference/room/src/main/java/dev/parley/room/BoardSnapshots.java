@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.BOARD_SNAPSHOT_CHANGES;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_SNAPSHOT_CHANGES;
 
 import dev.parley.room.board.BoardState;
 import dev.parley.room.spi.RoomLog;

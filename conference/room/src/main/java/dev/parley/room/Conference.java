@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.ROOMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOMS_MAX;
 
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;

@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.DOWNLOADS_MAX;
 import static dev.parley.room.RoomMemory.STREAM;
+import static dev.parley.room.limits.ConferenceLimits.DOWNLOADS_MAX;
 
 import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.files.FileRefusal;

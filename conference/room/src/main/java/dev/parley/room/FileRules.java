@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.FILE_NAME_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.FILE_NAME_CHARS_MAX;
 
 import dev.parley.room.api.files.FilePosition;
 import dev.parley.room.api.files.FileRefusal;

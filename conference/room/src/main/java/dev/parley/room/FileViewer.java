@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.FILES_SHOWN_MAX;
+import static dev.parley.room.limits.ConferenceLimits.FILES_SHOWN_MAX;
 
 import dev.parley.room.api.files.AttachmentSource;
 import dev.parley.room.api.files.FileRefusal;

@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MEMBERS_FORGETTABLE_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEMBERS_FORGETTABLE_MAX;
 
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.HISTORY_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.HISTORY_MAX;
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.HISTORY_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.HISTORY_MAX;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
 
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.MessagePosted;

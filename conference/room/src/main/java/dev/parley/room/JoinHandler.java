@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.RESUMES_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.RESUMES_PER_MINUTE;
 
 import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.room.api.JoinRefusal;

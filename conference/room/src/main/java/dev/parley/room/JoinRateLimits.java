@@ -1,9 +1,9 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.ADDRESS_JOINS_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.INVITED_JOINS_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.JOINS_COUNTED_MAX;
-import static dev.parley.room.ConferenceLimits.JOINS_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.ADDRESS_JOINS_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.INVITED_JOINS_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.JOINS_COUNTED_MAX;
+import static dev.parley.room.limits.ConferenceLimits.JOINS_PER_MINUTE;
 
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;

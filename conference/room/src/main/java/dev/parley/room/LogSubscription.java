@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
-import static dev.parley.room.ConferenceLimits.STREAM_QUEUE_MAX;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.STREAM_QUEUE_MAX;
 
 import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.base.MemoryReservation;

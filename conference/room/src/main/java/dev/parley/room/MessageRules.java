@@ -1,10 +1,10 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MESSAGES_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MESSAGE_ATTACHMENTS_MAX;
-import static dev.parley.room.ConferenceLimits.MESSAGE_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.REACTION_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.SEARCH_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGE_ATTACHMENTS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGE_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.REACTION_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_CHARS_MAX;
 
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.MessageRefusal;

@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
-import static dev.parley.room.ConferenceLimits.SEARCH_ENTRIES_MAX;
-import static dev.parley.room.ConferenceLimits.SEARCH_RESULTS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_ENTRIES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_RESULTS_MAX;
 
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.RoomItem;

@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.REACTIONS_MAX;
-import static dev.parley.room.ConferenceLimits.REACTION_KINDS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.REACTIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.REACTION_KINDS_MAX;
 
 import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.MessageRefused;

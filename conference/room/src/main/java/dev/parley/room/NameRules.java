@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MEMBER_NAME_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.ROOM_NAME_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEMBER_NAME_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_NAME_CHARS_MAX;
 
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;

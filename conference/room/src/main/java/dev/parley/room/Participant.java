@@ -1,12 +1,12 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.CHANGES_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.FILE_READS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MESSAGES_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.RESUMES_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.SIGNALS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.FILE_READS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.RESUMES_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
 
 import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.common.Member;

@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.GRACE_PERIOD;
-import static dev.parley.room.ConferenceLimits.SESSIONS_MAX;
-import static dev.parley.room.ConferenceLimits.STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
+import static dev.parley.room.limits.ConferenceLimits.SESSIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.STREAMS_MAX;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.PresenceChanged;

@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.CALLS_WAITING_MAX;
-import static dev.parley.room.ConferenceLimits.HISTORY_READS_MAX;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.CALLS_WAITING_MAX;
+import static dev.parley.room.limits.ConferenceLimits.HISTORY_READS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.pipeline.CallException;

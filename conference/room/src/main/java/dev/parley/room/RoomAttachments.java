@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.UPLOADS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.UPLOADS_MAX;
 
 import dev.parley.room.api.files.Attachment;
 import dev.parley.room.api.files.FileRefusal;

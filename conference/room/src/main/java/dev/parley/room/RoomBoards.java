@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.BOARD_LAG_MAX;
-import static dev.parley.room.ConferenceLimits.BOARD_STREAMS_MAX;
-import static dev.parley.room.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_LAG_MAX;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
 
 import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.pipeline.CallException;

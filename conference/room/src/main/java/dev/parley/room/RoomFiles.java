@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.FILE_READS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.FILE_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.FILE_READS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.FILE_STREAMS_MAX;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.MessageRefusal;

@@ -1,10 +1,10 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MEDIA_STREAMS_MAX;
-import static dev.parley.room.ConferenceLimits.OFFER_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.PUBLISHED_MAX;
-import static dev.parley.room.ConferenceLimits.WATCHED_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MEDIA_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.OFFER_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PUBLISHED_MAX;
+import static dev.parley.room.limits.ConferenceLimits.WATCHED_MAX;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.media.CallMembers;

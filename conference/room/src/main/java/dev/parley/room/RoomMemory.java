@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.SESSION_BYTES;
+import static dev.parley.room.limits.ConferenceLimits.SESSION_BYTES;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Priority;

@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MODERATION_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MODERATION_STREAMS_MAX;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinRefusal;

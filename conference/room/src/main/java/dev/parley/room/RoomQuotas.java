@@ -1,16 +1,16 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.ATTACHMENTS_MAX;
-import static dev.parley.room.ConferenceLimits.BOARDS_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.BOARDS_MAX;
-import static dev.parley.room.ConferenceLimits.MEMBERS_KNOWN_MAX;
-import static dev.parley.room.ConferenceLimits.MEMBERS_MAX;
-import static dev.parley.room.ConferenceLimits.MEMBER_NAMES_MAX;
-import static dev.parley.room.ConferenceLimits.PAGES_MAX;
-import static dev.parley.room.ConferenceLimits.PRIVATE_BOARD_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.PRIVATE_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.SHAPES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ATTACHMENTS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.BOARDS_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.BOARDS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEMBERS_KNOWN_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEMBERS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEMBER_NAMES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PAGES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PRIVATE_BOARD_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PRIVATE_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SHAPES_MAX;
 
 import dev.parley.room.quota.Quota;
 import dev.parley.room.quota.QuotaLimit;

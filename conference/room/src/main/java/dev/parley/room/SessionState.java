@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.HISTORY_READS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.HISTORY_READS_MAX;
 
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.HistoryPage;

@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.USAGE_ROWS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.USAGE_ROWS_MAX;
 
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.moderation.InvitationUsage;

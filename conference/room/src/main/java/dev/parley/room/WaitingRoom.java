@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.WAITING_ROOM_INTERVAL;
-import static dev.parley.room.ConferenceLimits.WAITING_ROOM_MAX;
+import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_INTERVAL;
+import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_MAX;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinRefusal;

@@ -1,9 +1,9 @@
 package dev.parley.room;
 
 import static dev.parley.base.MemoryBudget.Use.BOARDS;
-import static dev.parley.room.ConferenceLimits.BOARD_IDLE;
-import static dev.parley.room.ConferenceLimits.BOARD_IDLE_SCARCE;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_IDLE_SCARCE;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.MemoryBudget;

@@ -1,15 +1,15 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.BOARD_LAG_MAX;
-import static dev.parley.room.ConferenceLimits.BOARD_SNAPSHOT_CHANGES;
-import static dev.parley.room.ConferenceLimits.BOARD_STREAMS_MAX;
-import static dev.parley.room.ConferenceLimits.CHANGES_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.GRACE_PERIOD;
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
-import static dev.parley.room.ConferenceLimits.SHAPES_MAX;
-import static dev.parley.room.ConferenceLimits.SIGNALS_PER_SECOND;
 import static dev.parley.room.board.Drawings.shape;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_LAG_MAX;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_SNAPSHOT_CHANGES;
+import static dev.parley.room.limits.ConferenceLimits.BOARD_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.SHAPES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;

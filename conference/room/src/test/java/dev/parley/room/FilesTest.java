@@ -1,14 +1,14 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.DOWNLOADS_MAX;
-import static dev.parley.room.ConferenceLimits.FILES_SHOWN_MAX;
-import static dev.parley.room.ConferenceLimits.FILE_NAME_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.FILE_READS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.FILE_STREAMS_MAX;
-import static dev.parley.room.ConferenceLimits.GRACE_PERIOD;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
-import static dev.parley.room.ConferenceLimits.SIGNALS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.UPLOADS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.DOWNLOADS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.FILES_SHOWN_MAX;
+import static dev.parley.room.limits.ConferenceLimits.FILE_NAME_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.FILE_READS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.FILE_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.UPLOADS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;

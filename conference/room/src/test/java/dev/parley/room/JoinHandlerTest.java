@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
-import static dev.parley.room.ConferenceLimits.WAITING_ROOM_INTERVAL;
-import static dev.parley.room.ConferenceLimits.WAITING_ROOM_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_INTERVAL;
+import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;

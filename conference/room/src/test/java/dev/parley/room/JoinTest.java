@@ -1,9 +1,9 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.JOINS_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.MEMBERS_MAX;
-import static dev.parley.room.ConferenceLimits.ROOMS_MAX;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.JOINS_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.MEMBERS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.JoinRefusal;
@@ -11,6 +11,7 @@ import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MemberJoined;
+import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
-import static dev.parley.room.ConferenceLimits.STREAM_QUEUE_MAX;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.STREAM_QUEUE_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;
@@ -10,6 +10,7 @@ import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.Roster;
 import dev.parley.room.api.TypingChanged;
+import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

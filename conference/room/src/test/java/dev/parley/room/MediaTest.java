@@ -1,11 +1,11 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MEDIA_STREAMS_MAX;
-import static dev.parley.room.ConferenceLimits.OFFER_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.PUBLISHED_MAX;
-import static dev.parley.room.ConferenceLimits.SIGNALS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.WATCHED_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MEDIA_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.OFFER_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PUBLISHED_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.WATCHED_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;

@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MESSAGE_ATTACHMENTS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGE_ATTACHMENTS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.ChatMessage;

@@ -1,10 +1,10 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.HISTORY_READS_MAX;
-import static dev.parley.room.ConferenceLimits.LOG_PAGE;
-import static dev.parley.room.ConferenceLimits.SEARCH_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.SEARCH_ENTRIES_MAX;
-import static dev.parley.room.ConferenceLimits.SEARCH_RESULTS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.HISTORY_READS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_ENTRIES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_RESULTS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;

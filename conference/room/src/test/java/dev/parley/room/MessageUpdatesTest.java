@@ -1,9 +1,9 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MESSAGES_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MESSAGE_CHARS_MAX;
-import static dev.parley.room.ConferenceLimits.REACTIONS_MAX;
-import static dev.parley.room.ConferenceLimits.REACTION_KINDS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGE_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.REACTIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.REACTION_KINDS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.ChatMessage;

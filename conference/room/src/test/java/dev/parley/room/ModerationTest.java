@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MODERATION_STREAMS_MAX;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MODERATION_STREAMS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;

@@ -1,11 +1,11 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.ADDRESS_JOINS_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.INVITED_JOINS_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.MEMBERS_FORGETTABLE_MAX;
-import static dev.parley.room.ConferenceLimits.MEMBERS_KNOWN_MAX;
-import static dev.parley.room.ConferenceLimits.RESUMES_PER_MINUTE;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.ADDRESS_JOINS_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.INVITED_JOINS_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.MEMBERS_FORGETTABLE_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MEMBERS_KNOWN_MAX;
+import static dev.parley.room.limits.ConferenceLimits.RESUMES_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.JoinRefusal;

@@ -1,7 +1,7 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.GRACE_PERIOD;
-import static dev.parley.room.ConferenceLimits.SESSIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
+import static dev.parley.room.limits.ConferenceLimits.SESSIONS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;
@@ -14,6 +14,7 @@ import dev.parley.room.api.PresenceChanged;
 import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.PresentMember;
 import dev.parley.room.api.Roster;
+import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

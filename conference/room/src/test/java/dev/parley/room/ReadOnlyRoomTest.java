@@ -8,6 +8,7 @@ import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.MessageRefused;
 import dev.parley.room.api.Roster;
+import dev.parley.room.limits.ConferenceLimits;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.PRIVATE_BOARD_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.PRIVATE_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.PRIVATE_BOARD_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PRIVATE_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.InvitationEnded;

@@ -1,8 +1,8 @@
 package dev.parley.room;
 
-import static dev.parley.room.ConferenceLimits.HISTORY_READS_MAX;
-import static dev.parley.room.ConferenceLimits.MESSAGES_PER_SECOND;
-import static dev.parley.room.ConferenceLimits.MESSAGE_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.HISTORY_READS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGE_CHARS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;
@@ -16,6 +16,7 @@ import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.TypingChanged;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.room.api.common.Role;
+import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.parley.room;
 import static dev.parley.base.MemoryBudget.Use.HISTORY;
 import static dev.parley.base.MemoryBudget.Use.SESSIONS;
 import static dev.parley.base.MemoryBudget.Use.UPLOADS;
-import static dev.parley.room.ConferenceLimits.GRACE_PERIOD;
-import static dev.parley.room.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
+import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.MemoryBudget;
@@ -23,6 +23,7 @@ import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.board.Drawings;
+import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

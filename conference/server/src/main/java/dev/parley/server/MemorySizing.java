@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Use;
-import dev.parley.room.ConferenceLimits;
+import dev.parley.room.limits.ConferenceLimits;
 import java.lang.management.ManagementFactory;
 
 /**

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.idl.model.BadIdlException;
+import dev.parley.idl.model.IdlLimits;
 import dev.parley.idl.model.IdlModel;
 
 /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.idl.model.BadIdlException;
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.IdlLimits;
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.model.ScopedName;
 import java.util.List;

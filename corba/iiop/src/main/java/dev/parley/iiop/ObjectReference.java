@@ -29,7 +29,7 @@ public record ObjectReference(Ior ior) {
       case Corbaloc _, Corbaname _ ->
           throw new CdrException(
               CdrException.Reason.BAD_PARAM,
-              text + " is a name, which has to be resolved first: Iiop.resolve does");
+              text + " is a name, which has to be resolved first: Orb.resolve does");
     };
   }
 

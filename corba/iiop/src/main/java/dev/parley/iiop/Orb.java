@@ -169,7 +169,7 @@ public final class Orb implements AutoCloseable {
     if (known == null) {
       throw new CdrException(
           CdrException.Reason.BAD_PARAM,
-          corbaloc + ": no such initial reference; IiopBuilder.initialReference tells one");
+          corbaloc + ": no such initial reference; OrbBuilder.initialReference tells one");
     }
     return ObjectReference.of(known);
   }

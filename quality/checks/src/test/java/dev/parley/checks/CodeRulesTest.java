@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -103,6 +104,38 @@ class CodeRulesTest {
             "the foreign linker used outside transports, datagrams, the confinement of processes that"
                 + " draw, the processor clock of load and the emulator's network device")
         .isEmpty();
+  }
+
+  /**
+   * Transports describe their schemes themselves. IIOP's own addresses are TCP and TLS by
+   * specification; the server and the commands are configured with endpoints.
+   */
+  @Test
+  void noSchemeIsNamedOutsideItsTransport() {
+    Pattern scheme = Pattern.compile("\"(jvm|memory|pipe|unix|tcp|tls|wss?)(:[^\"]*)?\"");
+    var named =
+        ProjectModel.written()
+            .filter(module ->
+                Set.of("runtime", "corba").contains(ProjectModel.wing(module))
+                    && !module.startsWith("transport/")
+                    && !module.equals("interop"))
+            .flatMap(CodeRulesTest::sourcesOf)
+            .filter(file -> !file.toString().replace('\\', '/').contains("/iiop/orb/"))
+            .flatMap(file ->
+                ProjectModel.text(file)
+                    .lines()
+                    .filter(line -> !line.strip().startsWith("*"))
+                    .filter(line -> !line.contains("readAttributes")) // of Unix files
+                    .filter(line -> scheme.matcher(line).find())
+                    .map(line -> file.getFileName() + ": " + line.strip()));
+
+    assertThat(named).as("schemes in literals; see docs/guide/new-transport.md").isEmpty();
+  }
+
+  private static Stream<Path> sourcesOf(String module) {
+    return ProjectModel.files().stream()
+        .filter(file ->
+            file.startsWith(ProjectModel.sources(module)) && file.toString().endsWith(".java"));
   }
 
   @Test

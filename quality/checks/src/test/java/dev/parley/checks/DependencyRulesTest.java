@@ -87,7 +87,9 @@ class DependencyRulesTest {
                   .stream();
             });
 
-    assertThat(wrong.distinct()).as("imports against the arrows in ProjectModel.DEPENDENCIES").isEmpty();
+    assertThat(wrong.distinct())
+        .as("imports against the arrows in ProjectModel.DEPENDENCIES")
+        .isEmpty();
   }
 
   @Test

@@ -120,7 +120,8 @@ final class ProjectModel {
         .filter(wing -> wing.getValue().contains(module))
         .map(Map.Entry::getKey)
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(module + " is in no wing of ProjectModel.WINGS"));
+        .orElseThrow(
+            () -> new IllegalArgumentException(module + " is in no wing of ProjectModel.WINGS"));
   }
 
   static Path folder(String module) {

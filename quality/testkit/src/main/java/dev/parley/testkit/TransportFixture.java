@@ -46,8 +46,6 @@ abstract class TransportFixture {
 
   /** Identity that a listener knows of its peer. */
   public enum PeerIdentity {
-    /** The peer is part of the same program. */
-    SAME_JVM,
     /** The user of the peer's process, from the operating system. */
     USER,
     /** The address of the peer, and nothing of its user. */

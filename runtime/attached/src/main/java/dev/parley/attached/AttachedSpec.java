@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * @param readyPolicy behaviour of calls while no child is ready: as a rule they wait, since a
  *     restart is under way and every call has a deadline; when no child will come any more, they
  *     fail at once
- * @param transports the URI schemes of the local transports to try, the best first
+ * @param transports the URI schemes of the local transports to try, the best first; empty for all
  * @param parley exports what the child may call; a runtime of its own when empty
  * @param cached whether an AOT cache in the user's cache folder may make the child's start faster
  */
@@ -134,7 +134,7 @@ public record AttachedSpec(
     private Duration grace = Duration.ofSeconds(3);
     private Optional<Consumer<OutputLine>> output = Optional.empty();
     private ReconnectingPeer.ReadyPolicy absence = ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY;
-    private List<String> ways = List.of("memory", "pipe", "unix");
+    private List<String> ways = List.of();
     private Optional<Parley> parley = Optional.empty();
     private boolean cached = true;
 
@@ -244,7 +244,7 @@ public record AttachedSpec(
       return this;
     }
 
-    /** Sets {@link AttachedSpec#transports()}; memory, pipe, unix otherwise. */
+    /** Sets {@link AttachedSpec#transports()}; all that reach this machine only otherwise. */
     public Builder transports(String... schemes) {
       ways = List.of(schemes);
       return this;

@@ -10,6 +10,7 @@ import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportRegistry;
+import dev.parley.transport.api.TransportScheme.Reach;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.DirectoryIteratorException;
@@ -20,6 +21,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +43,8 @@ final class ParentRendezvous implements AutoCloseable {
   private static final Pattern NAME =
       Pattern.compile(PREFIX + "(\\d{1,18})-\\p{XDigit}{16}\\.\\w+");
 
+  private static final Set<Reach> BETWEEN_PROCESSES = Set.of(Reach.SAME_USER, Reach.SAME_MACHINE);
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private static final System.Logger LOG = System.getLogger(ParentRendezvous.class.getName());
@@ -57,7 +61,8 @@ final class ParentRendezvous implements AutoCloseable {
   /**
    * Listens on all transports that are available.
    *
-   * @param schemes the URI schemes to try, the best first
+   * @param schemes the URI schemes to try, the best first; empty for all that reach processes of
+   *     this machine only
    * @throws LaunchException when none is available
    */
   static ParentRendezvous open(TransportConfig config, List<String> schemes) {
@@ -71,7 +76,7 @@ final class ParentRendezvous implements AutoCloseable {
             + HexFormat.of().toHexDigits(RANDOM.nextLong());
     try {
       RuntimeFolder.create(RuntimeFolder.path());
-      List<URI> wanted = schemes.stream().map(scheme -> way(scheme, name)).toList();
+      List<URI> wanted = doors.endpoints(schemes, name);
       doors.transports.listen(
           URI.create(SCHEME + ":" + name), doors.new RendezvousAnnouncement(wanted), doors::knock);
       return doors;
@@ -125,11 +130,16 @@ final class ParentRendezvous implements AutoCloseable {
     }
   }
 
-  private static URI way(String scheme, String name) {
-    return URI.create(
-        scheme.equals("unix")
-            ? "unix:" + RuntimeFolder.path().resolve(name + ".sock").toUri().getRawPath()
-            : scheme + ":" + name);
+  private List<URI> endpoints(List<String> schemes, String name) {
+    Path folder = RuntimeFolder.path();
+    return schemes.isEmpty()
+        ? transports.localEndpoints(name, folder, BETWEEN_PROCESSES)
+        : schemes.stream()
+            .map(scheme ->
+                transports
+                    .localEndpoint(scheme, name, folder)
+                    .orElseGet(() -> URI.create(scheme + ":" + name)))
+            .toList();
   }
 
   /** {@return the endpoints for the child, the best first} */

@@ -140,7 +140,6 @@ final class ExportTable implements Session.Root {
   }
 
   private static boolean isSameUser(PeerInfo peer) {
-    return "jvm".equals(peer.endpoint().getScheme())
-        || peer.credentials().filter(who -> who.user().equals(RuntimeFolder.user())).isPresent();
+    return peer.credentials().filter(who -> who.user().equals(RuntimeFolder.user())).isPresent();
   }
 }

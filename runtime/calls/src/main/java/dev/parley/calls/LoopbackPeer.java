@@ -5,7 +5,10 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.RuntimeFolder;
+import dev.parley.transport.api.TransportScheme.Reach;
 import java.net.URI;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,13 +37,25 @@ final class LoopbackPeer {
 
   /** {@return whether the endpoint belongs to the loopback connection} */
   boolean isLoopback(URI endpoint) {
-    return "jvm".equals(endpoint.getScheme()) && endpoint.getSchemeSpecificPart().startsWith(scope);
+    return endpoint.getSchemeSpecificPart().startsWith(scope);
+  }
+
+  private URI endpoint() {
+    String name = scope + UUID.randomUUID();
+    return parley
+        .transports()
+        .localEndpoints(name, RuntimeFolder.path(), Set.of(Reach.SAME_JVM))
+        .stream()
+        .findFirst()
+        .orElseThrow(() ->
+            new CallException.Unavailable(
+                "no transport within a JVM is on the class path; add parley-transport-jvm"));
   }
 
   private synchronized Peer peer() {
     Peer known = peer;
     if (known == null || known.isClosed()) {
-      Listener listener = parley.listen(URI.create("jvm:" + scope + UUID.randomUUID()));
+      Listener listener = parley.listen(endpoint());
       known = parley.connect(listener.endpoint());
       listener.close();
       peer = known;

@@ -4,6 +4,8 @@ import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.Discovery;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportRegistry;
+import dev.parley.transport.api.TransportScheme.Reach;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -11,7 +13,7 @@ import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -55,24 +57,19 @@ public final class LocalDiscovery implements Discovery {
   }
 
   @Override
-  public List<URI> resolve(URI uri) {
+  public List<URI> resolve(URI uri, TransportRegistry transports) {
     ServiceName name = ServiceName.of(uri);
     try {
       ServiceEntry service = services.read(name.text());
       return service.pid() == ServiceRegistry.PID
           ? service.endpoints()
-          : service.endpoints().stream().filter(each -> !isOfOneJvm(each)).toList();
+          : service.endpoints().stream().filter(each -> !transports.isWithinJvm(each)).toList();
     } catch (NoSuchFileException e) {
       throw new TransportException(
           Reason.UNREACHABLE, uri, "nobody has announced that name; " + others(), e);
     } catch (IOException e) {
       throw failed(uri, "what is announced under that name is not to be trusted", e);
     }
-  }
-
-  /** Tells whether an endpoint exists only within its own process. */
-  private static boolean isOfOneJvm(URI endpoint) {
-    return "jvm".equalsIgnoreCase(endpoint.getScheme());
   }
 
   private String others() {
@@ -107,7 +104,7 @@ public final class LocalDiscovery implements Discovery {
   }
 
   @Override
-  public Announcement announce(URI uri) {
+  public Announcement announce(URI uri, TransportRegistry transports) {
     ServiceName name = ServiceName.of(uri);
     try {
       services.make();
@@ -121,7 +118,7 @@ public final class LocalDiscovery implements Discovery {
         hold.close();
         throw e;
       }
-      return new LocalAnnouncement(services, uri, name.text(), wanted(name), hold);
+      return new LocalAnnouncement(services, uri, name.text(), wanted(name, transports), hold);
     } catch (IOException e) {
       throw failed(uri, "the name cannot be taken", e);
     }
@@ -161,17 +158,12 @@ public final class LocalDiscovery implements Discovery {
         null);
   }
 
-  private List<URI> wanted(ServiceName name) {
-    String stem = services.endpointName(name.text(), ServiceRegistry.PID);
-    List<URI> wanted = new ArrayList<>();
-    // Fastest first: clients try the endpoints in this order.
-    wanted.add(URI.create("jvm:" + stem));
-    wanted.add(URI.create("memory:" + stem));
-    wanted.add(URI.create("pipe:" + stem));
-    wanted.add(URI.create("unix:" + services.rendezvousPath(stem, ".sock").toUri().getRawPath()));
+  private List<URI> wanted(ServiceName name, TransportRegistry transports) {
+    Set<Reach> reaches = EnumSet.of(Reach.SAME_JVM, Reach.SAME_USER, Reach.SAME_MACHINE);
     if (name.tcp()) {
-      wanted.add(URI.create("tcp://127.0.0.1:0"));
+      reaches.add(Reach.NETWORK);
     }
-    return wanted;
+    String stem = services.endpointName(name.text(), ServiceRegistry.PID);
+    return transports.localEndpoints(stem, services.runtimeFolder(), reaches);
   }
 }

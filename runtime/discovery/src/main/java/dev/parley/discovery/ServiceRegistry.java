@@ -212,6 +212,11 @@ public final class ServiceRegistry {
         : "%08x-%d".formatted(name.hashCode(), pid);
   }
 
+  /** {@return the runtime folder, in which transports put the files of endpoints} */
+  Path runtimeFolder() {
+    return runFolder;
+  }
+
   Path rendezvousPath(String stem, String suffix) {
     return runFolder.resolve(stem + suffix);
   }

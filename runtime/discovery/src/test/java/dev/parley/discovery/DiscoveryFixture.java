@@ -2,6 +2,8 @@ package dev.parley.discovery;
 
 import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.RuntimeFolder;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,6 +19,9 @@ final class DiscoveryFixture {
   final ServiceRegistry services;
   final LocalDiscovery discovery;
 
+  /** Describes schemes; opens no transport, so there is nothing to close. */
+  final TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT);
+
   /**
    * @param folder is made, in a folder that is there
    */
@@ -31,7 +36,7 @@ final class DiscoveryFixture {
 
   /** {@return a name that is held here, by an owner that listens} */
   Announcement announce(String name) {
-    Announcement announcement = discovery.announce(uri(name));
+    Announcement announcement = discovery.announce(uri(name), transports);
     announcement.publishEndpoints(WAYS);
     return announcement;
   }

@@ -38,7 +38,7 @@ final class ForgedRunFileTest {
 
   @AfterEach
   void anotherIsUnharmed() throws IOException {
-    assertThat(here.discovery.resolve(uri("other"))).isEqualTo(WAYS);
+    assertThat(here.discovery.resolve(uri("other"), here.transports)).isEqualTo(WAYS);
     assertThat(here.services.list().alive())
         .extracting(ServiceEntry::name)
         .containsExactly("other");
@@ -46,7 +46,7 @@ final class ForgedRunFileTest {
   }
 
   private void refused(Reason reason, String words) throws IOException {
-    fails(reason, words, () -> here.discovery.resolve(uri("desk")));
+    fails(reason, words, () -> here.discovery.resolve(uri("desk"), here.transports));
     assertThat(here.services.list().unreadable())
         .singleElement()
         .asString()
@@ -107,7 +107,10 @@ final class ForgedRunFileTest {
   void folderOfAnotherUserIsRefused() throws IOException {
     Path services = here.services.file("desk").getParent();
     give(services);
-    fails(Reason.PERMISSION, "belongs to another user", () -> here.discovery.resolve(uri("desk")));
+    fails(
+        Reason.PERMISSION,
+        "belongs to another user",
+        () -> here.discovery.resolve(uri("desk"), here.transports));
     fails(Reason.PERMISSION, "belongs to another user", () -> here.announce("desk"));
     Files.setAttribute(services, "unix:uid", 0);
     taken();
@@ -118,7 +121,8 @@ final class ForgedRunFileTest {
     PlatformAssumptions.needsModes();
     Path run = folder.resolve("run");
     Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwxr-xr-x"));
-    fails(Reason.IO, "is open to others", () -> here.discovery.resolve(uri("desk")));
+    fails(
+        Reason.IO, "is open to others", () -> here.discovery.resolve(uri("desk"), here.transports));
     fails(Reason.IO, "is open to others", () -> here.announce("desk"));
     Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwx------"));
     taken();
@@ -137,7 +141,7 @@ final class ForgedRunFileTest {
         text.replace("end\n", "x " + "y".repeat(RunFile.BYTES_MAX - good.length - 3) + "\nend\n");
     here.write("desk", filled.getBytes(UTF_8));
     assertThat(here.services.file("desk")).hasSize(RunFile.BYTES_MAX);
-    assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
+    assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS.subList(1, 3));
 
     here.write("desk", filled.replace("yy", "yyy").getBytes(UTF_8));
     refused(Reason.IO, "more than 65536 bytes");

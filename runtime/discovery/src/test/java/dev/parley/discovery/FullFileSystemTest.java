@@ -65,11 +65,11 @@ final class FullFileSystemTest {
     try (Announcement _ = here.announce("other")) {
       fill();
 
-      Announcement announcement = here.discovery.announce(uri("desk"));
+      Announcement announcement = here.discovery.announce(uri("desk"), here.transports);
       fails(Reason.IO, "cannot be written", () -> announcement.publishEndpoints(WAYS));
       announcement.close();
 
-      assertThat(here.discovery.resolve(uri("other"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("other"), here.transports)).isEqualTo(WAYS);
       assertThat(here.services.list().alive())
           .extracting(ServiceEntry::name)
           .containsExactly("other");
@@ -85,7 +85,7 @@ final class FullFileSystemTest {
 
       announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
 
-      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS);
       Files.delete(folder.resolve("filler"));
       announcement.publishExports(List.of(new ExportedService("a", "b", "d")));
       assertThat(here.services.read("desk").exports()).hasSize(1);

@@ -48,8 +48,8 @@ final class LocalDiscoveryTest {
   @DisplayName("DI-5: announced name is found with all ways for the same process")
   void announcedNameIsFoundWithAllWaysForTheSameProcess() {
     try (Announcement _ = here.announce("desk")) {
-      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
-      assertThat(here.discovery.resolve(uri("desk?tcp"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk?tcp"), here.transports)).isEqualTo(WAYS);
     }
   }
 
@@ -58,19 +58,22 @@ final class LocalDiscoveryTest {
   void wayWithinOneJvmIsNoneForOtherProcesses() throws IOException {
     here.leave("desk", DEAD);
 
-    assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
+    assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS.subList(1, 3));
   }
 
   @Test
   @DisplayName("DI-3: name is found once its owner listens")
   void nameIsFoundOnceItsOwnerListens() {
-    try (Announcement announcement = here.discovery.announce(uri("desk"))) {
+    try (Announcement announcement = here.discovery.announce(uri("desk"), here.transports)) {
       announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
-      fails(Reason.UNREACHABLE, "nor any other", () -> here.discovery.resolve(uri("desk")));
+      fails(
+          Reason.UNREACHABLE,
+          "nor any other",
+          () -> here.discovery.resolve(uri("desk"), here.transports));
 
       announcement.publishEndpoints(WAYS);
 
-      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS);
     }
   }
 
@@ -79,8 +82,8 @@ final class LocalDiscoveryTest {
   void ownerListensAtEveryWayTheFastestFirst() {
     long pid = ProcessHandle.current().pid();
 
-    try (Announcement plain = here.discovery.announce(uri("desk"));
-        Announcement tcp = here.discovery.announce(uri("desk2?tcp"))) {
+    try (Announcement plain = here.discovery.announce(uri("desk"), here.transports);
+        Announcement tcp = here.discovery.announce(uri("desk2?tcp"), here.transports)) {
       assertThat(plain.wantedEndpoints())
           .containsExactly(
               URI.create("jvm:desk-" + pid),
@@ -124,7 +127,7 @@ final class LocalDiscoveryTest {
   void nameHasOneOwner() {
     try (Announcement _ = here.announce("desk")) {
       fails(Reason.IN_USE, "this process has that name", () -> here.announce("desk"));
-      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS);
     }
     here.announce("desk").close();
   }
@@ -197,7 +200,10 @@ final class LocalDiscoveryTest {
     announcement.close();
     announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
 
-    fails(Reason.UNREACHABLE, "nor any other", () -> here.discovery.resolve(uri("desk")));
+    fails(
+        Reason.UNREACHABLE,
+        "nor any other",
+        () -> here.discovery.resolve(uri("desk"), here.transports));
     try (var files = Files.list(folder.resolve("run/services"))) {
       Path lock = here.services.lockFile("desk");
       assertThat(files.filter(file -> RuntimeFolder.POSIX_FILES || !file.equals(lock))).isEmpty();
@@ -206,7 +212,10 @@ final class LocalDiscoveryTest {
 
   @Test
   void whoIsNotThereIsToldWhoIs() throws IOException {
-    fails(Reason.UNREACHABLE, "nor any other", () -> here.discovery.resolve(uri("desk")));
+    fails(
+        Reason.UNREACHABLE,
+        "nor any other",
+        () -> here.discovery.resolve(uri("desk"), here.transports));
 
     for (int i = 0; i < 10; i++) {
       here.leave("s" + i, DEAD);
@@ -215,7 +224,7 @@ final class LocalDiscoveryTest {
     fails(
         Reason.UNREACHABLE,
         "there is s0, s1, s2, s3, s4, s5, s6, s7 and 2 more; try parley ls",
-        () -> here.discovery.resolve(uri("desk")));
+        () -> here.discovery.resolve(uri("desk"), here.transports));
   }
 
   @Test
@@ -250,7 +259,7 @@ final class LocalDiscoveryTest {
   @DisplayName("DI-6: what an owner left that died before it was announced is removed by who lists")
   void whatAnOwnerLeftThatDiedBeforeItWasAnnouncedIsRemovedByWhoLists() throws IOException {
     try (Announcement _ = here.announce("desk");
-        Announcement silent = here.discovery.announce(uri("silent"))) {
+        Announcement silent = here.discovery.announce(uri("silent"), here.transports)) {
       lockFileOfAnother("dead").close();
       Path begun = Files.createFile(here.services.file("dead").resolveSibling("dead.new"));
 
@@ -271,8 +280,11 @@ final class LocalDiscoveryTest {
   void nameOfADeadOwnerCanBeTaken() throws IOException {
     here.leave("desk", DEAD);
 
-    try (Announcement announcement = here.discovery.announce(uri("desk"))) {
-      fails(Reason.UNREACHABLE, "nor any", () -> here.discovery.resolve(uri("desk")));
+    try (Announcement announcement = here.discovery.announce(uri("desk"), here.transports)) {
+      fails(
+          Reason.UNREACHABLE,
+          "nor any",
+          () -> here.discovery.resolve(uri("desk"), here.transports));
       announcement.publishEndpoints(WAYS);
       assertThat(here.services.read("desk").pid()).isEqualTo(ProcessHandle.current().pid());
     }
@@ -294,7 +306,7 @@ final class LocalDiscoveryTest {
     try (Announcement _ = here.announce("desk")) {
       here.discovery.reportUnreachable(uri("desk"));
 
-      assertThat(here.discovery.resolve(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.resolve(uri("desk"), here.transports)).isEqualTo(WAYS);
     }
   }
 

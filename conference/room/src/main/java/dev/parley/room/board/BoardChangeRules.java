@@ -1,9 +1,9 @@
 package dev.parley.room.board;
 
-import static dev.parley.room.ConferenceLimits.CHANGE_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.OPERATIONS_MAX;
-import static dev.parley.room.ConferenceLimits.OPERATION_BODY_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.PAGE_TITLE_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.CHANGE_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.OPERATIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.OPERATION_BODY_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PAGE_TITLE_CHARS_MAX;
 
 import dev.parley.room.api.board.AlterShape;
 import dev.parley.room.api.board.BoardChange;

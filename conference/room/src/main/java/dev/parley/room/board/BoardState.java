@@ -1,7 +1,7 @@
 package dev.parley.room.board;
 
-import static dev.parley.room.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.SNAPSHOT_BYTES;
+import static dev.parley.room.limits.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SNAPSHOT_BYTES;
 
 import dev.parley.room.api.board.AlterShape;
 import dev.parley.room.api.board.BoardOperation;

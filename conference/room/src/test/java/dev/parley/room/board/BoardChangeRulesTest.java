@@ -1,11 +1,11 @@
 package dev.parley.room.board;
 
-import static dev.parley.room.ConferenceLimits.CHANGE_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.OPERATIONS_MAX;
-import static dev.parley.room.ConferenceLimits.OPERATION_BODY_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.PAGE_TITLE_CHARS_MAX;
 import static dev.parley.room.board.Drawings.HERE;
 import static dev.parley.room.board.Drawings.THIN;
+import static dev.parley.room.limits.ConferenceLimits.CHANGE_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.OPERATIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.OPERATION_BODY_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PAGE_TITLE_CHARS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

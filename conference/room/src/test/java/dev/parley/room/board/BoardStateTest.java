@@ -1,11 +1,11 @@
 package dev.parley.room.board;
 
-import static dev.parley.room.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
-import static dev.parley.room.ConferenceLimits.SNAPSHOT_BYTES;
 import static dev.parley.room.board.Drawings.HERE;
 import static dev.parley.room.board.Drawings.move;
 import static dev.parley.room.board.Drawings.on;
 import static dev.parley.room.board.Drawings.shape;
+import static dev.parley.room.limits.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SNAPSHOT_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.board.AlterShape;

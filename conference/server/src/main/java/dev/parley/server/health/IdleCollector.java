@@ -2,6 +2,7 @@ package dev.parley.server.health;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.parley.room.Scheduler;
+import dev.parley.transport.api.BufferPool;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class IdleCollector {
 
   /** Creates a monitor of this process. */
   public IdleCollector() {
-    this(ProcessReading::ofThisProcess, System::gc);
+    this(ProcessReading::ofThisProcess, IdleCollector::collect);
   }
 
   IdleCollector(Supplier<ProcessReading> readings, Runnable collection) {
@@ -67,6 +68,11 @@ public final class IdleCollector {
     this.collection = collection;
     last = readings.get();
     kept = last.bytes();
+  }
+
+  private static void collect() {
+    BufferPool.clear();
+    System.gc();
   }
 
   /** Starts a check once per minute, until {@code later} ends. */

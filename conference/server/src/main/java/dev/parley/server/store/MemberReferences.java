@@ -33,7 +33,7 @@ final class MemberReferences implements AutoCloseable {
   MemberReferences(Connection connection) throws SQLException {
     mark =
         connection.prepareStatement(
-            "UPDATE member SET named = 1" + SqliteRoomLog.OF_ROOM + " AND id = ? AND named = 0");
+            "UPDATE member SET named = 1" + RoomSql.OF_ROOM + " AND id = ? AND named = 0");
   }
 
   /** Marks the members that an entry refers to, inside the open transaction. */
@@ -53,7 +53,7 @@ final class MemberReferences implements AutoCloseable {
       try (PreparedStatement delete =
           connection.prepareStatement(
               "DELETE FROM member"
-                  + SqliteRoomLog.OF_ROOM
+                  + RoomSql.OF_ROOM
                   + " AND id = ? AND named = 0 AND present = 0 AND removed = 0"
                   + " AND role <> 'TUTOR'")) {
         for (UUID member : members) {

@@ -17,12 +17,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Threads: confined to the writer.
  */
 final class RoomDeletion {
-  /**
-   * Prefix of the internal names of rooms that are being deleted; no other room's name starts with
-   * it.
-   */
-  static final String DELETED_PREFIX = "/";
-
   /** Events deleted per transaction. */
   private static final int EVENTS = 500;
 
@@ -36,7 +30,7 @@ final class RoomDeletion {
   static QueuedTask.TransactionStep removeName(String room, Instant since, AtomicBoolean done) {
     String sql =
         "UPDATE room SET name = '"
-            + DELETED_PREFIX
+            + RoomSql.DELETED_PREFIX
             + "' || id WHERE name = ?"
             + " AND NOT EXISTS (SELECT 1 FROM event WHERE room = room.id AND at >= ?)";
     return connection -> {
@@ -66,7 +60,7 @@ final class RoomDeletion {
   }
 
   private static String next(Connection connection) throws SQLException {
-    String sql = "SELECT name FROM room WHERE name LIKE '" + DELETED_PREFIX + "%' LIMIT 1";
+    String sql = "SELECT name FROM room WHERE name LIKE '" + RoomSql.DELETED_PREFIX + "%' LIMIT 1";
     try (PreparedStatement query = connection.prepareStatement(sql);
         ResultSet row = query.executeQuery()) {
       return row.next() ? row.getString(1) : "";
@@ -76,12 +70,12 @@ final class RoomDeletion {
   private static boolean events(Connection connection, String room) throws SQLException {
     String some =
         " AND number IN (SELECT number FROM event"
-            + SqliteRoomLog.OF_ROOM
+            + RoomSql.OF_ROOM
             + " ORDER BY number LIMIT "
             + EVENTS
             + ")";
     try (PreparedStatement delete =
-        connection.prepareStatement("DELETE FROM event" + SqliteRoomLog.OF_ROOM + some)) {
+        connection.prepareStatement("DELETE FROM event" + RoomSql.OF_ROOM + some)) {
       delete.setString(1, room);
       delete.setString(2, room);
       return delete.executeUpdate() > 0;
@@ -93,8 +87,8 @@ final class RoomDeletion {
     StoredBoardReader.forget(connection, room);
     for (String sql :
         List.of(
-            "DELETE FROM member" + SqliteRoomLog.OF_ROOM,
-            "DELETE FROM ended_invitation" + SqliteRoomLog.OF_ROOM,
+            "DELETE FROM member" + RoomSql.OF_ROOM,
+            "DELETE FROM ended_invitation" + RoomSql.OF_ROOM,
             "DELETE FROM room WHERE name = ?")) {
       try (PreparedStatement delete = connection.prepareStatement(sql)) {
         delete.setString(1, room);

@@ -22,14 +22,14 @@ final class RoomLogCheck {
       "SELECT "
           + EntryRows.ENTRY
           + ", subject, line, aspect FROM event"
-          + SqliteRoomLog.OF_ROOM
+          + RoomSql.OF_ROOM
           + " AND number > ? ORDER BY number LIMIT "
           + PAGE;
   private static final String HEAD = "SELECT last, head FROM room WHERE name = ?";
 
   /** Count by the index that reads use: the index can be damaged while the events are intact. */
   private static final String COUNT =
-      "SELECT count(*) FROM event INDEXED BY event_subject" + SqliteRoomLog.OF_ROOM;
+      "SELECT count(*) FROM event INDEXED BY event_subject" + RoomSql.OF_ROOM;
 
   private final String room;
   private final EntryRows rows = new EntryRows();

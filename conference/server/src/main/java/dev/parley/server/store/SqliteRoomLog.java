@@ -5,21 +5,13 @@ import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
-import dev.parley.room.spi.MessageUpdateKey;
 import dev.parley.room.spi.RoomLog;
-import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.RoomRecord;
-import dev.parley.room.spi.RoomSettings;
 import dev.parley.room.spi.StoredBoardSizes;
 import dev.parley.room.spi.StoredBoards;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,55 +31,13 @@ import org.jspecify.annotations.Nullable;
  * them. Closing writes queued appends and ends the threads.
  */
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
-  static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
-  private static final String OF_SUBJECT = " AND subject = ?";
-  private static final String LAST = "SELECT last FROM room WHERE name = ?";
-  static final String MEMBERS =
-      "SELECT " + EntryRows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
-  private static final String SETTINGS = "SELECT locked, waiting FROM room WHERE name = ?";
-  private static final String ENDED = "SELECT invitation FROM ended_invitation" + OF_ROOM;
-  private static final String AFTER =
-      "SELECT "
-          + EntryRows.ENTRY
-          + " FROM event"
-          + OF_ROOM
-          + OF_SUBJECT
-          + " AND number > ? ORDER BY number LIMIT ?";
-  private static final String BEFORE =
-      "SELECT "
-          + EntryRows.ENTRY
-          + " FROM event"
-          + OF_ROOM
-          + OF_SUBJECT
-          + " AND number < ? ORDER BY number DESC LIMIT ?";
-
-  private static final String OF_KEY =
-      "SELECT " + EntryRows.ENTRY + " FROM event" + OF_ROOM + " AND key = ?";
-  // SQLite guarantees that bare columns beside max() come from the row with the maximum.
-  private static final String AMENDMENTS =
-      "SELECT "
-          + EntryRows.ENTRY
-          + ", max(event.number) FROM event"
-          + OF_ROOM
-          + " AND line IN (%s) GROUP BY line, aspect, author";
-
-  // Without the hint SQLite scans all events: it does not know that deletions are few.
-  private static final String DELETIONS =
-      "SELECT "
-          + EntryRows.ENTRY
-          + " FROM event INDEXED BY event_deletion"
-          + OF_ROOM
-          + " AND aspect = '"
-          + MessageUpdateKey.DELETION
-          + "' AND number > ? ORDER BY number LIMIT ?";
-
   private final StoreConfig config;
   private final FolderLock lock;
   private final GroupCommitWriter writer;
   private final ReaderPool readers;
   private final DamagedRooms damages;
   private final StoreCheck check;
-  private final EntryRows rows = new EntryRows();
+  private final EntryQueries entries;
 
   /**
    * Counters since the store was opened.
@@ -110,6 +60,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     this.readers = readers;
     this.damages = damages;
     this.check = check;
+    this.entries = new EntryQueries(damages);
   }
 
   /**
@@ -160,10 +111,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         .thenCompose(_ ->
             readers.read(connection ->
                 new RoomRecord(
-                    last(connection, room),
-                    members(connection, room),
-                    settings(connection, room),
-                    endedInvitations(connection, room),
+                    RoomQueries.last(connection, room),
+                    RoomQueries.members(connection, room),
+                    RoomQueries.settings(connection, room),
+                    RoomQueries.endedInvitations(connection, room),
                     damages.of(room))))
         .whenComplete((record, failure) -> {
           if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
@@ -214,54 +165,6 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     return new StoreState(damages.all(), check.complaint(), check.isWhole());
   }
 
-  private static long last(Connection connection, String room) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(LAST)) {
-      query.setString(1, room);
-      try (ResultSet row = query.executeQuery()) {
-        return row.next() ? row.getLong(1) : 0;
-      }
-    }
-  }
-
-  private static RoomSettings settings(Connection connection, String room) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(SETTINGS)) {
-      query.setString(1, room);
-      try (ResultSet row = query.executeQuery()) {
-        return row.next()
-            ? new RoomSettings(row.getBoolean(1), row.getBoolean(2))
-            : RoomSettings.OPEN;
-      }
-    }
-  }
-
-  private static Set<String> endedInvitations(Connection connection, String room)
-      throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(ENDED)) {
-      query.setString(1, room);
-      try (ResultSet row = query.executeQuery()) {
-        Set<String> ended = new HashSet<>();
-        while (row.next()) {
-          ended.add(row.getString(1));
-        }
-        return ended;
-      }
-    }
-  }
-
-  private static List<MemberRecord> members(Connection connection, String room)
-      throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(MEMBERS)) {
-      query.setString(1, room);
-      try (ResultSet row = query.executeQuery()) {
-        List<MemberRecord> members = new ArrayList<>();
-        while (row.next()) {
-          members.add(EntryRows.member(row));
-        }
-        return members;
-      }
-    }
-  }
-
   @Override
   public CompletionStage<AppendResult> append(
       String room, LogEntry entry, Optional<MemberRecord> member) {
@@ -281,26 +184,13 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   @Override
   public CompletionStage<List<LogEntry>> after(
       String room, EventTopic subject, long number, int most) {
-    return page(AFTER, room, subject, number, most);
+    return readers.read(connection -> entries.after(connection, room, subject, number, most));
   }
 
   @Override
   public CompletionStage<List<LogEntry>> before(
       String room, EventTopic subject, long number, int most) {
-    return page(BEFORE, room, subject, number, most);
-  }
-
-  private CompletionStage<List<LogEntry>> page(
-      String sql, String room, EventTopic subject, long number, int most) {
-    return readers.read(connection -> {
-      try (PreparedStatement query = connection.prepareStatement(sql)) {
-        query.setString(1, room);
-        query.setInt(2, subject.code());
-        query.setLong(3, number);
-        query.setInt(4, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
-        return entries(room, query);
-      }
-    });
+    return readers.read(connection -> entries.before(connection, room, subject, number, most));
   }
 
   @Override
@@ -324,63 +214,17 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
 
   @Override
   public CompletionStage<Optional<LogEntry>> entry(String room, UUID key) {
-    return readers.read(connection -> {
-      try (PreparedStatement query = connection.prepareStatement(OF_KEY)) {
-        query.setString(1, room);
-        query.setBytes(2, EntryRows.bytes(key));
-        return entries(room, query).stream().findFirst();
-      }
-    });
+    return readers.read(connection -> entries.ofKey(connection, room, key));
   }
 
   @Override
-  public CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> lines) {
-    String sql = AMENDMENTS.formatted(String.join(",", Collections.nCopies(lines.size(), "?")));
-    return readers.read(connection -> {
-      try (PreparedStatement query = connection.prepareStatement(sql)) {
-        query.setString(1, room);
-        int parameter = 2;
-        for (UUID line : lines) {
-          query.setBytes(parameter++, EntryRows.bytes(line));
-        }
-        return entries(room, query);
-      }
-    });
+  public CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> messages) {
+    return readers.read(connection -> entries.messageUpdates(connection, room, messages));
   }
 
   @Override
   public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
-    return readers.read(connection -> {
-      try (PreparedStatement query = connection.prepareStatement(DELETIONS)) {
-        query.setString(1, room);
-        query.setLong(2, number);
-        query.setInt(3, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
-        return entries(room, query);
-      }
-    });
-  }
-
-  /**
-   * Reads entries without the damaged ones. A damaged entry makes the room read-only, with a reason
-   * that its members see.
-   */
-  private List<LogEntry> entries(String room, PreparedStatement query) throws SQLException {
-    List<LogEntry> entries = new ArrayList<>();
-    try (ResultSet row = query.executeQuery()) {
-      while (row.next()) {
-        try {
-          entries.add(rows.entry(row));
-        } catch (RoomLogException e) {
-          damages.markDamaged(room, String.valueOf(e.getMessage()));
-        }
-      }
-    } catch (SQLException e) {
-      if (!SqliteErrors.isDamage(e)) {
-        throw e;
-      }
-      damages.markDamaged(room, "the database cannot be read where its events are");
-    }
-    return entries;
+    return readers.read(connection -> entries.deletions(connection, room, number, most));
   }
 
   /**

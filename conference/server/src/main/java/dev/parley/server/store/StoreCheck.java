@@ -88,9 +88,9 @@ final class StoreCheck implements AutoCloseable {
 
   static List<String> names(Connection connection, String after) throws SQLException {
     String sql =
-        "SELECT name FROM room WHERE name > ? AND name NOT LIKE '"
-            + RoomDeletion.DELETED_PREFIX
-            + "%' ORDER BY name LIMIT "
+        "SELECT name FROM room WHERE name > ? AND "
+            + RoomSql.EXISTS
+            + " ORDER BY name LIMIT "
             + PAGE;
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setString(1, after);

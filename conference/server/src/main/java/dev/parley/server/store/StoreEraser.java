@@ -1,5 +1,7 @@
 package dev.parley.server.store;
 
+import static dev.parley.server.store.RoomSql.OF_ROOM;
+
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import java.nio.file.Path;
@@ -22,8 +24,6 @@ import java.util.function.Function;
  * <p>Threads: confined to the caller's, which it blocks.
  */
 public final class StoreEraser implements AutoCloseable {
-  private static final String OF_ROOM = SqliteRoomLog.OF_ROOM;
-
   private final Path file;
   private final FolderLock lock;
   private final Connection connection;
@@ -84,34 +84,13 @@ public final class StoreEraser implements AutoCloseable {
   /** {@return all past and present members of a room} */
   public List<MemberRecord> members(String room) {
     List<MemberRecord> members = new ArrayList<>();
-    transaction(() -> {
-      try (PreparedStatement query = connection.prepareStatement(SqliteRoomLog.MEMBERS)) {
-        query.setString(1, room);
-        try (ResultSet row = query.executeQuery()) {
-          while (row.next()) {
-            members.add(EntryRows.member(row));
-          }
-        }
-      }
-    });
+    transaction(() -> members.addAll(RoomQueries.members(connection, room)));
     return members;
   }
 
   /** Passes all entries of a room to a consumer, in ascending order of their numbers. */
   public void entries(String room, Consumer<LogEntry> each) {
-    transaction(() -> walk(room, each));
-  }
-
-  private void walk(String room, Consumer<LogEntry> each) throws SQLException {
-    String sql = "SELECT " + EntryRows.ENTRY + " FROM event" + OF_ROOM + " ORDER BY number";
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      query.setString(1, room);
-      try (ResultSet row = query.executeQuery()) {
-        while (row.next()) {
-          each.accept(rows.entry(row));
-        }
-      }
-    }
+    transaction(() -> RoomQueries.entries(connection, room, rows, each));
   }
 
   /** Erases a room: its events, its members, its name. */

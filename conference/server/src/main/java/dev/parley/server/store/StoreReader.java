@@ -29,8 +29,10 @@ public final class StoreReader implements AutoCloseable {
         (SELECT count(*) FROM event WHERE room = room.id),
         (SELECT coalesce(sum(length(payload)), 0) FROM event WHERE room = room.id),
         (SELECT max(at) FROM event WHERE room = room.id)
-      FROM room WHERE name NOT LIKE '/%' ORDER BY name
-      """; // without rooms that are being deleted
+      FROM room WHERE\s\
+      """
+          + RoomSql.EXISTS
+          + " ORDER BY name";
 
   private final Path file;
   private final Connection connection;
@@ -75,61 +77,41 @@ public final class StoreReader implements AutoCloseable {
 
   /** {@return all rooms, by name} */
   public List<StoredRoom> rooms() {
-    return read(
-        ROOMS,
-        _ -> {},
-        row -> {
-          long last = row.getLong(6);
-          return new StoredRoom(
-              row.getString(1),
-              row.getInt(2),
-              row.getInt(3),
-              row.getLong(4),
-              row.getLong(5),
-              row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last)));
-        });
-  }
-
-  /** {@return all past and present members of a room} */
-  public List<MemberRecord> members(String room) {
-    return read(
-        SqliteRoomLog.MEMBERS, statement -> statement.setString(1, room), EntryRows::member);
-  }
-
-  /** Passes all entries of a room to a consumer, in ascending order of their numbers. */
-  public void entries(String room, Consumer<LogEntry> each) {
-    String sql =
-        "SELECT " + EntryRows.ENTRY + " FROM event" + SqliteRoomLog.OF_ROOM + " ORDER BY number";
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      query.setString(1, room);
-      try (ResultSet row = query.executeQuery()) {
-        while (row.next()) {
-          each.accept(rows.entry(row));
-        }
+    try (PreparedStatement query = connection.prepareStatement(ROOMS);
+        ResultSet row = query.executeQuery()) {
+      List<StoredRoom> rooms = new ArrayList<>();
+      while (row.next()) {
+        long last = row.getLong(6);
+        Optional<Instant> at =
+            row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last));
+        rooms.add(
+            new StoredRoom(
+                row.getString(1),
+                row.getInt(2),
+                row.getInt(3),
+                row.getLong(4),
+                row.getLong(5),
+                at));
       }
+      return rooms;
     } catch (SQLException e) {
       throw SqliteErrors.using(file, e);
     }
   }
 
-  private interface ParameterSetter {
-    void on(PreparedStatement statement) throws SQLException;
+  /** {@return all past and present members of a room} */
+  public List<MemberRecord> members(String room) {
+    try {
+      return RoomQueries.members(connection, room);
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    }
   }
 
-  private interface RowMapper<T> {
-    T of(ResultSet row) throws SQLException;
-  }
-
-  private <T> List<T> read(String sql, ParameterSetter setting, RowMapper<T> reading) {
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      setting.on(query);
-      try (ResultSet row = query.executeQuery()) {
-        List<T> found = new ArrayList<>();
-        while (row.next()) {
-          found.add(reading.of(row));
-        }
-        return found;
-      }
+  /** Passes all entries of a room to a consumer, in ascending order of their numbers. */
+  public void entries(String room, Consumer<LogEntry> each) {
+    try {
+      RoomQueries.entries(connection, room, rows, each);
     } catch (SQLException e) {
       throw SqliteErrors.using(file, e);
     }

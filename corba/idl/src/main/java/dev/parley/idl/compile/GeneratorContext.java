@@ -1,12 +1,12 @@
 package dev.parley.idl.compile;
 
-import dev.parley.idl.compile.JavaNames.JavaName;
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Member;
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.model.ScopedName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -14,34 +14,24 @@ import java.util.stream.Collectors;
  * Context of the generators of one file: model, names, imports and types. Threads: confined to one.
  */
 final class GeneratorContext {
-  private static final int LINE = 80;
-
   final IdlModel model;
   final JavaNames names;
   final JavaFile file;
   final JavaTypes types;
   final JavaConstants constants;
+  private final Function<Definition, String> definitions;
 
-  GeneratorContext(IdlModel model, JavaNames names, JavaFile file) {
+  /**
+   * @param definitions generates a nested definition, without package and imports
+   */
+  GeneratorContext(
+      IdlModel model, JavaNames names, JavaFile file, Function<Definition, String> definitions) {
     this.model = model;
     this.names = names;
     this.file = file;
     this.types = new JavaTypes(model, file);
     this.constants = new JavaConstants(model, file);
-  }
-
-  /** {@return a definition as a Java type, without package and imports} */
-  String definition(Definition definition) {
-    return switch (definition) {
-      case Definition.Interface type -> new InterfaceWriter(this).write(type);
-      case Definition.Struct type -> struct(type);
-      case Definition.UserException type -> ExceptionWriter.write(this, type);
-      case Definition.Union type -> new UnionWriter(this).write(type);
-      case Definition.Enumeration type -> enumeration(type);
-      case Definition.Valuetype type -> new ValuetypeWriter(this).write(type);
-      case Definition.Constant constant -> constant(constant);
-      case Definition.Module _, Definition.Box _, Definition.Alias _ -> "";
-    };
+    this.definitions = definitions;
   }
 
   /** {@return comment and annotation of a type} */
@@ -64,23 +54,23 @@ final class GeneratorContext {
   }
 
   /** {@return the nested types and constants of a definition; others have no Java counterpart} */
-  List<String> nested(List<Definition> definitions) {
+  List<String> nested(List<Definition> inside) {
     List<String> all = new ArrayList<>();
-    for (Definition each : definitions) {
+    for (Definition each : inside) {
       switch (each) {
         case Definition.Constant constant -> all.add(field("", constant) + ";");
         case Definition.Alias _ -> {}
         case Definition.Box box -> all.addAll(nested(box.definitions()));
-        default -> all.add(definition(each));
+        default -> all.add(definitions.apply(each));
       }
     }
     return all;
   }
 
   /** {@return the same inside a class, where constants need modifiers} */
-  List<String> staticNested(List<Definition> definitions) {
+  List<String> staticNested(List<Definition> inside) {
     List<String> all = new ArrayList<>();
-    for (Definition each : definitions) {
+    for (Definition each : inside) {
       if (each instanceof Definition.Constant constant) {
         all.add(field("public static final ", constant) + ";");
       } else {
@@ -97,62 +87,7 @@ final class GeneratorContext {
         .collect(Collectors.joining(", "));
   }
 
-  private String struct(Definition.Struct type) {
-    return head("IdlStruct", type, "")
-        + JavaSourceText.block(
-            "public record " + simple(type) + components(type), nested(type.definitions()));
-  }
-
-  /** {@return the record components in parentheses, one per line if they do not fit on one line} */
-  private String components(Definition.Struct type) {
-    List<String> components =
-        type.members().stream()
-            .map(each ->
-                JavaSourceText.javadoc(each.comment())
-                    + types.text(each.type())
-                    + " "
-                    + JavaIdentifiers.method(each.name()))
-            .toList();
-    String line = String.join(", ", components);
-    return line.length() < LINE && !line.contains("\n")
-        ? "(" + line + ")"
-        : "(\n"
-            + JavaSourceText.indent(JavaSourceText.indent(String.join(",\n", components)))
-            + ")";
-  }
-
-  private String enumeration(Definition.Enumeration type) {
-    String constants =
-        type.constants().stream()
-            .map(
-                each -> JavaSourceText.javadoc(each.comment()) + JavaIdentifiers.plain(each.name()))
-            .collect(Collectors.joining(",\n"));
-    return head("IdlEnum", type, "")
-        + "public enum "
-        + simple(type)
-        + " {\n"
-        + JavaSourceText.indent(constants)
-        + "\n}";
-  }
-
-  private String constant(Definition.Constant constant) {
-    JavaName name = names.of(constant.name());
-    String id =
-        IdAnnotations.annotation(
-                file.annotation("IdlConstant"), constant, IdAnnotations.path(name), "")
-            + "\n";
-    return JavaSourceText.javadoc(constant.header().comment())
-        + id
-        + JavaSourceText.block(
-            "public final class " + name.simple(),
-            List.of(
-                "public static final %s value = %s;"
-                    .formatted(
-                        types.text(constant.type()),
-                        constants.text(constant.type(), constant.value())),
-                "private " + name.simple() + "() {}"));
-  }
-
+  /** {@return a constant as a field, without the semicolon} */
   private String field(String modifiers, Definition.Constant constant) {
     return JavaSourceText.javadoc(constant.header().comment())
         + modifiers

@@ -13,6 +13,12 @@ import java.util.Set;
 
 /** Java names of all definitions of a model. Threads: confined to one. */
 final class JavaNames {
+  /** Key of the case of a union without a member. */
+  static final String NO_MEMBER = "None";
+
+  /** Key of the nested interface with a valuetype's factories. */
+  static final String FACTORIES = "Factories";
+
   /**
    * Java class name.
    *
@@ -117,14 +123,14 @@ final class JavaNames {
         union
             .branches()
             .forEach(branch -> extra(union.name(), branch.member().name(), "", path, taken));
-        extra(union.name(), UnionWriter.NO_MEMBER, "", path, taken);
+        extra(union.name(), NO_MEMBER, "", path, taken);
       }
       case Definition.Interface type ->
           type.operations()
               .forEach(each -> extra(type.name(), each.name(), "Results", path, taken));
       case Definition.Valuetype type -> {
         type.operations().forEach(each -> extra(type.name(), each.name(), "Results", path, taken));
-        extra(type.name(), ValuetypeWriter.FACTORIES, "", path, taken);
+        extra(type.name(), FACTORIES, "", path, taken);
       }
       default -> {}
     }

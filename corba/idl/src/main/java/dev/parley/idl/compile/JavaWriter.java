@@ -47,7 +47,7 @@ public final class JavaWriter {
       default -> {
         JavaName name = names.of(definition.name());
         JavaFile file = new JavaFile(names, name.packageName());
-        String body = new GeneratorContext(model, names, file).definition(definition);
+        String body = new DefinitionWriter(model, names, file).write(definition);
         String folder =
             name.packageName().isEmpty() ? "" : name.packageName().replace('.', '/') + "/";
         files.put(folder + name.simple() + ".java", file.print(body + "\n"));

@@ -10,9 +10,6 @@ import java.util.List;
 
 /** Generator of unions. Threads: confined to one. */
 final class UnionWriter {
-  /** Name of a default case without a member. */
-  static final String NO_MEMBER = "None";
-
   private static final String DISCRIMINATOR = "discriminator";
 
   private final GeneratorContext writing;
@@ -37,7 +34,7 @@ final class UnionWriter {
               + "(isDefault = true)\n"
               + record(
                   union,
-                  writing.names.extra(union.name(), NO_MEMBER),
+                  writing.names.extra(union.name(), JavaNames.NO_MEMBER),
                   writing.types.text(union.discriminator()) + " " + DISCRIMINATOR));
     }
     return writing.head("IdlUnion", union, more)

@@ -13,9 +13,6 @@ import java.util.stream.Collectors;
 
 /** Generator of valuetypes. Threads: confined to one. */
 final class ValuetypeWriter {
-  /** Name of the nested interface with a valuetype's factories. */
-  static final String FACTORIES = "Factories";
-
   private final GeneratorContext writing;
 
   ValuetypeWriter(GeneratorContext writing) {
@@ -119,7 +116,7 @@ final class ValuetypeWriter {
             .toList();
     return "/** Factory of such values. */\n"
         + JavaSourceText.block(
-            "public interface " + writing.names.extra(type.name(), FACTORIES), parts);
+            "public interface " + writing.names.extra(type.name(), JavaNames.FACTORIES), parts);
   }
 
   /** {@return whether the class has operations that a subclass must implement} */

@@ -13,7 +13,17 @@ public sealed interface Definition {
    * @param comment comment before the definition, without comment marks; may be empty
    * @param location source location
    */
-  record Header(ScopedName name, String id, String comment, SourceLocation location) {}
+  record Header(ScopedName name, String id, String comment, SourceLocation location) {
+    /** {@return the head of a definition that is in no file, with the default repository id} */
+    public static Header of(ScopedName name) {
+      return of(name, RepositoryIds.of(name));
+    }
+
+    /** {@return the head of a definition that is in no file} */
+    public static Header of(ScopedName name, String id) {
+      return new Header(name, id, "", SourceLocation.NONE);
+    }
+  }
 
   /** {@return name, id, comment and location} */
   Header header();

@@ -1,6 +1,7 @@
 package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Header;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;
@@ -14,10 +15,10 @@ import java.util.Optional;
 
 /** Mapping of static fields to constants. Threads: confined to one. */
 final class ConstantMapper {
-  private final ClassMapper reader;
+  private final MappingContext context;
 
-  ConstantMapper(ClassMapper reader) {
-    this.reader = reader;
+  ConstantMapper(MappingContext context) {
+    this.context = context;
   }
 
   /** Maps a class that holds a constant of a module. */
@@ -43,7 +44,7 @@ final class ConstantMapper {
               && Modifier.isFinal(modifiers);
       boolean plain = each.getType().isPrimitive() || each.getType() == String.class;
       if (constant && !each.isSynthetic() && (marked || plain)) {
-        constant(each, name.child(reader.names.identifier(each.getName(), type.getSimpleName())));
+        constant(each, name.child(context.names.identifier(each.getName(), type.getSimpleName())));
       }
     }
   }
@@ -51,19 +52,18 @@ final class ConstantMapper {
   private void constant(Field field, ScopedName name) {
     String path = field.getDeclaringClass().getSimpleName() + "." + field.getName();
     IdlType type =
-        reader.types.member(
-            field.getAnnotatedType(), reader.names.module(field.getDeclaringClass()), path);
+        context.types.member(
+            field.getAnnotatedType(), context.names.module(field.getDeclaringClass()), path);
     field.trySetAccessible(); // of an interface that is not public
     try {
       Optional<Literal> literal = literal(field.get(null), type);
       if (literal.isEmpty()) {
-        reader.complaints.add(path, "its value has no IDL form as a constant");
+        context.problems.add(path, "its value has no IDL form as a constant");
       }
       literal.ifPresent(value ->
-          reader.tree.put(
-              name, _ -> new Definition.Constant(ClassMapper.header(name), type, value)));
+          context.tree.put(name, _ -> new Definition.Constant(Header.of(name), type, value)));
     } catch (IllegalAccessException e) {
-      reader.complaints.add(path, "it cannot be read: " + e.getMessage());
+      context.problems.add(path, "it cannot be read: " + e.getMessage());
     }
   }
 

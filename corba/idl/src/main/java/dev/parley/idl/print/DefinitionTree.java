@@ -1,10 +1,11 @@
 package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Header;
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.IdlModel;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.idl.read.IdlKeywords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,19 +15,19 @@ import java.util.function.Function;
 
 /** Tree of definitions, with the modules that enclose them. Threads: confined to one. */
 final class DefinitionTree {
-  private final MappingProblems complaints;
+  private final MappingProblems problems;
   private final Map<ScopedName, Function<List<Definition>, Definition>> made =
       new LinkedHashMap<>();
   private final Map<ScopedName, IdlType> aliases = new HashMap<>();
 
-  DefinitionTree(MappingProblems complaints) {
-    this.complaints = complaints;
+  DefinitionTree(MappingProblems problems) {
+    this.problems = problems;
   }
 
   /** Adds a definition, which is created once all nested ones are known. */
   void put(ScopedName name, Function<List<Definition>, Definition> definition) {
     if (made.putIfAbsent(name, definition) != null) {
-      complaints.add(name.toString(), "two classes have this name in IDL");
+      problems.add(name.toString(), "two classes have this name in IDL");
     }
   }
 
@@ -34,7 +35,7 @@ final class DefinitionTree {
   boolean alias(ScopedName name, IdlType type) {
     if (!aliases.containsKey(name) && !made.containsKey(name)) {
       aliases.put(name, type);
-      made.put(name, _ -> new Definition.Alias(ClassMapper.header(name), type));
+      made.put(name, _ -> new Definition.Alias(Header.of(name), type));
     }
     return type.equals(aliases.get(name));
   }
@@ -50,7 +51,7 @@ final class DefinitionTree {
         ScopedName child = scope.child(name.parts().get(scope.parts().size()));
         ScopedName before = children.putIfAbsent(IdlKeywords.caseKey(child.last()), child);
         if (before != null && !before.equals(child)) {
-          complaints.add(
+          problems.add(
               child.toString(),
               "it differs only in case from " + before + ", which is no difference in IDL");
         }
@@ -65,7 +66,7 @@ final class DefinitionTree {
     List<Definition> inside = inside(name);
     Function<List<Definition>, Definition> definition = made.get(name);
     return definition == null
-        ? new Definition.Module(ClassMapper.header(name), inside)
+        ? new Definition.Module(Header.of(name), inside)
         : definition.apply(inside);
   }
 }

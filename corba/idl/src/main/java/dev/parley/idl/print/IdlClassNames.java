@@ -24,10 +24,10 @@ final class IdlClassNames {
    */
   record AnnotatedName(String id, String name) {}
 
-  private final MappingProblems complaints;
+  private final MappingProblems problems;
 
-  IdlClassNames(MappingProblems complaints) {
-    this.complaints = complaints;
+  IdlClassNames(MappingProblems problems) {
+    this.problems = problems;
   }
 
   static Optional<AnnotatedName> annotatedName(Class<?> type) {
@@ -104,8 +104,7 @@ final class IdlClassNames {
   String identifier(String java, String path) {
     String identifier = RepositoryIds.plain(java);
     if (!identifier.matches("[A-Za-z][A-Za-z0-9_]*")) {
-      complaints.add(
-          path, java + " is no identifier in IDL, which has letters a to z, digits and _");
+      problems.add(path, java + " is no identifier in IDL, which has letters a to z, digits and _");
     }
     return identifier;
   }

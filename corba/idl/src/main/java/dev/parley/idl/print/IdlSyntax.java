@@ -1,11 +1,11 @@
 package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;
 import dev.parley.idl.model.ScopedName;
-import dev.parley.idl.read.IdlKeywords;
 import java.util.stream.Collectors;
 
 /** Printer of names, types and constants. */

@@ -9,10 +9,10 @@ import java.util.List;
 
 /** Mapping of interfaces. Threads: confined to one. */
 final class InterfaceMapper {
-  private final ClassMapper reader;
+  private final MappingContext context;
 
-  InterfaceMapper(ClassMapper reader) {
-    this.reader = reader;
+  InterfaceMapper(MappingContext context) {
+    this.context = context;
   }
 
   void read(Class<?> type, ScopedName name) {
@@ -20,31 +20,30 @@ final class InterfaceMapper {
     List<ScopedName> bases = new ArrayList<>();
     for (Class<?> base : type.getInterfaces()) {
       if (base.getName().startsWith("java.")) {
-        reader.complaints.add(type.getSimpleName(), base.getName() + " has no IDL form");
+        context.problems.add(type.getSimpleName(), base.getName() + " has no IDL form");
       } else {
-        bases.add(reader.define(base, type.getSimpleName()));
+        bases.add(context.classes.define(base, type.getSimpleName()));
       }
     }
     if (type.getTypeParameters().length > 0) {
-      reader.complaints.add(
+      context.problems.add(
           type.getSimpleName(), "it is generic; a contract has no type parameters");
     }
-    MethodMapper methods = new MethodMapper(reader, type);
+    MethodMapper methods = new MethodMapper(context, type);
     methods.read();
     List<Attribute> attributes = methods.attributes();
-    new ConstantMapper(reader).fields(type, name, marked != null);
-    reader.put(
-        type,
+    new ConstantMapper(context).fields(type, name, marked != null);
+    context.tree.put(
         name,
         inside ->
             new Definition.Interface(
-                reader.header(type, name),
+                context.header(type, name),
                 marked != null && marked.isAbstract(),
                 false,
                 List.copyOf(bases),
                 inside,
                 methods.operations(),
                 attributes));
-    reader.inside(type, type.getSimpleName());
+    context.inside(type, type.getSimpleName());
   }
 }

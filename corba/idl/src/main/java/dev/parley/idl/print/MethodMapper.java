@@ -32,17 +32,17 @@ final class MethodMapper {
   private static final String GET = "_get_";
   private static final String SET = "_set_";
 
-  private final ClassMapper reader;
+  private final MappingContext context;
   private final Class<?> type;
   private final ScopedName module;
   private final List<Operation> operations = new ArrayList<>();
   private final Map<String, Method> getters = new TreeMap<>();
   private final Map<String, Method> setters = new HashMap<>();
 
-  MethodMapper(ClassMapper reader, Class<?> type) {
-    this.reader = reader;
+  MethodMapper(MappingContext context, Class<?> type) {
+    this.context = context;
     this.type = type;
-    this.module = reader.names.module(type);
+    this.module = context.names.module(type);
   }
 
   List<Operation> operations() {
@@ -56,9 +56,9 @@ final class MethodMapper {
         .sorted(Comparator.comparing(MethodMapper::name).thenComparing(Method::toString))
         .forEach(each -> {
           String name = name(each);
-          String before = seen.putIfAbsent(dev.parley.idl.read.IdlKeywords.caseKey(name), name);
+          String before = seen.putIfAbsent(dev.parley.idl.model.IdlKeywords.caseKey(name), name);
           if (before != null) {
-            reader.complaints.add(
+            context.problems.add(
                 path(each),
                 before.equals(name)
                     ? "there are two methods of this name; give one another with @Named"
@@ -70,7 +70,7 @@ final class MethodMapper {
         });
     setters.forEach((name, setter) -> {
       if (!getters.containsKey(name)) {
-        reader.complaints.add(
+        context.problems.add(
             path(setter), "an attribute that is written is read too: " + GET + name);
       }
     });
@@ -102,9 +102,9 @@ final class MethodMapper {
       Method setter = setters.get(name);
       attributes.add(
           new Attribute(
-              reader.names.identifier(name, path(getter)),
+              context.names.identifier(name, path(getter)),
               setter == null,
-              reader.types.parameter(getter.getAnnotatedReturnType(), module, path(getter) + "()"),
+              context.types.parameter(getter.getAnnotatedReturnType(), module, path(getter) + "()"),
               raises(getter),
               setter == null ? List.of() : raises(setter),
               ""));
@@ -116,11 +116,11 @@ final class MethodMapper {
     List<ScopedName> raised = new ArrayList<>();
     for (Class<?> each : method.getExceptionTypes()) {
       if (each.getName().startsWith("java.")) {
-        reader.complaints.add(
+        context.problems.add(
             path(method),
             "throws " + each.getName() + ", which says nothing in IDL; declare one of your own");
       } else {
-        raised.add(reader.define(each, path(method) + " throws " + each.getSimpleName()));
+        raised.add(context.classes.define(each, path(method) + " throws " + each.getSimpleName()));
       }
     }
     return raised;
@@ -133,8 +133,8 @@ final class MethodMapper {
       goes.add(
           new Parameter(
               Direction.IN,
-              reader.types.parameter(each.getAnnotatedType(), module, path),
-              reader.names.identifier(each.getName(), path)));
+              context.types.parameter(each.getAnnotatedType(), module, path),
+              context.names.identifier(each.getName(), path)));
     }
     AnnotatedType returned = returned(method);
     IdlType result = Basic.VOID;
@@ -145,22 +145,22 @@ final class MethodMapper {
       boolean first = record.getAnnotation(IdlResults.class).returns();
       for (RecordComponent each : record.getRecordComponents()) {
         String path = path(method) + "()." + each.getName();
-        IdlType type = reader.types.parameter(each.getAnnotatedType(), module, path);
+        IdlType type = context.types.parameter(each.getAnnotatedType(), module, path);
         if (first) {
           result = type;
           first = false;
         } else {
           comes.add(
-              new Parameter(Direction.OUT, type, reader.names.identifier(each.getName(), path)));
+              new Parameter(Direction.OUT, type, context.names.identifier(each.getName(), path)));
         }
       }
       parameters = merged(goes, comes, path(method));
     } else if (returned.getType() != Void.class) {
-      result = reader.types.parameter(returned, module, path(method) + "()");
+      result = context.types.parameter(returned, module, path(method) + "()");
     }
     operations.add(
         new Operation(
-            reader.names.identifier(name, path(method)),
+            context.names.identifier(name, path(method)),
             method.isAnnotationPresent(OneWay.class),
             result,
             List.copyOf(parameters),
@@ -199,7 +199,7 @@ final class MethodMapper {
         all.add(goes.get(next++));
       }
       if (next == goes.size() || !goes.get(next).type().equals(each.type())) {
-        reader.complaints.add(
+        context.problems.add(
             path, each.name() + " goes and comes with two types, or in another order");
         return goes;
       }

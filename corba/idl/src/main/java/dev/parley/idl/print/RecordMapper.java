@@ -14,10 +14,10 @@ import java.util.List;
 
 /** Mapping of records, enums and exceptions. Threads: confined to one. */
 final class RecordMapper {
-  private final ClassMapper reader;
+  private final MappingContext context;
 
-  RecordMapper(ClassMapper reader) {
-    this.reader = reader;
+  RecordMapper(MappingContext context) {
+    this.context = context;
   }
 
   void struct(Class<?> type, ScopedName name) {
@@ -26,21 +26,20 @@ final class RecordMapper {
       members.add(member(type, each.getName(), each.getAnnotatedType()));
     }
     if (members.isEmpty()) {
-      reader.complaints.add(
+      context.problems.add(
           type.getSimpleName(), "a record without components; a struct has members");
     }
-    reader.put(
-        type,
+    context.tree.put(
         name,
-        inside -> new Definition.Struct(reader.header(type, name), inside, List.copyOf(members)));
-    reader.inside(type, type.getSimpleName());
+        inside -> new Definition.Struct(context.header(type, name), inside, List.copyOf(members)));
+    context.inside(type, type.getSimpleName());
   }
 
   Member member(Class<?> of, String name, AnnotatedType type) {
     String path = of.getSimpleName() + "." + name;
     return new Member(
-        reader.names.identifier(name, path),
-        reader.types.member(type, reader.names.module(of), path),
+        context.names.identifier(name, path),
+        context.types.member(type, context.names.module(of), path),
         "");
   }
 
@@ -48,22 +47,21 @@ final class RecordMapper {
     List<Definition.Enumeration.Constant> constants =
         Arrays.stream(type.getEnumConstants())
             .map(each -> ((Enum<?>) each).name())
-            .map(each -> reader.names.identifier(each, type.getSimpleName()))
+            .map(each -> context.names.identifier(each, type.getSimpleName()))
             .map(each -> new Definition.Enumeration.Constant(each, ""))
             .toList();
-    reader.put(type, name, _ -> new Definition.Enumeration(reader.header(type, name), constants));
+    context.tree.put(name, _ -> new Definition.Enumeration(context.header(type, name), constants));
   }
 
   void exception(Class<?> type, ScopedName name, String path) {
     IdlException marked = type.getAnnotation(IdlException.class);
     List<Member> members =
         marked == null ? plain(type, path) : accessors(type, marked.members(), path);
-    reader.put(
-        type,
+    context.tree.put(
         name,
         inside ->
-            new Definition.UserException(reader.header(type, name), inside, List.copyOf(members)));
-    reader.inside(type, type.getSimpleName());
+            new Definition.UserException(context.header(type, name), inside, List.copyOf(members)));
+    context.inside(type, type.getSimpleName());
   }
 
   private List<Member> accessors(Class<?> type, String[] names, String path) {
@@ -72,7 +70,7 @@ final class RecordMapper {
       try {
         members.add(member(type, each, type.getMethod(each).getAnnotatedReturnType()));
       } catch (NoSuchMethodException e) {
-        reader.complaints.add(path, type.getName() + " has no method " + each + "()");
+        context.problems.add(path, type.getName() + " has no method " + each + "()");
       }
     }
     return members;
@@ -85,7 +83,7 @@ final class RecordMapper {
   private List<Member> plain(Class<?> type, String path) {
     Constructor<?>[] constructors = type.getConstructors();
     if (constructors.length != 1) {
-      reader.complaints.add(
+      context.problems.add(
           path,
           type.getName() + " needs exactly one public constructor, and has " + constructors.length);
       return List.of();
@@ -93,7 +91,7 @@ final class RecordMapper {
     List<Member> members = new ArrayList<>();
     for (Parameter each : constructors[0].getParameters()) {
       if (!each.isNamePresent()) {
-        reader.complaints.add(path, type.getName() + " has to be compiled with -parameters");
+        context.problems.add(path, type.getName() + " has to be compiled with -parameters");
       } else if (!Throwable.class.isAssignableFrom(each.getType())) {
         members.add(member(type, each.getName(), each.getAnnotatedType()));
       }

@@ -31,13 +31,13 @@ final class RemoteInterfaceMapper {
   private static final String GET = "_get_";
   private static final String SET = "_set_";
 
-  private final ClassMapper reader;
+  private final MappingContext context;
   private final RemoteTypeMapper types;
   private final Set<Class<?>> exceptions = new HashSet<>();
 
-  RemoteInterfaceMapper(ClassMapper reader) {
-    this.reader = reader;
-    types = new RemoteTypeMapper(reader, this);
+  RemoteInterfaceMapper(MappingContext context) {
+    this.context = context;
+    types = new RemoteTypeMapper(context, this);
   }
 
   /** {@return the name of a remote interface, or of an abstract interface} */
@@ -52,11 +52,11 @@ final class RemoteInterfaceMapper {
       if (above != Remote.class && types.isInterface(above)) {
         bases.add(define(above));
       } else if (above != Remote.class) {
-        reader.complaints.add(
+        context.problems.add(
             type.getSimpleName(), above.getName() + " has methods that are not remote");
       }
     }
-    new ConstantMapper(reader).fields(type, name, false);
+    new ConstantMapper(context).fields(type, name, false);
     Map<String, Method> getters = new TreeMap<>();
     Map<String, Method> setters = new TreeMap<>();
     Map<String, Method> others = new TreeMap<>();
@@ -79,17 +79,12 @@ final class RemoteInterfaceMapper {
             .toList();
     List<Operation> operations =
         others.entrySet().stream().map(each -> operation(each.getKey(), each.getValue())).toList();
-    Header header = header(name, RmiIdlMapping.id(type));
-    reader.put(
-        type,
+    Header header = Header.of(name, RmiIdlMapping.id(type));
+    context.tree.put(
         name,
         inside ->
             new Definition.Interface(
                 header, isAbstract, false, bases, inside, operations, attributes));
-  }
-
-  static Header header(ScopedName name, String id) {
-    return new Header(name, id, "", SourceLocation.NONE);
   }
 
   private Attribute attribute(String name, Method getter, Map<String, Method> setters) {
@@ -141,9 +136,9 @@ final class RemoteInterfaceMapper {
     ScopedName name = new ScopedName(RmiIdlMapping.exceptionName(type));
     if (exceptions.add(type)) {
       Member value = new Member("value", types.of(type, path), "");
-      Header header = ClassMapper.header(name);
-      reader.put(
-          type, name, inside -> new Definition.UserException(header, inside, List.of(value)));
+      Header header = Header.of(name);
+      context.tree.put(
+          name, inside -> new Definition.UserException(header, inside, List.of(value)));
     }
     return name;
   }

@@ -1,6 +1,7 @@
 package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Header;
 import dev.parley.idl.model.Definition.Member;
 import dev.parley.idl.model.Definition.Valuetype.Kind;
 import dev.parley.idl.model.Definition.Valuetype.State;
@@ -26,12 +27,12 @@ final class RemoteTypeMapper {
   private static final Set<Class<?>> NO_BASES =
       Set.of(Object.class, Serializable.class, Externalizable.class, Remote.class);
 
-  private final ClassMapper reader;
+  private final MappingContext context;
   private final RemoteInterfaceMapper interfaces;
   private final Map<Class<?>, ScopedName> read = new HashMap<>();
 
-  RemoteTypeMapper(ClassMapper reader, RemoteInterfaceMapper interfaces) {
-    this.reader = reader;
+  RemoteTypeMapper(MappingContext context, RemoteInterfaceMapper interfaces) {
+    this.context = context;
     this.interfaces = interfaces;
   }
 
@@ -58,7 +59,7 @@ final class RemoteTypeMapper {
               : new IdlType.Named(define(declared));
       default -> {
         if (Remote.class.isAssignableFrom(declared)) {
-          reader.complaints.add(path, "a remote class; only interfaces are references");
+          context.problems.add(path, "a remote class; only interfaces are references");
         }
         yield new IdlType.Named(define(declared));
       }
@@ -67,7 +68,7 @@ final class RemoteTypeMapper {
 
   private IdlType alias(Class<?> declared, IdlType type) {
     ScopedName name = new ScopedName(RmiIdlMapping.name(declared));
-    reader.tree.alias(name, type);
+    context.tree.alias(name, type);
     return new IdlType.Named(name);
   }
 
@@ -104,12 +105,8 @@ final class RemoteTypeMapper {
   }
 
   private void box(Class<?> type, ScopedName name, IdlType inside) {
-    reader.put(
-        type,
-        name,
-        _ ->
-            new Definition.Box(
-                RemoteInterfaceMapper.header(name, RmiIdlMapping.id(type)), inside, List.of()));
+    context.tree.put(
+        name, _ -> new Definition.Box(Header.of(name, RmiIdlMapping.id(type)), inside, List.of()));
   }
 
   /** Adds the valuetype that represents all class objects or all enums. */
@@ -153,12 +150,11 @@ final class RemoteTypeMapper {
       List<ScopedName> bases,
       List<ScopedName> supports,
       List<State> state) {
-    reader.put(
-        type,
+    context.tree.put(
         name,
         inside ->
             new Definition.Valuetype(
-                RemoteInterfaceMapper.header(name, RmiIdlMapping.id(type)),
+                Header.of(name, RmiIdlMapping.id(type)),
                 kind,
                 false,
                 bases,

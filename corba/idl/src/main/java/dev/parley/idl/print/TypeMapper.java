@@ -40,11 +40,11 @@ final class TypeMapper {
           Float.class, float.class,
           Double.class, double.class);
 
-  private final ClassMapper reader;
+  private final MappingContext context;
   private final Map<ScopedName, IdlType> boxes = new HashMap<>();
 
-  TypeMapper(ClassMapper reader) {
-    this.reader = reader;
+  TypeMapper(MappingContext context) {
+    this.context = context;
   }
 
   /**
@@ -63,7 +63,7 @@ final class TypeMapper {
   IdlType parameter(AnnotatedType type, ScopedName module, String path) {
     IdlType found = of(type, module, path, false);
     return switch (found) {
-      case IdlType.Sequence _, IdlType.Array _, IdlType.Fixed _ -> reader.alias(module, found);
+      case IdlType.Sequence _, IdlType.Array _, IdlType.Fixed _ -> context.alias(module, found);
       default -> found;
     };
   }
@@ -74,32 +74,31 @@ final class TypeMapper {
       return unboxed(type, module, path, wrapped);
     }
     ScopedName name =
-        reader.names.name(new IdlClassNames.AnnotatedName(boxed.id(), boxed.name()), List.of());
+        context.names.name(new IdlClassNames.AnnotatedName(boxed.id(), boxed.name()), List.of());
     if (name.parts().isEmpty()) {
-      reader.complaints.add(path, "@Boxed(\"" + boxed.id() + "\") does not tell a name; add it");
+      context.problems.add(path, "@Boxed(\"" + boxed.id() + "\") does not tell a name; add it");
     }
     IdlType inside = named(unboxed(type, module, path, true), module);
     IdlType before = boxes.putIfAbsent(name, inside);
     if (before == null) {
-      Definition.Header header =
-          new Definition.Header(name, boxed.id(), "", dev.parley.idl.model.SourceLocation.NONE);
-      reader.tree.put(name, _ -> new Definition.Box(header, inside, List.of()));
+      Definition.Header header = Definition.Header.of(name, boxed.id());
+      context.tree.put(name, _ -> new Definition.Box(header, inside, List.of()));
     } else if (!before.equals(inside)) {
-      reader.complaints.add(path, name + " is a box of " + before + " elsewhere");
+      context.problems.add(path, name + " is a box of " + before + " elsewhere");
     }
     return new IdlType.Named(name);
   }
 
   /** Returns a typedef for an array, since an anonymous array cannot be nested. */
   private IdlType named(IdlType type, ScopedName module) {
-    return type instanceof IdlType.Array ? reader.alias(module, type) : type;
+    return type instanceof IdlType.Array ? context.alias(module, type) : type;
   }
 
   private IdlType unboxed(AnnotatedType type, ScopedName module, String path, boolean wrapped) {
     if (type instanceof AnnotatedArrayType array) {
       AnnotatedType element = array.getAnnotatedGenericComponentType();
       if (!(element.getType() instanceof Class<?> primitive && primitive.isPrimitive())) {
-        reader.complaints.add(path, "an array of objects; make it a List");
+        context.problems.add(path, "an array of objects; make it a List");
         return Basic.VOID;
       }
       return many(type, of(element, module, path + "[]", false));
@@ -132,7 +131,7 @@ final class TypeMapper {
   private IdlType plain(Class<?> type, AnnotatedType use, String path, boolean wrapped) {
     Class<?> primitive = WRAPPERS.get(type);
     if (primitive != null && !wrapped) {
-      reader.complaints.add(
+      context.problems.add(
           path,
           "%s may be null, and IDL has no null here; write %s, or @Boxed"
               .formatted(type.getSimpleName(), primitive));
@@ -151,7 +150,7 @@ final class TypeMapper {
     } else if (type.getName().startsWith("java.")) {
       return refused(type, path);
     }
-    return new IdlType.Named(reader.define(type, path));
+    return new IdlType.Named(context.classes.define(type, path));
   }
 
   private static Optional<Basic> basic(Class<?> type, AnnotatedType use) {
@@ -178,7 +177,7 @@ final class TypeMapper {
   private IdlType fixed(AnnotatedType use, String path) {
     Fixed fixed = use.getAnnotation(Fixed.class);
     if (fixed == null) {
-      reader.complaints.add(path, "a BigDecimal; say with @Fixed how many digits it has");
+      context.problems.add(path, "a BigDecimal; say with @Fixed how many digits it has");
       return Basic.VOID;
     }
     return new IdlType.Fixed(fixed.digits(), fixed.scale());
@@ -199,7 +198,7 @@ final class TypeMapper {
           case "java.util.List" -> "a List without the type of its elements";
           default -> name + " has no IDL form";
         };
-    reader.complaints.add(path, reason);
+    context.problems.add(path, reason);
     return Basic.VOID;
   }
 }

@@ -17,10 +17,10 @@ import java.util.Optional;
 
 /** Mapping of sealed interfaces to unions. Threads: confined to one. */
 final class UnionMapper {
-  private final ClassMapper reader;
+  private final MappingContext context;
 
-  UnionMapper(ClassMapper reader) {
-    this.reader = reader;
+  UnionMapper(MappingContext context) {
+    this.context = context;
   }
 
   void read(Class<?> type, ScopedName name) {
@@ -29,28 +29,27 @@ final class UnionMapper {
     List<Branch> branches = new ArrayList<>();
     Class<?>[] cases = type.getPermittedSubclasses();
     if (cases == null) {
-      reader.complaints.add(path, "a union is a sealed interface");
+      context.problems.add(path, "a union is a sealed interface");
       return;
     }
     for (Class<?> each : cases) {
       branch(each, discriminator, path).ifPresent(branches::add);
     }
-    reader.put(
-        type,
+    context.tree.put(
         name,
         inside ->
             new Definition.Union(
-                reader.header(type, name), discriminator, inside, List.copyOf(branches)));
-    reader.inside(type, path);
+                context.header(type, name), discriminator, inside, List.copyOf(branches)));
+    context.inside(type, path);
   }
 
   private IdlType discriminator(IdlUnion union, String path) {
     Class<?> type = union.discriminator();
     return type.isEnum()
-        ? new IdlType.Named(reader.define(type, path))
+        ? new IdlType.Named(context.classes.define(type, path))
         : TypeMapper.basic(type, union.unsigned(), union.wide())
             .orElseGet(() -> {
-              reader.complaints.add(
+              context.problems.add(
                   path, "the discriminator of a union is an enum or a primitive type");
               return Basic.LONG;
             });
@@ -60,7 +59,7 @@ final class UnionMapper {
   private Optional<Branch> branch(Class<?> type, IdlType discriminator, String path) {
     IdlCase marked = type.getAnnotation(IdlCase.class);
     if (marked == null || !type.isRecord()) {
-      reader.complaints.add(path + "." + type.getSimpleName(), "a case is a record with @IdlCase");
+      context.problems.add(path + "." + type.getSimpleName(), "a case is a record with @IdlCase");
       return Optional.empty();
     }
     RecordComponent[] components = type.getRecordComponents();
@@ -68,7 +67,7 @@ final class UnionMapper {
     if (marked.isDefault() && components.length == 1 && marked.value().length == 0) {
       return Optional.empty();
     } else if (components.length != (several ? 2 : 1)) {
-      reader.complaints.add(
+      context.problems.add(
           path + "." + type.getSimpleName(),
           several ? "it has the discriminator and the member" : "it has one component, the member");
       return Optional.empty();
@@ -80,7 +79,7 @@ final class UnionMapper {
         new Branch(
             labels,
             marked.isDefault(),
-            new RecordMapper(reader).member(type, member.getName(), member.getAnnotatedType())));
+            new RecordMapper(context).member(type, member.getName(), member.getAnnotatedType())));
   }
 
   private static Literal label(String text, IdlType discriminator) {

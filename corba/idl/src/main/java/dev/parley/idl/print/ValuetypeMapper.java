@@ -14,10 +14,10 @@ import java.util.List;
 
 /** Mapping of classes with {@code @IdlValue} to valuetypes. Threads: confined to one. */
 final class ValuetypeMapper {
-  private final ClassMapper reader;
+  private final MappingContext context;
 
-  ValuetypeMapper(ClassMapper reader) {
-    this.reader = reader;
+  ValuetypeMapper(MappingContext context) {
+    this.context = context;
   }
 
   void read(Class<?> type, ScopedName name) {
@@ -26,31 +26,30 @@ final class ValuetypeMapper {
     List<ScopedName> supports = new ArrayList<>();
     Class<?> above = type.getSuperclass();
     if (above != null && above != Object.class) {
-      bases.add(reader.define(above, type.getSimpleName()));
+      bases.add(context.classes.define(above, type.getSimpleName()));
     }
     boolean custom = false;
     for (Class<?> each : type.getInterfaces()) {
       if (each == CustomValue.class) {
         custom = true;
       } else if (each.isAnnotationPresent(IdlValue.class)) {
-        bases.add(reader.define(each, type.getSimpleName()));
+        bases.add(context.classes.define(each, type.getSimpleName()));
       } else if (!each.getName().startsWith("java.")) {
-        supports.add(reader.define(each, type.getSimpleName()));
+        supports.add(context.classes.define(each, type.getSimpleName()));
       }
     }
     Kind kind = marked.isAbstract() ? Kind.ABSTRACT : custom ? Kind.CUSTOM : Kind.PLAIN;
     List<State> state = state(type, marked);
-    MethodMapper methods = new MethodMapper(reader, type);
+    MethodMapper methods = new MethodMapper(context, type);
     methods.read();
     List<Attribute> attributes = methods.attributes();
     List<Operation> factories = factories(type);
-    new ConstantMapper(reader).fields(type, name, true);
-    reader.put(
-        type,
+    new ConstantMapper(context).fields(type, name, true);
+    context.tree.put(
         name,
         inside ->
             new Definition.Valuetype(
-                reader.header(type, name),
+                context.header(type, name),
                 kind,
                 marked.truncatable(),
                 List.copyOf(bases),
@@ -60,7 +59,7 @@ final class ValuetypeMapper {
                 methods.operations(),
                 attributes,
                 factories));
-    reader.inside(type, type.getSimpleName());
+    context.inside(type, type.getSimpleName());
   }
 
   private List<State> state(Class<?> type, IdlValue marked) {
@@ -71,10 +70,10 @@ final class ValuetypeMapper {
         state.add(
             new State(
                 hidden.contains(each),
-                new RecordMapper(reader)
+                new RecordMapper(context)
                     .member(type, each, type.getDeclaredField(each).getAnnotatedType())));
       } catch (NoSuchFieldException e) {
-        reader.complaints.add(type.getSimpleName() + "." + each, "there is no such field");
+        context.problems.add(type.getSimpleName() + "." + each, "there is no such field");
       }
     }
     return List.copyOf(state);
@@ -84,7 +83,7 @@ final class ValuetypeMapper {
     for (Class<?> each : type.getDeclaredClasses()) {
       if (each.getSimpleName().startsWith("Factories")
           && IdlClassNames.annotatedName(each).isEmpty()) {
-        MethodMapper methods = new MethodMapper(reader, each);
+        MethodMapper methods = new MethodMapper(context, each);
         methods.read();
         return methods.operations();
       }

@@ -1,6 +1,6 @@
 package dev.parley.idl.read;
 
-import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.IdlLimits;
 import dev.parley.idl.model.IdlType;
 import dev.parley.idl.model.IdlType.Basic;
 import dev.parley.idl.model.Literal;

@@ -1,6 +1,7 @@
 package dev.parley.idl.read;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.IdlModel;
 import java.util.List;
 import java.util.Optional;

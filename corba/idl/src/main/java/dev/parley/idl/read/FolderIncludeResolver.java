@@ -3,7 +3,7 @@ package dev.parley.idl.read;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.IdlLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

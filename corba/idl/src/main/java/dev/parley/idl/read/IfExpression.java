@@ -1,6 +1,6 @@
 package dev.parley.idl.read;
 
-import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.IdlLimits;
 import dev.parley.idl.model.SourceLocation;
 import dev.parley.idl.read.Token.Kind;
 import java.math.BigInteger;

@@ -1,6 +1,6 @@
 package dev.parley.idl.read;
 
-import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.IdlLimits;
 import dev.parley.idl.model.SourceLocation;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -3,6 +3,7 @@ package dev.parley.idl.read;
 import dev.parley.idl.model.Definition;
 import dev.parley.idl.model.Definition.Attribute;
 import dev.parley.idl.model.Definition.Operation;
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.ScopedName;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.parley.idl.read;
 
-import dev.parley.idl.IdlLimits;
 import dev.parley.idl.model.BadIdlException;
+import dev.parley.idl.model.IdlLimits;
 import dev.parley.idl.model.Problem;
 import dev.parley.idl.model.SourceLocation;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.parley.idl.read;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.ScopedName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

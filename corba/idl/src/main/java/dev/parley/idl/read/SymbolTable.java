@@ -1,5 +1,6 @@
 package dev.parley.idl.read;
 
+import dev.parley.idl.model.IdlKeywords;
 import dev.parley.idl.model.ScopedName;
 import dev.parley.idl.model.SourceLocation;
 import java.math.BigInteger;

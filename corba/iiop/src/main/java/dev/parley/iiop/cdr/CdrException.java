@@ -71,7 +71,7 @@ public final class CdrException extends RuntimeException {
   public static CdrException limitExceeded(String limit, String what, long count, long most) {
     return new CdrException(
         Reason.IMP_LIMIT,
-        "%s: %d, and at most %d are taken (IiopLimits.%s; IiopBuilder.limits sets another)"
+        "%s: %d, and at most %d are taken (IiopLimits.%s; OrbBuilder.limits sets another)"
             .formatted(what, count, most, limit));
   }
 

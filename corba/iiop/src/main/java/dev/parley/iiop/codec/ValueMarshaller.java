@@ -88,7 +88,7 @@ final class ValueMarshaller extends Marshaller {
           CdrException.Reason.MARSHAL,
           NO_FACTORY,
           ("the value %s, and no class that peers may name stands for it as %s; an abstract class is"
-                  + " completed by one of its name and Impl, or by what IiopBuilder.filter answers")
+                  + " completed by one of its name and Impl, or by what OrbBuilder.filter answers")
               .formatted(start.ids(), formal.getName()));
     }
     return known;

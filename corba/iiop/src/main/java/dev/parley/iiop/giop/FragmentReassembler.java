@@ -67,6 +67,15 @@ final class FragmentReassembler {
     memory.tryReserve(held);
   }
 
+  /** Releases all incomplete messages. */
+  void clear() {
+    parts.clear();
+    single = null;
+    held = 0;
+    memory.markComplete();
+    memory.tryReserve(0);
+  }
+
   private static Malformed noMemory() {
     return new Malformed(Fault.SIZE, "FR-10: no memory for fragments of an incomplete message");
   }

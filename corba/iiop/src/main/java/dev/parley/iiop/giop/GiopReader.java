@@ -73,6 +73,12 @@ public final class GiopReader {
     return joining.unfinished();
   }
 
+  /** Releases incomplete messages when the connection has ended; nothing is read afterwards. */
+  public void close() {
+    joining.clear();
+    violation(Fault.FRAGMENT, "the connection has ended");
+  }
+
   private static boolean isWhole(ByteBuffer bytes) {
     if (bytes.remaining() < MessageHeader.BYTES) {
       return false;

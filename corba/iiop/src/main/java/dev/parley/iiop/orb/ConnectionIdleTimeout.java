@@ -39,7 +39,7 @@ final class ConnectionIdleTimeout {
       try {
         next = timers.schedule(idle.dividedBy(CHECKS_PER_TIMEOUT), this::check);
       } catch (RejectedExecutionException e) {
-        closed = true; // the Parley has ended before its Iiop
+        closed = true; // the Parley has ended before its Orb
       }
     }
   }

@@ -308,6 +308,7 @@ final class GiopSession implements MessageHandler {
     String outer = ReadingThread.enter(place);
     try {
       closed = how;
+      reader.close();
       incomplete.close();
       orb.remove(this);
       served.close();

@@ -157,7 +157,7 @@ final class ObjectTable {
           if (passed.size() >= Limits.REFERENCES_MAX) {
             throw new CallException.Overloaded(
                 Limits.REFERENCES_MAX
-                    + " objects were passed already, and none withdrawn: Iiop.withdraw lets go");
+                    + " objects were passed already, and none withdrawn: Orb.withdraw lets go");
           }
           String name = prefix + numbers.incrementAndGet();
           all.put(ByteBuffer.wrap(key(name)), new Local(new ActiveServant(contract, servant)));

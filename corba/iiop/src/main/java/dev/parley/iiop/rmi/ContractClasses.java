@@ -183,6 +183,6 @@ final class ContractClasses {
     String shown = (name.length() > 200 ? name.substring(0, 200) : name).replaceAll("\\p{C}", "?");
     return CdrException.noPermission(
         "%s is not among the classes that peers may name; ".formatted(shown)
-            + "IiopBuilder.filter(AllowList.of(\"%s\", loader)) allows it".formatted(shown));
+            + "OrbBuilder.filter(AllowList.of(\"%s\", loader)) allows it".formatted(shown));
   }
 }

@@ -119,6 +119,6 @@ final class CompletedValuesTest {
     assertThatThrownBy(() -> copy("open", new Closing()))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("Impl")
-        .hasMessageContaining("IiopBuilder.filter");
+        .hasMessageContaining("OrbBuilder.filter");
   }
 }

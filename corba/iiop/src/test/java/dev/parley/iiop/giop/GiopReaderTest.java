@@ -292,6 +292,22 @@ class GiopReaderTest {
             GiopEvent.Violation.class, violation -> assertThat(violation.text()).contains("FR-10"));
   }
 
+  @Test
+  void closedReaderHasNoFragmentsAndReadsNoMore() {
+    var budget = new MemoryBudget(100_000, 0);
+    var capacity = new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget);
+    var memory = capacity.uncounted().messageMemory(why -> {});
+    var reader = new GiopReader(IiopLimits.DEFAULT, memory);
+    assertThat(reader.handle(firstFragment(20_000))).isNull();
+
+    reader.close();
+
+    assertThat(reader.unfinished()).isZero();
+    assertThat(budget.used()).isZero();
+    assertThat(reader.handle(firstFragment(20_000))).isInstanceOf(Violation.class);
+    assertThat(budget.used()).isZero();
+  }
+
   /** A request of GIOP 1.2 of which more fragments are to come. */
   private static ByteBuffer firstFragment(int size) {
     ByteBuffer message = ByteBuffer.allocate(MessageHeader.BYTES + size);

@@ -124,7 +124,7 @@ final class NamingServerTest {
         .hasMessageContaining("initialReference");
     assertThatThrownBy(() -> ObjectReference.of("corbaloc:rir:/NameService"))
         .isInstanceOf(CdrException.class)
-        .hasMessageContaining("Iiop.resolve");
+        .hasMessageContaining("Orb.resolve");
   }
 
   @Test

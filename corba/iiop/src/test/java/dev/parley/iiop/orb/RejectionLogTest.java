@@ -118,7 +118,7 @@ final class RejectionLogTest {
     assertThat(warnings.texts)
         .singleElement()
         .asString()
-        .contains("take", "127.0.0.1", Stranger.class.getName(), "IiopBuilder.filter")
+        .contains("take", "127.0.0.1", Stranger.class.getName(), "OrbBuilder.filter")
         .doesNotContain("\n");
   }
 
@@ -134,7 +134,7 @@ final class RejectionLogTest {
         .singleElement()
         .asString()
         .contains(
-            "take", "127.0.0.1", "at most 100", "IiopLimits.stringBytes", "IiopBuilder.limits");
+            "take", "127.0.0.1", "at most 100", "IiopLimits.stringBytes", "OrbBuilder.limits");
   }
 
   @Test

@@ -75,19 +75,19 @@ class RmiContractProviderTest {
             "_get_name",
             "all",
             "order__long",
-            "order__dev_parley_iiop_rmi_RmiContractsTest__Order__dev_parley_iiop_rmi_RmiContractsTest__Listener");
+            "order__dev_parley_iiop_rmi_RmiContractProviderTest__Order__dev_parley_iiop_rmi_RmiContractProviderTest__Listener");
     assertThat(DESK.allIds())
         .containsExactly(RmiRepositoryIds.of(Desk.class), RmiRepositoryIds.of(Named.class));
     assertThat(DESK.repositoryId())
         .isEqualTo("RMI:dev.parley.iiop.rmi.RmiContractProviderTest\\U0024Desk:0000000000000000");
     MethodModel order = method("order__long");
     assertThat(order.description().signature())
-        .startsWith("dev::parley::iiop::rmi::RmiContractsTest__Order? order__long(long ");
+        .startsWith("dev::parley::iiop::rmi::RmiContractProviderTest__Order? order__long(long ");
     assertThat(order.exceptions())
         .extracting(MethodModel.DeclaredThrowable::name)
         .containsExactly(
-            "IDL:dev/parley/iiop/rmi/RmiContractsTest__WhollyUnknownEx:1.0",
-            "IDL:dev/parley/iiop/rmi/RmiContractsTest__UnknownEx:1.0");
+            "IDL:dev/parley/iiop/rmi/RmiContractProviderTest__WhollyUnknownEx:1.0",
+            "IDL:dev/parley/iiop/rmi/RmiContractProviderTest__UnknownEx:1.0");
   }
 
   private static MethodModel method(String name) {

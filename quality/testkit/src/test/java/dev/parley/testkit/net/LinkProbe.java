@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What {@link EmulatedLinkTest} runs behind the line. Starts itself once more at the other end, which
- * answers each byte with {@link #BULK_BYTES} bytes when it is 1 and with one when it is not; prints
- * the round trip and the time of the bulk in milliseconds.
+ * What {@link EmulatedLinkTest} runs behind the line. Starts itself once more at the other end,
+ * which answers each byte with {@link #BULK_BYTES} bytes when it is 1 and with one when it is not;
+ * prints the round trip and the time of the bulk in milliseconds.
  */
 final class LinkProbe {
   static final int BULK_BYTES = 64 * 1024;

@@ -1,7 +1,9 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.transport.api.Discovery;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,7 +43,8 @@ interface NameFinder extends AutoCloseable {
     return switch (kind) {
       case "local" -> {
         Discovery local = local().orElseThrow();
-        yield name -> some(local.resolve(URI.create("local:" + address + name)).size());
+        TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT);
+        yield name -> some(local.resolve(URI.create("local:" + address + name), transports).size());
       }
       case "rmi" -> {
         Registry registry =

@@ -1,9 +1,11 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.Announcement.ExportedService;
 import dev.parley.transport.api.Discovery;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -58,10 +60,11 @@ final class NameServices {
   }
 
   private static ServedAddress local(Discovery discovery) {
+    TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT);
     String prefix = "bench-" + ProcessHandle.current().pid() + "-";
     List<Announcement> announced = new ArrayList<>();
     for (String name : all()) {
-      Announcement one = discovery.announce(URI.create("local:" + prefix + name));
+      Announcement one = discovery.announce(URI.create("local:" + prefix + name), transports);
       announced.add(one);
       one.publishEndpoints(one.wantedEndpoints());
       one.publishExports(List.of(OFFER));

@@ -78,6 +78,7 @@ public record ComparedLibrary(String label, String kind, SecondEnd second) {
 
   private static boolean hasTransport(String scheme) {
     return ServiceLoader.load(TransportProvider.class).stream()
-        .anyMatch(provider -> provider.get().schemes().contains(scheme));
+        .anyMatch(provider ->
+            provider.get().schemes().stream().anyMatch(each -> each.name().equals(scheme)));
   }
 }

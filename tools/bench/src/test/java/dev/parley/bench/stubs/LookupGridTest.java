@@ -31,7 +31,8 @@ class LookupGridTest {
             "info only (CONTEXT_ONLY)",
             "minimal (DIRECT)",
             "other process");
-    assertThat(lines).anyMatch(line -> line.matches("full \\(ALL_VALVES\\) +12\\.0 +- +- +- +7\\.00"));
+    assertThat(lines)
+        .anyMatch(line -> line.matches("full \\(ALL_VALVES\\) +12\\.0 +- +- +- +7\\.00"));
   }
 
   @Test

@@ -2,14 +2,19 @@ package dev.parley.transport.api;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pool of large direct buffers. Allocating one means zeroing it and mapping its pages one by one,
- * which takes several times as long as the copy that the buffer is needed for.
+ * which takes several times as long as the copy that the buffer is needed for. In addition, only a
+ * garbage collection frees a direct buffer: many connections that receive long messages at the same
+ * time would use up direct memory, and each time the JVM collects the whole heap to free some.
  *
- * <p>Threads: safe for all. Memory: at most {@link #KEPT} buffers of {@link #BYTES_MAX} for the
- * whole process.
+ * <p>Threads: safe for all. Memory: at most {@link #POOLED_BYTES_MAX} for the whole process.
  */
 public final class BufferPool {
   /** Smallest pooled capacity, in bytes; smaller buffers are not pooled. */
@@ -18,10 +23,22 @@ public final class BufferPool {
   /** Largest pooled capacity, in bytes; larger buffers are not pooled. */
   public static final int BYTES_MAX = 4 << 20;
 
-  /** Number of pooled buffers at most. */
-  public static final int KEPT = 8;
+  /** Upper bound for all pooled buffers together, in bytes. */
+  public static final int POOLED_BYTES_MAX = 32 << 20;
 
-  private static final AtomicReferenceArray<ByteBuffer> SPARE = new AtomicReferenceArray<>(KEPT);
+  /** Upper bound for the pooled buffers of one capacity, in bytes. */
+  private static final int CLASS_BYTES_MAX = 8 << 20;
+
+  /** Upper bound for the number of pooled buffers of one capacity. */
+  static final int CLASS_BUFFERS_MAX = 64;
+
+  /** By capacity, from {@link #BYTES_MIN} to {@link #BYTES_MAX}. */
+  private static final List<SizeClass> CLASSES =
+      IntStream.rangeClosed(0, Integer.numberOfTrailingZeros(BYTES_MAX / BYTES_MIN))
+          .mapToObj(i -> new SizeClass(BYTES_MIN << i))
+          .toList();
+
+  private static final AtomicLong POOLED_BYTES = new AtomicLong();
 
   /**
    * {@return a direct, little-endian buffer of {@link #capacity capacity(bytes)} bytes, whose
@@ -29,13 +46,9 @@ public final class BufferPool {
    */
   public static ByteBuffer acquire(int bytes) {
     int capacity = capacity(bytes);
-    for (int i = 0; i < KEPT && bytes >= BYTES_MIN && bytes <= BYTES_MAX; i++) {
-      ByteBuffer found = SPARE.get(i);
-      if (found != null && found.capacity() == capacity && SPARE.compareAndSet(i, found, null)) {
-        return found.clear().order(ByteOrder.LITTLE_ENDIAN);
-      }
-    }
-    return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer pooled = isPooled(capacity) ? classOf(capacity).take() : null;
+    return (pooled == null ? ByteBuffer.allocateDirect(capacity) : pooled.clear())
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
@@ -44,41 +57,96 @@ public final class BufferPool {
    * use the buffer.
    */
   public static int capacity(int bytes) {
-    boolean kept = bytes >= BYTES_MIN && bytes <= BYTES_MAX;
-    return kept ? Integer.highestOneBit(2 * bytes - 1) : bytes;
+    return isPooled(bytes) ? Integer.highestOneBit(2 * bytes - 1) : bytes;
+  }
+
+  private static boolean isPooled(int bytes) {
+    return bytes >= BYTES_MIN && bytes <= BYTES_MAX;
+  }
+
+  private static SizeClass classOf(int capacity) {
+    return CLASSES.get(Integer.numberOfTrailingZeros(capacity / BYTES_MIN));
   }
 
   /** Returns a buffer to the pool. The caller must not use it, or a slice of it, any more. */
   public static void release(ByteBuffer buffer) {
-    if (!buffer.isDirect() || buffer.capacity() < BYTES_MIN || buffer.capacity() > BYTES_MAX) {
+    int capacity = buffer.capacity();
+    if (!buffer.isDirect() || !isPooled(capacity) || Integer.bitCount(capacity) != 1) {
       return;
     }
-    assert !isKept(buffer) : "given back twice";
-    int smallest = 0;
-    int bytes = Integer.MAX_VALUE;
-    for (int i = 0; i < KEPT; i++) {
-      if (SPARE.compareAndSet(i, null, buffer)) {
-        return;
+    SizeClass own = classOf(capacity);
+    assert !own.has(buffer) : "given back twice";
+    if (own.isFull()) {
+      return;
+    }
+    // What costs least to allocate is dropped first.
+    for (SizeClass smaller : CLASSES) {
+      if (smaller.capacity >= capacity) {
+        break;
       }
-      ByteBuffer kept = SPARE.get(i);
-      if (kept != null && kept.capacity() < bytes) {
-        smallest = i;
-        bytes = kept.capacity();
+      while (!fits(capacity) && smaller.take() != null) {
+        // dropped
       }
     }
-    if (bytes < buffer.capacity()) { // keep the buffer that costs most to allocate
-      SPARE.set(smallest, buffer);
+    if (fits(capacity)) {
+      own.put(buffer);
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // equal bytes are not the same buffer
-  private static boolean isKept(ByteBuffer buffer) {
-    for (int i = 0; i < KEPT; i++) {
-      if (SPARE.get(i) == buffer) {
-        return true;
+  private static boolean fits(int capacity) {
+    return POOLED_BYTES.get() + capacity <= POOLED_BYTES_MAX;
+  }
+
+  /** Drops all pooled buffers, so that the next garbage collection frees them. */
+  public static void clear() {
+    for (SizeClass each : CLASSES) {
+      while (each.take() != null) {
+        // dropped
       }
     }
-    return false;
+  }
+
+  /** Pooled buffers of one capacity. */
+  private static final class SizeClass {
+    private final int capacity;
+    private final AtomicReferenceArray<ByteBuffer> buffers;
+
+    SizeClass(int capacity) {
+      this.capacity = capacity;
+      buffers = new AtomicReferenceArray<>(Math.min(CLASS_BYTES_MAX / capacity, CLASS_BUFFERS_MAX));
+    }
+
+    /** {@return a buffer, which is pooled no more; null if there is none} */
+    @Nullable ByteBuffer take() {
+      for (int i = 0; i < buffers.length(); i++) {
+        ByteBuffer found = buffers.get(i);
+        if (found != null && buffers.compareAndSet(i, found, null)) {
+          POOLED_BYTES.addAndGet(-capacity);
+          return found;
+        }
+      }
+      return null;
+    }
+
+    boolean isFull() {
+      return IntStream.range(0, buffers.length()).allMatch(i -> buffers.get(i) != null);
+    }
+
+    /** Keeps a buffer, unless the class is full. */
+    void put(ByteBuffer buffer) {
+      POOLED_BYTES.addAndGet(capacity);
+      for (int i = 0; i < buffers.length(); i++) {
+        if (buffers.compareAndSet(i, null, buffer)) {
+          return;
+        }
+      }
+      POOLED_BYTES.addAndGet(-capacity);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // equal bytes are not the same buffer
+    boolean has(ByteBuffer buffer) {
+      return IntStream.range(0, buffers.length()).anyMatch(i -> buffers.get(i) == buffer);
+    }
   }
 
   private BufferPool() {}

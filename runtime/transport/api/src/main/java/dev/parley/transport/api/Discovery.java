@@ -17,10 +17,11 @@ public interface Discovery {
   /**
    * {@return the endpoints at which the owner of a name listens, the fastest first}
    *
+   * @param transports describe the schemes of endpoints
    * @throws TransportException when the name is not announced, or the announcement cannot be
    *     trusted
    */
-  List<URI> resolve(URI name);
+  List<URI> resolve(URI name, TransportRegistry transports);
 
   /**
    * Reports that no endpoint of {@link #resolve} could be reached. If the owner is dead, its
@@ -31,7 +32,8 @@ public interface Discovery {
   /**
    * Registers a name, before the owner listens on any endpoint.
    *
+   * @param transports give the endpoints that are possible here
    * @throws TransportException when the name is in use or cannot be registered
    */
-  Announcement announce(URI name);
+  Announcement announce(URI name, TransportRegistry transports);
 }

@@ -62,6 +62,7 @@ public final class HandlerInvoker {
     MessageHandler receiver = handler;
     if (receiver != null) {
       receiver.message(message);
+      message.release();
     }
   }
 

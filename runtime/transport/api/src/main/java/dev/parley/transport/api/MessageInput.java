@@ -16,16 +16,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the reading thread. The bytes are borrowed: valid while the handler runs.
  */
 public final class MessageInput {
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0);
+  private static final int SCRATCH_BYTES_FIRST = 256;
+
+  /** Larger scratch memory, which one long text needs, is released after the message. */
+  private static final int SCRATCH_BYTES_KEPT = 4 << 10;
+
   private ByteBuffer buffer;
   private int position;
   private int limit;
   private int depth = 1; // the record that holds all others is the first (rule VA-9)
-  private byte[] scratch = new byte[256];
+  private byte[] scratch = new byte[SCRATCH_BYTES_FIRST];
   private @Nullable Object context;
 
   /** Creates a decoder without bytes, to be used with {@link #over}. */
   public MessageInput() {
-    buffer = ByteBuffer.allocate(0);
+    buffer = NONE;
   }
 
   /** Creates a decoder of {@code bytes}. */
@@ -44,6 +50,19 @@ public final class MessageInput {
     limit = offset + length;
     depth = 1;
     return this;
+  }
+
+  /**
+   * Releases the bytes after a message. An idle connection would otherwise keep the buffer, of up
+   * to the longest message, although the buffer pool or the garbage collector should have it.
+   */
+  void release() {
+    buffer = NONE;
+    position = 0;
+    limit = 0;
+    if (scratch.length > SCRATCH_BYTES_KEPT) {
+      scratch = new byte[SCRATCH_BYTES_FIRST];
+    }
   }
 
   /**

@@ -2,12 +2,16 @@ package dev.parley.transport.api;
 
 import dev.parley.transport.api.ConnectionPath.FailedAttempt;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportScheme.Reach;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class TransportRegistry implements AutoCloseable {
   private final TransportConfig config;
   private final Map<String, TransportProvider> providers = new TreeMap<>();
+  private final Map<String, TransportScheme> schemes = new TreeMap<>();
   private final Map<String, Discovery> discoveries = new TreeMap<>();
   private final Map<TransportProvider, Transport> open = new HashMap<>(); // guarded by itself
   private boolean closed; // guarded by open
@@ -40,7 +45,11 @@ public final class TransportRegistry implements AutoCloseable {
 
   private void find(@Nullable ClassLoader loader) {
     for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
-      provider.schemes().forEach(scheme -> providers.putIfAbsent(scheme, provider));
+      for (TransportScheme scheme : provider.schemes()) {
+        if (providers.putIfAbsent(scheme.name(), provider) == null) {
+          schemes.put(scheme.name(), scheme);
+        }
+      }
     }
     for (Discovery discovery : ServiceLoader.load(Discovery.class, loader)) {
       discovery.schemes().forEach(scheme -> discoveries.putIfAbsent(scheme, discovery));
@@ -57,7 +66,7 @@ public final class TransportRegistry implements AutoCloseable {
     if (discovery == null) {
       return new DialResult(of(endpoint).connect(endpoint), ConnectionPath.direct(endpoint));
     }
-    List<URI> ways = discovery.resolve(endpoint);
+    List<URI> ways = discovery.resolve(endpoint, this);
     try {
       return connect(endpoint, ways);
     } catch (TransportException e) {
@@ -104,7 +113,7 @@ public final class TransportRegistry implements AutoCloseable {
     Discovery discovery = discovery(endpoint);
     return discovery == null
         ? of(endpoint).listen(endpoint, accepted)
-        : listen(endpoint, discovery.announce(endpoint), accepted);
+        : listen(endpoint, discovery.announce(endpoint, this), accepted);
   }
 
   /**
@@ -120,25 +129,44 @@ public final class TransportRegistry implements AutoCloseable {
   }
 
   private @Nullable Discovery discovery(URI endpoint) {
-    String scheme = endpoint.getScheme();
-    return scheme == null ? null : discoveries.get(scheme.toLowerCase(Locale.ROOT));
+    return discoveries.get(schemeOf(endpoint));
   }
 
-  /** Hint for an error message: names the artifact that provides a scheme of Parley's own. */
-  private static String missing(@Nullable String scheme) {
-    String artifact =
-        switch (scheme == null ? "" : scheme.toLowerCase(Locale.ROOT)) {
-          case "jvm" -> "transport-jvm";
-          case "unix", "tcp", "tls" -> "transport-socket";
-          case "memory" -> "transport-memory";
-          case "pipe" -> "transport-pipe";
-          case "ws", "wss" -> "transport-websocket";
-          case "local" -> "discovery";
-          default -> "";
-        };
-    return artifact.isEmpty()
-        ? ""
-        : "; parley-" + artifact + " brings it, and is not in this program";
+  /**
+   * {@return the endpoints of the available transports for a local name, the fastest first}
+   *
+   * @param name a file name that no other process of this user has
+   * @param folder the runtime folder of this user
+   * @param reaches the reaches that are wanted
+   */
+  public List<URI> localEndpoints(String name, Path folder, Set<Reach> reaches) {
+    return schemes.values().stream()
+        .filter(scheme -> reaches.contains(scheme.reach()))
+        .sorted(Comparator.comparingInt(TransportScheme::rank))
+        .flatMap(scheme -> localEndpoint(scheme.name(), name, folder).stream())
+        .toList();
+  }
+
+  /** {@return the endpoint of one scheme for a local name; empty if there is none} */
+  public Optional<URI> localEndpoint(String scheme, String name, Path folder) {
+    return Optional.ofNullable(providers.get(scheme))
+        .flatMap(provider -> provider.localEndpoint(scheme, name, folder));
+  }
+
+  /** {@return whether an endpoint exists within one JVM only} */
+  public boolean isWithinJvm(URI endpoint) {
+    TransportScheme scheme = schemes.get(schemeOf(endpoint));
+    return scheme != null && scheme.reach() == Reach.SAME_JVM;
+  }
+
+  /** {@return whether an endpoint that another party named leads to a process of this user} */
+  public boolean isOwnedByUser(URI endpoint) {
+    TransportProvider provider = providers.get(schemeOf(endpoint));
+    return provider != null && provider.isOwnedByUser(endpoint);
+  }
+
+  private static String schemeOf(URI endpoint) {
+    return String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -147,14 +175,14 @@ public final class TransportRegistry implements AutoCloseable {
    * @throws TransportException when no provider has its scheme, or this is closed
    */
   public Transport of(URI endpoint) {
-    String scheme = endpoint.getScheme();
-    TransportProvider provider =
-        scheme == null ? null : providers.get(scheme.toLowerCase(Locale.ROOT));
+    TransportProvider provider = providers.get(schemeOf(endpoint));
     if (provider == null) {
       throw new TransportException(
           Reason.UNKNOWN_SCHEME,
           endpoint,
-          "no transport has this scheme; there are " + schemes() + missing(scheme),
+          "no transport has this scheme; there are "
+              + schemeNames()
+              + "; docs/guide/paths.md lists the artifact of each scheme",
           null);
     }
     synchronized (open) {
@@ -166,10 +194,10 @@ public final class TransportRegistry implements AutoCloseable {
     }
   }
 
-  private Set<String> schemes() {
-    Set<String> schemes = new TreeSet<>(providers.keySet());
-    schemes.addAll(discoveries.keySet());
-    return schemes;
+  private Set<String> schemeNames() {
+    Set<String> names = new TreeSet<>(providers.keySet());
+    names.addAll(discoveries.keySet());
+    return names;
   }
 
   /** Closes every transport that was opened. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -64,32 +65,55 @@ final class BufferPoolTest {
   }
 
   @Test
-  void largeOnesAreKeptWhereThereIsNoRoomForAll() {
+  void poolHasAnUpperBoundAndDropsSmallBuffersFirst() {
     drain();
-    List<ByteBuffer> small =
-        IntStream.range(0, BufferPool.KEPT)
-            .mapToObj(_ -> BufferPool.acquire(BufferPool.BYTES_MIN))
-            .toList();
-    ByteBuffer large = BufferPool.acquire(BufferPool.BYTES_MAX);
-    small.forEach(BufferPool::release);
-    BufferPool.release(large);
+    List<ByteBuffer> all = new ArrayList<>();
+    for (int bytes = BufferPool.BYTES_MIN; bytes <= BufferPool.BYTES_MAX; bytes *= 2) {
+      for (int i = 0; i < BufferPool.CLASS_BUFFERS_MAX; i++) {
+        all.add(BufferPool.acquire(bytes));
+      }
+    }
+    ByteBuffer large = all.getLast();
+    Set<ByteBuffer> released = identitySet();
+    released.addAll(all);
+    all.forEach(BufferPool::release);
 
-    assertThat(BufferPool.acquire(BufferPool.BYTES_MAX)).isSameAs(large);
+    List<ByteBuffer> pooled = new ArrayList<>();
+    for (int bytes = BufferPool.BYTES_MIN; bytes <= BufferPool.BYTES_MAX; bytes *= 2) {
+      for (ByteBuffer next = BufferPool.acquire(bytes);
+          released.contains(next);
+          next = BufferPool.acquire(bytes)) {
+        pooled.add(next);
+      }
+    }
+    assertThat(pooled.stream().mapToLong(ByteBuffer::capacity).sum())
+        .isEqualTo(BufferPool.POOLED_BYTES_MAX);
+    assertThat(pooled.getLast().capacity()).isEqualTo(large.capacity());
+    assertThat(pooled.getFirst().capacity()).isGreaterThan(BufferPool.BYTES_MIN);
+  }
+
+  @Test
+  void clearedPoolHasNoBuffer() {
+    ByteBuffer buffer = BufferPool.acquire(BufferPool.BYTES_MIN);
+    BufferPool.release(buffer);
+    BufferPool.clear();
+
+    assertThat(BufferPool.acquire(BufferPool.BYTES_MIN)).isNotSameAs(buffer);
   }
 
   @Test
   void nobodyHasABufferThatSomebodyElseHas() {
     List<ByteBuffer> taken =
-        IntStream.range(0, 3 * BufferPool.KEPT)
+        IntStream.range(0, 3 * BufferPool.CLASS_BUFFERS_MAX)
             .mapToObj(_ -> BufferPool.acquire(BufferPool.BYTES_MIN))
             .toList();
     taken.forEach(BufferPool::release);
-    Set<ByteBuffer> again = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int i = 0; i < 3 * BufferPool.KEPT; i++) {
+    Set<ByteBuffer> again = identitySet();
+    for (int i = 0; i < 3 * BufferPool.CLASS_BUFFERS_MAX; i++) {
       again.add(BufferPool.acquire(BufferPool.BYTES_MIN));
     }
 
-    assertThat(again).hasSize(3 * BufferPool.KEPT);
+    assertThat(again).hasSize(3 * BufferPool.CLASS_BUFFERS_MAX);
   }
 
   @Test
@@ -104,10 +128,10 @@ final class BufferPoolTest {
   }
 
   static void drain() {
-    for (int bytes = BufferPool.BYTES_MIN; bytes <= BufferPool.BYTES_MAX; bytes *= 2) {
-      for (int i = 0; i < BufferPool.KEPT; i++) {
-        BufferPool.acquire(bytes);
-      }
-    }
+    BufferPool.clear();
+  }
+
+  private static Set<ByteBuffer> identitySet() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 }

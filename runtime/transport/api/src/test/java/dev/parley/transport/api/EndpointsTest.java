@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndpointsTest {
   @ParameterizedTest
   @ValueSource(strings = {"memory:desk", "WS://127.0.0.1:1/x", "local:desk"})
-  void wayThatWasLeftOutOfTheProgramIsNamed(String endpoint) {
+  void artifactOfASchemeThatIsMissingCanBeLookedUp(String endpoint) {
     try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
       assertThatExceptionOfType(TransportException.class)
           .isThrownBy(() -> transports.of(URI.create(endpoint)))
-          .withMessageMatching(".*; parley-[a-z-]+ brings it, and is not in this program");
+          .withMessageMatching(".*; docs/guide/paths.md lists the artifact of each scheme");
     }
   }
 

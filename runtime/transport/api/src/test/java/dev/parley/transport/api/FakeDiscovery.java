@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A discovery and its transports, made of paper: {@code name:a,b} leads to {@code a:} and {@code
@@ -42,7 +43,7 @@ final class FakeDiscovery {
     }
 
     @Override
-    public List<URI> resolve(URI name) {
+    public List<URI> resolve(URI name, TransportRegistry transports) {
       return ways(name);
     }
 
@@ -52,7 +53,7 @@ final class FakeDiscovery {
     }
 
     @Override
-    public Announcement announce(URI name) {
+    public Announcement announce(URI name, TransportRegistry transports) {
       return new Announcement() {
         @Override
         public List<URI> wantedEndpoints() {
@@ -87,8 +88,10 @@ final class FakeDiscovery {
             "closed", Reason.CLOSED);
 
     @Override
-    public Set<String> schemes() {
-      return Set.of("good", "nobody", "denied", "late", "closed");
+    public List<TransportScheme> schemes() {
+      return Stream.of("good", "nobody", "denied", "late", "closed")
+          .map(name -> new TransportScheme(name, TransportScheme.Reach.SAME_MACHINE, 0))
+          .toList();
     }
 
     @Override

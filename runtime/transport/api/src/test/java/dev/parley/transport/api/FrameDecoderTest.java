@@ -250,14 +250,14 @@ final class FrameDecoderTest implements FrameDecoder.Sink {
     fill(poor);
     BufferPoolTest.drain();
     List<ByteBuffer> kept =
-        IntStream.range(0, BufferPool.KEPT)
+        IntStream.range(0, BufferPool.CLASS_BUFFERS_MAX)
             .mapToObj(_ -> BufferPool.acquire(BufferPool.BYTES_MIN))
             .toList();
     kept.forEach(BufferPool::release);
 
     assertThatThrownBy(poor::writableBuffer).isInstanceOf(BadMessageException.class);
 
-    for (int i = 0; i < BufferPool.KEPT; i++) {
+    for (int i = 0; i < BufferPool.CLASS_BUFFERS_MAX; i++) {
       ByteBuffer spare = BufferPool.acquire(BufferPool.BYTES_MIN);
       assertThat(kept).anyMatch(each -> each == spare); // nothing larger took its place
     }

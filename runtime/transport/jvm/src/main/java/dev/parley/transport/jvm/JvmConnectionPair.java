@@ -2,7 +2,9 @@ package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
 import java.util.Optional;
@@ -52,8 +54,12 @@ final class JvmConnectionPair {
         new JvmConnection(this, peer(acceptedEndpoint, false), messageBytesMax, place, back, there);
   }
 
+  /** Both peers are this process; its group is not asked for. */
+  private static final Optional<Credentials> SELF =
+      Optional.of(new Credentials(RuntimeFolder.user(), ""));
+
   private static PeerInfo peer(URI endpoint, boolean dialled) {
-    return new PeerInfo(endpoint, dialled, Security.LOCAL, "this JVM", Optional.empty());
+    return new PeerInfo(endpoint, dialled, Security.LOCAL, "this JVM", SELF);
   }
 
   JvmConnection dialled() {

@@ -3,7 +3,12 @@ package dev.parley.transport.jvm;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
-import java.util.Set;
+import dev.parley.transport.api.TransportScheme;
+import dev.parley.transport.api.TransportScheme.Reach;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Provider of the in-process transport, {@code jvm:NAME}. A name is known in this JVM while a
@@ -14,8 +19,13 @@ public final class JvmTransportProvider implements TransportProvider {
   public JvmTransportProvider() {}
 
   @Override
-  public Set<String> schemes() {
-    return Set.of("jvm");
+  public List<TransportScheme> schemes() {
+    return List.of(new TransportScheme("jvm", Reach.SAME_JVM, 0));
+  }
+
+  @Override
+  public Optional<URI> localEndpoint(String scheme, String name, Path folder) {
+    return Optional.of(URI.create(scheme + ":" + name));
   }
 
   @Override

@@ -16,7 +16,7 @@ final class JvmConformanceTest extends TransportConformance {
 
   @Override
   protected PeerIdentity known() {
-    return PeerIdentity.SAME_JVM;
+    return PeerIdentity.USER;
   }
 
   @Override

@@ -3,7 +3,12 @@ package dev.parley.transport.memory;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
-import java.util.Set;
+import dev.parley.transport.api.TransportScheme;
+import dev.parley.transport.api.TransportScheme.Reach;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Provider of the shared-memory transport: {@code memory:NAME}, where a name is known to the
@@ -16,8 +21,19 @@ public final class MemoryTransportProvider implements TransportProvider {
   public MemoryTransportProvider() {}
 
   @Override
-  public Set<String> schemes() {
-    return Set.of("memory");
+  public List<TransportScheme> schemes() {
+    return List.of(new TransportScheme("memory", Reach.SAME_USER, 10));
+  }
+
+  @Override
+  public Optional<URI> localEndpoint(String scheme, String name, Path folder) {
+    return Optional.of(URI.create(scheme + ":" + name));
+  }
+
+  /** Both sides check the user of the other one, whatever the endpoint says. */
+  @Override
+  public boolean isOwnedByUser(URI endpoint) {
+    return true;
   }
 
   @Override

@@ -23,9 +23,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Event loop of a transport, with one thread: polls all channels that no caller reads, and runs the
  * tasks that other threads submit.
  *
- * <p>Threads: {@link #request}, {@link #isCurrent}, {@link #start} and {@link #join} are safe for
- * all, the other methods are confined to the poller thread. Memory: one selector, and one entry per
- * connection.
+ * <p>Threads: {@link #request}, {@link #requestEnd}, {@link #isCurrent}, {@link #start} and {@link
+ * #join} are safe for all, the other methods are confined to the poller thread. Memory: one
+ * selector, and one entry per connection.
  */
 final class Poller implements Runnable {
   private static final Logger LOG = System.getLogger(Poller.class.getName());
@@ -43,6 +43,7 @@ final class Poller implements Runnable {
   private final Thread thread;
   private final Duration lookEvery;
   private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> ends = new ConcurrentLinkedQueue<>();
 
   private final Set<PollerHandler> connections = new LinkedHashSet<>();
   private final List<PollerHandler> hot = new ArrayList<>();
@@ -75,6 +76,18 @@ final class Poller implements Runnable {
   /** Submits {@code what} to the poller thread. It never runs inside this call. */
   void request(Runnable what) {
     requests.add(what);
+    if (!isCurrent()) {
+      selector.wakeup();
+    }
+  }
+
+  /**
+   * Like {@link #request}, for a connection that was closed by this side. It runs before the next
+   * channel is read: a connection that is closed because others need its memory must have released
+   * its buffers before they allocate theirs.
+   */
+  void requestEnd(Runnable what) {
+    ends.add(what);
     if (!isCurrent()) {
       selector.wakeup();
     }
@@ -138,6 +151,7 @@ final class Poller implements Runnable {
         turn();
         // An interrupt status left by a handler would make every select return at once.
         Thread.interrupted();
+        runAll(ends);
         runAll(requests);
       }
     } catch (IOException e) {
@@ -146,7 +160,12 @@ final class Poller implements Runnable {
   }
 
   private boolean finished() {
-    return stopping && connections.isEmpty() && requests.isEmpty() && afterSelect.isEmpty();
+    return stopping && connections.isEmpty() && isIdle();
+  }
+
+  /** {@return whether nothing waits to be run} */
+  private boolean isIdle() {
+    return requests.isEmpty() && ends.isEmpty() && afterSelect.isEmpty();
   }
 
   private void turn() throws IOException {
@@ -170,7 +189,7 @@ final class Poller implements Runnable {
   }
 
   private int look() throws IOException {
-    if (!requests.isEmpty() || !afterSelect.isEmpty()) {
+    if (!isIdle()) {
       return selector.selectNow(this::ready);
     }
     if (wakefulness.shouldSpin(System.nanoTime())) {
@@ -192,6 +211,7 @@ final class Poller implements Runnable {
       } catch (RuntimeException | Error e) {
         LOG.log(Level.ERROR, "a channel could not be looked after", e);
       }
+      runAll(ends);
     }
   }
 

@@ -145,6 +145,9 @@ final class PollerHandler implements Poller.ReadyHandler, Runnable {
     told = true;
     LOG.log(Level.DEBUG, () -> connection + ": " + how);
     connection.handling().closed(how);
+    // No message is handled any more. The memory budget does not count a buffer that is kept here
+    // until CLOSE is written: direct memory would run out.
+    connection.reading().free();
     if (lastFrame) {
       poller().after(LINGER, this::free);
     } else {

@@ -125,7 +125,7 @@ final class SocketConnection extends AbstractConnection implements SocketSendQue
     } else {
       out.flush();
     }
-    poller.request(watched);
+    poller.requestEnd(watched);
   }
 
   /** Ends the connection because the peer sent CLOSE. */

@@ -3,7 +3,9 @@ package dev.parley.transport.websocket;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
-import java.util.Set;
+import dev.parley.transport.api.TransportScheme;
+import dev.parley.transport.api.TransportScheme.Reach;
+import java.util.List;
 
 /**
  * Provider of the WebSocket transport: {@code ws://host:port/path} and {@code
@@ -14,8 +16,10 @@ public final class WebSocketTransportProvider implements TransportProvider {
   public WebSocketTransportProvider() {}
 
   @Override
-  public Set<String> schemes() {
-    return Set.of("ws", "wss");
+  public List<TransportScheme> schemes() {
+    return List.of(
+        new TransportScheme("ws", Reach.NETWORK, 60),
+        new TransportScheme("wss", Reach.NETWORK, 70));
   }
 
   @Override

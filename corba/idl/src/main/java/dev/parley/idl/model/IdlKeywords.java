@@ -1,4 +1,4 @@
-package dev.parley.idl.read;
+package dev.parley.idl.model;
 
 import java.util.Locale;
 import java.util.Map;
@@ -48,11 +48,11 @@ public final class IdlKeywords {
   }
 
   /** {@return the keyword that the word equals apart from case; empty if there is none} */
-  static String keyword(String word) {
+  public static String keyword(String word) {
     return KEYWORDS.getOrDefault(caseKey(word), "");
   }
 
-  static boolean ofComponents(String word) {
+  public static boolean ofComponents(String word) {
     return OF_COMPONENTS.contains(word);
   }
 

@@ -1,4 +1,4 @@
-package dev.parley.idl;
+package dev.parley.idl.model;
 
 /** Limits for one parse of IDL. An exceeded limit is reported as a problem with its location. */
 public final class IdlLimits {

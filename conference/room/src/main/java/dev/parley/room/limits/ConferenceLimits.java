@@ -1,4 +1,4 @@
-package dev.parley.room;
+package dev.parley.room.limits;
 
 import java.time.Duration;
 
