@@ -93,7 +93,7 @@ scene({
     await alice.say(Array.from({ length: 60 }, (_, i) => `year ${i}`).join('\n'));
     await alice.ticked('year 59');
     await alice.log.evaluate((log) => log.scrollTo(0, 0));
-    await alice.page.getByRole('button', { name: 'Jump to latest messages' }).waitFor();
+    await alice.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     await bob.say('one');
     await bob.say('two');
     await alice.page.getByRole('button', { name: '2 new messages' }).waitFor();

@@ -102,7 +102,7 @@ export const de: Words = {
     loading: 'Lädt …',
     newMark: 'Neu',
     newLines: (count, mentions) => `${count === 1 ? '1 neue Nachricht' : `${count} neue Nachrichten`}${mentions > 0 ? `, ${mentions} erwähnen dich` : ''}`,
-    toEnd: 'Zu den neuesten Nachrichten',
+    toEnd: 'Zu den neuesten',
     joined: (name) => `${name} ist beigetreten`,
     left: (name) => `${name} ist gegangen`,
     removed: (name) => `${name} wurde entfernt`,

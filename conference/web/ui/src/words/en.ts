@@ -104,7 +104,7 @@ export const en = {
     loading: 'Loading…',
     newMark: 'New',
     newLines: (count: number, mentions: number) => `${count === 1 ? '1 new message' : `${count} new messages`}${mentions > 0 ? `, ${mentions} mentioning you` : ''}`,
-    toEnd: 'Jump to latest messages',
+    toEnd: 'Jump to latest',
     joined: (name: string) => `${name} joined`,
     left: (name: string) => `${name} left`,
     removed: (name: string) => `${name} was removed`,
