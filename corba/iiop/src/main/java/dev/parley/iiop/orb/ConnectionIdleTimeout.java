@@ -47,7 +47,7 @@ final class ConnectionIdleTimeout {
   private void check() {
     long now = System.nanoTime();
     for (GiopSession session : sessions) {
-      if (session.idleNanos(now) >= idle.toNanos()) {
+      if (session.connection().traffic().idleNanos(now) >= idle.toNanos()) {
         // The timer thread must not block, and closing sends CloseConnection.
         ServantSide.THREADS.start(
             () -> session.retire("nothing was said for " + idle.toMillis() + " ms"));

@@ -62,7 +62,7 @@ final class GiopConnectionPool {
 
   private @Nullable GiopSession open(PoolKey line) {
     GiopSession session = standing.get(line);
-    return session == null || session.isClosed() ? null : session;
+    return session == null || session.connection().isClosed() ? null : session;
   }
 
   /**
@@ -119,7 +119,7 @@ final class GiopConnectionPool {
         makeRoom(line);
         session = dialler.apply(line.endpoint());
         standing.put(line, session);
-        if (session.closeStatus() != null) {
+        if (session.connection().closeStatus() != null) {
           standing.remove(line, session); // it closed before it was added
         }
       }
@@ -135,8 +135,10 @@ final class GiopConnectionPool {
   private synchronized void makeRoom(PoolKey line) {
     List<GiopSession> all =
         standing.values().stream()
-            .filter(each -> !each.isClosed())
-            .sorted(Comparator.comparingLong(GiopSession::idleSince))
+            .filter(each -> !each.connection().isClosed())
+            .sorted(
+                Comparator.comparingLong(
+                    (GiopSession each) -> each.connection().traffic().idleSince()))
             .toList();
     if (all.size() + dialling.size() <= connectionsMax) {
       return; // this dial is counted in dialling

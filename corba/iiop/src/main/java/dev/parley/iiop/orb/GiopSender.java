@@ -18,22 +18,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all. Memory: keeps one encoding buffer for reuse.
  */
 final class GiopSender {
-  private final OrbCore orb;
+  private final OrbEnvironment orb;
   private final Connection connection;
   private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
   private final ReentrantLock sending = new ReentrantLock(); // fragments of a message stay together
 
-  GiopSender(OrbCore orb, Connection connection) {
+  GiopSender(OrbEnvironment orb, Connection connection) {
     this.orb = orb;
     this.connection = connection;
   }
 
-  /** Encodes and sends one message, as {@link GiopSession#send}. */
-  int send(
-      MessageType type,
-      CodeSets codeSets,
-      GiopSession.MessageFormat version,
-      Consumer<CdrOutput> writer) {
+  /** Encodes and sends one message, as {@link GiopConnection#send}. */
+  int send(MessageType type, CodeSets codeSets, MessageFormat version, Consumer<CdrOutput> writer) {
     // One spare buffer: a concurrent sender allocates its own, so encoding needs no lock.
     CdrOutput out = spare.getAndSet(null);
     if (out == null) {

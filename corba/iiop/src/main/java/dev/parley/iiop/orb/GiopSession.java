@@ -2,36 +2,23 @@ package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.iiop.cdr.CdrException;
-import dev.parley.iiop.cdr.CdrInput;
-import dev.parley.iiop.cdr.CdrOutput;
-import dev.parley.iiop.cdr.CodeSets;
-import dev.parley.iiop.cdr.GiopVersion;
-import dev.parley.iiop.codec.IiopContract;
-import dev.parley.iiop.codec.PeerEncodings;
-import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.GiopEvent;
-import dev.parley.iiop.giop.GiopReader;
 import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.giop.LocateRequestHeader;
-import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
-import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.MessageMemory;
+import dev.parley.transport.api.PeerInfo;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * GIOP session on one connection: outgoing requests ({@link OutgoingRequests}) and incoming
@@ -41,95 +28,50 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: messages arrive on the reading thread; all other methods are safe for all.
  */
 final class GiopSession implements MessageHandler {
-  private final OrbCore orb;
-  private final Connection connection;
-  private final MessageMemory incomplete;
-  private final GiopReader reader;
+  private static final String LOCALHOST = InetAddress.getLoopbackAddress().getHostAddress();
+
+  private final OrbEnvironment orb;
+  private final SessionReferences references;
+  private final GiopConnection connection;
   private final OutgoingRequests requests;
   private final IncomingRequests served;
-  private final GiopSender sender;
-  private final PeerClassDescriptions classes = new PeerClassDescriptions(this);
-  private final PeerEncodings forms = new PeerEncodings();
-  private final String place;
-  private volatile Set<ServiceContext.ListenPoint> listenPoints = Set.of(); // listen points
-  private volatile boolean codeBaseSent; // the peer knows where to ask for classes of this side
-  private volatile @Nullable CloseStatus closed; // null: open
-  private volatile boolean retiring; // closing when idle: no new calls
-  private final AtomicBoolean trafficSeen = new AtomicBoolean(); // traffic since the last check
-  private volatile long idleSince = System.nanoTime();
+  private final Consumer<GiopSession> whenClosed;
 
-  GiopSession(OrbCore orb, Connection connection) {
+  /**
+   * @param whenClosed is called when the connection has ended
+   */
+  GiopSession(
+      OrbEnvironment orb,
+      Connection transport,
+      SessionReferences references,
+      Consumer<GiopSession> whenClosed) {
     this.orb = orb;
-    this.connection = connection;
-    incomplete = connection.incompleteMessages();
-    reader = new GiopReader(orb.limits(), incomplete);
-    sender = new GiopSender(orb, connection);
-    place = connection.peer().endpoint().toString();
-    requests = new OutgoingRequests(this);
-    served = new IncomingRequests(this);
+    this.references = references;
+    this.whenClosed = whenClosed;
+    String place = transport.peer().endpoint().toString();
+    connection =
+        new GiopConnection(
+            orb,
+            transport,
+            references.forSession(this),
+            new PeerClassDescriptions(orb, place, this::codeBase),
+            references::codeBase);
+    requests = new OutgoingRequests(connection);
+    served = new IncomingRequests(connection, requests.waiting());
   }
 
   /** Starts reading. */
   GiopSession start() {
-    connection.start(this);
+    connection.transport().start(this);
     return this;
   }
 
-  OrbCore orb() {
-    return orb;
-  }
-
-  Connection connection() {
+  GiopConnection connection() {
     return connection;
   }
 
   OutgoingRequests requests() {
     return requests;
-  }
-
-  String place() {
-    return place;
-  }
-
-  /** {@return how the connection ended; null while it is open} */
-  @Nullable CloseStatus closeStatus() {
-    return closed;
-  }
-
-  /** {@return whether the peer closed it because it could not read a message (MessageError)} */
-  boolean endedByMessageError() {
-    CloseStatus how = closed;
-    return how != null && how.byPeer() && how.reason() == CloseReason.PROTOCOL_ERROR;
-  }
-
-  /** {@return whether no more messages can be sent} */
-  boolean isClosed() {
-    return closed != null || retiring || admission() == Connection.Admission.CLOSED;
-  }
-
-  /** {@return whether new calls must use another connection} */
-  boolean isRetiring() {
-    return retiring;
-  }
-
-  /**
-   * {@return the time without traffic} It is called by one thread at a time, periodically.
-   *
-   * @param now value of {@link System#nanoTime}
-   */
-  long idleNanos(long now) {
-    if (trafficSeen.getAndSet(false)) {
-      idleSince = now;
-    }
-    return now - idleSince;
-  }
-
-  /**
-   * {@return the time at which the connection was first seen idle; {@link Long#MAX_VALUE} if there
-   * was traffic since}
-   */
-  long idleSince() {
-    return trafficSeen.get() ? Long.MAX_VALUE : idleSince;
   }
 
   /**
@@ -140,112 +82,53 @@ final class GiopSession implements MessageHandler {
    * @return whether the connection is being closed
    */
   boolean retire(String why) {
-    boolean callsBack = connection.peer().dialled() && orb.options().bidirectional();
-    if (callsBack || !listenPoints.isEmpty() || served.isBusy() || requests.isBusy()) {
+    if (connection.carriesCallsBack() || served.isBusy() || requests.isBusy()) {
       return false; // calls back cannot use another connection
     }
-    retiring = true; // before the second check: a later call sees it
+    connection.retiring(true); // before the second check: a later call sees it
     if (requests.isBusy()) {
-      retiring = false;
+      connection.retiring(false);
       return false;
     }
-    served.retire(() -> connection.close(CloseReason.NORMAL, why));
+    served.retire(() -> connection.transport().close(CloseReason.NORMAL, why));
     return true;
-  }
-
-  /** Sets the code sets of incoming messages, as the peer announced them. */
-  void incomingCodeSets(CodeSets codeSets) {
-    reader.codeSets(codeSets);
-  }
-
-  /** Sets the listen points that the peer serves over this connection. */
-  void listenPoints(List<ServiceContext.ListenPoint> points) {
-    listenPoints = Set.copyOf(points);
-  }
-
-  /** {@return whether the object is served over this connection} */
-  boolean servesHere(DecodedReference to) {
-    return to.addresses().stream()
-        .anyMatch(each ->
-            listenPoints.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
-  }
-
-  /** {@return the descriptions of the peer's classes} */
-  PeerClassDescriptions classes() {
-    return classes;
-  }
-
-  /** {@return the encodings of values that the peer uses} */
-  PeerEncodings forms() {
-    return forms;
-  }
-
-  /**
-   * {@return the converter of references for a message body of a contract, which begins at the
-   * position of {@code in}}
-   *
-   * @param mayRunCode whether the current thread reads only for callers that wait for this body
-   */
-  ReferenceConverter references(IiopContract<?> contract, CdrInput in, boolean mayRunCode) {
-    ReferenceConverter plain = orb.references(this);
-    return contract.isRemote() ? new RereadableBody(classes, plain, in, mayRunCode) : plain;
-  }
-
-  /**
-   * {@return the service context with the code base of this side; null if the peer does not need
-   * it}
-   */
-  @Nullable ServiceContext codeBase(IiopContract<?> contract) {
-    return codeBaseSent || !contract.isRemote() ? null : orb.codeBase();
-  }
-
-  /** Records that the peer has received the code base of this side. */
-  void codeBaseSent() {
-    codeBaseSent = true;
-  }
-
-  Connection.Admission admission() {
-    try {
-      return connection.admit(0);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Connection.Admission.FULL;
-    }
   }
 
   /** Closes the session: pending requests of the peer are answered with a failure first. */
   void stop() {
     served.stop();
-    connection.close(CloseReason.SHUTDOWN, "the runtime stops");
+    connection.transport().close(CloseReason.SHUTDOWN, "the runtime stops");
   }
 
   /**
-   * Encodes and sends one message. Nothing is sent if {@code writer} throws.
-   *
-   * @return size of the message in bytes
+   * Returns a stub of the peer's code base. The peer cannot redirect it to another machine: the
+   * host is that of the connection's other end, whatever the reference contains, and a socket file
+   * is accepted from the same machine only.
    */
-  int send(MessageType type, CodeSets codeSets, MessageFormat version, Consumer<CdrOutput> writer) {
-    trafficSeen.setOpaque(true);
-    return sender.send(type, codeSets, version, writer);
+  private CodeBase codeBase(DecodedReference to) {
+    if (connection.servesHere(to)) {
+      return references.codeBase(to, this);
+    }
+    PeerInfo peer = connection.transport().peer();
+    boolean near = peer.endpoint().getHost() == null;
+    return references.codeBase(to.atHost(near ? LOCALHOST : host(peer), near), null);
   }
 
-  /** GIOP version and byte order of a message. */
-  record MessageFormat(GiopVersion giop, ByteOrder order) {
-    /** {@return version and byte order of a received message} */
-    static MessageFormat of(GiopEvent.Message message) {
-      return new MessageFormat(message.header().version(), message.header().order());
-    }
+  private static String host(PeerInfo peer) {
+    return peer.dialled()
+        ? peer.endpoint().getHost()
+        : peer.address().substring(0, peer.address().lastIndexOf(':'));
   }
 
   // ---- receiving
 
   @Override
   public void message(MessageInput in) {
-    trafficSeen.setOpaque(true);
-    String outer = ReadingThread.enter(place);
+    connection.traffic().message();
+    String outer = ReadingThread.enter(connection.place());
     try {
       ByteBuffer bytes = ByteBuffer.wrap(in.rest());
-      GiopEvent event = reader.handle(bytes);
+      GiopEvent event = connection.receive(bytes);
       if (event != null) {
         receive(event);
       }
@@ -283,7 +166,7 @@ final class GiopSession implements MessageHandler {
         served.locate(message, LocateRequestHeader.read(in));
       }
       case LOCATE_REPLY -> requests.locateRequests().complete(LocateReplyHeader.read(in), in);
-      case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.close();
+      case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.transport().close();
       case FRAGMENT -> throw new IllegalStateException("fragments are joined before");
     }
   }
@@ -293,7 +176,7 @@ final class GiopSession implements MessageHandler {
    * 3.3 part 2, section 9.8).
    */
   private void checkCallable() {
-    if (connection.peer().dialled() && !orb.options().bidirectional()) {
+    if (connection.dialled() && !orb.options().bidirectional()) {
       throw new BadMessageException("a request of the side that was dialled");
     }
   }
@@ -305,12 +188,10 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void closed(CloseStatus how) {
-    String outer = ReadingThread.enter(place);
+    String outer = ReadingThread.enter(connection.place());
     try {
-      closed = how;
-      reader.close();
-      incomplete.close();
-      orb.remove(this);
+      connection.closed(how);
+      whenClosed.accept(this);
       served.close();
       requests.close(how);
     } finally {

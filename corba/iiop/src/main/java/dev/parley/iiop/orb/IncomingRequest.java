@@ -11,7 +11,7 @@ final class IncomingRequest {
   final ActiveServant served;
   final int id;
   final ResponseFlags response;
-  final GiopSession.MessageFormat version;
+  final MessageFormat version;
   final CodeSets codeSets;
   volatile boolean acknowledged; // the reply on arrival was sent; no other follows
   final ServantRun servant;
@@ -20,7 +20,7 @@ final class IncomingRequest {
       ActiveServant served,
       RunTimeAverage pace,
       RequestHeader header,
-      GiopSession.MessageFormat version,
+      MessageFormat version,
       CodeSets codeSets) {
     this.served = served;
     servant = new ServantRun(pace);

@@ -1,6 +1,7 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.OutgoingCalls;
 import dev.parley.calls.running.RunningServants;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * others are safe for all. Memory: at most {@code callsMax} calls.
  */
 final class IncomingRequests implements MethodCall.CallOwner {
-  private final GiopSession session;
+  private final GiopConnection connection;
   private final ReplyWriter replies;
   private final LocateRequestHandler inquiries;
   private final Map<Integer, MethodCall> running = new ConcurrentHashMap<>();
@@ -52,20 +53,20 @@ final class IncomingRequests implements MethodCall.CallOwner {
   private volatile Runnable whenIdle = () -> {}; // run once the last call has ended
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
 
-  IncomingRequests(GiopSession session) {
-    this.session = session;
-    replies = new ReplyWriter(session);
-    inquiries = new LocateRequestHandler(session, replies);
+  /**
+   * @param outgoing calls of this side that wait on the same connection
+   */
+  IncomingRequests(GiopConnection connection, OutgoingCalls outgoing) {
+    this.connection = connection;
+    replies = new ReplyWriter(connection);
+    inquiries = new LocateRequestHandler(connection, replies);
     serving =
         new ServingThread(
-            session.connection(),
-            session.requests().waiting(),
-            session.orb().servingThreads(),
-            new OwnServants());
+            connection.transport(), outgoing, connection.orb().servingThreads(), new OwnServants());
     deadlines =
         new DeadlineWatch(
-            session.orb().lines().timers(), each -> running.values().forEach(each), call -> {});
-    PeerInfo peer = session.connection().peer();
+            connection.orb().calls().timers(), each -> running.values().forEach(each), call -> {});
+    PeerInfo peer = connection.transport().peer();
     caller = new CallerIdentity(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
   }
 
@@ -89,7 +90,7 @@ final class IncomingRequests implements MethodCall.CallOwner {
 
   @Override
   public String endpoint() {
-    return session.place();
+    return connection.place();
   }
 
   /** Returns whether a throwable is a regular answer of a servant; a system exception is one. */
@@ -100,15 +101,15 @@ final class IncomingRequests implements MethodCall.CallOwner {
 
   @Override
   public boolean isClosed() {
-    return session.isClosed();
+    return connection.isClosed();
   }
 
   /** Starts a request. */
   void request(GiopEvent.Message message, RequestHeader header) {
     CdrInput in = message.input();
     learn(header.contexts(), in);
-    GiopSession.MessageFormat version = GiopSession.MessageFormat.of(message);
-    ObjectTable.LookupResult found = session.orb().objects().find(header.target());
+    MessageFormat version = MessageFormat.of(message);
+    ObjectTable.LookupResult found = connection.orb().objects().find(header.target());
     if (!(found instanceof ObjectTable.Local(ActiveServant served))) {
       inquiries.answerUnserved(header, version, codeSets, found);
       return;
@@ -130,12 +131,12 @@ final class IncomingRequests implements MethodCall.CallOwner {
     call.attachment(run);
     call.startedNanos(System.nanoTime());
     try {
-      ServiceContexts.apply(header.contexts(), call, session.orb().limits());
+      ServiceContexts.apply(header.contexts(), call, connection.orb().limits());
     } catch (CdrException e) {
       replies.refuse(run, method.label(), e);
       return;
     }
-    begin(call, run, in, session.references(served.contract(), in, serving.isCurrent()));
+    begin(call, run, in, connection.references(served.contract(), in, serving.isCurrent()));
   }
 
   private void begin(MethodCall call, IncomingRequest run, CdrInput in, ReferenceConverter from) {
@@ -188,19 +189,20 @@ final class IncomingRequests implements MethodCall.CallOwner {
   private void learn(List<ServiceContext> contexts, CdrInput in) {
     ServiceContext.find(contexts, ServiceContext.CODE_SETS)
         .ifPresent(context -> {
-          codeSets = context.readCodeSets(session.orb().limits());
-          session.incomingCodeSets(codeSets);
+          codeSets = context.readCodeSets(connection.orb().limits());
+          connection.incomingCodeSets(codeSets);
           in.codeSets(codeSets);
         });
-    ServiceContexts.streamFormat(contexts, session.orb().limits()).ifPresent(replies::streamFormat);
-    session.orb().applyListenPoints(session, contexts);
-    session.classes().learn(contexts);
+    ServiceContexts.streamFormat(contexts, connection.orb().limits())
+        .ifPresent(replies::streamFormat);
+    connection.learn(contexts);
   }
 
   private void readArguments(MethodCall call, CdrInput in, ReferenceConverter references) {
     List<Codec> parameters = call.model().parameters();
     @Nullable Object[] values = new Object[parameters.size()];
-    UnmarshalContext from = new UnmarshalContext(in, references, session.orb().filter());
+    UnmarshalContext from =
+        new UnmarshalContext(in, references, connection.orb().options().filter());
     for (int i = 0; i < values.length; i++) {
       values[i] = ((Marshaller) parameters.get(i)).read(from);
     }
@@ -218,7 +220,7 @@ final class IncomingRequests implements MethodCall.CallOwner {
    * answered.
    */
   private boolean enter(MethodCall call, IncomingRequest run) {
-    int callsMax = session.orb().lines().callsMax();
+    int callsMax = connection.orb().calls().callsMax();
     if (running.size() >= callsMax || servants.get() >= 2L * callsMax) {
       replies.system(
           run,
@@ -241,7 +243,7 @@ final class IncomingRequests implements MethodCall.CallOwner {
 
   /** Passes the call through the valves to its servant; a failed call goes straight to its end. */
   private void pass(MethodCall call) {
-    session.orb().lines().incoming().run(call);
+    connection.orb().calls().incoming().run(call);
     if (!call.done()) {
       deadlines.watch(call);
     }

@@ -2,6 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.CallAttachment;
 import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.spi.MethodCall;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,8 @@ final class Invocation implements CallAttachment {
   static final int FORWARDS_MAX = 8;
 
   private final @Nullable Object attachment;
-  volatile @Nullable GiopSession session; // last one used; null before the first
+  final ReplyRouting router;
+  volatile @Nullable OutgoingRequests requests; // of the last connection; null before the first
   volatile RequestRoute route;
   int forwards;
   boolean retried; // already retried after a lost connection
@@ -23,9 +25,18 @@ final class Invocation implements CallAttachment {
   /**
    * @param then attachment of the caller, which is notified of the end
    */
-  Invocation(@Nullable Object then, RequestRoute route) {
+  Invocation(@Nullable Object then, RequestRoute route, ReplyRouting router) {
     this.attachment = then;
+    this.router = router;
     this.route = route;
+  }
+
+  /** {@return the invocation of a call that is sent from here} */
+  static Invocation of(MethodCall call) {
+    if (call.attachment() instanceof Invocation trip) {
+      return trip;
+    }
+    throw new IllegalStateException(call.describe() + ": not sent from here");
   }
 
   @Nullable Object attachment() {

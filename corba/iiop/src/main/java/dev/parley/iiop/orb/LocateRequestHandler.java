@@ -30,11 +30,11 @@ final class LocateRequestHandler {
   /** Repository id of CORBA::Object. */
   private static final String OBJECT = "IDL:omg.org/CORBA/Object:1.0";
 
-  private final GiopSession session;
+  private final GiopConnection connection;
   private final ReplyWriter replies;
 
-  LocateRequestHandler(GiopSession session, ReplyWriter replies) {
-    this.session = session;
+  LocateRequestHandler(GiopConnection connection, ReplyWriter replies) {
+    this.connection = connection;
     this.replies = replies;
   }
 
@@ -44,7 +44,7 @@ final class LocateRequestHandler {
    */
   void answerUnserved(
       RequestHeader header,
-      GiopSession.MessageFormat version,
+      MessageFormat version,
       CodeSets codeSets,
       ObjectTable.LookupResult found) {
     if (header.response() == ResponseFlags.SYNC_NONE) {
@@ -70,10 +70,7 @@ final class LocateRequestHandler {
   }
 
   private void system(
-      int id,
-      GiopSession.MessageFormat version,
-      CodeSets codeSets,
-      StandardSystemException exception) {
+      int id, MessageFormat version, CodeSets codeSets, StandardSystemException exception) {
     replies.send(
         id,
         version,
@@ -85,7 +82,7 @@ final class LocateRequestHandler {
   /** Answers a built-in operation of CORBA::Object (CORBA 3.3 part 1, section 8.3). */
   void answerBuiltIn(
       RequestHeader header,
-      GiopSession.MessageFormat version,
+      MessageFormat version,
       CodeSets codeSets,
       ActiveServant served,
       CdrInput in) {
@@ -125,7 +122,7 @@ final class LocateRequestHandler {
 
   /** Answers a LocateRequest. */
   void locate(GiopEvent.Message message, LocateRequestHeader header, CodeSets codeSets) {
-    ObjectTable.LookupResult found = session.orb().objects().find(header.target());
+    ObjectTable.LookupResult found = connection.orb().objects().find(header.target());
     LocateReplyHeader.Status status =
         switch (found) {
           case ObjectTable.Local _ -> LocateReplyHeader.Status.OBJECT_HERE;
@@ -136,10 +133,10 @@ final class LocateRequestHandler {
           case ObjectTable.NotYetExported _, ObjectTable.UnknownKey _ ->
               LocateReplyHeader.Status.UNKNOWN_OBJECT;
         };
-    session.send(
+    connection.send(
         MessageType.LOCATE_REPLY,
         codeSets,
-        GiopSession.MessageFormat.of(message),
+        MessageFormat.of(message),
         out -> {
           new LocateReplyHeader(header.requestId(), status).write(out);
           if (found instanceof ObjectTable.Forwarded(var reference)) {

@@ -67,7 +67,8 @@ final class LocateResolver {
       session = connections.connect(route, remainingNanos(route));
       return located(route, session);
     } catch (CallException.Unavailable e) {
-      RequestRoute again = session != null && session.endedByMessageError() ? older(route) : route;
+      RequestRoute again =
+          session != null && session.connection().endedByMessageError() ? older(route) : route;
       return located(again, connections.connect(again, remainingNanos(again)));
     }
   }

@@ -4,6 +4,7 @@ import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.LocalCallPath;
 import dev.parley.calls.spi.Stub;
+import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.codec.IiopContract;
@@ -17,6 +18,7 @@ import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.iiop.rmi.LocalCodeBase;
 import dev.parley.pipeline.CallException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,29 +27,36 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all.
  */
-final class ObjectReferenceConverter {
-  private final OrbCore orb;
-  private final ObjectTable objects;
-  private final PublishedAddresses listening;
-  private final CodeBase classes;
+final class ObjectReferenceConverter implements SessionReferences {
+  private static final System.Logger LOG =
+      System.getLogger(ObjectReferenceConverter.class.getName());
 
-  ObjectReferenceConverter(OrbCore orb, ObjectTable objects, PublishedAddresses listening) {
+  private final OrbEnvironment orb;
+  private final GiopConnectionPool connections;
+  private final ObjectTable objects;
+  private final PublishedAddresses addresses;
+  private final CodeBase classes;
+  private final ReferenceConverter localReferences = converter(null);
+  private final AtomicBoolean toldOfNoCodeBase = new AtomicBoolean();
+
+  ObjectReferenceConverter(OrbEnvironment orb, GiopConnectionPool connections) {
     this.orb = orb;
-    this.objects = objects;
-    this.listening = listening;
+    this.connections = connections;
+    objects = orb.objects();
+    addresses = orb.addresses();
     classes = new LocalCodeBase(orb.limits().classes());
   }
 
-  /**
-   * {@return the converter for the values of one message}
-   *
-   * @param session session of the message; null for none
-   */
-  ReferenceConverter forSession(@Nullable GiopSession session) {
+  @Override
+  public ReferenceConverter forSession(GiopSession session) {
+    return converter(session);
+  }
+
+  private ReferenceConverter converter(@Nullable GiopSession session) {
     return new ReferenceConverter() {
       @Override
       public PeerEncodings peerEncodings() {
-        return session == null ? new PeerEncodings() : session.forms();
+        return session == null ? new PeerEncodings() : session.connection().encodings();
       }
 
       @Override
@@ -81,7 +90,7 @@ final class ObjectReferenceConverter {
       return of(target);
     }
     ObjectTable.ObjectName name = objects.register(IiopContracts.of(contract), object);
-    return listening.reference(name.key(), name.repositoryId());
+    return addresses.reference(name.key(), name.repositoryId());
   }
 
   /**
@@ -97,7 +106,7 @@ final class ObjectReferenceConverter {
     boolean still =
         objects.find(to.key()) instanceof ObjectTable.Local(ActiveServant served)
             && served.equals(home);
-    return still ? listening.reference(to.key(), home.contract().repositoryId()) : to.reference();
+    return still ? addresses.reference(to.key(), home.contract().repositoryId()) : to.reference();
   }
 
   /**
@@ -109,8 +118,8 @@ final class ObjectReferenceConverter {
     DecodedReference to = DecodedReference.of(reference);
     IiopContract<T> known = IiopContracts.of(contract);
     ContractModel<T> read = known.contract();
-    GiopSession back = session != null && session.servesHere(to) ? session : null;
-    ObjectTarget target = new ObjectTarget(orb, known, to, back, true);
+    GiopSession back = session != null && session.connection().servesHere(to) ? session : null;
+    ObjectTarget target = target(known, to, back, true);
     T stub = read.stub(target);
     ActiveServant own = localObject(to);
     target.localObject(own);
@@ -119,7 +128,7 @@ final class ObjectReferenceConverter {
     }
     DirectStub straight = read.direct(target, (Stub) stub);
     String name = contract.getSimpleName() + " by IIOP";
-    LocalCallPath local = orb.lines().localPath();
+    LocalCallPath local = orb.calls().localPath();
     own.connectDirectly(
         straight,
         lookup ->
@@ -136,21 +145,36 @@ final class ObjectReferenceConverter {
     throw new CallException.Unavailable(name + " in this JVM: it is no longer exported");
   }
 
-  /** {@return the service context with the code base of this side} */
-  ServiceContext codeBase() {
-    return new ServiceContext(
-        ServiceContext.SENDING_CONTEXT_RUN_TIME,
-        CdrOutput.encapsulation(of(classes, CodeBase.class)::write));
+  private ObjectTarget target(
+      IiopContract<?> contract, DecodedReference to, @Nullable GiopSession only, boolean follows) {
+    RequestRouter router = new RequestRouter(orb, connections, contract, to, only, follows);
+    return new ObjectTarget(orb, router, localReferences);
   }
 
-  /**
-   * {@return a stub of a peer's code base, which does not follow LOCATION_FORWARD}
-   *
-   * @param only only connection that it may use; null for any
-   */
-  CodeBase codeBase(DecodedReference to, @Nullable GiopSession only) {
+  @Override
+  public @Nullable ServiceContext codeBase() {
+    if (!orb.options().classDescriptions() || !addresses.isCallable()) {
+      return null;
+    }
+    try {
+      return new ServiceContext(
+          ServiceContext.SENDING_CONTEXT_RUN_TIME,
+          CdrOutput.encapsulation(of(classes, CodeBase.class)::write));
+    } catch (CdrException | CallException e) { // optional: no call fails for it
+      if (!toldOfNoCodeBase.getAndSet(true)) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "peers cannot ask for the classes of this side: {0}",
+            e.getMessage());
+      }
+      return null;
+    }
+  }
+
+  @Override
+  public CodeBase codeBase(DecodedReference to, @Nullable GiopSession only) {
     IiopContract<CodeBase> contract = IiopContracts.of(CodeBase.class);
-    return contract.contract().stub(new ObjectTarget(orb, contract, to, only, false));
+    return contract.contract().stub(target(contract, to, only, false));
   }
 
   /** {@return the local object that a reference denotes; null if it is remote or not served} */
@@ -162,7 +186,7 @@ final class ObjectReferenceConverter {
   }
 
   private boolean isLocalAddress(DecodedReference to) {
-    List<ListenPoint> points = listening.points();
+    List<ListenPoint> points = addresses.points();
     return to.addresses().stream()
         .anyMatch(each -> points.contains(new ListenPoint(each.host(), each.port())));
   }

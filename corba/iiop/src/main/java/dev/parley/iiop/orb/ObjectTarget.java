@@ -8,7 +8,7 @@ import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.Target;
-import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallerIdentity;
 import dev.parley.transport.api.ReplyWaiter;
@@ -21,35 +21,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class ObjectTarget implements Target, MethodCall.CallOwner {
-  private final OrbCore orb;
-  private final IiopContract<?> contract;
-  private final DecodedReference first;
+  private final OrbEnvironment orb;
   private final RequestRouter router;
+  private final ReferenceConverter references;
   private volatile @Nullable ActiveServant localObject; // null: not known to be local
 
   /**
-   * @param only connection by which the reference arrived, if calls go back over it
-   * @param follows whether LOCATION_FORWARD is followed, and another connection than {@code only}
-   *     may be used
+   * @param references converter of references for calls within this JVM
    */
-  ObjectTarget(
-      OrbCore orb,
-      IiopContract<?> contract,
-      DecodedReference first,
-      @Nullable GiopSession only,
-      boolean follows) {
+  ObjectTarget(OrbEnvironment orb, RequestRouter router, ReferenceConverter references) {
     this.orb = orb;
-    this.contract = contract;
-    this.first = first;
-    router = new RequestRouter(orb, contract, first, only, follows);
+    this.router = router;
+    this.references = references;
   }
 
-  RequestRouter router() {
-    return router;
-  }
-
+  /** {@return the original reference, decoded} */
   DecodedReference first() {
-    return first;
+    return router.first();
   }
 
   /**
@@ -65,12 +53,7 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
 
   /** {@return the original reference} */
   Ior reference() {
-    return first.reference();
-  }
-
-  /** {@return the contract of the calls} */
-  IiopContract<?> contract() {
-    return contract;
+    return router.first().reference();
   }
 
   @Override
@@ -81,7 +64,7 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
   @Override
   public Throwable undeclared(MethodModel method, Throwable thrown) {
     return SystemExceptionMapping.localException(
-        method.label() + " in this JVM", contract, thrown, orb.references(null));
+        method.label() + " in this JVM", router.contract(), thrown, references);
   }
 
   @Override
@@ -92,15 +75,15 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
   @Override
   public void call(MethodCall call) throws Throwable {
     ReplyWaiter waiter = new ReplyWaiter();
-    Invocation trip = new Invocation(waiter, router.route());
+    Invocation trip = new Invocation(waiter, router.route(), router);
     CallerSide.prepare(call, this, trip);
     ReadingThread.refuseToBlock(call);
-    orb.lines().outgoing().run(call);
-    GiopSession session = trip.session;
-    if (session == null) {
+    orb.calls().outgoing().run(call);
+    OutgoingRequests requests = trip.requests;
+    if (requests == null) {
       CallerWait.park(call, waiter);
     } else if (!waiter.done()) {
-      CallerWait.await(session.connection(), call, waiter);
+      CallerWait.await(requests.connection().transport(), call, waiter);
     }
     CallerSide.rethrow(call);
   }
@@ -108,50 +91,44 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    CallerSide.prepare(call, this, new Invocation(future, router.route()));
-    orb.lines().outgoing().run(call);
+    CallerSide.prepare(call, this, new Invocation(future, router.route(), router));
+    orb.calls().outgoing().run(call);
     return future;
   }
 
   @Override
   public void oneWay(MethodCall call) {
-    CallerSide.prepare(call, this, new Invocation(null, router.route()));
-    orb.lines().outgoing().run(call);
+    CallerSide.prepare(call, this, new Invocation(null, router.route(), router));
+    orb.calls().outgoing().run(call);
     CallerSide.rethrowOneWay(call);
   }
 
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
-    Invocation trip = invocation(call);
+    Invocation trip = Invocation.of(call);
     attempt.owner(this);
-    attempt.attachment(new Invocation(new AttemptAttachment(whenEnded, trip.caller()), trip.route));
+    attempt.attachment(
+        new Invocation(new AttemptAttachment(whenEnded, trip.caller()), trip.route, router));
   }
 
   /** Returns whether the runtime is closed; a lost connection can be replaced. */
   @Override
   public boolean isClosed() {
-    return orb.closed();
-  }
-
-  static Invocation invocation(MethodCall call) {
-    if (call.attachment() instanceof Invocation trip) {
-      return trip;
-    }
-    throw new IllegalStateException(call.describe() + ": not sent from here");
+    return orb.isClosed();
   }
 
   /** Sends a call that has passed all valves. */
   @Override
   public void transmit(MethodCall call) {
-    router.send(call, invocation(call));
+    router.send(call, Invocation.of(call));
   }
 
   @Override
   public void ended(MethodCall call) {
-    Invocation trip = invocation(call);
-    GiopSession session = trip.session;
-    if (session != null) {
-      session.requests().ended(call);
+    Invocation trip = Invocation.of(call);
+    OutgoingRequests requests = trip.requests;
+    if (requests != null) {
+      requests.ended(call);
     }
     CallerSide.complete(trip.attachment());
   }
@@ -175,6 +152,6 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public String toString() {
-    return first.reference().toString();
+    return router.first().reference().toString();
   }
 }

@@ -29,7 +29,6 @@ import dev.parley.transport.api.Connection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,23 +44,22 @@ final class OutgoingRequests {
    */
   private static final int NUMBER_BITS = 30;
 
-  private final GiopSession session;
+  private final GiopConnection connection;
   private final OutgoingCalls waiting;
   private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // being read again
   private final DeadlineWatch deadlines;
   private final int parity;
   private final PendingLocateRequests locateRequests;
   private final ReplyReader replies;
-  private final AtomicReference<@Nullable CodeSets> codeSets = new AtomicReference<>();
   private volatile boolean replySeen; // a reply arrived: the peer knows the code sets
 
-  OutgoingRequests(GiopSession session) {
-    this.session = session;
-    waiting = new OutgoingCalls(session.orb().lines().callsMax(), NUMBER_BITS);
-    deadlines = new DeadlineWatch(session.orb().lines().timers(), this::forEach, call -> {});
-    parity = session.connection().peer().dialled() ? 0 : 1;
-    locateRequests = new PendingLocateRequests(session, parity);
-    replies = new ReplyReader(session);
+  OutgoingRequests(GiopConnection connection) {
+    this.connection = connection;
+    waiting = new OutgoingCalls(connection.orb().calls().callsMax(), NUMBER_BITS);
+    deadlines = new DeadlineWatch(connection.orb().calls().timers(), this::forEach, call -> {});
+    parity = connection.dialled() ? 0 : 1;
+    locateRequests = new PendingLocateRequests(connection, parity);
+    replies = new ReplyReader(connection);
   }
 
   /** {@return the calls that wait for their reply} */
@@ -69,17 +67,12 @@ final class OutgoingRequests {
     return waiting;
   }
 
-  PendingLocateRequests locateRequests() {
-    return locateRequests;
+  GiopConnection connection() {
+    return connection;
   }
 
-  /** {@return the code sets of all requests of this connection, as set by the first} */
-  CodeSets codeSets(CodeSets wanted) {
-    CodeSets settled = codeSets.get();
-    if (settled == null) {
-      settled = codeSets.compareAndExchange(null, wanted);
-    }
-    return settled == null ? wanted : settled;
+  PendingLocateRequests locateRequests() {
+    return locateRequests;
   }
 
   /** {@return whether a reply is pending} */
@@ -95,11 +88,11 @@ final class OutgoingRequests {
   }
 
   /** Sends the request of a call. An error fails the call. */
-  void send(MethodCall call, Invocation trip, RequestRouter travel) {
+  void send(MethodCall call, Invocation trip) {
     boolean blocks = CallerWait.mayWait(call) && !ReadingThread.isReading();
     Connection.Admission admission = admit(call, blocks);
     if (admission == Connection.Admission.CLOSED) {
-      travel.onConnectionLost(call, true, unavailable(call, session.closeStatus()));
+      trip.router.onConnectionLost(call, true, unavailable(call, connection.closeStatus()));
       return;
     }
     if (admission == Connection.Admission.FULL) {
@@ -108,7 +101,7 @@ final class OutgoingRequests {
               call.describe() + ": the connection takes no more bytes for now"));
       return;
     }
-    trip.session = session;
+    trip.requests = this;
     if (!waiting.add(call)) {
       if (!blocks) {
         call.fail(waiting.noSlot(call));
@@ -120,31 +113,31 @@ final class OutgoingRequests {
       waiting.remove(call); // cancelled before it was sent
       return;
     }
-    if (session.isRetiring()) { // checked after waiting.add: see GiopSession.retire
+    if (connection.isRetiring()) { // checked after waiting.add: see GiopSession.retire
       if (waiting.remove(call)) {
-        travel.send(call, trip);
+        trip.router.send(call, trip);
       }
       return;
     }
-    write(call, trip, travel);
+    write(call, trip);
   }
 
   private Connection.Admission admit(MethodCall call, boolean blocks) {
     if (!blocks) {
-      return session.admission();
+      return connection.admission();
     }
     try {
-      return session.connection().admit(Math.max(0, call.remainingNanos()));
+      return connection.transport().admit(Math.max(0, call.remainingNanos()));
     } catch (InterruptedException e) {
       throw CallerWait.interruptedNow(call);
     }
   }
 
-  private void write(MethodCall call, Invocation trip, RequestRouter travel) {
-    RequestProfile wanted = travel.profile(trip, session);
+  private void write(MethodCall call, Invocation trip) {
+    RequestProfile wanted = trip.router.profile(trip, connection);
     try {
       int bytes =
-          session.send(
+          connection.send(
               MessageType.REQUEST,
               wanted.codeSets(),
               wanted.version(),
@@ -154,7 +147,7 @@ final class OutgoingRequests {
               });
       call.requestBytes(bytes);
       if (wanted.codeBase() != null) {
-        session.codeBaseSent();
+        connection.codeBaseSent();
       }
     } catch (CdrException e) {
       call.fail(SystemExceptionMapping.of(call.describe(), e));
@@ -163,8 +156,8 @@ final class OutgoingRequests {
     if (call.model().oneWay()) {
       waiting.remove(call);
       call.succeed();
-    } else if (session.closeStatus() != null) {
-      connectionLost(call, session.closeStatus()); // closed before waiting.add
+    } else if (connection.closeStatus() != null) {
+      connectionLost(call, connection.closeStatus()); // closed before waiting.add
     } else if (!call.done()) {
       deadlines.watch(call);
     }
@@ -183,8 +176,7 @@ final class OutgoingRequests {
     if (parameters.isEmpty()) {
       return;
     }
-    MarshalContext to =
-        new MarshalContext(out, session.orb().references(session), wanted.streamFormat());
+    MarshalContext to = new MarshalContext(out, connection.references(), wanted.streamFormat());
     @Nullable Object[] arguments = call.arguments();
     for (int i = 0; i < arguments.length; i++) {
       String where = method.label() + "(" + method.description().parameters().get(i).name() + ")";
@@ -199,7 +191,7 @@ final class OutgoingRequests {
   /** Completes a call with its reply. */
   void reply(ReplyHeader header, CdrInput in) {
     replySeen = true;
-    CodeSets settled = codeSets.get();
+    CodeSets settled = connection.requestCodeSets();
     if (settled != null) {
       in.codeSets(settled);
     }
@@ -208,13 +200,13 @@ final class OutgoingRequests {
     if (call == null || call.done()) {
       return; // cancelled or too late
     }
-    session.classes().learn(header.contexts());
+    connection.classes().learn(header.contexts());
     call.replyBytes(in.position() + in.remaining());
     read(
         call,
         header,
         in,
-        session.references(target(call).contract(), in, CallerWait.mayWait(call)));
+        connection.references(router(call).contract(), in, CallerWait.mayWait(call)));
   }
 
   private void read(MethodCall call, ReplyHeader header, CdrInput in, ReferenceConverter from) {
@@ -230,7 +222,7 @@ final class OutgoingRequests {
         case SYSTEM_EXCEPTION -> {
           SystemExceptionData data = SystemExceptionData.read(in);
           if (!router(call).onSystemException(call, data)) {
-            IiopContract<?> contract = target(call).contract();
+            IiopContract<?> contract = router(call).contract();
             fail(call, header, from, replies.systemException(call, header, data, from, contract));
           }
         }
@@ -287,12 +279,8 @@ final class OutgoingRequests {
     return true;
   }
 
-  private static RequestRouter router(MethodCall call) {
-    return target(call).router();
-  }
-
-  private static ObjectTarget target(MethodCall call) {
-    return (ObjectTarget) call.owner();
+  private static ReplyRouting router(MethodCall call) {
+    return Invocation.of(call).router;
   }
 
   /**
@@ -304,11 +292,11 @@ final class OutgoingRequests {
       return;
     }
     boolean noReply = waiting.remove(call);
-    if (noReply && call.sent() && session.closeStatus() == null && isCancelled(call)) {
-      session.send(
+    if (noReply && call.sent() && connection.closeStatus() == null && isCancelled(call)) {
+      connection.send(
           MessageType.CANCEL_REQUEST,
           CodeSets.DEFAULT,
-          session.orb().version(),
+          connection.orb().format(),
           out -> new CancelRequestHeader(number(call)).write(out));
     }
   }

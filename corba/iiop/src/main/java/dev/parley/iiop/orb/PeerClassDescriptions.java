@@ -8,14 +8,13 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.iiop.rmi.FullValueDescription;
 import dev.parley.pipeline.CallException;
-import dev.parley.transport.api.PeerInfo;
-import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,15 +32,15 @@ final class PeerClassDescriptions {
   private static final int ID_CHARS_MAX = 1_000;
   private static final int CHARS_MAX = 1 << 20;
 
-  private static final String LOCALHOST = InetAddress.getLoopbackAddress().getHostAddress();
-
   /**
    * Maximum total size of messages that wait for descriptions, as a multiple of the maximum message
    * size.
    */
   private static final int LONGEST_WAITING_MAX = 4;
 
-  private final GiopSession session;
+  private final OrbEnvironment orb;
+  private final String place;
+  private final Function<DecodedReference, CodeBase> codeBases;
   private final Map<String, CompletableFuture<Optional<FullValueDescription>>> descriptions =
       new ConcurrentHashMap<>();
   private int waiting; // messages; guarded by this
@@ -50,15 +49,20 @@ final class PeerClassDescriptions {
   private volatile @Nullable ServiceContext codeBaseContext; // null until the peer announces it
   private volatile boolean unavailable;
 
-  PeerClassDescriptions(GiopSession session) {
-    this.session = session;
+  /**
+   * @param place the peer's endpoint, for messages
+   * @param codeBases returns a stub of the code base that the peer announced
+   */
+  PeerClassDescriptions(
+      OrbEnvironment orb, String place, Function<DecodedReference, CodeBase> codeBases) {
+    this.orb = orb;
+    this.place = place;
+    this.codeBases = codeBases;
   }
 
   /** Takes the reference of the peer's code base from service contexts. */
   void learn(List<ServiceContext> contexts) {
-    if (codeBaseContext == null
-        && !contexts.isEmpty()
-        && session.orb().options().classDescriptions()) {
+    if (codeBaseContext == null && !contexts.isEmpty() && orb.options().classDescriptions()) {
       codeBaseContext =
           ServiceContext.find(contexts, ServiceContext.SENDING_CONTEXT_RUN_TIME).orElse(null);
     }
@@ -88,14 +92,14 @@ final class PeerClassDescriptions {
    * @throws CallException.Overloaded when too many messages wait, or their total size is too large
    */
   synchronized void addWaiting(int bytes) {
-    long bytesMax = (long) LONGEST_WAITING_MAX * session.orb().limits().messageBytes();
-    if (waiting >= session.orb().lines().callsMax() || waitingBytes + bytes > bytesMax) {
+    long bytesMax = (long) LONGEST_WAITING_MAX * orb.limits().messageBytes();
+    if (waiting >= orb.calls().callsMax() || waitingBytes + bytes > bytesMax) {
       throw new CallException.Overloaded(
           waiting
               + " messages of "
               + waitingBytes
               + " bytes wait for what "
-              + session.place()
+              + place
               + " tells of its classes");
     }
     waiting++;
@@ -156,34 +160,15 @@ final class PeerClassDescriptions {
   private void tell(String repositoryId, RuntimeException e) {
     LOG.log(
         System.Logger.Level.DEBUG,
-        () -> session.place() + " does not describe " + repositoryId + ": " + e.getMessage());
+        () -> place + " does not describe " + repositoryId + ": " + e.getMessage());
   }
 
-  /**
-   * Returns a stub of the peer's code base. The peer cannot redirect it to another machine: the
-   * host is that of the connection's other end, whatever the reference contains, and a socket file
-   * is accepted from the same machine only.
-   */
   private CodeBase codeBase() {
     ServiceContext said = codeBaseContext;
     if (said == null) {
       throw new IllegalStateException("nobody said where the code base is");
     }
-    DecodedReference to =
-        DecodedReference.of(
-            Ior.read(
-                CdrInput.encapsulation(said.data(), CodeSets.DEFAULT, session.orb().limits())));
-    if (session.servesHere(to)) {
-      return session.orb().codeBase(to, session);
-    }
-    PeerInfo peer = session.connection().peer();
-    boolean near = peer.endpoint().getHost() == null;
-    return session.orb().codeBase(to.atHost(near ? LOCALHOST : host(peer), near), null);
-  }
-
-  private static String host(PeerInfo peer) {
-    return peer.dialled()
-        ? peer.endpoint().getHost()
-        : peer.address().substring(0, peer.address().lastIndexOf(':'));
+    CdrInput in = CdrInput.encapsulation(said.data(), CodeSets.DEFAULT, orb.limits());
+    return codeBases.apply(DecodedReference.of(Ior.read(in)));
   }
 }

@@ -32,7 +32,7 @@ final class PendingLocateRequests {
   /** Maximum number of pending LocateRequests per connection. */
   private static final int WAITING_MAX = 1_000;
 
-  private final GiopSession session;
+  private final GiopConnection connection;
   private final int parity;
   private final Map<Integer, CompletableFuture<LocateResult>> waiting = new ConcurrentHashMap<>();
   private final AtomicInteger numbers = new AtomicInteger();
@@ -40,8 +40,8 @@ final class PendingLocateRequests {
   /**
    * @param parity lowest bit of the request ids of this side
    */
-  PendingLocateRequests(GiopSession session, int parity) {
-    this.session = session;
+  PendingLocateRequests(GiopConnection connection, int parity) {
+    this.connection = connection;
     this.parity = parity;
   }
 
@@ -59,38 +59,38 @@ final class PendingLocateRequests {
     if (waiting.size() >= WAITING_MAX) {
       answer.completeExceptionally(
           new CallException.Overloaded(
-              session.place() + ": " + WAITING_MAX + " look-outs wait for their answers"));
+              connection.place() + ": " + WAITING_MAX + " look-outs wait for their answers"));
       return answer;
     }
     int id = LOCATE_BIT | (numbers.incrementAndGet() << 1 & ~LOCATE_BIT) | parity;
     waiting.put(id, answer);
     answer.whenComplete((located, failure) -> waiting.remove(id));
-    if (session.isRetiring()) {
+    if (connection.isRetiring()) {
       end(answer);
       return answer;
     }
     try {
-      session.send(
+      connection.send(
           MessageType.LOCATE_REQUEST,
           CodeSets.DEFAULT,
-          session.orb().versionTowards(route.destination()),
+          connection.orb().formatTowards(route.destination()),
           out ->
               new LocateRequestHeader(id, route.destination().target(route.disposition()))
                   .write(out));
     } catch (RuntimeException e) { // the GIOP version has no such target
       answer.completeExceptionally(e);
     }
-    if (session.closeStatus() != null) {
+    if (connection.closeStatus() != null) {
       end(answer); // closed before the request was added
     }
     return answer;
   }
 
   private void end(CompletableFuture<LocateResult> answer) {
-    CloseStatus how = session.closeStatus();
+    CloseStatus how = connection.closeStatus();
     answer.completeExceptionally(
         new CallException.Unavailable(
-            session.place() + ": " + (how == null ? "the connection is closing" : how)));
+            connection.place() + ": " + (how == null ? "the connection is closing" : how)));
   }
 
   /** {@return whether a LocateRequest is pending} */
@@ -110,7 +110,9 @@ final class PendingLocateRequests {
       case LOC_SYSTEM_EXCEPTION ->
           answer.completeExceptionally(
               SystemExceptionMapping.of(
-                  "looking for an object at " + session.place(), SystemExceptionData.read(in), ""));
+                  "looking for an object at " + connection.place(),
+                  SystemExceptionData.read(in),
+                  ""));
       case LOC_NEEDS_ADDRESSING_MODE ->
           answer.complete(new LocateResult(header.status(), null, in.readShort()));
       case UNKNOWN_OBJECT, OBJECT_HERE ->

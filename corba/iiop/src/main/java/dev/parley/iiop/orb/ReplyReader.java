@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class ReplyReader {
-  private final GiopSession session;
+  private final GiopConnection connection;
 
-  ReplyReader(GiopSession session) {
-    this.session = session;
+  ReplyReader(GiopConnection connection) {
+    this.connection = connection;
   }
 
   /** {@return the result; null for a method without one} */
@@ -38,7 +38,7 @@ final class ReplyReader {
   }
 
   private UnmarshalContext reading(CdrInput in, ReferenceConverter from) {
-    return new UnmarshalContext(in, from, session.orb().filter());
+    return new UnmarshalContext(in, from, connection.orb().options().filter());
   }
 
   /** {@return the user exception, as the contract declares it} */
@@ -65,7 +65,7 @@ final class ReplyReader {
       SystemExceptionData data,
       ReferenceConverter from,
       IiopContract<?> contract) {
-    String detail = ServiceContexts.detail(header, session.orb().limits());
+    String detail = ServiceContexts.detail(header, connection.orb().limits());
     UndeclaredExceptionMarshaller form = contract.undeclaredExceptions().orElse(null);
     byte[] thrown =
         data.standard().orElse(null) == StandardSystemException.UNKNOWN
@@ -75,7 +75,8 @@ final class ReplyReader {
             : null; // defined for UNKNOWN only (OMG formal/2008-01-14, section 1.4.8.1)
     if (form != null && thrown != null) {
       try {
-        CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
+        CdrInput content =
+            CdrInput.encapsulation(thrown, CodeSets.DEFAULT, connection.orb().limits());
         return form.read(reading(content, from), call.describe());
       } catch (RuntimeException e) { // a class that is not allowed, or rejects its values
         detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();

@@ -28,11 +28,11 @@ import java.util.function.Consumer;
 final class ReplyWriter {
   private static final System.Logger LOG = System.getLogger(ReplyWriter.class.getName());
 
-  private final GiopSession session;
+  private final GiopConnection connection;
   private volatile int streamFormat = 1; // of custom values, that the peer reads
 
-  ReplyWriter(GiopSession session) {
-    this.session = session;
+  ReplyWriter(GiopConnection connection) {
+    this.connection = connection;
   }
 
   /** Sets the highest stream format version of custom values that the peer reads. */
@@ -54,7 +54,7 @@ final class ReplyWriter {
   }
 
   private MarshalContext writing(CdrOutput out) {
-    return new MarshalContext(out, session.orb().references(session), streamFormat);
+    return new MarshalContext(out, connection.references(), streamFormat);
   }
 
   /** Replies with the failure of a call: a declared exception, or a system exception. */
@@ -78,7 +78,7 @@ final class ReplyWriter {
         run,
         ReplyHeader.Status.SYSTEM_EXCEPTION,
         ServiceContexts.undeclared(
-            run.served.contract(), failure, session.orb().references(session), streamFormat),
+            run.served.contract(), failure, connection.references(), streamFormat),
         SystemExceptionMapping.of(failure)::write);
   }
 
@@ -99,7 +99,7 @@ final class ReplyWriter {
       ReplyHeader.Status status,
       List<ServiceContext> others,
       Consumer<CdrOutput> body) {
-    ServiceContext codeBase = session.codeBase(run.served.contract());
+    ServiceContext codeBase = connection.codeBase(run.served.contract());
     List<ServiceContext> contexts = others;
     if (codeBase != null) {
       contexts = new ArrayList<>(others);
@@ -107,7 +107,7 @@ final class ReplyWriter {
     }
     int bytes = send(run.id, run.version, run.codeSets, status, contexts, body);
     if (codeBase != null) {
-      session.codeBaseSent();
+      connection.codeBaseSent();
     }
     return bytes;
   }
@@ -133,13 +133,13 @@ final class ReplyWriter {
   private SystemExceptionData systemException(
       String label, RuntimeException e, CompletionStatus completed) {
     if (e instanceof CdrException refused) {
-      session
+      connection
           .orb()
           .rejections()
-          .log(label + " from " + session.connection().peer().address(), refused);
+          .log(label + " from " + connection.transport().peer().address(), refused);
       return SystemExceptionData.of(refused, completed);
     }
-    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + session.place() + " failed", e);
+    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + connection.place() + " failed", e);
     return SystemExceptionMapping.unknown();
   }
 
@@ -159,7 +159,7 @@ final class ReplyWriter {
   /** Sends a reply. {@return its size in bytes} */
   int send(
       int id,
-      GiopSession.MessageFormat version,
+      MessageFormat version,
       CodeSets codeSets,
       ReplyHeader.Status status,
       Consumer<CdrOutput> body) {
@@ -168,12 +168,12 @@ final class ReplyWriter {
 
   private int send(
       int id,
-      GiopSession.MessageFormat version,
+      MessageFormat version,
       CodeSets codeSets,
       ReplyHeader.Status status,
       List<ServiceContext> contexts,
       Consumer<CdrOutput> body) {
-    return session.send(
+    return connection.send(
         MessageType.REPLY,
         codeSets,
         version,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     valves
  */
 record RequestProfile(
-    GiopSession.MessageFormat version,
+    MessageFormat version,
     CodeSets codeSets,
     TargetAddress target,
     List<ServiceContext> contexts,

@@ -20,26 +20,45 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all.
  */
-final class RequestRouter {
-  private final OrbCore orb;
+final class RequestRouter implements ReplyRouting {
+  private final OrbEnvironment orb;
+  private final GiopConnectionPool connections;
   private final IiopContract<?> contract;
   private final DecodedReference first;
   private final @Nullable GiopSession onlySession; // connection for calls back
   private final boolean followsForwards; // whether redirection, and leaving only, is allowed
   private volatile RequestRoute route;
 
+  /**
+   * @param first original reference
+   * @param only connection by which the reference arrived, if calls go back over it
+   * @param follows whether LOCATION_FORWARD is followed, and another connection than {@code only}
+   *     may be used
+   */
   RequestRouter(
-      OrbCore orb,
+      OrbEnvironment orb,
+      GiopConnectionPool connections,
       IiopContract<?> contract,
       DecodedReference first,
       @Nullable GiopSession only,
       boolean follows) {
     this.orb = orb;
+    this.connections = connections;
     this.contract = contract;
     this.followsForwards = follows;
     this.first = first;
     this.onlySession = only;
     this.route = new RequestRoute(first, RequestRoute.AddressingDisposition.KEY);
+  }
+
+  @Override
+  public IiopContract<?> contract() {
+    return contract;
+  }
+
+  /** {@return the original reference} */
+  DecodedReference first() {
+    return first;
   }
 
   /** {@return the route of new calls} */
@@ -48,15 +67,16 @@ final class RequestRouter {
   }
 
   /** Sends a call over an open connection, or connects on a thread that may wait. */
-  void send(MethodCall call, Invocation trip) {
+  @Override
+  public void send(MethodCall call, Invocation trip) {
     try {
-      if (onlySession != null && !followsForwards && onlySession.isClosed()) {
+      if (onlySession != null && !followsForwards && onlySession.connection().isClosed()) {
         throw new CallException.Unavailable(
             call.describe() + ": the connection that it goes by alone is over");
       }
       GiopSession standing = standing(trip);
       if (standing != null) {
-        standing.requests().send(call, trip, this);
+        standing.requests().send(call, trip);
       } else if (ReadingThread.isReading()
           || !(CallerWait.mayWait(call) || call.model().oneWay())) {
         ServantSide.THREADS.start(() -> connect(call, trip));
@@ -69,9 +89,9 @@ final class RequestRouter {
   }
 
   private @Nullable GiopSession standing(Invocation trip) {
-    return onlySession != null && !onlySession.isClosed() && !isForwarded(trip)
+    return onlySession != null && !onlySession.connection().isClosed() && !isForwarded(trip)
         ? onlySession
-        : orb.connections().open(trip.route);
+        : connections.open(trip.route);
   }
 
   /** {@return whether a LOCATION_FORWARD has changed the call's destination} */
@@ -81,10 +101,7 @@ final class RequestRouter {
 
   private void connect(MethodCall call, Invocation trip) {
     try {
-      orb.connections()
-          .connect(trip.route, call.remainingNanos())
-          .requests()
-          .send(call, trip, this);
+      connections.connect(trip.route, call.remainingNanos()).requests().send(call, trip);
     } catch (TransportException | CallException.Unavailable e) {
       if (trip.retried || !isForwarded(trip)) {
         fail(call, e);
@@ -122,15 +139,15 @@ final class RequestRouter {
     send(call, trip);
   }
 
-  /** {@return the profile of a call's request} */
-  RequestProfile profile(Invocation trip, GiopSession session) {
+  @Override
+  public RequestProfile profile(Invocation trip, GiopConnection connection) {
     DecodedReference to = trip.route.destination();
     return new RequestProfile(
-        orb.versionTowards(to),
-        session.requests().codeSets(orb.codeSetsTowards(to)),
+        orb.formatTowards(to),
+        connection.requestCodeSets(orb.codeSetsTowards(to)),
         to.target(trip.route.disposition()),
-        orb.requestContexts(),
-        session.codeBase(contract),
+        orb.addresses().requestContexts(),
+        connection.codeBase(contract),
         to.streamFormat(),
         to.parleyPeer());
   }
@@ -141,8 +158,9 @@ final class RequestRouter {
    *
    * @return whether the call was sent again
    */
-  boolean onSystemException(MethodCall call, SystemExceptionData data) {
-    Invocation trip = ObjectTarget.invocation(call);
+  @Override
+  public boolean onSystemException(MethodCall call, SystemExceptionData data) {
+    Invocation trip = Invocation.of(call);
     if (trip.retried || !isForwarded(trip) || !mayHaveMoved(data)) {
       return false;
     }
@@ -159,8 +177,9 @@ final class RequestRouter {
   }
 
   /** Handles LOCATION_FORWARD: redirects the call, and later ones too. */
-  void onLocationForward(MethodCall call, Ior there) {
-    Invocation trip = ObjectTarget.invocation(call);
+  @Override
+  public void onLocationForward(MethodCall call, Ior there) {
+    Invocation trip = Invocation.of(call);
     if (!followsForwards || ++trip.forwards > Invocation.FORWARDS_MAX) {
       call.fail(
           new CallException.Unavailable(
@@ -178,8 +197,9 @@ final class RequestRouter {
   }
 
   /** Handles NEEDS_ADDRESSING_MODE: sends the call with another addressing disposition. */
-  void onAddressingMode(MethodCall call, short disposition) {
-    Invocation trip = ObjectTarget.invocation(call);
+  @Override
+  public void onAddressingMode(MethodCall call, short disposition) {
+    Invocation trip = Invocation.of(call);
     if (++trip.forwards > Invocation.FORWARDS_MAX
         || RequestRoute.AddressingDisposition.of(disposition).isEmpty()) {
       call.fail(
@@ -197,9 +217,9 @@ final class RequestRouter {
 
   /** Sends the call with GIOP 1.0, once, if the server does not understand the version. */
   private boolean downgrade(MethodCall call, Invocation trip) {
-    GiopSession session = trip.session;
+    OutgoingRequests used = trip.requests;
     DecodedReference older = trip.route.destination().withGiop10().orElse(null);
-    if (session == null || !session.endedByMessageError() || older == null || call.done()) {
+    if (used == null || !used.connection().endedByMessageError() || older == null || call.done()) {
       return false;
     }
     RequestRoute next = new RequestRoute(older, RequestRoute.AddressingDisposition.KEY);
@@ -214,15 +234,16 @@ final class RequestRouter {
    *
    * @param notDone whether the request was certainly not processed
    */
-  void onConnectionLost(MethodCall call, boolean notDone, CallException failure) {
-    Invocation trip = ObjectTarget.invocation(call);
+  @Override
+  public void onConnectionLost(MethodCall call, boolean notDone, CallException failure) {
+    Invocation trip = Invocation.of(call);
     if (downgrade(call, trip)) {
       return;
     }
     // At most once: a request that the server may have processed is repeated only if the
     // operation is idempotent.
     boolean may = notDone || !call.sent() || call.model().idempotent();
-    if (trip.retried || !may || call.done() || orb.closed()) {
+    if (trip.retried || !may || call.done() || orb.isClosed()) {
       call.fail(failure);
       return;
     }

@@ -13,7 +13,9 @@ import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.codec.UndeclaredExceptionMarshaller;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.rmi.StreamFormat;
+import dev.parley.pipeline.CallException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +132,7 @@ final class ServiceContexts {
   static List<ServiceContext> undeclared(
       IiopContract<?> contract, Throwable thrown, ReferenceConverter references, int streamFormat) {
     UndeclaredExceptionMarshaller form = contract.undeclaredExceptions().orElse(null);
-    if (form == null || !SystemExceptionMapping.isUndeclared(thrown)) {
+    if (form == null || hasSystemException(thrown)) {
       return List.of();
     }
     try {
@@ -144,6 +146,11 @@ final class ServiceContexts {
       LOG.log(System.Logger.Level.DEBUG, () -> thrown.getClass() + " does not travel", e);
       return List.of();
     }
+  }
+
+  /** Returns whether a system exception represents the failure, which is then not marshalled. */
+  private static boolean hasSystemException(Throwable failure) {
+    return failure instanceof SystemException || failure instanceof CallException;
   }
 
   /** {@return the peer's detail message of an exception; empty if there is none} */

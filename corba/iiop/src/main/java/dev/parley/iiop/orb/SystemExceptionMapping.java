@@ -94,11 +94,6 @@ final class SystemExceptionMapping {
     return failure;
   }
 
-  /** {@return whether no system exception represents the failure} */
-  static boolean isUndeclared(Throwable failure) {
-    return !(failure instanceof SystemException) && !(failure instanceof CallException);
-  }
-
   private static SystemExceptionData of(CallException failure) {
     return switch (failure) {
       case CallException.Unavailable one ->

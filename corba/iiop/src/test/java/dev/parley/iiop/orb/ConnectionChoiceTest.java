@@ -14,11 +14,12 @@ import dev.parley.iiop.codec.IiopContracts;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportRegistry;
 import java.net.URI;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -46,17 +47,34 @@ final class ConnectionChoiceTest {
   void whatIsLedNowhereGoesByItsOwnConnectionOrNot() {
     try (Parley parley = Parley.start();
         Orb server = Orb.on(parley);
-        OrbCore orb = new OrbCore(OPTIONS, parley.callEnvironment(), other -> {})) {
+        TransportRegistry transports =
+            new TransportRegistry(
+                TransportConfig.DEFAULT.toBuilder()
+                    .framings(List.of(GiopFraming.INSTANCE))
+                    .build())) {
       server.listen(URI.create("tcp://127.0.0.1:0"));
       DecodedReference to =
           DecodedReference.of(server.export("desk", Desk.class, new DeskServant()).ior());
       IiopContract<Desk> contract = IiopContracts.of(Desk.class);
+      OrbEnvironment orb = new OrbEnvironment(OPTIONS, parley.callEnvironment());
+      GiopConnectionPool noOther =
+          new GiopConnectionPool(
+              endpoint -> {
+                throw new AssertionError("another connection");
+              },
+              orb::codeSetsTowards,
+              1);
+      ObjectReferenceConverter references = new ObjectReferenceConverter(orb, noOther);
       GiopSession session =
-          orb.connections()
-              .connect(
-                  new RequestRoute(to, RequestRoute.AddressingDisposition.KEY),
-                  TimeUnit.SECONDS.toNanos(5));
-      Desk bound = contract.contract().stub(new ObjectTarget(orb, contract, to, session, false));
+          new GiopSession(
+                  orb,
+                  transports.connect(to.endpoints().getFirst()).connection(),
+                  references,
+                  closed -> {})
+              .start();
+      RequestRouter router = new RequestRouter(orb, noOther, contract, to, session, false);
+      Desk bound =
+          contract.contract().stub(new ObjectTarget(orb, router, references.forSession(session)));
 
       assertThat(bound.add(2, 40)).isEqualTo(42);
       session.stop();
