@@ -1,5 +1,6 @@
 package dev.parley.bench;
 
+import dev.parley.bench.table.BenchTable;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;

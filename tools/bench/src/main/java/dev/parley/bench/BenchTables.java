@@ -10,6 +10,7 @@ import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.stubs.StubsTable;
+import dev.parley.bench.table.BenchTable;
 import dev.parley.bench.valves.ValvesTable;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.parley.bench;
 
+import dev.parley.bench.table.ProgressListener;
 import java.io.Console;
 import java.util.Locale;
 import java.util.Optional;

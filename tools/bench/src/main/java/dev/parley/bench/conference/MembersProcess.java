@@ -1,7 +1,7 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.contest.ChildProcess;
+import dev.parley.bench.table.BenchException;
 import dev.parley.load.LoadReport;
 import dev.parley.load.LoadReport.Joins;
 import java.nio.file.Path;

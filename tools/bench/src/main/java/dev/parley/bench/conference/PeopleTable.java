@@ -1,9 +1,5 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.conference.ParticipantBrowser.MedianAndTail;
 import dev.parley.bench.conference.ParticipantBrowser.VideoQualityChoice;
 import dev.parley.bench.conference.ParticipantBrowser.VideoRates;
@@ -12,6 +8,10 @@ import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.report.MachineText;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.ProgressListener;
 import dev.parley.load.LoadReport.Delivery;
 import java.net.URI;
 import java.nio.file.Path;

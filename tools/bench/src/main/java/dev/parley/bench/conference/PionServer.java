@@ -1,7 +1,7 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.contest.SourceTree;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.SourceTree;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.ErrorOutput;
+import dev.parley.bench.table.BenchException;
 import dev.parley.load.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;

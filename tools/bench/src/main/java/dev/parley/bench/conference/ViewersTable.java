@@ -1,13 +1,13 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.report.MachineText;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.ProgressListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

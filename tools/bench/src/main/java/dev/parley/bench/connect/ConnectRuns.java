@@ -1,10 +1,10 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.ProgressListener;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;

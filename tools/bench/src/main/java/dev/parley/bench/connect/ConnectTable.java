@@ -1,8 +1,5 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.report.MachineText;
 import dev.parley.bench.report.PerformanceTarget;
 import dev.parley.bench.report.PerformanceTarget.RowKey;
@@ -10,6 +7,9 @@ import dev.parley.bench.report.PerformanceTarget.TargetBound;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.ProgressListener;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.transport.api.Discovery;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportRegistry;

@@ -1,6 +1,6 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.Announcement.ExportedService;
 import dev.parley.transport.api.Discovery;

@@ -1,6 +1,6 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.discovery.PortProbe;
 import dev.parley.discovery.PortProbe.PortState;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.parley.bench.connect;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.LineProtocolServer;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 import java.util.List;
 

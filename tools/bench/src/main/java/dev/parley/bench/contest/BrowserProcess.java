@@ -1,6 +1,6 @@
 package dev.parley.bench.contest;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

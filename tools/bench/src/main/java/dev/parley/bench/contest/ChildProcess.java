@@ -1,6 +1,6 @@
 package dev.parley.bench.contest;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.load.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.parley.bench.contest;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.ends.BenchTlsKeys;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.parley.bench.contest;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.EndRole;
+import dev.parley.bench.table.BenchException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

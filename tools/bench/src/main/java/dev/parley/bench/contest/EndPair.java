@@ -1,11 +1,11 @@
 package dev.parley.bench.contest;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.CpuPlacement;
 import dev.parley.bench.ends.CallShape;
 import dev.parley.bench.ends.CallTimings;
 import dev.parley.bench.ends.EndMain;
 import dev.parley.bench.ends.EndRole;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.CpuPlacement;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.parley.bench.contest;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

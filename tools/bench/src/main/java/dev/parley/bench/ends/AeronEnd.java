@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;

@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.util.Arrays;
 
 /** Measuring loops: one call after another, or several outstanding. */

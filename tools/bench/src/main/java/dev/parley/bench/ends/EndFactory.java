@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 
 /** Factory of ends by kind, {@code LIBRARY:WAY}. */

@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.load.ProcessorTime;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.proto.DeskGrpc;
 import dev.parley.bench.proto.Value;
+import dev.parley.bench.table.BenchException;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;

@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.transport.api.TransportConfig;

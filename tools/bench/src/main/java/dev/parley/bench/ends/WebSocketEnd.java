@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import dev.parley.transport.websocket.EventLoops;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

@@ -1,11 +1,11 @@
 package dev.parley.bench.memory;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.CpuPlacement;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.ComparedLibrary;
 import dev.parley.bench.contest.Comparison;
 import dev.parley.bench.contest.PairMeasurement;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.CpuPlacement;
+import dev.parley.bench.table.ProgressListener;
 import java.util.List;
 import java.util.function.BiConsumer;
 

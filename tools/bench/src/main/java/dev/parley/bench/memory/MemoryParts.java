@@ -1,8 +1,5 @@
 package dev.parley.bench.memory;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.CpuPlacement;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.CallWorkload;
 import dev.parley.bench.contest.ComparedLibrary;
 import dev.parley.bench.contest.ComparedLibrary.SecondEnd;
@@ -11,6 +8,9 @@ import dev.parley.bench.contest.PairMeasurement;
 import dev.parley.bench.ends.CallShape;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.CpuPlacement;
+import dev.parley.bench.table.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

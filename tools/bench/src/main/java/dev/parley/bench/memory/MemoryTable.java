@@ -1,12 +1,12 @@
 package dev.parley.bench.memory;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.CpuPlacement;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.report.MachineText;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.CpuPlacement;
+import dev.parley.bench.table.ProgressListener;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

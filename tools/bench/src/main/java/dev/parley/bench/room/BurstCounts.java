@@ -1,6 +1,6 @@
 package dev.parley.bench.room;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.util.Locale;
 
 /**

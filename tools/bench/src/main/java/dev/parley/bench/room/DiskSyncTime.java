@@ -1,6 +1,6 @@
 package dev.parley.bench.room;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package dev.parley.bench.room;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.LineProtocolServer;
+import dev.parley.bench.table.BenchException;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;

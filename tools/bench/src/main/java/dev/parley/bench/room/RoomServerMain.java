@@ -1,7 +1,7 @@
 package dev.parley.bench.room;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.LineProtocolServer;
+import dev.parley.bench.table.BenchException;
 import dev.parley.load.ProcessorTime;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;

@@ -1,9 +1,5 @@
 package dev.parley.bench.room;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.report.MachineText;
@@ -13,6 +9,10 @@ import dev.parley.bench.report.PerformanceTarget.TargetBound;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.ProgressListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

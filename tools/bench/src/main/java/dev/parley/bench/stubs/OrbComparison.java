@@ -1,8 +1,5 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.SourceTree;
 import dev.parley.bench.report.PerformanceTarget;
@@ -10,6 +7,9 @@ import dev.parley.bench.report.PerformanceTarget.RowKey;
 import dev.parley.bench.report.PerformanceTarget.TargetBound;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.ProgressListener;
 import dev.parley.interop.InteropException;
 import dev.parley.interop.OrbPeerBuild;
 import dev.parley.interop.OrbProcess;

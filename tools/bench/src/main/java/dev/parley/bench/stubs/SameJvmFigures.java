@@ -1,11 +1,11 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.table.BenchException;
+import dev.parley.bench.table.ProgressListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

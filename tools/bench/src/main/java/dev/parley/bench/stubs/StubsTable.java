@@ -1,8 +1,5 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.contest.CallWorkload;
 import dev.parley.bench.contest.ComparedLibrary;
 import dev.parley.bench.contest.ComparedLibrary.SecondEnd;
@@ -16,6 +13,9 @@ import dev.parley.bench.report.PerformanceTarget.TargetBound;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.ProgressListener;
 import dev.parley.interop.OrbProduct;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.parley.bench.valves;
 
 import dev.parley.base.Timers;
-import dev.parley.bench.BenchException;
 import dev.parley.bench.proto.DeskGrpc;
 import dev.parley.bench.proto.Value;
+import dev.parley.bench.table.BenchException;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;

@@ -1,7 +1,7 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.PairEndpoints;
+import dev.parley.bench.table.BenchException;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.pipeline.CallException;

@@ -1,6 +1,6 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 
 /** Requests that are each answered after a delay. */

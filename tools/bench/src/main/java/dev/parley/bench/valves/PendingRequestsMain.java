@@ -1,7 +1,7 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.LineProtocolServer;
+import dev.parley.bench.table.BenchException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Waiting requests that each sleep in a thread of their own. */

@@ -1,9 +1,9 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.BenchException;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.table.BenchException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

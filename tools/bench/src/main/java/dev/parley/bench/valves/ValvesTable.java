@@ -1,11 +1,11 @@
 package dev.parley.bench.valves;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.BenchTable;
-import dev.parley.bench.ProgressListener;
 import dev.parley.bench.report.MachineText;
 import dev.parley.bench.report.RunSamples;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.BenchTable;
+import dev.parley.bench.table.ProgressListener;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@ package dev.parley.bench.attached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.CpuPlacement;
 import dev.parley.bench.report.ReportRow;
 import dev.parley.bench.report.TableResult;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.CpuPlacement;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

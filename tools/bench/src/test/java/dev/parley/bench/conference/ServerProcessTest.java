@@ -3,7 +3,7 @@ package dev.parley.bench.conference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;

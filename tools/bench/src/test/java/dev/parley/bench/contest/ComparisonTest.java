@@ -2,10 +2,10 @@ package dev.parley.bench.contest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.CpuPlacement;
 import dev.parley.bench.contest.ComparedLibrary.SecondEnd;
 import dev.parley.bench.ends.CallShape;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.CpuPlacement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

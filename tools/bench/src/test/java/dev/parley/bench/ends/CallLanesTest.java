@@ -3,7 +3,7 @@ package dev.parley.bench.ends;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.bench.BenchException;
+import dev.parley.bench.table.BenchException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

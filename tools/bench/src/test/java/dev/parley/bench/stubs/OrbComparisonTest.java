@@ -2,10 +2,10 @@ package dev.parley.bench.stubs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bench.BenchSettings;
-import dev.parley.bench.CpuPlacement;
 import dev.parley.bench.report.ReportRow;
 import dev.parley.bench.report.RunSamples;
+import dev.parley.bench.table.BenchSettings;
+import dev.parley.bench.table.CpuPlacement;
 import dev.parley.interop.OrbProduct;
 import java.util.List;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.parley.bench;
+package dev.parley.bench.table;
 
 import dev.parley.bench.report.TableResult;
 

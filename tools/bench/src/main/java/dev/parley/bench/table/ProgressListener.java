@@ -1,4 +1,4 @@
-package dev.parley.bench;
+package dev.parley.bench.table;
 
 /** Listener for the progress of a table. */
 @FunctionalInterface
