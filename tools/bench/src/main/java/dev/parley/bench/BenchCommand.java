@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** The {@code parley bench} command without a table; its help lists the tables. */
 @Command(
     name = "parley bench",
-    description = "Measures Parley beside its peers, side by side in one run.",
+    description = "Measures Parley and its peers side by side in one run.",
     mixinStandardHelpOptions = true,
     version = "parley bench 0.1.0",
     footer = {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:measured", "1:something that was to be measured failed", "2:wrong options"})
+    exitCodeList = {"0:measured", "1:a measurement failed", "2:wrong options"})
 final class BenchTableCommand implements Callable<Integer> {
   private static final int CALLS = 20_000;
   private static final int CALLS_QUICK = 300;
@@ -33,7 +33,7 @@ final class BenchTableCommand implements Callable<Integer> {
       names = "--runs",
       paramLabel = "N",
       converter = PositiveIntConverter.class,
-      description = "how often everything is measured (5)")
+      description = "number of runs (5)")
   private Optional<Integer> runs = Optional.empty();
 
   @Option(
@@ -45,7 +45,9 @@ final class BenchTableCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "one run, few calls, hardly a warm-up: to see that it works, not how fast")
+      description =
+          "one short run with few calls, to check that the table works; figures are"
+              + " meaningless")
   private boolean quick;
 
   @Option(
@@ -60,10 +62,10 @@ final class BenchTableCommand implements Callable<Integer> {
       description = "processors of the two ends: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})")
   private CpuPlacement placement = CpuPlacement.FREE;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "writes the rows for machines")
+  @Option(names = "--json", paramLabel = "FILE", description = "write the rows as JSON")
   private Optional<Path> json = Optional.empty();
 
-  @Option(names = "--plot", paramLabel = "FILE.svg", description = "draws the rows for people")
+  @Option(names = "--plot", paramLabel = "FILE.svg", description = "write a chart as SVG")
   private Optional<Path> plot = Optional.empty();
 
   BenchTableCommand(BenchTable table) {

@@ -8,7 +8,7 @@ final class PositiveIntConverter implements ITypeConverter<Integer> {
   @Override
   public Integer convert(String word) {
     if (!word.matches("[1-9]\\d{0,8}")) {
-      throw new TypeConversionException("'" + word + "' is not a whole number from 1 on");
+      throw new TypeConversionException("'" + word + "' is not a whole number of at least 1");
     }
     return Integer.valueOf(word);
   }

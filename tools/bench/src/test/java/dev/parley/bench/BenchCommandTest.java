@@ -41,7 +41,7 @@ class BenchCommandTest {
   @ParameterizedTest
   @CsvSource({
     "stubs, '64 outstanding, processor time of both ends per call: Parley, unix'",
-    "room, 'the same: lines on disk: server'"
+    "room, 'the same: messages on disk: server'"
   })
   void tableIsMeasuredAndWritten(String table, String someRow) throws Exception {
     Path json = folder.resolve(table + ".json");

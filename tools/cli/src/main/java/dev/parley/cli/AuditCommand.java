@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Tell who saw, wrote and drew what in a room, and when: one event a line, with those who were"
-          + " present and might see it. Who came later may have read it then. What is private is told too."
+      "Print the audit log of a room: one event per line, with the members who were"
+          + " present and allowed to see it. Members who joined later may have read it"
+          + " afterwards. Private events are included."
     },
     footer = {
       "",
@@ -40,10 +41,10 @@ final class AuditCommand implements Callable<Integer> {
   @Option(
       names = "--member",
       paramLabel = "MEMBER",
-      description = "Only what this member did or might see; its name or id.")
+      description = "Only events that this member caused or could see; its name or id.")
   private @Nullable String member; // null: everybody
 
-  @Option(names = "--json", description = "Print JSON, one event a line.")
+  @Option(names = "--json", description = "Print JSON, one event per line.")
   private boolean json;
 
   @Override

@@ -77,9 +77,10 @@ abstract class BackupCommand implements Callable<Integer> {
       description = {
         "Copy a data folder: rooms, attachments, recordings and keys. The server may be running.",
         "",
-        "DIR is created with access for you alone, and appears once all of it is on disk; an empty"
-            + " DIR that exists, such as a mount point, is filled itself. A backup holds all"
-            + " messages, private ones too, and the keys that sign invitations: keep it safe."
+        "DIR is created with access for you alone, and appears only when the backup is"
+            + " complete on disk. An existing empty DIR, such as a mount point, is filled"
+            + " directly. A backup holds all messages, private ones too, and the keys that sign"
+            + " invitations: keep it safe."
       },
       footer = {
         "",

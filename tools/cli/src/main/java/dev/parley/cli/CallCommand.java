@@ -34,11 +34,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "call",
     description = {
-      "Call a method of whatever is exported at a place, and print the result as JSON.",
+      "Call a method of an exported contract or CORBA object, and print the result as JSON.",
       "",
-      "Each argument is JSON. Where the parameter is a text, a date, an enum or the like, bare words will do."
-          + " A result that is a stream is printed item by item, one line each. Call-backs and streams as"
-          + " arguments need a program."
+      "Each argument is JSON. For strings, dates, enums and similar types the quotes may"
+          + " be omitted. A stream is printed one item per line. Call-backs and streams cannot"
+          + " be given as arguments on the command line."
     },
     footer = {
       "",
@@ -67,16 +67,15 @@ final class CallCommand implements Callable<Integer> {
       description = "The arguments, each as JSON.")
   private List<String> arguments = List.of();
 
-  @Option(names = "--limit", paramLabel = "N", description = "Of a stream, take N items at most.")
+  @Option(names = "--limit", paramLabel = "N", description = "Read at most N items of a stream.")
   private long limit = Long.MAX_VALUE;
 
   @Option(
       names = "--exact",
-      description =
-          "Print long as text and maps as lists of pairs, so that no reader loses anything.")
+      description = "Print without loss: long as string, maps as lists of pairs.")
   private boolean exact;
 
-  @Option(names = "--pretty", description = "Print on many lines; so it is on a terminal anyway.")
+  @Option(names = "--pretty", description = "Print indented JSON. Default on a terminal.")
   private boolean pretty;
 
   @Mixin private IiopOptions objects = new IiopOptions();
@@ -84,7 +83,7 @@ final class CallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (limit < 1) {
-      throw new CliException(ExitCode.USAGE, "--limit " + limit + " leaves nothing to print");
+      throw new CliException(ExitCode.USAGE, "--limit must be 1 or more, not " + limit);
     }
     if (ReferenceResolver.isReference(where.uri())) {
       CallableInterfaces contracts = objects.contracts();

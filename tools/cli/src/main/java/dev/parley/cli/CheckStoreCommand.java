@@ -50,7 +50,7 @@ final class CheckStoreCommand implements Callable<Integer> {
     out.println(
         report.whole()
             ? "no damage found (rooms: %d)".formatted(report.rooms())
-            : "damaged rooms, which are read-only: %d of %d; stop the server and run: parley repair ROOM"
+            : "%d of %d rooms are damaged and read-only. Stop the server, then run: parley repair ROOM"
                 .formatted(report.damaged().size(), report.rooms()));
     out.flush();
     return (report.whole() ? ExitCode.OK : ExitCode.FAILED).code();

@@ -12,13 +12,15 @@ final class ClassOptions {
   @Option(
       names = {"--class-path", "-cp"},
       paramLabel = "PATH",
-      description = "Folders and jars where the interfaces are, with what they need.")
+      description = "Class path with the contract interfaces and their dependencies.")
   private String classPath = "";
 
   @Option(
       names = {"--module-path", "-p"},
       paramLabel = "PATH",
-      description = "The same as modules; their packages have to be open to dev.parley.calls.")
+      description =
+          "Module path with the contract interfaces; their packages must be open to"
+              + " dev.parley.calls.")
   private String modulePath = "";
 
   /** {@return the contracts in the order of their names} */

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compose",
     description = {
-      "Make one film of a recording of a room: all voices, the face of who speaks, and beside it the"
-          + " screen, the board and the file that people looked at. The server may be running or not.",
+      "Export a room recording as one video file: mixed audio, the active speaker, and"
+          + " beside it the shared screen, whiteboard and file. The server may be running.",
       "",
       "Needs the ffmpeg program, from the PATH or named by PARLEY_FFMPEG."
     },
@@ -65,7 +65,8 @@ final class ComposeCommand implements Callable<Integer> {
       names = "--recording",
       paramLabel = "ID",
       description =
-          "Which of the room's recordings, by the beginning of its id. Default: the only one.")
+          "The recording, by the first characters of its id. May be omitted if the room"
+              + " has only one.")
   private String recording = "";
 
   @Mixin private DataOption data = new DataOption();
@@ -73,13 +74,15 @@ final class ComposeCommand implements Callable<Integer> {
   @Option(
       names = "--files",
       paramLabel = "DIR",
-      description = "The folder that the server shared, for files of it that were shown.")
+      description = "The shared folder of the server, for its files that were shown.")
   private @Nullable Path files; // null: none
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write, .webm or .mp4; not there yet. Default: ROOM.webm here.")
+      description =
+          "Output file, .webm or .mp4; must not exist. Default: ROOM.webm in the current"
+              + " folder.")
   private @Nullable Path out; // null: the default
 
   @Option(
@@ -105,7 +108,8 @@ final class ComposeCommand implements Callable<Integer> {
     Path file = out == null ? Path.of(name + ExportFormat.WEBM.extension()) : out;
     ExportPlan plan = plan(RecordingReader.folder(recordings, chosen.id()), file);
     if (Files.exists(file)) {
-      throw new FileAlreadyExistsException(file.toString(), null, "is there already");
+      throw new FileAlreadyExistsException(
+          file.toString(), null, "already exists; give another file with --out");
     }
     Ffmpeg ffmpeg = Ffmpeg.find(System.getenv());
     try (DataFolderReader archive = DataFolderReader.open(data.folder())) {
@@ -199,11 +203,12 @@ final class ComposeCommand implements Callable<Integer> {
                 .formatted(name, recording, lines))
         : new CliException(
             ExitCode.USAGE,
-            "say with --recording which recording of room %s is meant:\n%s".formatted(name, lines));
+            "room %s has several recordings; choose one with --recording:\n%s"
+                .formatted(name, lines));
   }
 
   private static String line(Path recordings, RecordingInfo one) {
-    return "  %s  %s  %s  begun by %s"
+    return "  %s  %s  %s  started by %s"
         .formatted(
             one.id().toString().substring(0, ID_CHARS),
             one.began().truncatedTo(ChronoUnit.SECONDS),
@@ -217,7 +222,7 @@ final class ComposeCommand implements Callable<Integer> {
           .map(RecordingEndInfo::millis)
           .map(Duration::ofMillis)
           .map(it -> "%d:%02d:%02d".formatted(it.toHours(), it.toMinutesPart(), it.toSecondsPart()))
-          .orElse("goes on, or was cut short");
+          .orElse("in progress or interrupted");
     } catch (IOException e) {
       return "damaged";
     }

@@ -23,33 +23,36 @@ final class ConnectOptions {
       index = "0",
       paramLabel = "URI",
       description =
-          "Where: local:name, unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://…;"
-              + " parley call also takes corbaloc:…, corbaname:… and IOR:….")
+          "URI of the peer: local:name, unix:/path, tcp://host:port, tls://…,"
+              + " ws://host:port/path or wss://…; parley call also takes corbaloc:…, corbaname:…"
+              + " and IOR:….")
   private @Nullable URI uri; // picocli requires it
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "How long to wait: 500ms, 5s, 2m. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Timeout for connecting and for each call: 500ms, 5s, 2m. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Duration timeout = Duration.ofSeconds(30);
 
   @Option(
       names = "--plain",
-      description = "Let tcp: and ws: leave this machine without encryption.")
+      description = "Allow unencrypted tcp: and ws: connections to other machines.")
   private boolean plain;
 
   @Option(
       names = "--trust",
-      paramLabel = "WHOM",
+      paramLabel = "CERT",
       description =
-          "A certificate to trust for tls: and wss:, a PEM file or the SHA-256 fingerprint that a server"
-              + " with a self-made one prints.")
+          "A certificate to trust for tls: and wss:, a PEM file or the SHA-256 fingerprint"
+              + " that a server with a self-signed certificate prints.")
   private @Nullable String trust; // null: the JDK's trust store
 
   URI uri() {
     if (uri == null) {
-      throw new CliException(ExitCode.USAGE, "say where: " + EndpointParser.FORMS);
+      throw new CliException(ExitCode.USAGE, "missing URI; use one of: " + EndpointParser.FORMS);
     }
     return uri;
   }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** The {@code parley describe} command: lists a peer's exports, or prints one contract. */
 @Command(
     name = "describe",
-    description = "List what is exported at a place, or show the methods and types of one export.",
+    description = "List the exports of a peer, or print the methods and types of one export.",
     footer = {
       "",
       "Examples:",

@@ -23,10 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Look at what works on this machine, what is missing, and why.",
+      "Check this machine: what works, what is missing, and why.",
       "",
-      "'limited' is something that Parley does without; 'missing' is something it needs, and makes the"
-          + " command fail."
+      "'limited': optional, Parley works without it. 'missing': required; the command"
+          + " exits with 1."
     },
     footer = {
       "",
@@ -41,7 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "The folder that serve would use. Default: .parley in your home.")
+      description = "The data folder that serve would use. Default: .parley in your home.")
   private Path data = ServerConfig.builder().build().data();
 
   @Option(
@@ -56,17 +56,17 @@ final class DoctorCommand implements Callable<Integer> {
       paramLabel = "URL",
       fallbackValue = "http://127.0.0.1:7007/",
       description = {
-        "Instead, try each way of audio and video from here to a server, whose page this is, such as"
+        "Instead, test the audio and video paths to the server with this page, such as"
             + " https://school.example:7007/. Default: ${FALLBACK-VALUE}."
       })
   private @Nullable URI media; // null: check this machine
 
   @Option(
       names = "--trust",
-      paramLabel = "WHOM",
+      paramLabel = "CERT",
       description =
-          "With --media: a certificate to trust for https:, a PEM file or the SHA-256 fingerprint that"
-              + " a server with a self-made one prints.")
+          "With --media: a certificate to trust for https:, a PEM file or the SHA-256"
+              + " fingerprint that a server with a self-signed certificate prints.")
   private @Nullable String trust; // null: the JDK's trust store
 
   @Option(names = "--json", description = "Print JSON.")

@@ -25,7 +25,7 @@ final class DurationParser {
   static Duration parse(String text) {
     Duration span = span(text);
     if (span.isNegative() || span.isZero()) {
-      throw new TypeConversionException("'" + text + "' is not a time to wait");
+      throw new TypeConversionException("'" + text + "' must be longer than zero");
     }
     return span;
   }
@@ -41,7 +41,7 @@ final class DurationParser {
       return Duration.parse(text);
     } catch (DateTimeException e) {
       throw new TypeConversionException(
-          "'" + text + "' is not a span of time such as 500ms, 5s, 2m or PT1.5S");
+          "'" + text + "' is not a duration such as 500ms, 5s, 2m or PT1.5S");
     }
   }
 }

@@ -15,11 +15,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "erase",
     description = {
-      "Take a room, or one member of it, out of the data folder for good. The server must be stopped.",
+      "Erase a room, or one member of it, permanently from the data folder. Stop the"
+          + " server first.",
       "",
-      "Of a member, its name, what it said and drew, its attachments and all that was on its private"
-          + " boards go; the numbers of events stay, and that it was there. What others wrote of it stays."
-          + " Backups and exports are yours to look after."
+      "For a member, its name, messages, drawings, attachments and private boards are"
+          + " erased. Event numbers and the fact that it was present remain, and so does what"
+          + " others wrote about it. Backups and exports are not changed."
     },
     footer = {
       "",
@@ -33,12 +34,12 @@ final class EraseCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "ROOM[/MEMBER]",
-      description = "The room; behind a slash the member, by its name or id.")
+      description = "The room; after a slash the member, by its name or id.")
   private String what = "";
 
   @Mixin private DataOption data = new DataOption();
 
-  @Option(names = "--yes", description = "Really do it. There is no way back.")
+  @Option(names = "--yes", description = "Confirm. This cannot be undone.")
   private boolean yes;
 
   @Override
@@ -46,8 +47,7 @@ final class EraseCommand implements Callable<Integer> {
     int slash = what.indexOf('/');
     String room = (slash < 0 ? what : what.substring(0, slash)).toLowerCase(Locale.ROOT);
     if (!yes) {
-      throw new CliException(
-          ExitCode.USAGE, "what is erased is gone for good; say --yes to erase " + what);
+      throw new CliException(ExitCode.USAGE, "this cannot be undone; add --yes to erase " + what);
     }
     try (DataErasure erasure = DataErasure.open(data.folder())) {
       DataErasure.ErasureResult done =
@@ -65,8 +65,8 @@ final class EraseCommand implements Callable<Integer> {
       if (!done.fullyErased()) {
         throw new CliException(
             ExitCode.FAILED,
-            "another program reads the database, so what was erased can still be found in its -wal"
-                + " file: end that program and erase again");
+            "erased, but another program has the database open, so erased data is still in"
+                + " its -wal file. End that program and run erase again");
       }
       return ExitCode.OK.code();
     }

@@ -6,13 +6,13 @@ import java.util.List;
 /** Exit codes of the commands. docs/guide/commands.md has the same table. */
 enum ExitCode {
   OK(0, "done"),
-  FAILED(1, "it did not work; the message says why"),
-  USAGE(2, "the command line is wrong: an option, an argument, a method's name, JSON"),
-  UNAVAILABLE(3, "nobody is there, nothing has that name, or the connection ended"),
+  FAILED(1, "failed; the message says why"),
+  USAGE(2, "invalid command line: option, argument, method name or JSON"),
+  UNAVAILABLE(3, "unreachable, unknown name, or connection closed"),
   DEADLINE_EXCEEDED(4, "no answer within --timeout"),
-  REFUSED(5, "the other side said no: rights, or too much to do"),
+  REFUSED(5, "rejected by the peer: no permission, or overloaded"),
   DECLARED_EXCEPTION(6, "the method threw an exception that its contract declares"),
-  THREAD_DIED(7, "serve: a thread that the server cannot run without has ended; restart it");
+  THREAD_DIED(7, "serve: a required thread has ended; restart the server");
 
   private final int code;
   private final String meaning;

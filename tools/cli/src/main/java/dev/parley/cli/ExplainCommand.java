@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Say how each method of a contract passes its values within one JVM, and why; and what it allows valves"
-          + " that try again or keep results.",
+      "Explain how each method of a contract passes values within one JVM, and why; and"
+          + " whether retry and cache valves may be used.",
       "",
       "Between processes all values travel as messages."
     },
@@ -26,9 +26,9 @@ final class ExplainCommand implements Callable<Integer> {
   private static final String COLOCATION_NOTE =
       """
 
-      Straight to the servant: unless the Parley that exports it has rights, valves or limits. Then calls
-      pass those, as between processes or by servantLookup PER_CALL or ALL_VALVES;
-      CONTEXT_ONLY and DIRECT are refused.
+      Direct calls bypass the Valveline only if the exporting runtime has no rights, valves or limits.
+      Otherwise calls pass those, as between processes or with servantLookup PER_CALL or ALL_VALVES;
+      CONTEXT_ONLY and DIRECT are rejected.
       """;
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -52,12 +52,12 @@ final class ExplainCommand implements Callable<Integer> {
         method
             .wireReason()
             .map(why -> "as between processes: " + why)
-            .orElse("straight to the servant");
+            .orElse("directly to the servant");
     out.println("  " + method.method() + ": " + way);
     if (method.pure()) {
-      out.println("    @Pure: a cache may keep its results, and it may be tried again");
+      out.println("    @Pure: may be cached and retried");
     } else if (method.idempotent()) {
-      out.println("    @Idempotent: it may be tried again, and asked of two at once");
+      out.println("    @Idempotent: may be retried and hedged");
     }
     for (PassingDescription.PassedValue value : method.values()) {
       out.println("    " + value.name() + ", " + value.type() + ": " + value.treatment());

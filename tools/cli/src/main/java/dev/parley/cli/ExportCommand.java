@@ -30,10 +30,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Write a room into one zip file: events.jsonl with every event, chat.md, a picture of each page of"
-          + " each board in boards/, attachments in files/. The server may be running or not.",
+      "Write a room to one zip file: events.jsonl with every event, chat.md, an SVG"
+          + " image of each whiteboard page in boards/, attachments in files/. The server may"
+          + " be running.",
       "",
-      "What is for one member alone is in it only with --private."
+      "Messages, boards and files for a single member are included only with --private."
     },
     footer = {
       "",
@@ -52,10 +53,12 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write; not there yet. Default: ROOM.zip here.")
+      description = "Output file; must not exist. Default: ROOM.zip in the current folder.")
   private @Nullable Path out; // null: the default
 
-  @Option(names = "--private", description = "Also lines, boards and files for one member alone.")
+  @Option(
+      names = "--private",
+      description = "Include messages, boards and files for a single member.")
   private boolean withPrivate;
 
   @Override
@@ -65,7 +68,8 @@ final class ExportCommand implements Callable<Integer> {
       RoomSummary summary = archive.room(name);
       Path file = out == null ? Path.of(name + ".zip") : out;
       if (Files.exists(file)) {
-        throw new FileAlreadyExistsException(file.toString(), null, "is there already");
+        throw new FileAlreadyExistsException(
+            file.toString(), null, "already exists; give another file with --out");
       }
       // The file gets its final name only when it is complete.
       Path part = file.resolveSibling(file.getFileName() + ".part");
@@ -98,7 +102,7 @@ final class ExportCommand implements Callable<Integer> {
     PrintWriter to = spec.commandLine().getOut();
     to.println(file + "  " + RoomsCommand.size(Files.size(file)));
     if (leftOut > 0) {
-      to.println(leftOut + " private events are not in it; --private puts them in");
+      to.println(leftOut + " private events were left out; use --private to include them");
     }
     to.flush();
   }

@@ -47,7 +47,7 @@ final class FailureReporter implements IExecutionExceptionHandler, IParameterExc
     if (debug) {
       failure.printStackTrace(err);
     } else if (exit(failure) == ExitCode.FAILED && !isPlain(failure)) {
-      err.println("Run it again with --debug to see where.");
+      err.println("Run again with --debug for a stack trace.");
     }
     return exit(failure);
   }
@@ -61,7 +61,7 @@ final class FailureReporter implements IExecutionExceptionHandler, IParameterExc
       case TLS ->
           Optional.of(
               speaksPlainly(failure)
-                  ? "What listens there speaks without TLS: say ws:, tcp: or http: instead."
+                  ? "The server does not use TLS: use ws:, tcp: or http: instead."
                   : "The option --trust names a certificate to trust.");
       case PLAIN_OFF_MACHINE -> Optional.of("The option --plain allows it.");
       default -> Optional.empty();
@@ -105,7 +105,7 @@ final class FailureReporter implements IExecutionExceptionHandler, IParameterExc
     return switch (failure.getClass().getSimpleName()) {
       case "NoSuchFileException" -> "no such file";
       case "AccessDeniedException" -> "access denied";
-      case "FileAlreadyExistsException" -> "exists already, and is not a folder";
+      case "FileAlreadyExistsException" -> "already exists and is not a folder";
       default -> failure.getClass().getSimpleName();
     };
   }

@@ -21,6 +21,6 @@ final class GenerateCommand implements Runnable {
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getErr());
-    throw new CliException(ExitCode.USAGE, "say which language");
+    throw new CliException(ExitCode.USAGE, "missing language; use: typescript");
   }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "idl",
-    description = "Turn CORBA's IDL into Java contracts, or print contracts as IDL.",
+    description = "Compile CORBA IDL to Java contracts, or print contracts as IDL.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {IdlCompileCommand.class, IdlPrintCommand.class},
     footer = {
@@ -24,6 +24,6 @@ final class IdlCommand implements Runnable {
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getErr());
-    throw new CliException(ExitCode.USAGE, "say compile or print");
+    throw new CliException(ExitCode.USAGE, "missing subcommand; use compile or print");
   }
 }

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compile",
     description = {
-      "Write a Java file for each interface and type of IDL, also of files that are included.",
+      "Write a Java file for each interface and type, including those of included files.",
       "",
-      "The same IDL gives the same bytes. Nothing is written when anything is wrong."
+      "The output is deterministic. If there is any error, nothing is written."
     },
     footer = {
       "",
@@ -32,14 +32,14 @@ import picocli.CommandLine.Spec;
 final class IdlCompileCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files of IDL.")
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "IDL files.")
   private List<Path> files = List.of();
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "The folder of sources; folders of packages are made in it.")
+      description = "Source folder; package folders are created in it.")
   private Path out = Path.of(""); // picocli requires it
 
   @Mixin private IncludeOption includes = new IncludeOption();
@@ -47,19 +47,19 @@ final class IdlCompileCommand implements Callable<Integer> {
   @Option(
       names = "--package",
       paramLabel = "PREFIX",
-      description = "The package around all modules.")
+      description = "Java package prefix for all modules.")
   private String prefix = "";
 
   @Option(
       names = {"--define", "-D"},
       paramLabel = "NAME[=VALUE]",
-      description = "A name that is defined for #ifdef; may be repeated.")
+      description = "Preprocessor symbol for #ifdef; may be repeated.")
   private List<String> defines = List.of();
 
   @Override
   public Integer call() throws IOException {
     if (!prefix.matches("([A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*)?")) {
-      throw new CliException(ExitCode.USAGE, "--package " + prefix + " is no name of a package");
+      throw new CliException(ExitCode.USAGE, "--package " + prefix + " is not a package name");
     }
     Map<String, String> written =
         IdlCompiler.compile(new IdlReader(includes.folders(), defines).read(files), prefix);

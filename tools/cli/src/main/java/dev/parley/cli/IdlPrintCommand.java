@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "print",
     description = {
-      "Print contracts as one file of IDL, with all types that they name.",
+      "Print contracts as one IDL file, with all types that they use.",
       "",
-      "What has no form in IDL is told with the path to it and the reason, all at once."
+      "Types that IDL cannot express are all reported, each with its path and the reason."
     },
     footer = {
       "",

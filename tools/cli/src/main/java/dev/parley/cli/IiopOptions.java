@@ -13,7 +13,7 @@ final class IiopOptions {
   @Option(
       names = "--idl",
       paramLabel = "FILE",
-      description = "IDL of an object of CORBA; may be repeated.")
+      description = "IDL file of the CORBA object; may be repeated.")
   private List<Path> files = List.of();
 
   @Mixin private IncludeOption includes = new IncludeOption();
@@ -22,8 +22,9 @@ final class IiopOptions {
       names = "--as",
       paramLabel = "INTERFACE",
       description =
-          "The interface: one of the IDL, as Shop::Counter, or without --idl a Java one by its binary name."
-              + " Where IDL has several, the object is asked unless this tells.")
+          "The interface: one of the IDL, such as Shop::Counter, or without --idl a Java"
+              + " interface by its binary name. Needed only if the IDL has several and the object"
+              + " does not tell which.")
   private @Nullable String as; // null: ask the object
 
   @Mixin private ClassOptions classes = new ClassOptions();
@@ -37,8 +38,8 @@ final class IiopOptions {
     if (as == null) {
       throw new CliException(
           ExitCode.USAGE,
-          "objects of CORBA do not tell what they can do: say it with --idl FILE, or with --as INTERFACE and"
-              + " --class-path PATH");
+          "a CORBA object does not describe its interface: give --idl FILE, or --as"
+              + " INTERFACE with --class-path PATH");
     }
     return new CallableInterfaces(classes.classes(List.of(as)));
   }

@@ -9,7 +9,7 @@ final class IncludeOption {
   @Option(
       names = {"--include", "-I"},
       paramLabel = "DIR",
-      description = "Where included files of IDL are looked for; may be repeated.")
+      description = "Folder to search for included IDL files; may be repeated.")
   private List<Path> folders = List.of();
 
   /** {@return the folders in search order} */

@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "invite",
     description = {
-      "Print a link by which people come into a room. It is signed by a key in the data folder, made when"
-          + " there is none; the server that uses the folder need not run.",
+      "Print an invitation link for a room. It is signed with a key in the data folder,"
+          + " which is created if missing. The server need not be running.",
       "",
-      "Whoever has the link can come in until it expires, however often."
+      "Anyone who has the link can join until it expires, any number of times."
     },
     footer = {
       "",
@@ -50,19 +50,19 @@ final class InviteCommand implements Callable<Integer> {
       names = "--role",
       required = true,
       paramLabel = "tutor|student|guest",
-      description = "What its bearer is in the room.")
+      description = "Role in the room of the person who uses the link.")
   private String role = "";
 
   @Option(
       names = "--expires",
-      paramLabel = "SPAN",
-      description = "How long it opens the room, such as 45m, 2h or 7d. Default: 24h.")
+      paramLabel = "TIME",
+      description = "Validity, such as 45m, 2h or 7d. Default: 24h.")
   private Duration expires = Duration.ofHours(24);
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The name that its bearer has. Default: whoever comes chooses.")
+      description = "Display name in the room. Default: chosen when joining.")
   private @Nullable String name; // null: the bearer chooses
 
   @Mixin private DataOption data = new DataOption();
@@ -71,8 +71,8 @@ final class InviteCommand implements Callable<Integer> {
       names = "--url",
       paramLabel = "BASE",
       description =
-          "Where browsers find the server. Default: where they found the one that used the data folder"
-              + " last, and http://127.0.0.1:7007 before that.")
+          "URL of the server for browsers. Default: that of the last server that used the"
+              + " data folder, or http://127.0.0.1:7007.")
   private @Nullable String url; // null: as the data folder says
 
   @Override
@@ -107,8 +107,9 @@ final class InviteCommand implements Callable<Integer> {
   private void warnOfNewFolder() {
     PrintWriter err = spec.commandLine().getErr();
     err.println(
-        "parley: there was no data folder %s, and a key was made in it; only a server with this --data takes the link"
-            .formatted(data.folder()));
+        "parley invite: created the data folder "
+            + data.folder()
+            + " with a new key. Only a server started with this --data accepts the link");
     err.flush();
   }
 
@@ -118,7 +119,8 @@ final class InviteCommand implements Callable<Integer> {
         return each;
       }
     }
-    throw new IllegalArgumentException("--role is tutor, student or guest, not '" + role + "'");
+    throw new IllegalArgumentException(
+        "--role must be tutor, student or guest, not '" + role + "'");
   }
 
   private String base() {

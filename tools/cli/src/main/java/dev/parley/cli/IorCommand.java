@@ -15,10 +15,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ior",
     description = {
-      "Say in words what a reference of CORBA leads to: where, in which order, which object, which ORB made it, and"
-          + " what that ORB understands.",
+      "Explain a CORBA object reference: its addresses in order, the object key, the ORB"
+          + " that made it, and the features of that ORB.",
       "",
-      "Nobody is asked: it is all in the reference."
+      "Works offline: only the reference itself is read."
     },
     footer = {
       "",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** The {@code parley keys} command: lists or rotates the keys that sign invitations. */
 @Command(
     name = "keys",
-    description = "Look at the keys that sign invitations, or make a new one.",
+    description = "List the keys that sign invitations, or create a new one.",
     synopsisSubcommandLabel = "list|rotate",
     subcommands = {KeysCommand.ListKeys.class, KeysCommand.RotateKeys.class},
     footer = {"", "Examples:", "  parley keys list", "  parley keys rotate --data /srv/parley"})
@@ -26,7 +26,7 @@ final class KeysCommand implements Runnable {
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getErr());
-    throw new CliException(ExitCode.USAGE, "say list or rotate");
+    throw new CliException(ExitCode.USAGE, "missing subcommand; use list or rotate");
   }
 
   /** Base of the subcommands: opens the key ring of a data folder and prints lines about it. */
@@ -42,7 +42,8 @@ final class KeysCommand implements Runnable {
       Path folder = data.folder();
       if (!Files.isDirectory(folder)) {
         throw new CliException(
-            ExitCode.FAILED, "there is no data folder " + folder + "; --data says which");
+            ExitCode.FAILED,
+            "there is no data folder " + folder + "; choose another one with --data");
       }
       try {
         PrintWriter out = spec.commandLine().getOut();
@@ -58,18 +59,20 @@ final class KeysCommand implements Runnable {
   /** The {@code parley keys list} command: prints one line per key. */
   @Command(
       name = "list",
-      description = "Print a line for each key: its id, when it was made, what it is for.",
+      description = "Print one line per key: its id, when it was created, and its state.",
       footer = {"", "Example:", "  parley keys list"})
   static final class ListKeys extends KeyRingCommand {
     @Override
     List<String> lines(InvitationKeyring keys) {
       return keys.list().stream()
           .map(key ->
-              "%s  made %s  %s"
+              "%s  created %s  %s"
                   .formatted(
                       key.id(),
                       key.made(),
-                      key.until().map(until -> "opens until " + until).orElse("signs")))
+                      key.until()
+                          .map(until -> "accepted until " + until)
+                          .orElse("signs new links")))
           .toList();
     }
   }
@@ -78,10 +81,11 @@ final class KeysCommand implements Runnable {
   @Command(
       name = "rotate",
       description = {
-        "Make a key that signs from now on, and print its id. A running server takes it up at once.",
+        "Create a key that signs new invitations, and print its id. A running server uses"
+            + " it at once.",
         "",
-        "Invitations by older keys stay good until they expire. To end them all, delete"
-            + " invitation-keys.json in the data folder."
+        "Invitations signed with older keys stay valid until they expire. To end them all,"
+            + " delete invitation-keys.json in the data folder."
       },
       footer = {"", "Example:", "  parley keys rotate"})
   static final class RotateKeys extends KeyRingCommand {

@@ -25,9 +25,9 @@ abstract class LauncherCommand implements Callable<Integer> {
   public Integer call() {
     throw new CliException(
         ExitCode.USAGE,
-        "it "
+        "this command "
             + what
-            + "; start it by the launcher: ./parley "
+            + "; run it with the launcher: ./parley "
             + name
             + " "
             + String.join(" ", rest));
@@ -36,7 +36,7 @@ abstract class LauncherCommand implements Callable<Integer> {
   /** The {@code parley test} command: builds everything and runs every test. */
   @Command(
       name = "test",
-      description = "Build everything and run every test (by the launcher ./parley).",
+      description = "Build everything and run every test (through the launcher ./parley).",
       footer = {"", "Example:", "  ./parley test"})
   static final class LauncherTestCommand extends LauncherCommand {
     LauncherTestCommand() {
@@ -48,9 +48,10 @@ abstract class LauncherCommand implements Callable<Integer> {
   @Command(
       name = "check",
       description = {
-        "Run long proofs, of which the tests run a short part (by the launcher ./parley).",
+        "Run long tests, of which the build runs a short part (through the launcher ./parley).",
         "'check store' checks a data folder for damage, and needs no launcher.",
-        "sim draws on boards with many seeds on virtual time; kills kills a server in the midst of writing."
+        "sim: randomized whiteboard tests in virtual time. kills: crash tests of a server"
+            + " that is writing."
       },
       footer = {"", "Examples:", "  ./parley check sim 10000", "  ./parley check kills 50"},
       subcommands = CheckStoreCommand.class)
@@ -64,7 +65,7 @@ abstract class LauncherCommand implements Callable<Integer> {
   @Command(
       name = "bench",
       description = {
-        "Measure against others, side by side (by the launcher ./parley).",
+        "Benchmarks beside other products (through the launcher ./parley).",
         "'./parley bench --help' lists the tables."
       },
       footer = {

@@ -34,11 +34,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "load",
     description = {
-      "Load a server with members who publish and watch audio and video, and measure what comes.",
+      "Load-test a server with members that publish and subscribe to audio and video.",
       "",
-      "Each publisher sends a voice and a picture to new rooms; each subscriber of a room gets all of"
-          + " them. Loss, delay, freezes and the time to come in are measured; so is what this process"
-          + " took for it, and the server's, if --pid names it."
+      "Each publisher sends one audio and one video track to a new room; each subscriber"
+          + " receives all of them. Reports loss, delay, freezes, join times and the processor"
+          + " time of this process; with --pid also that of the server."
     },
     footer = {
       "",
@@ -78,34 +78,34 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       defaultValue = "10",
-      description = "How long it is measured. Default: ${DEFAULT-VALUE}.")
+      description = "Length of the measurement in seconds. Default: ${DEFAULT-VALUE}.")
   private int seconds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
       defaultValue = "5",
-      description = "From when all are in until it is measured. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds between the last join and the measurement. Default: ${DEFAULT-VALUE}.")
   private int warmUp;
 
   @Option(
       names = "--kbit",
       defaultValue = "1000",
-      description = "Of each picture, in kbit/s. Default: ${DEFAULT-VALUE}.")
+      description = "Video bit rate per publisher, in kbit/s. Default: ${DEFAULT-VALUE}.")
   private int kbit;
 
   @Option(
       names = "--joins",
       paramLabel = "N",
       defaultValue = "50",
-      description = "Members who come within a second. Default: ${DEFAULT-VALUE}.")
+      description = "Members that join per second. Default: ${DEFAULT-VALUE}.")
   private int joins;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads that look after members. Default: ${DEFAULT-VALUE}.")
+      description = "Number of worker threads. Default: ${DEFAULT-VALUE}.")
   private int threads;
 
   @Option(
@@ -116,26 +116,28 @@ final class LoadCommand implements Callable<Integer> {
 
   @Option(
       names = "--silent",
-      description = "Publishers send nothing: what it costs to come in is measured alone.")
+      description = "Publishers send nothing: measures only the cost of joining.")
   private boolean silent;
 
-  @Option(names = "--whip", description = "Go in by WHIP and WHEP instead of the rooms' contract.")
+  @Option(names = "--whip", description = "Join by WHIP and WHEP instead of the room protocol.")
   private boolean whip;
 
   @Option(
       names = "--pid",
       paramLabel = "PID",
-      description = "The server's process on this machine, whose cost is to be measured.")
+      description =
+          "Process id of the server on this machine, to measure its processor time and"
+              + " memory.")
   private @Nullable Long pid; // null: unknown
 
   @Option(
       names = "--plain",
-      description = "Let http: and ws: leave this machine without encryption.")
+      description = "Allow unencrypted http: and ws: connections to other machines.")
   private boolean plain;
 
   @Option(
       names = "--trust",
-      paramLabel = "WHOM",
+      paramLabel = "CERT",
       description = "A certificate to trust: a PEM file or a SHA-256 fingerprint.")
   private @Nullable String trust; // null: the JDK's trust store
 
@@ -258,7 +260,7 @@ final class LoadCommand implements Callable<Integer> {
       socket.connect(new InetSocketAddress(host, 9));
       return socket.getLocalAddress();
     } catch (SocketException | IllegalArgumentException e) {
-      throw new CliException(ExitCode.UNAVAILABLE, host + " is not reached: " + e.getMessage());
+      throw new CliException(ExitCode.UNAVAILABLE, host + " is unreachable: " + e.getMessage());
     }
   }
 }

@@ -20,7 +20,7 @@ final class LoadReportText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "packets       %,d of %,d came in %.1f s: %,.0f a second, %.1f Mbit/s",
+            "packets       %,d of %,d received in %.1f s: %,.0f per second, %.1f Mbit/s",
             packets.received(),
             packets.expected(),
             report.seconds(),
@@ -29,7 +29,8 @@ final class LoadReportText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "missing       %,d (%.3f %%), of them lost on the line to subscribers %,d; sent again %,d, forged %,d",
+            "missing       %,d (%.3f %%), of these lost on the network to subscribers %,d;"
+                + " retransmitted %,d, forged %,d",
             packets.missing(),
             packets.expected() == 0 ? 0.0 : 100.0 * packets.missing() / packets.expected(),
             packets.lost(),
@@ -38,7 +39,8 @@ final class LoadReportText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "delay         p50 %.1f ms, p99 %.1f ms, most %.1f ms; this client was late by %.1f ms at most",
+            "delay         p50 %.1f ms, p99 %.1f ms, max %.1f ms; scheduling delay of this"
+                + " client at most %.1f ms",
             packets.delayP50(),
             packets.delayP99(),
             packets.delayMax(),
@@ -46,7 +48,8 @@ final class LoadReportText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "pictures      %.2f a second of each track, %,d freezes (%,d ms in all), %,d key frames asked for",
+            "frames        %.2f per second and track, %,d freezes (%,d ms in total), %,d"
+                + " key frames requested",
             report.video().perSecond(),
             report.video().freezes(),
             report.video().frozenMillis(),
@@ -60,17 +63,17 @@ final class LoadReportText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%-13s %d in%s: connected p50 %.0f ms, p99 %.0f ms, all after %.0f ms%s%s",
+            "%-13s %d joined%s: connected p50 %.0f ms, p99 %.0f ms, all after %.0f ms%s%s",
             who,
             joins.connected(),
-            joins.failed() == 0 ? "" : ", " + joins.failed() + " not (" + joins.failure() + ")",
+            joins.failed() == 0 ? "" : ", " + joins.failed() + " failed (" + joins.failure() + ")",
             joins.connectP50(),
             joins.connectP99(),
             joins.allMillis(),
             joins.serverMillis() == 0
                 ? ""
                 : String.format(
-                    Locale.ROOT, "; %.1f ms of the server's CPU for each", joins.serverMillis()),
+                    Locale.ROOT, "; %.1f ms of the server's CPU per join", joins.serverMillis()),
             joins.firstP50() == 0
                 ? ""
                 : String.format(
@@ -84,7 +87,7 @@ final class LoadReportText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%-13s %.2f cores, %.2f us of CPU for each packet that came, %.0f MB resident",
+            "%-13s %.2f cores, %.2f us of CPU per received packet, %.0f MB resident",
             who,
             cost.cores(),
             cost.microsPerPacket(),

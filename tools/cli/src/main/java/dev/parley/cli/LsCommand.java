@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
     description = {
       "List the services that this user's programs have announced on this machine, local:NAME.",
       "",
-      "Each is asked by the fastest way that leads there how many peers it has (this command left"
-          + " out) and how many calls it serves. What dead programs left is removed."
+      "Each service is asked for its number of peers (without this command) and its"
+          + " calls per second, over its fastest transport. Entries of dead programs are"
+          + " removed."
     },
     footer = {"", "Examples:", "  parley ls", "  parley ls --watch", "  parley ls --json"})
 final class LsCommand implements Callable<Integer> {
@@ -37,10 +38,10 @@ final class LsCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
-  @Option(names = "--watch", description = "Show it anew each second, until ended.")
+  @Option(names = "--watch", description = "Refresh every second until interrupted.")
   private boolean watch;
 
-  @Option(names = "--json", description = "Print JSON; with --watch a line each second.")
+  @Option(names = "--json", description = "Print JSON; with --watch one line per second.")
   private boolean json;
 
   @Override
@@ -81,7 +82,7 @@ final class LsCommand implements Callable<Integer> {
       out.print(CLEAR_SCREEN);
     }
     if (round.services().isEmpty()) {
-      out.println("No service of this user is announced on this machine.");
+      out.println("No services found for this user on this machine.");
     } else {
       ServiceTable.lines(round.services()).forEach(line -> out.println(TerminalText.of(line)));
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** Entry point of the command line; lists all commands. */
 @Command(
     name = "parley",
-    description = "Typed calls for the JVM, and a conference server that stands on them.",
+    description = "Typed calls for the JVM, and a conference server built on them.",
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = CliVersionProvider.class,
     mixinStandardHelpOptions = true,
@@ -63,7 +63,7 @@ public final class Main implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Show where a failure came from.")
+      description = "Print a stack trace when a command fails.")
   boolean debug;
 
   private Main() {}
@@ -71,7 +71,7 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getErr());
-    throw new CliException(ExitCode.USAGE, "say which command");
+    throw new CliException(ExitCode.USAGE, "missing command; see parley --help");
   }
 
   /** Runs a command and ends the process with its exit code. */

@@ -22,11 +22,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "naming",
     description = {
-      "Start a naming service that every ORB may use (CosNaming). It prints its corbaloc and its IOR when it is"
-          + " ready; Ctrl-C or SIGTERM stops it.",
+      "Start a CORBA naming service (CosNaming) for any ORB. It prints its corbaloc and"
+          + " its IOR when it is ready; Ctrl-C or SIGTERM stops it.",
       "",
-      "Everybody who reaches the port may bind names and take them away. Other ORBs find it by -ORBInitRef"
-          + " NameService=corbaloc::HOST:PORT/NameService, those of older JDKs by -ORBInitialHost and -ORBInitialPort."
+      "Anyone who can reach the port can bind and unbind names. Other ORBs find it by"
+          + " -ORBInitRef NameService=corbaloc::HOST:PORT/NameService, those of older JDKs by"
+          + " -ORBInitialHost and -ORBInitialPort."
     },
     footer = {
       "",
@@ -44,29 +45,29 @@ final class NamingCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "2809",
-      description = "Where to listen; 0 for any free one. Default: ${DEFAULT-VALUE}.")
+      description = "TCP port to listen on; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int port;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
       defaultValue = "127.0.0.1",
-      description = "Where to listen; this machine only unless told otherwise.")
+      description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
   private String host = "127.0.0.1";
 
   @Option(
       names = "--name",
       paramLabel = "HOST",
-      description = "The host that references name, where others know it by another than --host.")
+      description = "Host name in published references, if clients use another one than --host.")
   private @Nullable String name; // null: --host
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Where names are kept. Without it they are gone when it stops.")
+      description = "Folder for the names. Without it, names are lost when the service stops.")
   private @Nullable Path data; // null: not stored
 
-  @Option(names = "--plain", description = "Let it be reached from other machines, unencrypted.")
+  @Option(names = "--plain", description = "Allow unencrypted connections from other machines.")
   private boolean plain;
 
   @Override
@@ -103,17 +104,17 @@ final class NamingCommand implements Callable<Integer> {
 
   private URI endpoint() {
     if (port < 0 || port > 65_535) {
-      throw new CliException(ExitCode.USAGE, "--port " + port + " is no port from 0 to 65535");
+      throw new CliException(ExitCode.USAGE, "--port " + port + " is not within 0 to 65535");
     }
     if (name == null && WILDCARD_ADDRESSES.contains(host)) {
       throw new CliException(
           ExitCode.USAGE,
-          "--host " + host + " is no address to go to; say with --name by which others know it");
+          "--host " + host + " is not an address that clients can use; give one with --name");
     }
     try {
       return URI.create("tcp://" + bracketed(host) + ":" + port);
     } catch (IllegalArgumentException e) {
-      throw new CliException(ExitCode.USAGE, "--host " + host + " is no host");
+      throw new CliException(ExitCode.USAGE, "--host " + host + " is not a host name");
     }
   }
 

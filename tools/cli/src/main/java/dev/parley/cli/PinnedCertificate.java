@@ -45,7 +45,8 @@ final class PinnedCertificate extends X509ExtendedTrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String method)
       throws CertificateException {
     if (chain.length == 0 || !MessageDigest.isEqual(digest(chain[0]), wanted)) {
-      throw new CertificateException("the server has another certificate than the one to trust");
+      throw new CertificateException(
+          "the server certificate does not match the fingerprint given with --trust");
     }
   }
 

@@ -25,10 +25,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ps",
     description = {
-      "List the attached JVMs of this user: the processes that programs of theirs started with Attached.launch.",
+      "List the attached JVMs of this user: the processes that programs started with"
+          + " Attached.launch.",
       "",
-      "'way' is how a JVM is attached, 'restarts' how often it was started before in this place, 'memory' what"
-          + " it has in memory now, where the system tells."
+      "'way': transport of the attachment. 'restarts': number of earlier starts."
+          + " 'memory': resident memory, if the system reports it."
     },
     footer = {"", "Examples:", "  parley ps", "  parley ps --json"})
 final class PsCommand implements Callable<Integer> {

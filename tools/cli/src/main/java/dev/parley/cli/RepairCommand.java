@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "repair",
     description = {
-      "Make a damaged room writable again, with all its events whose checksums are right. Stop the"
-          + " server first.",
+      "Make a damaged room writable again, keeping all events with a valid checksum."
+          + " Stop the server first.",
       "",
       "The store is rewritten, and the old file is kept beside it. Other rooms stay as they are. A backup"
           + " from before the damage holds more: see 'parley restore'."

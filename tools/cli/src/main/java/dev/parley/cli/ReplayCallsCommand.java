@@ -25,10 +25,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay-calls",
     description = {
-      "Make the calls of a recording again, to whatever is exported at a place, and tell what ended otherwise.",
+      "Replay recorded calls against an export, and report the calls with a different outcome.",
       "",
-      "Programs record calls with RecordValve. The recorded contract's interface is looked for by its name on the"
-          + " class path. It exits with 1 when a call ended otherwise. Rooms are played back by 'parley replay'."
+      "Programs record calls with RecordValve. The interface of the recorded contract is"
+          + " looked up by name on the class path. Exits with 1 if an outcome differs. Rooms"
+          + " are played back by 'parley replay'."
     },
     footer = {
       "",
@@ -52,7 +53,7 @@ final class ReplayCallsCommand implements Callable<Integer> {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description =
-          "1 for the pace at which it was recorded, 2 for twice as fast, max for as fast as it goes."
+          "1 for the recorded speed, 2 for twice as fast, max for no delay between calls."
               + " Default: ${DEFAULT-VALUE}.")
   private String speed = "1";
 
@@ -60,7 +61,7 @@ final class ReplayCallsCommand implements Callable<Integer> {
       names = "--at-once",
       paramLabel = "N",
       defaultValue = "500",
-      description = "Calls that may be under way at once. Default: ${DEFAULT-VALUE}.")
+      description = "Maximum number of concurrent calls. Default: ${DEFAULT-VALUE}.")
   private int atOnce = 500;
 
   @Override

@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Play a room back in the browser: what was said and drawn, and who was there, with a time slider."
-          + " It prints a link that works on this machine until Ctrl-C. The server may be running or not.",
+      "Replay a room in the browser: chat, whiteboards and attendance, with a time"
+          + " slider. It prints a link that works on this machine until Ctrl-C. The server may"
+          + " be running.",
       "",
-      "Whoever has the link sees everything, also what is private."
+      "Anyone who has the link sees everything, private messages included."
     },
     footer = {
       "",
@@ -39,7 +40,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Where to serve the page, for this machine alone. Default: any free one.")
+      description = "Port of the page, on this machine only. Default: any free port.")
   private int port;
 
   @Override

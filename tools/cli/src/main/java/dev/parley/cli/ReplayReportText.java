@@ -30,7 +30,8 @@ final class ReplayReportText {
     ReplayReportText text = new ReplayReportText(contract.description(), out);
     text.summary(report);
     if (bytesLeftOut > 0) {
-      out.println(bytesLeftOut + " bytes at the end of the recording are no whole calls");
+      out.println(
+          bytesLeftOut + " bytes at the end of the recording are incomplete and were ignored");
     }
     report.differences().forEach(text::difference);
     out.flush();
@@ -38,17 +39,17 @@ final class ReplayReportText {
 
   private void summary(ReplayReport report) {
     out.println(
-        "%d calls in %s: %d ended as they did then, %d otherwise"
+        "%d calls in %s: %d with the same outcome, %d different"
             .formatted(
                 report.calls(),
                 time(report.took()),
                 report.matching(),
                 report.calls() - report.matching()));
     if (report.skipped() > 0) {
-      out.println(report.skipped() + " cannot be made again");
+      out.println(report.skipped() + " calls cannot be replayed");
     }
-    out.println("then: " + latency(report.recorded()));
-    out.println("now:  " + latency(report.replayed()));
+    out.println("recorded: " + latency(report.recorded()));
+    out.println("replayed: " + latency(report.replayed()));
   }
 
   private static String latency(ReplayReport.LatencySummary latency) {
@@ -72,9 +73,9 @@ final class ReplayReportText {
             + readable(() -> Json.line(json.readArguments(method, arguments)))
             + ", "
             + time(difference.recorded().began())
-            + " after it began");
-    print("  then: " + text(method, difference.recorded().ending()));
-    print("  now:  " + text(method, difference.replayed()));
+            + " after the start");
+    print("  recorded: " + text(method, difference.recorded().ending()));
+    print("  replayed: " + text(method, difference.replayed()));
   }
 
   private void print(String line) {

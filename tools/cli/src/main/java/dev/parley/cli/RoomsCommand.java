@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rooms",
     description = {
-      "List the rooms that a data folder keeps. The server may be running or not.",
+      "List the rooms in a data folder. The server may be running.",
       "",
-      "A room's size is that of its events and attachments. With --retain it shows when a server that"
-          + " was started so would remove it, if nothing happens in it before; it removes nothing."
+      "A room's size is that of its events and attachments. With --retain, also shows"
+          + " when a server with this retention would remove each room; nothing is removed."
     },
     footer = {
       "",
@@ -48,8 +48,8 @@ final class RoomsCommand implements Callable<Integer> {
 
   @Option(
       names = "--retain",
-      paramLabel = "SPAN",
-      description = "Show when rooms go under 'parley serve --retain SPAN', such as 90d.")
+      paramLabel = "TIME",
+      description = "Show when rooms expire under 'parley serve --retain TIME', such as 90d.")
   private @Nullable Duration retain; // null: not asked
 
   @Override
@@ -75,7 +75,7 @@ final class RoomsCommand implements Callable<Integer> {
             numbers("events"),
             numbers("size"),
             text("last event"),
-            text(retain == null ? "" : "goes"));
+            text(retain == null ? "" : "expires"));
     for (RoomSummary room : rooms) {
       table.row(
           room.room(),

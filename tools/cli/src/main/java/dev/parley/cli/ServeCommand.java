@@ -17,9 +17,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Start the conference server. It prints one line when it is ready; Ctrl-C or SIGTERM stops it.",
       "",
-      "Rooms are at /r/ROOM. Programs connect by WebSocket, by the socket file parley.sock in the data"
-          + " folder, or by TCP on the port after --port. Beyond this machine everything is encrypted: with"
-          + " your certificate, or with a self-made one that browsers warn of."
+      "Rooms are at /r/ROOM. Programs connect by WebSocket, by the socket file"
+          + " parley.sock in the data folder, or by TCP on the port after --port. Connections"
+          + " from other machines are encrypted, with your certificate or with a self-signed"
+          + " one, for which browsers show a warning."
     },
     footer = {
       "",

@@ -14,7 +14,9 @@ final class ServerOptions {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Options from a file, one 'key = value' a line; those given here win.")
+      description =
+          "Options file with one 'key = value' per line; options on the command line take"
+              + " precedence.")
   private @Nullable Path file; // null: none
 
   private final Map<ConfigKey, String> given = new EnumMap<>(ConfigKey.class);
@@ -28,7 +30,7 @@ final class ServerOptions {
       names = "--host",
       paramLabel = "ADDRESS",
       description =
-          "Where to listen. Default: 127.0.0.1, this machine only; 0.0.0.0 for everybody.")
+          "Address to listen on. Default: 127.0.0.1, this machine only; 0.0.0.0 for all machines.")
   void host(String value) {
     given.put(ConfigKey.HOST, value);
   }
@@ -36,7 +38,8 @@ final class ServerOptions {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Where rooms and what is said in them are kept. Default: .parley in your home.")
+      description =
+          "Data folder with rooms, messages, files and keys. Default: .parley in your home.")
   void data(String value) {
     given.put(ConfigKey.DATA, value);
   }
@@ -44,7 +47,9 @@ final class ServerOptions {
   @Option(
       names = "--files",
       paramLabel = "DIR",
-      description = "A folder whose files may be shown in rooms. It is read, and never left.")
+      description =
+          "Shared folder whose files can be shown in rooms; read-only, and links out of it"
+              + " are not followed.")
   void files(String value) {
     given.put(ConfigKey.FILES, value);
   }
@@ -83,8 +88,8 @@ final class ServerOptions {
       names = "--url",
       paramLabel = "URL",
       description =
-          "Where browsers find the server, such as https://school.example behind a reverse proxy."
-              + " Default: what --host and --port say.")
+          "Public URL of the server, such as https://school.example behind a reverse"
+              + " proxy. Default: derived from --host and --port.")
   void url(String value) {
     given.put(ConfigKey.URL, value);
   }
@@ -93,8 +98,9 @@ final class ServerOptions {
       names = "--trusted-proxy",
       paramLabel = "IP[/BITS]",
       description =
-          "A reverse proxy whose header X-Forwarded-For is believed; may be repeated. Default: those"
-              + " of this machine, when --url is given and the server itself has no TLS.")
+          "A reverse proxy whose header X-Forwarded-For is trusted; may be repeated."
+              + " Default: those of this machine, if --url is given and the server itself has no"
+              + " TLS.")
   void trustedProxy(String value) {
     given.merge(ConfigKey.TRUSTED_PROXIES, value, ServerOptions::listed);
   }
@@ -103,7 +109,7 @@ final class ServerOptions {
       names = "--unix-socket",
       paramLabel = "FILE",
       description =
-          "Where programs of this machine connect. Default: parley.sock in the data folder.")
+          "Unix socket for programs on this machine. Default: parley.sock in the data folder.")
   void unixSocket(String value) {
     given.put(ConfigKey.UNIX_SOCKET, value);
   }
@@ -111,7 +117,7 @@ final class ServerOptions {
   @Option(
       names = "--tcp-port",
       paramLabel = "PORT",
-      description = "Where programs connect. Default: the one after --port; 0 for nowhere.")
+      description = "TCP port for programs. Default: --port plus 1; 0 to disable.")
   void tcpPort(String value) {
     given.put(ConfigKey.TCP_PORT, value);
   }
@@ -120,8 +126,9 @@ final class ServerOptions {
       names = "--media-host",
       paramLabel = "IP",
       description =
-          "The address on which audio and video listen, such as 0.0.0.0 for all of this machine."
-              + " Default: that of --host; all of them where --url leads here from elsewhere.")
+          "Address on which audio and video listen, such as 0.0.0.0 for all of this"
+              + " machine. Default: that of --host; all addresses if --url leads to this machine"
+              + " from others.")
   void mediaHost(String value) {
     given.put(ConfigKey.MEDIA_HOST, value);
   }
@@ -129,7 +136,7 @@ final class ServerOptions {
   @Option(
       names = "--media-port",
       paramLabel = "PORT",
-      description = "UDP port of audio and video. Default: the number of --port.")
+      description = "UDP port for audio and video. Default: the number of --port.")
   void mediaPort(String value) {
     given.put(ConfigKey.MEDIA_PORT, value);
   }
@@ -138,8 +145,8 @@ final class ServerOptions {
       names = "--media-tcp-port",
       paramLabel = "PORT",
       description =
-          "TCP port of audio and video, for those whose datagrams do not get through; 0 for"
-              + " nowhere. Default: the number after --tcp-port.")
+          "TCP port for audio and video, for clients that cannot use UDP; 0 to disable."
+              + " Default: --tcp-port plus 1.")
   void mediaTcpPort(String value) {
     given.put(ConfigKey.MEDIA_TCP_PORT, value);
   }
@@ -148,8 +155,8 @@ final class ServerOptions {
       names = "--media-threads",
       paramLabel = "COUNT",
       description =
-          "How many threads forward audio and video, each for its share of the rooms, 1 to 16."
-              + " Default: one up to 3 processors, else half as many as there are, 8 at most.")
+          "Threads that forward audio and video, each for its share of the rooms, 1 to 16."
+              + " Default: half the number of processors, at least 1 and at most 8.")
   void mediaThreads(String value) {
     given.put(ConfigKey.MEDIA_THREADS, value);
   }
@@ -158,7 +165,7 @@ final class ServerOptions {
       names = "--media-address",
       paramLabel = "IP",
       description =
-          "An address by which audio and video are reached from outside, as behind a router; may be"
+          "Public address for audio and video, if the server is behind NAT; may be"
               + " repeated. Default: those of this machine.")
   void mediaAddress(String value) {
     given.merge(ConfigKey.MEDIA_ADDRESSES, value, ServerOptions::listed);
@@ -170,8 +177,8 @@ final class ServerOptions {
       fallbackValue = "true",
       paramLabel = "true|false",
       description =
-          "Whether people may come into rooms without an invitation. Default: only where none but"
-              + " this machine can reach the server; say false behind a proxy.")
+          "Allow joining without an invitation. Default: only if the server is reachable"
+              + " from this machine alone; set false behind a proxy.")
   void open(String value) {
     given.put(ConfigKey.OPEN, value);
   }
@@ -181,7 +188,7 @@ final class ServerOptions {
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "true|false",
-      description = "Whether members with the right to may record rooms. Default: true.")
+      description = "Allow recording by members with that right. Default: true.")
   void recordings(String value) {
     given.put(ConfigKey.RECORDINGS, value);
   }
@@ -189,8 +196,7 @@ final class ServerOptions {
   @Option(
       names = "--recordings-floor",
       paramLabel = "SIZE",
-      description =
-          "Nothing is recorded while less of the disk is free, such as 500m or 20g. Default: 1g.")
+      description = "Minimum free disk space for recording, such as 500m or 20g. Default: 1g.")
   void recordingsFloor(String value) {
     given.put(ConfigKey.RECORDINGS_FLOOR, value);
   }
@@ -199,17 +205,18 @@ final class ServerOptions {
       names = "--connections-per-address",
       paramLabel = "N",
       description =
-          "Connections from one address at once, such as that of a school's router. Default: 2000.")
+          "Maximum number of connections from one address, such as a school's router."
+              + " Default: 2000.")
   void connectionsPerAddress(String value) {
     given.put(ConfigKey.CONNECTIONS_PER_ADDRESS, value);
   }
 
   @Option(
       names = "--retain",
-      paramLabel = "DAYS",
+      paramLabel = "TIME",
       description =
-          "Remove rooms, with all that is in them, in which nothing happened for so long, such as"
-              + " 90d. Default: rooms are kept for ever.")
+          "Retention: remove rooms without any event for this long, such as 90d. Default:"
+              + " keep rooms forever.")
   void retain(String value) {
     given.put(ConfigKey.RETAIN, value);
   }

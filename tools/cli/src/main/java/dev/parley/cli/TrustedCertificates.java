@@ -31,8 +31,8 @@ final class TrustedCertificates {
           ExitCode.USAGE,
           "--trust "
               + fileOrFingerprint
-              + ": neither a file with a certificate in PEM form nor a SHA-256 fingerprint such as"
-              + " 05:58:…");
+              + ": not a readable PEM certificate file, and not a SHA-256 fingerprint such"
+              + " as 05:58:…");
     }
   }
 

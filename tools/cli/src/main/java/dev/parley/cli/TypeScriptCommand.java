@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Write one .ts file for each contract: its interface, its types, and what @parley/protocol needs.",
       "",
-      "The same contracts give the same bytes. With --check nothing is written: the command fails when a"
-          + " file on disk is another."
+      "The output is deterministic. With --check nothing is written; the command fails"
+          + " if a file on disk differs."
     },
     footer = {
       "",
@@ -46,17 +46,17 @@ final class TypeScriptCommand implements Callable<Integer> {
   @Option(
       names = "--source-path",
       paramLabel = "PATH",
-      description = "Folders of sources: first sentences of javadoc become comments.")
+      description = "Source folders; the first sentences of Javadoc become comments.")
   private String sourcePath = "";
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Where to write; made if need be.")
+      description = "Output folder; created if missing.")
   private Path out = Path.of(""); // picocli requires it
 
-  @Option(names = "--check", description = "Compare with what is there instead of writing.")
+  @Option(names = "--check", description = "Compare with the existing files instead of writing.")
   private boolean check;
 
   @Override
@@ -66,7 +66,7 @@ final class TypeScriptCommand implements Callable<Integer> {
     if (check) {
       compare(files);
       lines.println(
-          files.size() == 1 ? "1 file is current." : files.size() + " files are current.");
+          files.size() == 1 ? "1 file is up to date." : files.size() + " files are up to date.");
     } else {
       Files.createDirectories(out);
       for (Map.Entry<Path, String> file : files.entrySet()) {
@@ -98,7 +98,7 @@ final class TypeScriptCommand implements Callable<Integer> {
       if (!Files.exists(file.getKey())) {
         others.add(file.getKey() + " does not exist");
       } else if (!Files.readString(file.getKey()).equals(file.getValue())) {
-        others.add(file.getKey() + " is not what the contract gives");
+        others.add(file.getKey() + " is out of date");
       }
     }
     if (!others.isEmpty()) {
@@ -106,7 +106,7 @@ final class TypeScriptCommand implements Callable<Integer> {
           ExitCode.FAILED,
           String.join(System.lineSeparator(), others)
               + System.lineSeparator()
-              + "Run it without --check to write what is missing.");
+              + "Run without --check to write them.");
     }
   }
 }

@@ -113,12 +113,12 @@ class CallCommandTest {
   void wrongArgumentsAreNamedByTheirPath() {
     assertThat(call("add", "1", "two").err()).contains("b: not JSON").contains("column");
     assertThat(call("add", "1", "\"2\"").err())
-        .contains("b: a whole number from -2147483648 to 2147483647 is wanted for int, not \"2\"");
-    assertThat(call("add", "1", "2147483648").err()).contains("b: a whole number");
+        .contains("b: expected a whole number from -2147483648 to 2147483647 for int, found \"2\"");
+    assertThat(call("add", "1", "2147483648").err()).contains("b: expected a whole number");
     assertThat(call("add", "1").err())
         .contains("add takes 2 arguments, not 1: int add(int a, int b)");
     assertThat(call("area", "{\"type\": \"Circle\", \"radius\": true}").err())
-        .contains("shape.radius: a number");
+        .contains("shape.radius: expected a number");
     assertThat(call("find", "Ada", "GREE").err()).contains("did you mean 'GREEN'?");
     assertThat(call("watch", "{\"reference\": 1}").err())
         .contains("listener: dev.example.Calculator$Listener is a call-back");

@@ -148,7 +148,7 @@ class CallObjectTest {
     assertThat(call("count", "1", "1", "[1]", "--exact").out())
         .contains("\"18446744073709551615\"", "[\"1\",\"1\",\"1\"]");
     assertThat(call("count", "-1", "1", "[1]").err())
-        .contains("a: a whole number from 0 to 4294967295 is wanted, not -1");
+        .contains("a: expected a whole number from 0 to 4294967295, found -1");
     assertThat(call("same", "99999999999999999999").err()).contains("a number of 64 bits");
   }
 

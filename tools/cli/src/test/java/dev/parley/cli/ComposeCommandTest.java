@@ -82,9 +82,9 @@ class ComposeCommandTest {
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err())
-        .contains("say with --recording which recording of room algebra is meant")
+        .contains("room algebra has several recordings; choose one with --recording")
         .contains(
-            first.toString().substring(0, 8) + "  2026-03-01T10:00:00Z  0:00:01  begun by Ann")
+            first.toString().substring(0, 8) + "  2026-03-01T10:00:00Z  0:00:01  started by Ann")
         .contains(second.toString().substring(0, 8));
     assertThat(film()).doesNotExist();
   }

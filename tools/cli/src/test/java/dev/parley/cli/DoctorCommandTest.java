@@ -25,7 +25,7 @@ class DoctorCommandTest {
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
         .hasSize(16)
         .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
-        .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"))
+        .anyMatch(line -> line.matches("ok +Unix sockets +test call succeeded"))
         .anyMatch(line -> line.matches(".* memory +\\d+ MiB, .* members .* rooms, .* shapes .*"));
   }
 
@@ -35,7 +35,7 @@ class DoctorCommandTest {
     String out = CommandResult.parley("doctor", "--data", folder.toString()).out();
 
     assertThat(List.of("shared memory", "named pipes", "local names"))
-        .allSatisfy(way -> assertThat(out).containsPattern("ok +" + way + " +a call goes there"));
+        .allSatisfy(way -> assertThat(out).containsPattern("ok +" + way + " +test call succeeded"));
   }
 
   @Test
@@ -46,7 +46,7 @@ class DoctorCommandTest {
       CommandResult ran =
           CommandResult.parley("doctor", "--data", folder.toString(), "--port", port);
 
-      assertThat(ran.out()).contains("port " + port).contains("give serve another --port");
+      assertThat(ran.out()).contains("port " + port).contains("use another serve --port");
       assertThat(ran.code()).isEqualTo(ExitCode.OK);
     }
   }

@@ -40,8 +40,8 @@ class DoctorMediaTest {
       assertThat(findings).extracting(Finding::state).containsOnly(Finding.State.OK);
       Finding loopback = finding(findings, "UDP 127.0.0.1:");
       assertThat(loopback.text())
-          .startsWith("50 of 50 questions answered")
-          .containsPattern("seen as 127\\.0\\.0\\.1:\\d+");
+          .startsWith("50 of 50 requests answered")
+          .containsPattern("seen from 127\\.0\\.0\\.1:\\d+");
       assertThat(finding(findings, "TCP 127.0.0.1:").text()).isNotEmpty();
     }
   }
@@ -125,7 +125,7 @@ class DoctorMediaTest {
   @Test
   void serverWithoutAddressesIsToldToNameOne() throws Exception {
     assertThat(told("{\"candidates\":[]}").out())
-        .contains("tells 0 addresses", "--media-address of serve names one");
+        .contains("offers 0 candidate addresses", "set one with serve --media-address");
   }
 
   @ParameterizedTest
@@ -150,7 +150,7 @@ class DoctorMediaTest {
     String list = "{\"candidates\":[]}";
 
     assertThat(told(list + " ".repeat(BODY_BYTES_MAX - list.length())).out())
-        .contains("tells 0 addresses");
+        .contains("offers 0 candidate addresses");
     assertThat(told(list + " ".repeat(BODY_BYTES_MAX - list.length() + 1)).out())
         .contains("missing  page");
   }
@@ -165,7 +165,7 @@ class DoctorMediaTest {
     CommandResult ran = CommandResult.parley("doctor", "--media", "http://127.0.0.1:" + free + "/");
 
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
-    assertThat(ran.out()).contains("missing  page", "is not reached");
+    assertThat(ran.out()).contains("missing  page", "is unreachable");
   }
 
   @Test

@@ -55,20 +55,20 @@ class ExplainCommandTest {
     assertThat(ran.out().lines())
         .startsWith(Shop.class.getName())
         .containsSubsequence(
-            "  line: straight to the servant",
-            "    @Idempotent: it may be tried again, and asked of two at once",
+            "  line: directly to the servant",
+            "    @Idempotent: may be retried and hedged",
             "    place, int: shared",
             "    result, " + Line.class.getName() + ": shared")
         .containsSubsequence(
-            "  price: straight to the servant",
-            "    @Pure: a cache may keep its results, and it may be tried again",
+            "  price: directly to the servant",
+            "    @Pure: may be cached and retried",
             "    article, String: shared")
         .containsSubsequence(
-            "  picture: straight to the servant",
+            "  picture: directly to the servant",
             "    pixels, bytes: shared",
             "      @PassBy(REFERENCE) says so")
         .containsSubsequence(
-            "  place: straight to the servant",
+            "  place: directly to the servant",
             "    order, " + Order.class.getName() + ": copied",
             "    listener, " + Listener.class.getName() + ": shared",
             "      it is for calling, and has no copy",
@@ -77,7 +77,7 @@ class ExplainCommandTest {
             "  ring: as between processes: the caller of a one-way method does not wait for its"
                 + " servant")
         .anyMatch(line -> line.contains("lines") && line.contains("java.util.List"))
-        .anyMatch(line -> line.endsWith("CONTEXT_ONLY and DIRECT are refused."));
+        .anyMatch(line -> line.endsWith("CONTEXT_ONLY and DIRECT are rejected."));
   }
 
   @Test

@@ -91,8 +91,8 @@ class InviteCommandTest {
 
     List<String> lines = parley("keys", "list").out().lines().toList();
     assertThat(lines).hasSize(2);
-    assertThat(lines.getFirst()).startsWith(id).endsWith("signs");
-    assertThat(lines.getLast()).contains("opens until ");
+    assertThat(lines.getFirst()).startsWith(id).endsWith("signs new links");
+    assertThat(lines.getLast()).contains("accepted until ");
     assertThat(opened(ran.out(), "algebra").role()).isEqualTo(Role.TUTOR);
   }
 
@@ -108,7 +108,7 @@ class InviteCommandTest {
     assertThat(rotated.code()).isEqualTo(ExitCode.FAILED);
     assertThat(rotated.err()).contains("there is no data folder " + mistyped);
     assertThat(first.code()).isEqualTo(ExitCode.OK);
-    assertThat(first.err()).contains("there was no data folder " + mistyped);
+    assertThat(first.err()).contains("created the data folder " + mistyped);
     assertThat(second.err()).isEmpty();
   }
 

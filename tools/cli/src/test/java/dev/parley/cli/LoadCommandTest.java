@@ -59,11 +59,11 @@ class LoadCommandTest {
             Optional.of(new Cost(0.2, 3.5, 90)));
 
     assertThat(LoadReportText.lines(report))
-        .anyMatch(line -> line.contains("1 in, 1 not (nobody there)"))
-        .anyMatch(line -> line.contains("all after 60 ms; 4.5 ms of the server's CPU for each"))
-        .anyMatch(line -> line.contains("199 of 200 came"))
+        .anyMatch(line -> line.contains("1 joined, 1 failed (nobody there)"))
+        .anyMatch(line -> line.contains("all after 60 ms; 4.5 ms of the server's CPU per join"))
+        .anyMatch(line -> line.contains("199 of 200 received"))
         .anyMatch(line -> line.contains("1 (0.500 %)"))
-        .anyMatch(line -> line.contains("29.00 a second") && line.contains("1 freezes"))
+        .anyMatch(line -> line.contains("29.00 per second") && line.contains("1 freezes"))
         .anyMatch(line -> line.startsWith("the server") && line.contains("3.50 us"));
   }
 }

@@ -57,10 +57,10 @@ class ReplayCallsCommandTest {
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().lines())
-        .anyMatch(line -> line.matches("2 calls in .*: 2 ended as they did then, 0 otherwise"))
-        .contains("1 cannot be made again")
-        .anyMatch(line -> line.startsWith("then: median "))
-        .anyMatch(line -> line.startsWith("now:  median "));
+        .anyMatch(line -> line.matches("2 calls in .*: 2 with the same outcome, 0 different"))
+        .contains("1 calls cannot be replayed")
+        .anyMatch(line -> line.startsWith("recorded: median "))
+        .anyMatch(line -> line.startsWith("replayed: median "));
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
   }
 
@@ -86,13 +86,13 @@ class ReplayCallsCommandTest {
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out().lines())
-        .anyMatch(line -> line.endsWith("0 ended as they did then, 2 otherwise"))
+        .anyMatch(line -> line.endsWith("0 with the same outcome, 2 different"))
         .anyMatch(line -> line.startsWith("add {\"a\":20,\"b\":22}, "))
-        .contains("  then: 42", "  now:  -2")
+        .contains("  recorded: 42", "  replayed: -2")
         .anyMatch(line -> line.startsWith("divide {\"a\":1,\"b\":0}, "))
-        .anyMatch(
-            line -> line.startsWith("  then: " + Calculator.DividedByZero.class.getName() + " {"))
-        .contains("  now:  7");
+        .anyMatch(line ->
+            line.startsWith("  recorded: " + Calculator.DividedByZero.class.getName() + " {"))
+        .contains("  replayed: 7");
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
   }
 

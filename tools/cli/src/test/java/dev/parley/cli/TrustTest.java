@@ -83,7 +83,9 @@ class TrustTest {
   void whatIsNeitherIsRefused() throws Exception {
     Path file = Files.writeString(folder.resolve("no.pem"), "no certificate");
 
-    assertThat(describe(file.toString()).err()).contains("neither a file").hasLineCount(1);
+    assertThat(describe(file.toString()).err())
+        .contains("not a readable PEM certificate file")
+        .hasLineCount(1);
     assertThat(describe("00:11").code()).isEqualTo(ExitCode.USAGE);
   }
 

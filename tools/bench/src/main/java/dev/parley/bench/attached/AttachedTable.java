@@ -88,7 +88,7 @@ public final class AttachedTable implements BenchTable {
       complete = false;
     }
     notes.add(
-        "each figure is the middle of "
+        "each figure is the median of "
             + starts
             + " starts in a row, with the files in memory;"
             + " the start file is what -XX:AOTCache takes");
@@ -136,7 +136,7 @@ public final class AttachedTable implements BenchTable {
       Process process = new ProcessBuilder(command).start();
       try (BufferedReader out = process.inputReader()) {
         if (!HelloMain.LINE.equals(out.readLine())) {
-          throw new BenchException("a bare java did not print its line");
+          throw new BenchException("a plain java process did not print its line");
         }
         double millis = millisSince(start);
         double cpu = cpuMillis(Optional.of(process.toHandle()));

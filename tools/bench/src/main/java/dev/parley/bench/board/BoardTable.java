@@ -43,8 +43,8 @@ public final class BoardTable implements BenchTable {
 
   private static final String SEEN = "shapes in view, zoom %d %%";
   private static final String FRAME_RATE = "panning a board of 10,000 shapes, zoom %d %%";
-  private static final String MIDDLE = "the same, zoom %d %%: half of the frames took less than";
-  private static final String MOST = "the same, zoom %d %%: 99 of 100 frames took less than";
+  private static final String MIDDLE = "the same, zoom %d %%: time of a frame, p50";
+  private static final String MOST = "the same, zoom %d %%: time of a frame, p99";
   private static final ReportSection INK =
       new ReportSection("drawing on it: until a move of the pointer is seen, p50", "ms");
   private static final ReportSection INK_MOST = new ReportSection("the same, p99", "ms");
@@ -79,7 +79,7 @@ public final class BoardTable implements BenchTable {
         progress.at("run %d of %d".formatted(run + 1, settings.runs()));
         run(settings, boards, run % 2 == 0 ? sides : sides.reversed(), samples);
       }
-      notes.add(boards.browser().get() + ", headless, 1280 x 800, frames as fast as they come");
+      notes.add(boards.browser().get() + ", headless, 1280 x 800, no frame rate limit");
       notes.add(
           "panning: a dot blinks in each frame, so that none waits for the turn of a screen; a frame"
               + " counts when all that is in view is drawn, and only then the next step is made");

@@ -13,15 +13,16 @@ final class ConferenceRows {
   private static final ReportSection OFFERED =
       new ReportSection("full load: packets for subscribers", "packets/s");
   private static final ReportSection DELIVERED =
-      new ReportSection("the same: packets that came", "packets/s");
+      new ReportSection("the same: received packets", "packets/s");
   private static final ReportSection MISSING =
-      new ReportSection("the same: packets that never came", "%");
+      new ReportSection("the same: packets not received", "%");
   private static final ReportSection LOST =
-      new ReportSection("the same: of them lost on the line to subscribers, not held back", "%");
+      new ReportSection(
+          "the same: of these lost on the network to subscribers, not withheld by the server", "%");
   private static final ReportSection DELAY = new ReportSection("the same: delay, p50", "ms");
   private static final ReportSection DELAY_MOST = new ReportSection("the same: delay, p99", "ms");
   private static final ReportSection COST =
-      new ReportSection("the same: processor time of the server for a packet that came", "us");
+      new ReportSection("the same: processor time of the server per received packet", "us");
   private static final ReportSection CORES =
       new ReportSection("the same: processors the server took", "cores");
   private static final ReportSection CLIENT =
@@ -29,21 +30,23 @@ final class ConferenceRows {
   private static final ReportSection RESIDENT =
       new ReportSection("the same: resident memory", "MB");
   private static final ReportSection HALF_MISSING =
-      new ReportSection("half load: packets that never came", "%");
+      new ReportSection("half load: packets not received", "%");
   private static final ReportSection HALF_LOST =
-      new ReportSection("half load: of them lost on the line to subscribers, not held back", "%");
+      new ReportSection(
+          "half load: of these lost on the network to subscribers, not withheld by the server",
+          "%");
   private static final ReportSection HALF_DELAY = new ReportSection("half load: delay, p50", "ms");
   private static final ReportSection HALF_DELAY_MOST =
       new ReportSection("half load: delay, p99", "ms");
   private static final ReportSection HALF_COST =
-      new ReportSection("half load: processor time of the server for a packet that came", "us");
+      new ReportSection("half load: processor time of the server per received packet", "us");
   private static final ReportSection JOIN =
-      new ReportSection("coming in one after another: from offer to connected, p50", "ms");
+      new ReportSection("joins one after another: from offer to connected, p50", "ms");
   private static final ReportSection JOIN_MOST = new ReportSection("the same, p95", "ms");
   private static final ReportSection JOIN_COST =
-      new ReportSection("the same: processor time of the server for each", "ms");
+      new ReportSection("the same: processor time of the server per join", "ms");
   private static final ReportSection BURST =
-      new ReportSection("50 come within a second: until all are connected", "ms");
+      new ReportSection("50 joins within a second: until all are connected", "ms");
   private static final ReportSection BURST_MOST =
       new ReportSection("the same: from offer to connected, p95", "ms");
 
@@ -120,12 +123,12 @@ final class ConferenceRows {
   /** {@return the targets for our server by itself} */
   static List<PerformanceTarget> targets(String ours) {
     return List.of(
-        one("packets that never came, full load", MISSING, ours, 0),
-        one("packets that never came, half load", HALF_MISSING, ours, 0),
+        one("packets not received, full load", MISSING, ours, 0),
+        one("packets not received, half load", HALF_MISSING, ours, 0),
         one("resident memory", RESIDENT, ours, RESIDENT_MEGABYTES_MAX),
-        one("processor time of the server for who comes in", JOIN_COST, ours, JOIN_COST_MILLIS_MAX),
-        one("half of those who come are connected", JOIN, ours, JOIN_MILLIS_MAX),
-        one("50 who come within a second are connected", BURST, ours, BURST_MILLIS_MAX));
+        one("processor time of the server per join", JOIN_COST, ours, JOIN_COST_MILLIS_MAX),
+        one("half of the joining members are connected", JOIN, ours, JOIN_MILLIS_MAX),
+        one("50 joins within a second are connected", BURST, ours, BURST_MILLIS_MAX));
   }
 
   /** {@return the target for our processor time per packet, as a multiple of another server's} */

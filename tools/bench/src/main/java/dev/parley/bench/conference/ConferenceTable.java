@@ -43,7 +43,7 @@ public final class ConferenceTable implements BenchTable {
 
   @Override
   public String purpose() {
-    return "Audio and video of 4 publishers to 100 subscribers, and coming in, beside other servers.";
+    return "Audio and video of 4 publishers to 100 subscribers, and joins, beside other servers.";
   }
 
   @Override
@@ -94,11 +94,13 @@ public final class ConferenceTable implements BenchTable {
 
   private static List<String> explained(RoomLoad full, RoomLoad half) {
     return List.of(
-        "full load: %d publishers with a voice and a picture of %,d kbit/s each, to %d subscribers; half load: to %d"
+        "full load: %d publishers with audio and %,d kbit/s of video each, to %d subscribers; half load: to %d"
             .formatted(full.publishers(), MembersMain.KBIT, full.subscribers(), half.subscribers()),
-        "a delay is from a publisher's socket to a subscriber; up to one millisecond is the load client's own turn",
+        "a delay is from a publisher's socket to a subscriber; it includes up to one"
+            + " millisecond of the load client",
         "the load client runs on the same processors; what it takes is not in the server's figures",
-        "who comes in watches a publisher who sends nothing, and has to enter the room first where a server has rooms");
+        "a joining member subscribes to a silent publisher; on servers with rooms it joins"
+            + " the room first");
   }
 
   private TableResult outcome(

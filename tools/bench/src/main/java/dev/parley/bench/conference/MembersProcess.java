@@ -42,7 +42,7 @@ final class MembersProcess implements AutoCloseable {
   private static void requireAllJoined(Joins joins) {
     if (joins.failed() > 0) {
       throw new BenchException(
-          "%d of %d could not come in: %s"
+          "%d of %d members could not join: %s"
               .formatted(joins.failed(), joins.failed() + joins.connected(), joins.failure()));
     }
   }

@@ -21,16 +21,16 @@ final class PeopleRows {
   private static final String FRAMES = "frames/s";
   private static final String MILLIS = "ms";
   private static final String CORES = "cores";
-  private static final String SENT = "%d people: pictures that each sends";
-  private static final String SEEN = "%d people: pictures that each sees of each other";
-  private static final String SENT_HEIGHT = "%d people: height of the largest picture sent";
-  private static final String SEEN_HEIGHT = "%d people: height of the picture seen";
-  private static final String DELAY = "%d people: until a picture is presented to another, p50";
-  private static final String DELAY_MOST = "%d people: until a picture is presented, p99";
+  private static final String SENT = "%d people: frames per second that each sends";
+  private static final String SEEN = "%d people: frames per second that each sees of each other";
+  private static final String SENT_HEIGHT = "%d people: height of the largest video sent";
+  private static final String SEEN_HEIGHT = "%d people: height of the video seen";
+  private static final String DELAY = "%d people: until a frame is presented to another, p50";
+  private static final String DELAY_MOST = "%d people: until a frame is presented, p99";
   private static final String BROWSERS = "%d people: processors of all browsers";
   private static final String SERVER = "%d people: processors of the server";
   private static final ReportSection FIRST =
-      new ReportSection("from the click to the first picture of another", MILLIS);
+      new ReportSection("from the click on Join call to the first frame of another member", MILLIS);
   private static final ReportSection ALONE =
       new ReportSection("through the server alone, without browsers", MILLIS);
 
@@ -109,18 +109,18 @@ final class PeopleRows {
     List<String> notes = new ArrayList<>();
     notes.add(
         browser
-            + ", headless, a page of 1280 x 800 for each, all people on this machine, cameras of 1280 x"
-            + " 720 at 30 pictures a second; document 002's cameras had at most 19.4, and it calls 7"
-            + " unusable and 16 to 17 acceptable");
+            + ", headless, a page of 1280 x 800 for each, all people on this machine,"
+            + " cameras of 1280 x 720 at 30 frames a second; document 002's cameras had at"
+            + " most 19.4, and it calls 7 unusable and 16 to 17 acceptable");
     notes.add(
-        "pictures are encoded and decoded by the browsers, on the processors that all share: where"
-            + " those are used up, browsers send smaller or fewer pictures");
+        "frames are encoded and decoded by the browsers, on the processors that all share:"
+            + " if those are busy, browsers send smaller or fewer frames");
     notes.add(
-        "until a picture is presented: from painting the time into it, in the camera's place, until the"
-            + " page of another is told that it is shown");
+        "until a frame is presented: from painting the time into it, in the camera's"
+            + " place, until the page of another is told that it is shown");
     notes.add(
-        "through the server alone: packets of one who publishes to one who watches, by the load client,"
-            + " whose own turn of up to a millisecond is within");
+        "through the server alone: packets of one publisher to one subscriber, by the load"
+            + " client; includes up to one millisecond of the load client");
     return notes;
   }
 }

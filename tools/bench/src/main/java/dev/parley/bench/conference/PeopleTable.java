@@ -41,7 +41,7 @@ public final class PeopleTable implements BenchTable {
 
   @Override
   public String purpose() {
-    return "Pictures that two and three people send and see in a browser, and how late.";
+    return "Video that two and three people send and see in a browser, and its delay.";
   }
 
   @Override

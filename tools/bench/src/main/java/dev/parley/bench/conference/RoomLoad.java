@@ -38,7 +38,7 @@ record RoomLoad(
   /** {@return the load in a line that {@link #line} has written} */
   static RoomLoad parse(List<String> words) {
     if (words.size() != WORDS) {
-      throw new BenchException("this is no crowd: " + words);
+      throw new BenchException("malformed room load: " + words);
     }
     int[] numbers = words.stream().limit(WORDS - 1).mapToInt(Integer::parseInt).toArray();
     return new RoomLoad(

@@ -14,13 +14,13 @@ final class ViewerRows {
   static final List<Integer> VIEWERS = List.of(1, 50, 100, 200);
   static final List<String> NOTES =
       List.of(
-          "one publisher with a voice and a picture of 1,200 kbit/s in one layer; viewers on Pion"
-              + " with RTX, NACK and transport-wide feedback",
+          "one publisher with audio and 1,200 kbit/s of video in one layer; viewers on"
+              + " Pion with RTX, NACK and transport-wide feedback",
           "joins: 100 viewers, 50 a second, while the publisher is paused, after as many that have"
               + " left again; processor time until 1 s after the last one, and then of the 100 idle"
               + " viewers",
-          "first picture: from the start of the join until a key frame is complete, 30 s at most;"
-              + " all join within a second",
+          "first frame: from the start of the join until a key frame is complete, 30 s at"
+              + " most; all join within a second",
           "publisher and viewers run on the same processors; what they take is not in the server's"
               + " figures");
 
@@ -119,7 +119,7 @@ final class ViewerRows {
       if (viewers <= 100) {
         targets.add(
             new PerformanceTarget(
-                "slowest first picture of " + viewers,
+                "slowest first frame of " + viewers,
                 new RowKey(slowestPicture(viewers), ours),
                 TargetBound.AT_MOST,
                 PICTURE_MILLIS_MAX));

@@ -41,7 +41,7 @@ public final class ViewersTable implements BenchTable {
 
   @Override
   public String purpose() {
-    return "Joins, packets and first pictures of 1 to 200 viewers by WHEP, beside an SFU on Pion.";
+    return "Joins, packets and first frames of 1 to 200 viewers by WHEP, beside an SFU on Pion.";
   }
 
   @Override

@@ -26,7 +26,7 @@ final class ClosedPorts {
       }
     }
     if (dead.size() < count) {
-      throw new BenchException("there are only " + dead.size() + " dead ports from " + FIRST);
+      throw new BenchException("only " + dead.size() + " dead ports from " + FIRST);
     }
     return dead;
   }

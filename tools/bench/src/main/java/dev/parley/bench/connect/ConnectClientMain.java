@@ -27,7 +27,7 @@ final class ConnectClientMain {
       case "dead" -> dead(PortLookup.valueOf(words.get(1)), ClosedPorts.parse(words.get(2)), times);
       case "find" -> find(words.get(1), words.get(2), times);
       case "connect" -> connect(words.get(1), words.get(2), times);
-      default -> throw new BenchException("there is no question " + words);
+      default -> throw new BenchException("unknown question: " + words);
     };
   }
 

@@ -173,7 +173,7 @@ public final class ConnectTable implements BenchTable {
   private static List<String> notes(ConnectRuns trials, List<Integer> dead) {
     List<String> notes = new ArrayList<>(trials.notes());
     notes.add(
-        "dead ports are those on which nobody listens, from %d on; all ways are asked on this machine"
+        "dead ports are those without a listener, from %d on; all ways are asked on this machine"
             .formatted(dead.getFirst()));
     notes.add(
         "connecting is until the call that connects returns: over sockets the system may answer for"

@@ -56,7 +56,7 @@ interface NameFinder extends AutoCloseable {
         int port = Integer.parseInt(address);
         yield name -> some(ask(port, name).length());
       }
-      default -> throw new BenchException("there is no way to find by " + kind);
+      default -> throw new BenchException("unknown kind of name service: " + kind);
     };
   }
 

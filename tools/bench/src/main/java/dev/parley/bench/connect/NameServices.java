@@ -55,7 +55,7 @@ final class NameServices {
       case "local" -> local(NameFinder.local().orElseThrow());
       case "rmi" -> rmi();
       case "tcp" -> tcp();
-      default -> throw new BenchException("there are no names by " + kind);
+      default -> throw new BenchException("unknown kind of name service: " + kind);
     };
   }
 

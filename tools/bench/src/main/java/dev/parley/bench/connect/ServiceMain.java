@@ -26,7 +26,7 @@ final class ServiceMain {
 
   private static String answer(ServedAddress service, List<String> words) throws Exception {
     if (!words.getFirst().equals("close")) {
-      throw new BenchException("there is no question " + words);
+      throw new BenchException("unknown question: " + words);
     }
     service.close();
     return "ok";

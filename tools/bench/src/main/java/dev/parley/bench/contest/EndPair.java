@@ -103,7 +103,7 @@ public final class EndPair implements AutoCloseable {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new BenchException("interrupted while nobody called", e);
+      throw new BenchException("interrupted in an idle period", e);
     }
     return (double) (cpu() - before) / (System.nanoTime() - start);
   }

@@ -115,7 +115,7 @@ final class AeronEnd implements PairEnd {
   public EndCalls calls(CallShape shape) {
     AeronStreams made = link;
     if (made == null) {
-      throw new BenchException("the ends have not met yet");
+      throw new BenchException("the ends are not connected yet");
     }
     return new AeronCalls(made, idle());
   }

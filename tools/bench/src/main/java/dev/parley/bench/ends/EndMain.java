@@ -40,7 +40,7 @@ public final class EndMain {
       case "cpu" -> String.valueOf(ProcessorTime.ofThisProcess().toNanos());
       case "resident" -> String.valueOf(resident());
       case "run" -> run(end, words).line();
-      default -> throw new BenchException("there is no question " + words);
+      default -> throw new BenchException("unknown question: " + words);
     };
   }
 
@@ -51,7 +51,7 @@ public final class EndMain {
               .filter(line -> line.startsWith("VmRSS:"))
               .map(line -> line.replaceAll("\\D", ""))
               .findFirst()
-              .orElseThrow(() -> new BenchException("this system does not say what is resident"));
+              .orElseThrow(() -> new BenchException("this system does not report resident memory"));
       return Long.parseLong(kibibytes) << 10;
     }
   }

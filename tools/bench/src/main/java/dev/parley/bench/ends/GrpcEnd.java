@@ -63,7 +63,7 @@ final class GrpcEnd implements PairEnd {
   private ManagedChannel met() {
     ManagedChannel way = channel;
     if (way == null) {
-      throw new BenchException("the ends have not met yet");
+      throw new BenchException("the ends are not connected yet");
     }
     return way;
   }

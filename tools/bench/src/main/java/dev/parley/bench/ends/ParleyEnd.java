@@ -85,7 +85,7 @@ final class ParleyEnd implements PairEnd {
 
   private static <T> T met(@Nullable T stub) {
     if (stub == null) {
-      throw new BenchException("the ends have not met yet");
+      throw new BenchException("the ends are not connected yet");
     }
     return stub;
   }

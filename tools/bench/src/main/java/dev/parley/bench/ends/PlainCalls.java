@@ -54,7 +54,7 @@ record PlainCalls(FramedChannel channel, byte kind) implements EndCalls {
 
   private void fill() throws IOException {
     if (!channel.fill()) {
-      throw new IOException("the other end has gone");
+      throw new IOException("the other end has closed the connection");
     }
   }
 }

@@ -102,7 +102,7 @@ final class PlainEnd implements PairEnd {
   public EndCalls calls(CallShape shape) {
     FramedChannel channel = calling;
     if (channel == null) {
-      throw new BenchException("the ends have not met yet");
+      throw new BenchException("the ends are not connected yet");
     }
     return new PlainCalls(
         channel, shape == CallShape.ROUND ? FramedChannel.ROUND : FramedChannel.ECHO);

@@ -80,11 +80,11 @@ final class MemoryParts {
 
   private boolean twoProcessors() {
     if (settings.placement() == CpuPlacement.SAME) {
-      notes.add("skipped: what needs two processors: all is to run on processor 0");
+      notes.add("skipped: rows that need two processors: everything is placed on processor 0");
       return false;
     }
     if (Runtime.getRuntime().availableProcessors() < 2) {
-      notes.add("skipped: what needs two processors: there is one");
+      notes.add("skipped: rows that need two processors: the machine has one");
       return false;
     }
     return true;

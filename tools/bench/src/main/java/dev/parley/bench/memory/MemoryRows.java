@@ -17,7 +17,7 @@ final class MemoryRows {
   static final ReportSection WAIT_SPLIT =
       new ReportSection("one long there and back, waiting, on two processors, p50", "us");
   static final ReportSection IDLE =
-      new ReportSection("nobody calls: processor time of both", "% of a core");
+      new ReportSection("no calls: processor time of both", "% of a core");
   static final ReportSection RESIDENT = new ReportSection("after the calls: both in memory", "MiB");
   static final ReportSection BULK =
       new ReportSection("calls with 1 MiB on two processors", "MiB/s");

@@ -25,7 +25,7 @@ public record TargetVerdict(PerformanceTarget target, ReportRow ratio, VerdictKi
 
   /** {@return the verdict as one line of text} */
   public String text() {
-    return "%-10s  %s: %s%s, %s to %s in %d %s, wanted %s %s%s"
+    return "%-10s  %s: %s%s, %s to %s in %d %s, target %s %s%s"
         .formatted(
             judgement.text,
             target.text(),

@@ -38,7 +38,7 @@ final class RoomMembersMain {
       case "talk" -> {
         return ChatLoad.run(crowd, Integer.parseInt(words.get(1))).line();
       }
-      default -> throw new BenchException("there is no question " + words);
+      default -> throw new BenchException("unknown question: " + words);
     }
     return "ok";
   }

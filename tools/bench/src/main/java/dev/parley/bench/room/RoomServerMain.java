@@ -26,7 +26,7 @@ final class RoomServerMain {
 
   private static String answer(List<String> words) {
     if (!words.getFirst().equals("cpu")) {
-      throw new BenchException("there is no question " + words);
+      throw new BenchException("unknown question: " + words);
     }
     return String.valueOf(ProcessorTime.ofThisProcess().toNanos());
   }

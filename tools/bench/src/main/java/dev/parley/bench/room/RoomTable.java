@@ -31,9 +31,10 @@ public final class RoomTable implements BenchTable {
   private static final ReportSection CPU =
       new ReportSection("the same: processor time of the server, by time", "cores");
   private static final ReportSection TICK =
-      new ReportSection("800 members of 4 rooms say 6,400 lines a second: until the tick", "ms");
+      new ReportSection(
+          "800 members of 4 rooms send 6,400 messages a second: until acknowledged", "ms");
   private static final ReportSection LINES =
-      new ReportSection("the same: lines on disk", "lines/s");
+      new ReportSection("the same: messages on disk", "lines/s");
   private static final ReportSection DISK = new ReportSection("4 KiB appended to a file", "ms");
 
   private static final String MIDDLE = "p50";
@@ -50,7 +51,10 @@ public final class RoomTable implements BenchTable {
           new PerformanceTarget(
               "lines on disk", new RowKey(LINES, SERVER), TargetBound.AT_LEAST, 5_000),
           new PerformanceTarget(
-              "half of the lines are ticked", new RowKey(TICK, MIDDLE), TargetBound.AT_MOST, 10));
+              "half of the messages are acknowledged",
+              new RowKey(TICK, MIDDLE),
+              TargetBound.AT_MOST,
+              10));
 
   @Override
   public String name() {
@@ -59,7 +63,7 @@ public final class RoomTable implements BenchTable {
 
   @Override
   public String purpose() {
-    return "A room of 200 while 10 draw, and how many lines a second are on disk.";
+    return "A room of 200 while 10 draw, and messages stored per second.";
   }
 
   @Override
@@ -72,7 +76,7 @@ public final class RoomTable implements BenchTable {
         run(settings, folder.path(), run, samples, notes);
       }
       notes.add(
-          "the data lies on %s, where SQLite syncs each group of appends (synchronous=FULL)"
+          "data folder on %s; SQLite syncs each group commit (synchronous=FULL)"
               .formatted(DiskSyncTime.fileSystem(folder.path())));
     } catch (BenchException e) {
       return outcome(settings, samples, List.of("failed: " + e.getMessage()), false);

@@ -35,7 +35,7 @@ final class PendingGrpcCalls implements PendingRequests {
   public void start(int count, int millis, TimedLatch ended) {
     ManagedChannel there = channel;
     if (there == null) {
-      throw new BenchException("nobody was met");
+      throw new BenchException("not connected to the servant");
     }
     DeskGrpc.DeskStub stub = DeskGrpc.newStub(there);
     for (int i = 0; i < count; i++) {

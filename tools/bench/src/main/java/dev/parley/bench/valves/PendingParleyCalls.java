@@ -36,7 +36,7 @@ final class PendingParleyCalls implements PendingRequests {
   public void start(int count, int millis, TimedLatch ended) throws Exception {
     DelayedEcho there = stub;
     if (there == null) {
-      throw new BenchException("nobody was met");
+      throw new BenchException("not connected to the servant");
     }
     AtomicReference<Throwable> failure = new AtomicReference<>();
     for (int i = 0; i < count && failure.get() == null; i++) {

@@ -12,7 +12,7 @@ interface PendingRequests extends AutoCloseable {
 
   /** Connects to the process that answers. */
   default void connect(String other) throws Exception {
-    throw new BenchException("nobody is to be met");
+    throw new BenchException("no connection to a servant");
   }
 
   /**

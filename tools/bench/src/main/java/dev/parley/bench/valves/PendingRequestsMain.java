@@ -53,7 +53,7 @@ final class PendingRequestsMain {
       }
       case "heap" -> String.valueOf(heap(Integer.parseInt(words.get(1))));
       case "finish" -> String.valueOf(ended.await());
-      default -> throw new BenchException("there is no question " + words);
+      default -> throw new BenchException("unknown question: " + words);
     };
   }
 

@@ -25,9 +25,9 @@ final class ValveRows {
           "a call in one JVM by the whole line, and what a ready-made valve adds to the heap",
           "bytes");
   static final ReportSection HAND_OFF =
-      new ReportSection("going on in another thread, until who waits knows", "ns");
+      new ReportSection("continue on another thread, until the caller is notified", "ns");
   static final ReportSection IN_A_ROW =
-      new ReportSection("going on in another thread, each of a thousand in a row", "ns");
+      new ReportSection("continue on another thread, each of a thousand in a row", "ns");
 
   static final String RESUMED = "Parley, suspended and resumed";
   static final String BARE = "a task handed to the executor";

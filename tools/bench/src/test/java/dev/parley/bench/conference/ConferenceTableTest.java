@@ -24,9 +24,9 @@ class ConferenceTableTest {
     assertThat(outcome.rows())
         .extracting(ReportRow::name)
         .contains(
-            "the same: packets that came: Parley",
+            "the same: received packets: Parley",
             "half load: delay, p99: Parley",
-            "50 come within a second: until all are connected: Parley");
+            "50 joins within a second: until all are connected: Parley");
     assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
   }
 }

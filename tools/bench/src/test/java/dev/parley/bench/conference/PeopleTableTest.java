@@ -33,8 +33,8 @@ class PeopleTableTest {
         .contains(
             "2 people: pictures that each sends: low",
             "2 people: pictures that each sees of each other: low",
-            "2 people: until a picture is presented to another, p50: low",
-            "from the click to the first picture of another: p50");
+            "2 people: until a frame is presented to another, p50: low",
+            "from the click on Join call to the first frame of another member: p50");
     assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
   }
 }

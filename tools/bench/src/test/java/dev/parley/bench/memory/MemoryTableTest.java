@@ -21,7 +21,7 @@ class MemoryTableTest {
     assertThat(outcome.rows())
         .extracting(ReportRow::name)
         .contains(
-            "nobody calls: processor time of both: Parley, memory",
+            "no calls: processor time of both: Parley, memory",
             "after the calls: both in memory: Aeron, IPC, spinning");
     assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
   }

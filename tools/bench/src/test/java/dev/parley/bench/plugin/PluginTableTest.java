@@ -21,6 +21,6 @@ class PluginTableTest {
         .extracting(TargetVerdict::text)
         .singleElement()
         .asString()
-        .contains("2,000 round trips over memory", "wanted at most 2.00 ms");
+        .contains("2,000 round trips over memory", "target at most 2.00 ms");
   }
 }

@@ -26,7 +26,8 @@ class ValvesTableTest {
             "a call in one JVM by the whole line, and what a ready-made valve adds: no valve",
             "a call in one JVM by the whole line, and what a ready-made valve adds to the heap:"
                 + " cache, hit",
-            "going on in another thread, until who waits knows: Parley, suspended and resumed",
+            "continue on another thread, until the caller is notified: Parley, suspended"
+                + " and resumed",
             "1,000 requests that wait in one JVM, until the last is answered: platform threads",
             "1,000 requests that wait over one connection, each on the heap of the servant:"
                 + " Parley, unix");

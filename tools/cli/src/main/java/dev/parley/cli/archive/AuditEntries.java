@@ -22,21 +22,21 @@ final class AuditEntries {
   /** {@return the author's action in words, without the author's name} */
   static String describe(Event event, MemberNames names) {
     return switch (event) {
-      case Event.Joined() -> "came in";
+      case Event.Joined() -> "joined";
       case Event.Left() -> "left";
       case Event.Posted(String text, var reply, var files) ->
           "said: "
               + plain(text)
-              + reply.map(quote -> " (in reply to line " + quote.message() + ")").orElse("")
+              + reply.map(quote -> " (in reply to message " + quote.message() + ")").orElse("")
               + (files.isEmpty()
                   ? ""
                   : " (with "
                       + files.stream().map(Attachment::name).collect(Collectors.joining(", "))
                       + ")");
-      case Event.Edited(UUID line, String text) -> "edited line " + line + ": " + plain(text);
-      case Event.Deleted(UUID line, _) -> "deleted line " + line;
+      case Event.Edited(UUID line, String text) -> "edited message " + line + ": " + plain(text);
+      case Event.Deleted(UUID line, _) -> "deleted message " + line;
       case Event.Reacted(UUID line, String emoji, boolean on) ->
-          (on ? "reacted to line " : "took back from line ") + line + ": " + emoji;
+          (on ? "reacted to message " : "removed the reaction from message ") + line + ": " + emoji;
       case Event.Drawn(List<BoardOperation> operations) -> "drew: " + operations(operations);
       case Event.Attached(String name, String type, long bytes) ->
           "attached %s (%s, %d bytes)".formatted(name, type, bytes);
@@ -49,10 +49,12 @@ final class AuditEntries {
                       .formatted(names.of(grant.member()), grant.role(), grant.rights()))
               .collect(Collectors.joining(", "));
       case Event.RoomChanged(boolean locked, boolean waiting) ->
-          "%s the room; newcomers %s"
-              .formatted(locked ? "locked" : "unlocked", waiting ? "wait" : "come in at once");
+          "%s the room; new participants %s"
+              .formatted(
+                  locked ? "locked" : "unlocked",
+                  waiting ? "use the waiting room" : "join directly");
       case Event.Removed(UUID member) -> "removed " + names.of(member);
-      case Event.RecordingBegan(UUID recording) -> "began recording " + recording;
+      case Event.RecordingBegan(UUID recording) -> "started recording " + recording;
       case Event.RecordingEnded(UUID recording, var why) ->
           "ended recording %s: %s".formatted(recording, why);
       case Event.InvitationEnded(String invitation, List<UUID> members) ->
@@ -60,7 +62,7 @@ final class AuditEntries {
       case Event.BoardsEmptied(List<UUID> members) ->
           "emptied the private boards of " + all(members, names);
       case Event.AttachmentsEmptied(List<UUID> members) ->
-          "took back all attachments of " + all(members, names);
+          "removed all attachments of " + all(members, names);
     };
   }
 

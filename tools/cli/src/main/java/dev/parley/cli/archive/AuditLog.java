@@ -78,9 +78,9 @@ public final class AuditLog {
             entry.at(),
             entry.number(),
             names.of(entry.author()),
-            entry.recipient().map(id -> " (to " + names.of(id) + " alone)").orElse(""),
+            entry.recipient().map(id -> " (privately to " + names.of(id) + ")").orElse(""),
             AuditEntries.describe(entry.event(), names),
-            saw.isEmpty() ? "seen by nobody else then" : "seen by " + saw);
+            saw.isEmpty() ? "not seen by anyone else at the time" : "seen by " + saw);
   }
 
   private String json(LogEntry entry, List<UUID> seers) {

@@ -46,7 +46,7 @@ final class ChatMarkdown {
           String to =
               entry
                   .recipient()
-                  .map(id -> " to " + MarkdownEscaper.inline(names.of(id)) + " alone")
+                  .map(id -> " to " + MarkdownEscaper.inline(names.of(id)) + " (private)")
                   .orElse("");
           write(
               "- #%d %s **%s**%s%s\n"
@@ -62,7 +62,7 @@ final class ChatMarkdown {
   /** {@return the Markdown of an event; empty if it is not part of the chat} */
   private Optional<String> text(LogEntry entry) {
     return switch (entry.event()) {
-      case Event.Joined() -> Optional.of(" came in");
+      case Event.Joined() -> Optional.of(" joined");
       case Event.Left() -> Optional.of(" left");
       case Event.Removed(UUID member) ->
           Optional.of(" removed " + MarkdownEscaper.inline(names.of(member)));
@@ -75,7 +75,7 @@ final class ChatMarkdown {
                   .formatted(MarkdownEscaper.inline(name), MarkdownEscaper.inline(type), bytes));
       case Event.Shown(String name, var source) ->
           Optional.of(" shows " + MarkdownEscaper.inline(name));
-      case Event.RecordingBegan _ -> Optional.of(" began to record the room");
+      case Event.RecordingBegan _ -> Optional.of(" started recording the room");
       case Event.RecordingEnded(_, RecordingEndReason why) ->
           Optional.of(
               why == RecordingEndReason.STOPPED ? " ended the recording" : ": the recording ended");

@@ -70,7 +70,9 @@ public final class Doctor {
               "give serve a --port of 1024 or more, with a proxy before it where it has to be "
                   + port)
           : Finding.limited(
-              what, "taken: " + told, "stop what listens there, or give serve another --port");
+              what,
+              "taken: " + told,
+              "stop the program that listens there, or use another serve --port");
     }
   }
 }

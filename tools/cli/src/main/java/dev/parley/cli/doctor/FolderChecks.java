@@ -24,16 +24,16 @@ final class FolderChecks {
     String text = data + " on " + type;
     if (!writable(folder)) {
       return Finding.missing(
-          "data folder", folder + " cannot be written", "give serve another folder with --data");
+          "data folder", folder + " cannot be written", "use another folder with serve --data");
     }
     if (UNRELIABLE_LOCKS.contains(type)) {
-      return Finding.limited("data folder", text, "use a local disk: locks are not safe there");
+      return Finding.limited(
+          "data folder", text, "use a local disk: file locks are unreliable on this file system");
     }
     if (VOLATILE.contains(type)) {
-      return Finding.limited(
-          "data folder", text, "it is empty after the next start of the machine");
+      return Finding.limited("data folder", text, "not persistent: lost when the machine restarts");
     }
-    return Finding.ok("data folder", text + (Files.exists(data) ? "" : ", not made yet"));
+    return Finding.ok("data folder", text + (Files.exists(data) ? "" : ", not created yet"));
   }
 
   /**
@@ -49,7 +49,7 @@ final class FolderChecks {
       String text = "%s, %d services".formatted(folder, listing.alive().size());
       return damaged == 0
           ? Finding.ok(what, text)
-          : Finding.limited(what, text + ", " + damaged + " unreadable", "parley ls says which");
+          : Finding.limited(what, text + ", " + damaged + " unreadable", "parley ls lists them");
     } catch (IOException e) {
       return Finding.limited(
           what, String.valueOf(e.getMessage()), "without it there is no local:, memory: and pipe:");

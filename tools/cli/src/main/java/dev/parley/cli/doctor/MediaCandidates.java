@@ -66,7 +66,7 @@ final class MediaCandidates {
         }
       }
     } catch (JacksonException | IllegalArgumentException e) {
-      throw new IOException("tells no addresses that can be read: " + e.getMessage(), e);
+      throw new IOException("offers no readable candidate addresses: " + e.getMessage(), e);
     }
     return places;
   }

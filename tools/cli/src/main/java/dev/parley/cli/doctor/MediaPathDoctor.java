@@ -51,16 +51,15 @@ public final class MediaPathDoctor {
   }
 
   private void examine(List<CandidateAddress> places) {
-    findings.add(Finding.ok("page", server + " tells " + places.size() + " addresses"));
+    findings.add(Finding.ok("page", server + " offers " + places.size() + " candidate addresses"));
     for (CandidateAddress each : places) {
       String what = (each.udp() ? "UDP " : "TCP ") + text(each.address());
       findings.add(look(what, each));
     }
     findings.add(
         reachable
-            ? Finding.ok("audio and video", "have a way from here to the server")
-            : Finding.missing(
-                "audio and video", "have no way from here to the server", advice(places)));
+            ? Finding.ok("audio and video", "the server is reachable")
+            : Finding.missing("audio and video", "the server is unreachable", advice(places)));
   }
 
   private Finding look(String what, CandidateAddress place) {
@@ -77,16 +76,16 @@ public final class MediaPathDoctor {
     } catch (PortUnreachableException | ConnectException e) {
       return Finding.limited(
           what,
-          "that machine says that nothing listens there",
-          "is it another machine than the server? --media-address and --media-port of serve say where"
-              + " packets are to go");
+          "that machine reports that nothing listens there",
+          "check that this is the server's address; set it with serve --media-address and"
+              + " --media-port");
     } catch (NoRouteToHostException e) {
-      return Finding.limited(what, "there is no route from here", "another address may do");
+      return Finding.limited(what, "there is no route from here", "another address may work");
     } catch (SocketTimeoutException | EOFException e) {
       return silent(what, place);
     } catch (IOException e) {
       return Finding.limited(
-          what, "cannot be tried from here: " + e.getMessage(), "another address may do");
+          what, "cannot be tried from here: " + e.getMessage(), "another address may work");
     }
   }
 
@@ -99,7 +98,7 @@ public final class MediaPathDoctor {
 
   private static Finding heard(String what, StunProbeResult echo) {
     String text =
-        "%d of %d questions answered, %s there and back, %s at most; seen as %s"
+        "%d of %d requests answered, round trip %s median, %s max; seen from %s"
             .formatted(
                 echo.responses(),
                 echo.requests(),
@@ -108,18 +107,18 @@ public final class MediaPathDoctor {
                 text(echo.mappedAddress()));
     if (echo.loss() > LOSSY) {
       return Finding.limited(
-          what, text, "packets are lost on the way: try a cable instead of radio, or another line");
+          what, text, "packet loss on the path: try a wired connection or another network");
     }
     return echo.medianRoundTrip().compareTo(SLOW) > 0
-        ? Finding.limited(what, text, "the way is long, or a queue stands on it: who else uses it?")
+        ? Finding.limited(what, text, "high latency: a long path, or a congested link")
         : Finding.ok(what, text);
   }
 
   private static Finding foreign(String what) {
     return Finding.limited(
         what,
-        "what answers does not speak as the server does",
-        "is it the port of another program? --media-tcp-port of serve says which is the server's");
+        "the answer is not from a Parley server",
+        "check that this is the server's port; set it with serve --media-tcp-port");
   }
 
   private static Finding silent(String what, CandidateAddress place) {
@@ -135,13 +134,13 @@ public final class MediaPathDoctor {
 
   private static String advice(List<CandidateAddress> places) {
     if (places.isEmpty()) {
-      return "the server tells no address: --media-address of serve names one";
+      return "the server offers no address: set one with serve --media-address";
     }
     CandidateAddress best =
         places.stream().filter(CandidateAddress::udp).findFirst().orElse(places.getFirst());
-    return "open %s at the server; behind a router pass it on, and give serve --media-address"
+    return "open %s at the server; behind a router forward it, and set serve --media-address"
             .formatted(port(best))
-        + " with the address by which the router is reached";
+        + " to the public address of the router";
   }
 
   /** Returns whether the page is served on this machine. */
@@ -156,7 +155,7 @@ public final class MediaPathDoctor {
   private static String words(IOException e) {
     return switch (e) {
       case SSLException _ -> "shows a certificate that is not trusted";
-      case ConnectException _ -> "is not reached: connection refused, or no such machine";
+      case ConnectException _ -> "is unreachable: connection refused or unknown host";
       default -> String.valueOf(e.getMessage());
     };
   }
@@ -165,7 +164,9 @@ public final class MediaPathDoctor {
     return switch (e) {
       case SSLException _ ->
           "--trust takes the fingerprint that the server prints, or its certificate";
-      default -> "is it the address of a page that parley serve shows, such as https://host:7007/?";
+      default ->
+          "check that this is the address of a page of parley serve, such as"
+              + " https://host:7007/";
     };
   }
 

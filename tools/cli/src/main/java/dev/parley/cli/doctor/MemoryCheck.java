@@ -30,7 +30,7 @@ final class MemoryCheck {
         ? Finding.limited(
             WHAT,
             text,
-            "a class of %d needs more: a larger machine, or -Xmx in JDK_JAVA_OPTIONS"
+            "not enough for a class of %d: use a larger machine, or set -Xmx in JDK_JAVA_OPTIONS"
                 .formatted(CLASS))
         : Finding.ok(WHAT, text);
   }

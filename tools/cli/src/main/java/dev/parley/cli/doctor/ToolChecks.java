@@ -100,7 +100,7 @@ final class ToolChecks {
         : Finding.limited(
             "native access",
             "not allowed for " + String.join(", ", closed),
-            "start by ./parley, or add --enable-native-access=" + String.join(",", closed));
+            "start with ./parley, or add --enable-native-access=" + String.join(",", closed));
   }
 
   static Finding openFiles() {
@@ -111,7 +111,9 @@ final class ToolChecks {
     return limit >= OPEN_FILES_MIN
         ? Finding.ok("open files", "up to " + limit)
         : Finding.limited(
-            "open files", "up to " + limit, "'ulimit -n 65536' makes room for more connections");
+            "open files",
+            "up to " + limit,
+            "raise the limit with 'ulimit -n 65536' to allow more connections");
   }
 
   private static Optional<Path> onPath(String program) {

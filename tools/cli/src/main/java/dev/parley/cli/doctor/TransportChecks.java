@@ -26,15 +26,15 @@ final class TransportChecks {
   }
 
   static Finding memory() {
-    return optional("shared memory", "memory", "local: takes named pipes or Unix sockets instead");
+    return optional("shared memory", "memory", "local: uses named pipes or Unix sockets instead");
   }
 
   static Finding pipe() {
-    return optional("named pipes", "pipe", "local: takes shared memory or Unix sockets instead");
+    return optional("named pipes", "pipe", "local: uses shared memory or Unix sockets instead");
   }
 
   static Finding local() {
-    return optional("local names", "local", "take an endpoint instead, such as unix:/FOLDER/NAME");
+    return optional("local names", "local", "use an endpoint instead, such as unix:/FOLDER/NAME");
   }
 
   /** Checks a transport that Parley works without, since not every platform has it. */
@@ -56,7 +56,7 @@ final class TransportChecks {
         Listener listener = server.listen(endpoint);
         Peer peer = client.connect(listener.endpoint())) {
       peer.list();
-      return Finding.ok(what, "a call goes there and back");
+      return Finding.ok(what, "test call succeeded");
     }
   }
 }

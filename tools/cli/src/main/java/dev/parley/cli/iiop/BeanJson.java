@@ -35,7 +35,8 @@ final class BeanJson {
     try {
       return mapper.readTree(mapper.writeValueAsBytes(value));
     } catch (JacksonException e) {
-      throw new JsonException(value.getClass().getName(), "has no form in JSON: " + plain(e));
+      throw new JsonException(
+          value.getClass().getName(), "cannot be represented in JSON: " + plain(e));
     }
   }
 

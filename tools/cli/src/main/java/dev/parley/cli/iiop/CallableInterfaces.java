@@ -78,8 +78,8 @@ public record CallableInterfaces(List<Class<?>> all) {
     }
     throw new UnknownOperationException(
         derived.isEmpty()
-            ? "the object has none of the interfaces at hand: " + names(all)
-            : "the object has several of the interfaces at hand; say with --as which: "
+            ? "the object has none of the known interfaces: " + names(all)
+            : "the object has several of the known interfaces; choose one with --as: "
                 + names(derived));
   }
 

@@ -88,7 +88,9 @@ final class IdlClassLoader extends ClassLoader {
                   sources.entrySet().stream().map(SourceInMemory::new).toList())
               .call();
       if (!well) {
-        throw new IllegalStateException("Java of this IDL: " + problems.getDiagnostics());
+        throw new IllegalStateException(
+            "internal error: the Java generated from this IDL does not compile: "
+                + problems.getDiagnostics());
       }
     }
     outputs.forEach((name, bytes) -> compiled.put(name, bytes.toByteArray()));

@@ -84,11 +84,11 @@ final class IdlValueParser {
       if (json.isBoolean()) {
         return json.asBoolean();
       }
-      throw JsonNumbers.unexpected(where, "true or false", json);
+      throw JsonException.unexpected(where, "true or false", json);
     } else if (raw == BigDecimal.class && json.isNumber()) {
       return json.decimalValue();
     } else if (!json.isString()) {
-      throw JsonNumbers.unexpected(where, "a text", json);
+      throw JsonException.unexpected(where, "a string", json);
     }
     String text = json.asString();
     try {
@@ -96,7 +96,7 @@ final class IdlValueParser {
         if (text.length() == 1) {
           return text.charAt(0);
         }
-        throw JsonNumbers.unexpected(where, "a text of one character", json);
+        throw JsonException.unexpected(where, "a string of one character", json);
       } else if (raw == BigDecimal.class) {
         return new BigDecimal(text);
       } else if (raw == ObjectReference.class) {
@@ -108,7 +108,7 @@ final class IdlValueParser {
     } catch (IllegalArgumentException e) {
       throw raw.isEnum()
           ? unknown(where, raw.getSimpleName() + " has no constant", text, constants(raw))
-          : JsonNumbers.unexpected(where, "a decimal number", json);
+          : JsonException.unexpected(where, "a decimal number", json);
     }
   }
 
@@ -128,7 +128,7 @@ final class IdlValueParser {
     } else if (json.isNumber() && !json.isIntegralNumber()) {
       return AnyConversion.toAny(json.asDouble());
     }
-    throw JsonNumbers.unexpected(where, "a text, a number of 64 bits, true or false", json);
+    throw JsonException.unexpected(where, "a string, a number of 64 bits, true or false", json);
   }
 
   private Object array(JsonNode json, Class<?> raw, AnnotatedType type, String where) {
@@ -136,7 +136,7 @@ final class IdlValueParser {
       try {
         return HexFormat.of().parseHex(json.isString() ? json.asString() : "?");
       } catch (IllegalArgumentException e) {
-        throw JsonNumbers.unexpected(where, "octets as hex text", json);
+        throw JsonException.unexpected(where, "octets as a hex string", json);
       }
     }
     List<@Nullable Object> elements = list(json, type, where);
@@ -150,7 +150,7 @@ final class IdlValueParser {
   private List<@Nullable Object> list(JsonNode json, AnnotatedType type, String where) {
     AnnotatedType element = IdlJavaTypes.element(type);
     if (!json.isArray() || element == null) {
-      throw JsonNumbers.unexpected(where, "an array [ … ]", json);
+      throw JsonException.unexpected(where, "an array [ … ]", json);
     }
     List<@Nullable Object> list = new ArrayList<>();
     for (JsonNode each : json) {
@@ -209,7 +209,8 @@ final class IdlValueParser {
 
   private Object object(JsonNode json, Class<?> type, String where) {
     if (Modifier.isAbstract(type.getModifiers())) {
-      throw new JsonException(where, type.getName() + " is abstract: what to make is not said");
+      throw new JsonException(
+          where, type.getName() + " is abstract, so no value can be created from JSON");
     }
     try {
       List<Field> fields = IdlJavaTypes.members(type);
@@ -234,7 +235,7 @@ final class IdlValueParser {
 
   private static void checkNames(JsonNode json, Class<?> type, List<String> names, String where) {
     if (!json.isObject()) {
-      throw JsonNumbers.unexpected(where, "an object { … } of " + type.getSimpleName(), json);
+      throw JsonException.unexpected(where, "an object { … } of " + type.getSimpleName(), json);
     }
     for (String name : json.propertyNames()) {
       if (!names.contains(name)) {
@@ -249,7 +250,7 @@ final class IdlValueParser {
         failure instanceof InvocationTargetException thrown && thrown.getCause() != null
             ? thrown.getCause()
             : failure;
-    return new JsonException(where, "no " + type.getSimpleName() + " can be made: " + cause);
+    return new JsonException(where, "no " + type.getSimpleName() + " can be created: " + cause);
   }
 
   private static JsonException unknown(String where, String what, String name, List<String> known) {

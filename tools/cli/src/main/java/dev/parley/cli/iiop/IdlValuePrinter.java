@@ -133,7 +133,7 @@ final class IdlValuePrinter {
   private JsonNode parts(Object value, @Nullable AnnotatedType type) {
     if (!ancestors.add(value)) {
       throw new JsonException(
-          value.getClass().getSimpleName(), "is part of itself, which JSON cannot say");
+          value.getClass().getSimpleName(), "contains itself, which JSON cannot represent");
     }
     try {
       if (value.getClass().isArray()) {

@@ -1,6 +1,5 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.cli.json.Json;
 import dev.parley.cli.json.JsonException;
 import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;
@@ -39,7 +38,9 @@ final class JsonNumbers {
       case "float", "Float" -> (float) fraction(json, where);
       case "double", "Double" -> fraction(json, where);
       case "BigInteger" -> new BigInteger(digits(json, where));
-      default -> throw unexpected(where, "what is no " + raw.getName(), json);
+      default ->
+          throw new JsonException(
+              where, "numbers of type " + raw.getName() + " are not supported here");
     };
   }
 
@@ -55,32 +56,24 @@ final class JsonNumbers {
           return number;
         }
       } catch (NumberFormatException e) {
-        throw unexpected(where, "a whole number", json);
+        throw JsonException.unexpected(where, "a whole number", json);
       }
     }
-    throw unexpected(where, "a whole number from " + least + " to " + most, json);
+    throw JsonException.unexpected(where, "a whole number from " + least + " to " + most, json);
   }
 
   private static double fraction(JsonNode json, String where) {
     if (json.isNumber() || (json.isString() && json.asString().matches("-?Infinity|NaN"))) {
       return Double.parseDouble(json.asString());
     }
-    throw unexpected(where, "a number, \"NaN\", \"Infinity\" or \"-Infinity\"", json);
+    throw JsonException.unexpected(where, "a number, \"NaN\", \"Infinity\" or \"-Infinity\"", json);
   }
 
   private static String digits(JsonNode json, String where) {
     String text = json.isNumber() || json.isString() ? json.asString() : "";
     if (!text.matches("-?\\d{1,400}")) {
-      throw unexpected(where, "a whole number", json);
+      throw JsonException.unexpected(where, "a whole number", json);
     }
     return text;
-  }
-
-  /** {@return an exception that names the expected and the found JSON} */
-  static JsonException unexpected(String where, String what, JsonNode found) {
-    String text = Json.line(found);
-    return new JsonException(
-        where,
-        what + " is wanted, not " + (text.length() > 60 ? text.substring(0, 60) + "…" : text));
   }
 }

@@ -45,7 +45,7 @@ final class OperationLookup {
     throw new UnknownOperationException(
         (fitting.isEmpty()
                 ? "not " + arguments + (arguments == 1 ? " argument: " : " arguments: ")
-                : "'" + word + "' may be several; write one of ")
+                : "'" + word + "' is overloaded; write one of ")
             + (fitting.isEmpty() ? named : fitting)
                 .stream().map(OperationLookup::signature).collect(Collectors.joining(", ")));
   }

@@ -32,7 +32,7 @@ final class HandleJson extends JsonCodec {
           type()
               + " is "
               + (stream ? "a stream" : "a call-back")
-              + ", which only a program can give; docs/guide/calls.md shows one");
+              + ", which only a program can pass; see docs/guide/calls.md");
     }
     if (stream) {
       out.uintPresent(field, number(json, where));

@@ -49,7 +49,7 @@ public final class Json {
     try {
       JsonNode node = MAPPER.readTree(text);
       if (node.isMissingNode()) {
-        throw new JsonException(path, "not JSON: nothing is there; a text without words is \"\"");
+        throw new JsonException(path, "not JSON: empty input; an empty string is \"\"");
       }
       return node;
     } catch (JacksonException e) {

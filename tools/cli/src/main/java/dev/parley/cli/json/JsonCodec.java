@@ -35,8 +35,6 @@ abstract class JsonCodec extends Codec {
 
   /** {@return an exception that names the expected and the found JSON} */
   final JsonException unexpected(String where, String what, JsonNode found) {
-    String text = found.isNull() || found.isMissingNode() ? "nothing" : Json.line(found);
-    String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
-    return new JsonException(where, what + " is wanted for " + type + ", not " + shown);
+    return JsonException.unexpected(where, what + " for " + type, found);
   }
 }

@@ -66,6 +66,6 @@ final class JsonElements {
     if (value instanceof JsonNode json) {
       return json;
     }
-    throw new IllegalStateException(codec.type() + " gave no JSON");
+    throw new IllegalStateException(codec.type() + " produced no JSON");
   }
 }

@@ -16,7 +16,7 @@ final class JsonSyntaxMessage {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_$]{1,40}");
 
   private static final String VALUES =
-      "a value is a number, a text in double quotes, true, false, null, [ … ] or { … }";
+      "a value is a number, a string in double quotes, true, false, null, [ … ] or { … }";
 
   private final String text;
   private final JacksonException refusal;
@@ -38,16 +38,16 @@ final class JsonSyntaxMessage {
   private String words() {
     return switch (refusal) {
       case StreamConstraintsException _ ->
-          "it is beyond what is read: %,d characters, %d levels, numbers of %,d digits"
+          "it exceeds a limit: %,d characters, %d levels of nesting, numbers of %,d digits"
               .formatted(Json.CHARS_MAX, Json.DEPTH_MAX, Json.NUMBER_CHARS_MAX);
       case UnexpectedEndOfInputException _ ->
-          "it ends at " + place() + ", before it is whole; is a ], a } or a \" missing?";
+          "it ends at " + place() + ", before it is complete; is a ], a } or a \" missing?";
       case MismatchedInputException _ ->
-          "a value ends before " + place() + ", and more follows; several stand in [ … , … ]";
+          "unexpected text after the value at " + place() + "; put several values in [ … , … ]";
       default ->
           refusal.getOriginalMessage().startsWith("Duplicate")
-              ? "a name stands twice in an object, again before " + place() + "; leave one out"
-              : "%s at %s does not belong there; %s".formatted(found(), place(), remedy());
+              ? "duplicate name in an object before " + place() + "; remove one of them"
+              : "unexpected %s at %s; %s".formatted(found(), place(), remedy());
     };
   }
 
@@ -76,7 +76,7 @@ final class JsonSyntaxMessage {
     }
     char found = charAt(at);
     if (at == text.length()) {
-      return "what ends";
+      return "end";
     }
     return Character.isISOControl(found) ? "'\\u%04x'".formatted((int) found) : "'" + found + "'";
   }
@@ -84,17 +84,18 @@ final class JsonSyntaxMessage {
   private String remedy() {
     char found = charAt(offset());
     if (charAt(offset() - 1) == '\\') {
-      return "after a backslash stands one of \" \\ / b f n r t, or u and four hexadecimal digits";
+      return "a backslash is followed by one of \" \\ / b f n r t, or u and four hexadecimal"
+          + " digits";
     }
     if (Character.isISOControl(found)) {
-      return "in a text it is written \\n, \\t or \\u and four hexadecimal digits";
+      return "in a string it is written \\n, \\t or \\u and four hexadecimal digits";
     }
     return switch (found) {
-      case '\'' -> "texts and names stand in double quotes";
-      case ']', '}' -> "a value is missing before it, or there is a comma too many";
+      case '\'' -> "strings and names are written in double quotes";
+      case ']', '}' -> "a value is missing before it, or there is an extra comma";
       case '/', '#' -> "JSON has no comments";
       case '.', '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
-          "numbers are written as in 10, -0.5 or 1e9, and stand behind a comma, a colon or a [";
+          "numbers are written as in 10, -0.5 or 1e9, and follow a comma, a colon or a [";
       default -> Character.isLetter(found) ? quoted() : VALUES;
     };
   }
@@ -105,8 +106,8 @@ final class JsonSyntaxMessage {
    */
   private String quoted() {
     return text.startsWith("{") || text.startsWith("[")
-        ? "texts and names stand in double quotes, and for a shell all of it in single ones:"
-            + " '{\"name\": \"text\"}'"
+        ? "strings and names are written in double quotes; in a shell, put single quotes"
+            + " around the whole argument: '{\"name\": \"text\"}'"
         : VALUES;
   }
 }

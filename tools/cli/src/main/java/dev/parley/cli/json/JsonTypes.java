@@ -69,7 +69,7 @@ final class JsonTypes {
   private Codec scalar(String name) {
     ScalarForms.ScalarForm own = scalars.get(name);
     if (own == null) {
-      throw new IllegalArgumentException(name + " has no form in JSON");
+      throw new IllegalArgumentException(name + " cannot be represented in JSON");
     }
     return new ScalarJson(BuiltInCodecs.of(name).orElseThrow(), own);
   }
@@ -81,7 +81,7 @@ final class JsonTypes {
       return known;
     }
     if (++depth > DEPTH_MAX) {
-      throw new IllegalArgumentException("types within types, more than " + DEPTH_MAX + " deep");
+      throw new IllegalArgumentException("types nested more than " + DEPTH_MAX + " deep");
     }
     Codec made = make(name);
     depth--;
@@ -117,7 +117,7 @@ final class JsonTypes {
     if (codec instanceof RecordJson || codec instanceof SealedJson) {
       return codec;
     }
-    throw new IllegalArgumentException(name + " is an alternative, but no record");
+    throw new IllegalArgumentException(name + " is an alternative but not a record");
   }
 
   /** {@return the codec of a record with these fields} */

@@ -68,31 +68,34 @@ final class ScalarForms {
     all.put("double", fraction(Double::valueOf, n -> JsonCodec.NODES.numberNode(n.doubleValue())));
     all.put("BigInteger", number("a whole number", INTEGER_CHARS_MAX, BigInteger::new));
     all.put("BigDecimal", number("a decimal number", Integer.MAX_VALUE, BigDecimal::new));
-    all.put("bytes", new ScalarForm("hex text, or base64:…", ScalarForms::bytes, ScalarForms::hex));
-    all.put("String", text("a text", s -> s));
-    all.put("char", text("a text of one character", s -> s.length() == 1 ? s.charAt(0) : null));
-    all.put("UUID", text("a text such as 123e4567-e89b-12d3-a456-426614174000", ScalarForms::uuid));
+    all.put(
+        "bytes", new ScalarForm("a hex string, or base64:…", ScalarForms::bytes, ScalarForms::hex));
+    all.put("String", text("a string", s -> s));
+    all.put("char", text("a string of one character", s -> s.length() == 1 ? s.charAt(0) : null));
+    all.put(
+        "UUID", text("a string such as 123e4567-e89b-12d3-a456-426614174000", ScalarForms::uuid));
     times(all);
     return all;
   }
 
   private static void times(Map<String, ScalarForm> all) {
-    all.put("Instant", text("a text such as 2026-01-31T12:00:00Z", Instant::parse));
-    all.put("Duration", text("a text such as PT1.5S", Duration::parse));
-    all.put("LocalDate", text("a text such as 2026-01-31", LocalDate::parse));
-    all.put("LocalTime", text("a text such as 12:00:00", LocalTime::parse));
-    all.put("LocalDateTime", text("a text such as 2026-01-31T12:00", LocalDateTime::parse));
-    all.put("OffsetTime", text("a text such as 12:00+01:00", OffsetTime::parse));
-    all.put("OffsetDateTime", text("a text such as 2026-01-31T12:00+01:00", OffsetDateTime::parse));
+    all.put("Instant", text("a string such as 2026-01-31T12:00:00Z", Instant::parse));
+    all.put("Duration", text("a string such as PT1.5S", Duration::parse));
+    all.put("LocalDate", text("a string such as 2026-01-31", LocalDate::parse));
+    all.put("LocalTime", text("a string such as 12:00:00", LocalTime::parse));
+    all.put("LocalDateTime", text("a string such as 2026-01-31T12:00", LocalDateTime::parse));
+    all.put("OffsetTime", text("a string such as 12:00+01:00", OffsetTime::parse));
+    all.put(
+        "OffsetDateTime", text("a string such as 2026-01-31T12:00+01:00", OffsetDateTime::parse));
     all.put(
         "ZonedDateTime",
-        text("a text such as 2026-01-31T12:00+01:00[Europe/Berlin]", ZonedDateTime::parse));
-    all.put("Year", text("a text such as \"2026\"", Year::parse));
-    all.put("YearMonth", text("a text such as 2026-01", YearMonth::parse));
-    all.put("MonthDay", text("a text such as --01-31", MonthDay::parse));
-    all.put("Period", text("a text such as P1Y2M3D", Period::parse));
-    all.put("ZoneId", text("a text such as Europe/Berlin", ZoneId::of));
-    all.put("ZoneOffset", text("a text such as +01:00", ZoneOffset::of));
+        text("a string such as 2026-01-31T12:00+01:00[Europe/Berlin]", ZonedDateTime::parse));
+    all.put("Year", text("a string such as \"2026\"", Year::parse));
+    all.put("YearMonth", text("a string such as 2026-01", YearMonth::parse));
+    all.put("MonthDay", text("a string such as --01-31", MonthDay::parse));
+    all.put("Period", text("a string such as P1Y2M3D", Period::parse));
+    all.put("ZoneId", text("a string such as Europe/Berlin", ZoneId::of));
+    all.put("ZoneOffset", text("a string such as +01:00", ZoneOffset::of));
   }
 
   private static ScalarForm whole(long min, long max, Function<Long, Object> narrow) {
@@ -111,7 +114,7 @@ final class ScalarForms {
   private static ScalarForm large(JsonForm form) {
     ScalarForm number = whole(Long.MIN_VALUE, Long.MAX_VALUE, n -> n);
     return new ScalarForm(
-        number.wanted + ", or such a number as text",
+        number.wanted + ", or such a number as a string",
         json -> json.isString() ? orNull(Long::valueOf, json.asString()) : number.parse.apply(json),
         form.lossless() ? ScalarForms::asText : number.print);
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all; one at a time asks.
  */
 final class ServiceStatusPoller {
-  static final String NOT_YET = "it has not answered yet";
+  static final String NOT_YET = "no answer yet";
 
   private static final double NANOS = 1e9;
 

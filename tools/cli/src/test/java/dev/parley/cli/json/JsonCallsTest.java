@@ -44,7 +44,7 @@ class JsonCallsTest {
     assertThat(written("BigInteger", "\"" + digits.substring(1) + "\"")).isNotEmpty();
     assertThatExceptionOfType(JsonException.class)
         .isThrownBy(() -> written("BigInteger", "\"" + "9".repeat(2_501) + "\""))
-        .withMessageStartingWith("value: a whole number is wanted");
+        .withMessageStartingWith("value: expected a whole number");
     assertThatExceptionOfType(JsonException.class)
         .isThrownBy(() -> written("float", "1e39"))
         .withMessageContaining("a number");
@@ -67,14 +67,14 @@ class JsonCallsTest {
                 "a.S",
                 new TypeDescription("a.S", Kind.SEALED, List.of(field("E", "a.E"))),
                 new TypeDescription("a.E", Kind.ENUM, List.of())))
-        .contains("a.E is an alternative, but no record");
+        .contains("a.E is an alternative but not a record");
     List<TypeDescription> chain = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       chain.add(
           new TypeDescription("a.R" + i, Kind.RECORD, List.of(field("next", "a.R" + (i + 1)))));
     }
     assertThat(refused("a.R0", chain.toArray(TypeDescription[]::new)))
-        .contains("types within types, more than 500 deep");
+        .contains("types nested more than 500 deep");
   }
 
   private static FieldDescription field(String name, String type) {
