@@ -3,5 +3,6 @@ module dev.parley.copiers {
   requires static org.jspecify;
 
   exports dev.parley.copiers;
+  exports dev.parley.copiers.api;
   exports dev.parley.copiers.spi;
 }

@@ -6,7 +6,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
-import dev.parley.copiers.Immutability;
+import dev.parley.copiers.api.Immutability;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class PassingReader {
     if (codec.isHandle()) {
       return value(name, codec, "shared", List.of("it is for calling, and has no copy"));
     }
-    Immutability found = Immutability.of(type);
+    Immutability found = Copier.immutability(type);
     return changes(codec)
         ? value(name, codec, found.verdict().words(), found.reasons())
         : value(name, codec, "shared", List.of());

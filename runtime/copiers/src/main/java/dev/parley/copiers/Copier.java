@@ -1,7 +1,10 @@
 package dev.parley.copiers;
 
-import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.api.CopyException;
+import dev.parley.copiers.api.Immutability;
+import dev.parley.copiers.api.Immutability.CopyTreatment;
 import dev.parley.copiers.values.ClassCopierRegistry;
+import dev.parley.copiers.values.ImmutabilityAnalysis;
 import dev.parley.copiers.values.TypeCopier;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Type;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The rule depends on the class:
  *
  * <ul>
- *   <li>Immutable classes, enums, and records of those, are shared; see {@link Immutability}.
+ *   <li>Immutable classes, enums, and records of those, are shared; see {@link #immutability}.
  *   <li>Records are made by their canonical constructor.
  *   <li>Other classes are made by their constructor without parameters, which must be as visible as
  *       the class, and their fields are set, transient ones too. None may be final.
@@ -51,11 +54,16 @@ public final class Copier<T extends @Nullable Object> {
   private final TypeCopier copying;
 
   private Copier(ClassCopierRegistry catalogue, Type type) {
-    Immutability found = Immutability.of(type);
+    Immutability found = immutability(type);
     if (found.verdict() == CopyTreatment.REFUSED) {
       throw new CopyException(type.getTypeName() + found.path(), found.reasons().getLast(), null);
     }
     copying = new TypeCopier(catalogue, type);
+  }
+
+  /** {@return how values of {@code type}, which may be generic, are copied, with reasons} */
+  public static Immutability immutability(Type type) {
+    return ImmutabilityAnalysis.of(type);
   }
 
   /**

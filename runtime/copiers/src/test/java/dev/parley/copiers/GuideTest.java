@@ -29,7 +29,7 @@ class GuideTest {
     assertThat(copy.lines).isNotSameAs(order.lines).isEqualTo(order.lines);
     assertThat(copy.lines.get(0).notes()).isNotSameAs(order.lines.get(0).notes());
     assertThat(copy.lines.get(1)).isSameAs(order.lines.get(1));
-    assertThat(Immutability.of(Order.class))
+    assertThat(Copier.immutability(Order.class))
         .hasToString(Order.class.getTypeName() + " is copied: its field number may be assigned");
   }
 }

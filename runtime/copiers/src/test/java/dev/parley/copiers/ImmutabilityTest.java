@@ -2,7 +2,8 @@ package dev.parley.copiers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.api.Immutability;
+import dev.parley.copiers.api.Immutability.CopyTreatment;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +54,12 @@ class ImmutabilityTest {
   }
 
   private static CopyTreatment verdict(Class<?> type) {
-    return Immutability.of(type).verdict();
+    return Copier.immutability(type).verdict();
   }
 
   @Test
   void chainOfReasonsLeadsToWhatDecides() {
-    Immutability tree = Immutability.of(Tree.class);
+    Immutability tree = Copier.immutability(Tree.class);
 
     assertThat(tree.verdict()).isEqualTo(CopyTreatment.COPIED);
     assertThat(tree.path()).isEqualTo(".leaf.numbers");
@@ -81,14 +82,14 @@ class ImmutabilityTest {
   void whatSubClassesCouldChangeIsLookedAt() {
     assertThat(List.of(BigDecimal.class, Base.class, Shop.Article.class, Uses.class))
         .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(CopyTreatment.CHECKED));
-    assertThat(Immutability.of(Shop.Article.class).reasons().getLast())
+    assertThat(Copier.immutability(Shop.Article.class).reasons().getLast())
         .isEqualTo(
             "java.math.BigDecimal is shared after a look: it cannot change, but a sub-class of it could");
   }
 
   @Test
   void whatCanBeAssignedIsCopiedAlsoWhenItIsInherited() {
-    assertThat(Immutability.of(Mutable.class).reasons().getFirst())
+    assertThat(Copier.immutability(Mutable.class).reasons().getFirst())
         .endsWith("is copied: its field count may be assigned");
     assertThat(verdict(Shop.Order.class)).isEqualTo(CopyTreatment.COPIED);
     assertThat(verdict(Map.class)).isEqualTo(CopyTreatment.COPIED);
@@ -105,7 +106,7 @@ class ImmutabilityTest {
   @Test
   void whatIsNeverCopiedIsRefused() {
     assertThat(verdict(Thread.class)).isEqualTo(CopyTreatment.REFUSED);
-    assertThat(Immutability.of(RefusedValuesTest.Worker.class).toString())
+    assertThat(Copier.immutability(RefusedValuesTest.Worker.class).toString())
         .contains("its field thread is a java.lang.Thread; java.lang.Thread is refused");
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.copiers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.copiers.api.CopyException;
 import dev.parley.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package dev.parley.copiers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.copiers.api.CopyException;
 import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;

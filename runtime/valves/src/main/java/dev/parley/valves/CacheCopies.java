@@ -5,7 +5,7 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
-import dev.parley.copiers.CopyException;
+import dev.parley.copiers.api.CopyException;
 import dev.parley.pipeline.CallException;
 import java.lang.reflect.Type;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.parley.calls.spi;
 
 import dev.parley.base.Limits;
 import dev.parley.copiers.Copier;
-import dev.parley.copiers.CopyException;
+import dev.parley.copiers.api.CopyException;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;

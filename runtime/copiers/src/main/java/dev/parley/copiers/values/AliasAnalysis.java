@@ -1,6 +1,6 @@
 package dev.parley.copiers.values;
 
-import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.api.Immutability.CopyTreatment;
 import java.lang.reflect.Field;
 import java.lang.reflect.Type;
 import java.util.ArrayList;

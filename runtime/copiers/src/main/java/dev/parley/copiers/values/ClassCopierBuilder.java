@@ -1,6 +1,6 @@
 package dev.parley.copiers.values;
 
-import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.api.Immutability.CopyTreatment;
 import dev.parley.copiers.generate.ClassCopierWriter;
 import dev.parley.copiers.generate.ClassShape;
 import dev.parley.copiers.generate.ClassShape.CopyCreation;

@@ -1,7 +1,7 @@
 package dev.parley.copiers.values;
 
-import dev.parley.copiers.Immutability;
-import dev.parley.copiers.Immutability.CopyTreatment;
+import dev.parley.copiers.api.Immutability;
+import dev.parley.copiers.api.Immutability.CopyTreatment;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;

@@ -1,6 +1,6 @@
 package dev.parley.copiers.values;
 
-import dev.parley.copiers.CopyException;
+import dev.parley.copiers.api.CopyException;
 import dev.parley.copiers.spi.ClassCopier;
 import dev.parley.copiers.spi.UncopyableException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.parley.copiers.values;
 
-import dev.parley.copiers.CopyException;
+import dev.parley.copiers.api.CopyException;
 import dev.parley.copiers.spi.CopyIdentityMap;
 import dev.parley.copiers.spi.CopyRestart;
 import dev.parley.copiers.spi.FieldCopier;

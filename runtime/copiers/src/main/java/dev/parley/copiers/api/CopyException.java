@@ -1,4 +1,4 @@
-package dev.parley.copiers;
+package dev.parley.copiers.api;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
-package dev.parley.copiers;
+package dev.parley.copiers.api;
 
-import dev.parley.copiers.values.ImmutabilityAnalysis;
 import java.lang.reflect.Type;
 import java.util.List;
 
@@ -46,11 +45,6 @@ public record Immutability(Type type, CopyTreatment verdict, String path, List<S
   /** Copies the reasons. */
   public Immutability {
     reasons = List.copyOf(reasons);
-  }
-
-  /** {@return the analysis of {@code type}, which may be generic} */
-  public static Immutability of(Type type) {
-    return ImmutabilityAnalysis.of(type);
   }
 
   /** {@return the reasons as one text} */
