@@ -263,7 +263,7 @@ final class RightsTrial {
         };
     return switch (reason.name()) {
       case "NOT_ALLOWED" -> "no";
-      case "NO_SEAT" -> "gone";
+      case "NO_SESSION" -> "gone";
       // The text that is shown has no pages; the right was there.
       case "WRONG_TYPE" -> "yes";
       default -> reason.name();
