@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * What all features of a room share.
+ * Shared context of the features of a room.
  *
  * @param name the name of the room
  * @param log the log of all rooms

@@ -46,7 +46,7 @@ class TestScriptTest {
 
     assertThat(script.exitValue()).isEqualTo(1);
     assertThat(new String(script.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
-        .contains("no test ran")
+        .contains("no test of calls matches")
         .contains("calls")
         .contains("OneTest+OtherTest")
         .contains("commas");
