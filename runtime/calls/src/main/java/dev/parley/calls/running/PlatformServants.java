@@ -35,8 +35,11 @@ final class PlatformServants {
   /** Limit for possibly short servants that run at once because no carrier was free in time. */
   private static final int RELIEF_MAX = Math.max(4, 2 * PROCESSORS);
 
-  /** Consecutive samples without processor time after which a servant counts as waiting. */
-  private static final int WAITING_LOOKS = 10;
+  /**
+   * Consecutive samples without processor time after which a servant counts as waiting, about a
+   * second: on a busy machine a servant that computes may get none for some hundred milliseconds.
+   */
+  private static final int WAITING_LOOKS = 50;
 
   private final Set<PlatformRun> runs = new HashSet<>(); // guarded by this
   private final Queue<PlatformRun> queue = new ArrayDeque<>(); // CPU-bound; guarded by this
