@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * only the latest is queued.
  *
  * <p>Threads: safe for use by multiple threads; the subscriber is called on this stream's own
- * serial executor, without the lock. Memory: its initial items, at most {@code FOLLOWER_QUEUE_MAX}
+ * serial executor, without the lock. Memory: its initial items, at most {@code STREAM_QUEUE_MAX}
  * events, and one signal for each key.
  *
  * @param <T> the type of the items

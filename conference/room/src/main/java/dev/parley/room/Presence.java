@@ -24,9 +24,9 @@ import java.util.function.Consumer;
  * <pre>
  *          join                first follower             last follower ended
  *   GONE ---------> HERE -----------------------> HERE ----------------------> AWAY
- *     ^               | nobody follows for GRACE    ^         follows again      |
+ *     ^               | no follower for GRACE_PERIOD ^        follows again      |
  *     |               |                             +----------------------------+
- *     +---------------+------------------------------ GRACE passes, or leave ----+
+ *     +---------------+----------------------- GRACE_PERIOD passes, or leave ----+
  * </pre>
  *
  * <p>A member can have several sessions; the most present of them counts. Joins and leaves are

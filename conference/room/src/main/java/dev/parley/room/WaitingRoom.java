@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 
 /**
  * Waiting room: participants who wait for a moderator to admit them. A participant who has given up
- * is removed within {@code KNOCK_WATCH}.
+ * is removed within {@code WAITING_ROOM_INTERVAL}.
  *
- * <p>Threads: confined to the room's serial executor. Memory: at most {@code KNOCKS_MAX}
+ * <p>Threads: confined to the room's serial executor. Memory: at most {@code WAITING_ROOM_MAX}
  * participants.
  */
 final class WaitingRoom {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +21,10 @@ class RepositoryTest {
           "What it is", "What it is not", "Depends on, used by", "Threads and memory", "Try it");
 
   private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*([A-Z]{2}-\\d+)\\*\\*");
+
+  private static final Pattern TEST = Pattern.compile("-Dtest=\"?([\\w*/]+)");
+
+  private static final Pattern TESTED_MODULE = Pattern.compile("scripts/test ([a-z][a-z0-9/]*)");
 
   private static final Pattern REGISTRY =
       Pattern.compile(
@@ -50,6 +55,49 @@ class RepositoryTest {
     return HEADINGS.stream()
         .filter(heading -> !found.contains(heading))
         .map(heading -> "%s/README.md lacks the heading \"## %s\"".formatted(module, heading));
+  }
+
+  /** Maven runs no test and succeeds where a script names a class that does not exist. */
+  @Test
+  void testsThatScriptsRunExist() {
+    Set<String> tests =
+        ProjectModel.files().stream()
+            .map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith(".java"))
+            .map(name -> name.substring(0, name.length() - ".java".length()))
+            .collect(Collectors.toSet());
+    var named =
+        scripts()
+            .flatMap(script -> TEST.matcher(ProjectModel.text(script)).results())
+            .map(match -> match.group(1))
+            .toList();
+
+    assertThat(named).isNotEmpty();
+    assertThat(named.stream().filter(name -> !name.startsWith("dev/")))
+        .as("classes behind -Dtest= in scripts")
+        .allSatisfy(
+            name -> assertThat(tests).anyMatch(test -> test.matches(name.replace("*", ".*"))));
+  }
+
+  @Test
+  void modulesThatPagesTestExist() {
+    Set<String> modules =
+        Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
+            .collect(Collectors.toSet());
+    var named =
+        ProjectModel.files().stream()
+            .filter(file -> file.toString().endsWith(".md"))
+            .flatMap(page -> TESTED_MODULE.matcher(ProjectModel.text(page)).results())
+            .map(match -> match.group(1))
+            .toList();
+
+    assertThat(named).as("modules behind scripts/test in pages").isNotEmpty();
+    assertThat(modules).containsAll(named);
+  }
+
+  private static Stream<Path> scripts() {
+    return ProjectModel.files().stream()
+        .filter(file -> file.startsWith(ProjectModel.ROOT.resolve("scripts")));
   }
 
   @Test
