@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * <pre>
  *          join                first follower             last follower ended
  *   GONE ---------> HERE -----------------------> HERE ----------------------> AWAY
- *     ^               | no follower for GRACE_PERIOD ^        follows again      |
+ *     ^               | no stream for GRACE_PERIOD  ^         follows again      |
  *     |               |                             +----------------------------+
  *     +---------------+----------------------- GRACE_PERIOD passes, or leave ----+
  * </pre>
