@@ -34,6 +34,7 @@ final class GiopSession implements MessageHandler {
   private final SessionReferences references;
   private final GiopConnection connection;
   private final OutgoingRequests requests;
+  private final RunningRequests running;
   private final IncomingRequests served;
   private final Consumer<GiopSession> whenClosed;
 
@@ -57,7 +58,9 @@ final class GiopSession implements MessageHandler {
             new PeerClassDescriptions(orb, place, this::codeBase),
             references::codeBase);
     requests = new OutgoingRequests(connection);
-    served = new IncomingRequests(connection, requests.waiting());
+    ReplyWriter replies = new ReplyWriter(connection);
+    running = new RunningRequests(connection, replies, requests.waiting());
+    served = new IncomingRequests(connection, replies, running);
   }
 
   /** Starts reading. */
@@ -82,7 +85,7 @@ final class GiopSession implements MessageHandler {
    * @return whether the connection is being closed
    */
   boolean retire(String why) {
-    if (connection.carriesCallsBack() || served.isBusy() || requests.isBusy()) {
+    if (connection.carriesCallsBack() || running.isBusy() || requests.isBusy()) {
       return false; // calls back cannot use another connection
     }
     connection.retiring(true); // before the second check: a later call sees it
@@ -90,13 +93,13 @@ final class GiopSession implements MessageHandler {
       connection.retiring(false);
       return false;
     }
-    served.retire(() -> connection.transport().close(CloseReason.NORMAL, why));
+    running.retire(() -> connection.transport().close(CloseReason.NORMAL, why));
     return true;
   }
 
   /** Closes the session: pending requests of the peer are answered with a failure first. */
   void stop() {
-    served.stop();
+    running.stop();
     connection.transport().close(CloseReason.SHUTDOWN, "the runtime stops");
   }
 
@@ -160,7 +163,7 @@ final class GiopSession implements MessageHandler {
         served.request(message, RequestHeader.read(in));
       }
       case REPLY -> requests.reply(ReplyHeader.read(in), in);
-      case CANCEL_REQUEST -> served.cancel(CancelRequestHeader.read(in).requestId());
+      case CANCEL_REQUEST -> running.cancel(CancelRequestHeader.read(in).requestId());
       case LOCATE_REQUEST -> {
         checkCallable();
         served.locate(message, LocateRequestHeader.read(in));
@@ -192,7 +195,7 @@ final class GiopSession implements MessageHandler {
     try {
       connection.closed(how);
       whenClosed.accept(this);
-      served.close();
+      running.close();
       requests.close(how);
     } finally {
       ReadingThread.leave(outer);

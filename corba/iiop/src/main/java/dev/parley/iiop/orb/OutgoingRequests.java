@@ -11,24 +11,18 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
-import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.MarshalContext;
 import dev.parley.iiop.codec.Marshaller;
-import dev.parley.iiop.codec.ReferenceConverter;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.ResponseFlags;
-import dev.parley.iiop.giop.SystemExceptionData;
-import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +40,10 @@ final class OutgoingRequests {
 
   private final GiopConnection connection;
   private final OutgoingCalls waiting;
-  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // being read again
   private final DeadlineWatch deadlines;
   private final int parity;
   private final PendingLocateRequests locateRequests;
-  private final ReplyReader replies;
+  private final IncomingReplies replies;
   private volatile boolean replySeen; // a reply arrived: the peer knows the code sets
 
   OutgoingRequests(GiopConnection connection) {
@@ -59,7 +52,7 @@ final class OutgoingRequests {
     deadlines = new DeadlineWatch(connection.orb().calls().timers(), this::forEach, call -> {});
     parity = connection.dialled() ? 0 : 1;
     locateRequests = new PendingLocateRequests(connection, parity);
-    replies = new ReplyReader(connection);
+    replies = new IncomingReplies(connection, deadlines);
   }
 
   /** {@return the calls that wait for their reply} */
@@ -84,7 +77,7 @@ final class OutgoingRequests {
 
   private void forEach(Consumer<MethodCall> each) {
     waiting.forEach(each);
-    rereading.forEach(each);
+    replies.rereading().forEach(each);
   }
 
   /** Sends the request of a call. An error fails the call. */
@@ -188,99 +181,14 @@ final class OutgoingRequests {
     return (int) (call.id() << 1) | parity;
   }
 
-  /** Completes a call with its reply. */
+  /** Handles a reply. */
   void reply(ReplyHeader header, CdrInput in) {
     replySeen = true;
-    CodeSets settled = connection.requestCodeSets();
-    if (settled != null) {
-      in.codeSets(settled);
-    }
     MethodCall call =
         (header.requestId() & 1) == parity ? waiting.take(header.requestId() >>> 1) : null;
-    if (call == null || call.done()) {
-      return; // cancelled or too late
+    if (call != null && !call.done()) { // otherwise cancelled, or too late
+      replies.reply(call, header, in);
     }
-    connection.classes().learn(header.contexts());
-    call.replyBytes(in.position() + in.remaining());
-    read(
-        call,
-        header,
-        in,
-        connection.references(router(call).contract(), in, CallerWait.mayWait(call)));
-  }
-
-  private void read(MethodCall call, ReplyHeader header, CdrInput in, ReferenceConverter from) {
-    try {
-      switch (header.status()) {
-        case NO_EXCEPTION -> {
-          Object value = replies.result(call, in, from);
-          if (!reread(call, header, from) && !call.answer(value)) {
-            call.discardResult();
-          }
-        }
-        case USER_EXCEPTION -> fail(call, header, from, replies.userException(call, in, from));
-        case SYSTEM_EXCEPTION -> {
-          SystemExceptionData data = SystemExceptionData.read(in);
-          if (!router(call).onSystemException(call, data)) {
-            IiopContract<?> contract = router(call).contract();
-            fail(call, header, from, replies.systemException(call, header, data, from, contract));
-          }
-        }
-        case LOCATION_FORWARD, LOCATION_FORWARD_PERM ->
-            router(call).onLocationForward(call, Ior.read(in));
-        case NEEDS_ADDRESSING_MODE -> router(call).onAddressingMode(call, in.readShort());
-      }
-    } catch (CdrException e) {
-      fail(
-          call,
-          header,
-          from,
-          SystemExceptionMapping.of(call.describe() + ": the reply cannot be read", e));
-    } catch (CallException e) {
-      fail(call, header, from, e);
-    } catch (RuntimeException e) { // for example of a constructor that rejects its values
-      String text = call.describe() + ": the reply cannot be read: " + e;
-      fail(call, header, from, new CallException.Failed(text, e));
-    } catch (Error e) { // ends the connection; the call is in no table
-      call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
-      throw e;
-    }
-  }
-
-  private void fail(
-      MethodCall call, ReplyHeader header, ReferenceConverter from, Throwable failure) {
-    if (!reread(call, header, from)) {
-      call.fail(failure);
-    }
-  }
-
-  /**
-   * Reads the reply again on a separate thread, if this one may not run code of its classes or wait
-   * for their descriptions.
-   */
-  private boolean reread(MethodCall call, ReplyHeader header, ReferenceConverter from) {
-    if (!(from instanceof RereadableBody body && body.needsOwnThread())) {
-      return false;
-    }
-    rereading.add(call);
-    deadlines.watch(call);
-    try {
-      body.reread(next -> {
-        try {
-          read(call, header, next.in(), next);
-        } finally {
-          rereading.remove(call);
-        }
-      });
-    } catch (CallException.Overloaded e) {
-      rereading.remove(call);
-      call.fail(new CallException.Overloaded(call.describe() + ": " + e.getMessage()));
-    }
-    return true;
-  }
-
-  private static ReplyRouting router(MethodCall call) {
-    return Invocation.of(call).router;
   }
 
   /**
@@ -324,7 +232,7 @@ final class OutgoingRequests {
       return;
     }
     boolean orderly = how.byPeer() && how.reason() == CloseReason.NORMAL;
-    router(call).onConnectionLost(call, orderly, unavailable(call, how));
+    Invocation.of(call).router.onConnectionLost(call, orderly, unavailable(call, how));
   }
 
   private CallException unavailable(MethodCall call, @Nullable CloseStatus how) {
