@@ -23,7 +23,8 @@ final class AudioMixSubscription {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-  private final Peer peer;
+  private final SfuContext context;
+  private final DownlinkSender sender;
   private final ScratchBuffers scratch;
   private final SubscriptionParameters watch;
   private final byte[] packet = new byte[ScratchBuffers.BYTES];
@@ -33,11 +34,15 @@ final class AudioMixSubscription {
   private int sequence;
 
   AudioMixSubscription(
-      Peer peer, ScratchBuffers scratch, SubscriptionParameters watch, NegotiatedSection section) {
-    this.peer = peer;
-    this.scratch = scratch;
+      SfuContext context,
+      DownlinkSender sender,
+      SubscriptionParameters watch,
+      NegotiatedSection section) {
+    this.context = context;
+    this.sender = sender;
+    scratch = context.scratch();
     this.watch = watch;
-    sequence = peer.forwarder().random().nextInt() & 0xffff;
+    sequence = context.random().nextInt() & 0xffff;
     negotiated(section);
   }
 
@@ -57,7 +62,7 @@ final class AudioMixSubscription {
     RedWriter doubled = red;
     int payload = RtpPacket.HEADER_BYTES;
     int room = opus.length + (doubled == null ? 0 : doubled.overheadMax());
-    if (!peer.connected() || payload + room > ScratchBuffers.PACKET_BYTES) {
+    if (!sender.connected() || payload + room > ScratchBuffers.PACKET_BYTES) {
       return;
     }
     int length;
@@ -75,7 +80,7 @@ final class AudioMixSubscription {
     if (scratch.in.wrap(packet, 0, payload + length)) {
       int written = writer.write(scratch.in, scratch.bytes, 0, scratch.out);
       if (written > 0) {
-        peer.downlink().send(scratch.bytes, written, writer, peer.forwarder().now());
+        sender.send(scratch.bytes, written, writer, context.now());
       }
     }
   }

@@ -3,10 +3,6 @@ package dev.parley.sfu;
 import dev.parley.media.dtls.CertificateFingerprint;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.ice.IceCredentials;
-import dev.parley.media.ice.UfragKey;
-import dev.parley.media.stun.Demultiplexer;
-import dev.parley.media.stun.StunClass;
-import dev.parley.media.stun.StunMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,8 +15,8 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * Selective forwarding unit (SFU) of one thread: owns its rooms and peers, and routes each datagram
- * to the peer that owns its source address or its ICE ufrag.
+ * Selective forwarding unit (SFU) of one thread: owns its rooms and peers, and drives them by
+ * datagrams and ticks.
  *
  * <p>Threads: confined to its owner.
  */
@@ -33,22 +29,13 @@ public final class Forwarder {
   /** Interval of {@link #tick} in nanoseconds. */
   private static final long TICK_NANOS = 10_000_000;
 
-  private final DtlsCertificate certificate;
-  private final RandomGenerator random;
-  private final PacketNetwork network;
-  private final Executor owner;
-  private final Executor mixing;
-  private final Map<Long, Peer> byUfrag = new HashMap<>();
+  private final SfuContext context;
+  private final DatagramRouter router;
+  private final SfuCounters counters = new SfuCounters();
   private final Map<String, SfuRoom> rooms = new HashMap<>();
   private final List<Peer> peers = new ArrayList<>();
   private final Set<Peer> closing = new HashSet<>(); // closed, with the DTLS closure alert pending
-  private final StunMessage stun = new StunMessage();
-  private final ScratchBuffers scratch = new ScratchBuffers();
-  private final SfuCounters counters = new SfuCounters();
-  private final OverloadControl overload = new OverloadControl();
-  private final StunResponder stunResponder;
   private long nextTick = Long.MAX_VALUE;
-  private long now; // as passed in last
 
   /**
    * Creates a forwarder without peers.
@@ -65,75 +52,52 @@ public final class Forwarder {
       PacketNetwork network,
       Executor owner,
       Executor mixing) {
-    this.certificate = certificate;
-    this.random = random;
-    this.network = network;
-    this.owner = owner;
-    this.mixing = mixing;
-    stunResponder = new StunResponder(network);
+    context = new SfuContext(certificate, random, network, owner, mixing);
+    router = new DatagramRouter(network, counters);
   }
 
   /**
    * Opens a peer that waits for its first connectivity check.
    *
-   * @param hall name of the room
+   * @param room name of the room
    * @param member id of the member that the peer belongs to
    * @param remote ICE credentials of the peer
    * @param fingerprint of the certificate that the peer will present
    * @return empty when there are {@link #PEERS_MAX} peers already
    */
   public Optional<Peer> open(
-      String hall,
+      String room,
       UUID member,
       IceCredentials remote,
       CertificateFingerprint fingerprint,
       PeerListener listener,
       long time) {
-    now = time;
+    context.now(time);
     if (peers.size() >= PEERS_MAX) {
       return Optional.empty();
     }
-    Peer peer = new Peer(this, room(hall), member, remote, fingerprint, listener, now);
+    SfuRoom joined = openRoom(room);
+    Peer peer =
+        new Peer(
+            context,
+            router,
+            joined.context(),
+            member,
+            remote,
+            fingerprint,
+            listener,
+            new PeerEnds());
     peers.add(peer);
-    peer.room().peers().add(peer);
-    registerCredentials(peer, peer.credentials());
+    joined.peers().add(peer);
     if (nextTick == Long.MAX_VALUE) {
-      nextTick = now + TICK_NANOS;
+      nextTick = time + TICK_NANOS;
     }
     return Optional.of(peer);
   }
 
-  private SfuRoom room(String name) {
+  private SfuRoom openRoom(String name) {
     return rooms.computeIfAbsent(
-        name,
-        created ->
-            new SfuRoom(created, new SfuCounters(counters), new RoomAudioMix(owner, mixing, now)));
-  }
-
-  /** Registers further local credentials by which checks of the peer are recognised. */
-  void registerCredentials(Peer peer, IceCredentials local) {
-    byUfrag.put(UfragKey.of(local.ufrag()), peer);
-  }
-
-  /** Forgets local credentials. */
-  void forgetCredentials(String ufrag) {
-    byUfrag.remove(UfragKey.of(ufrag));
-  }
-
-  void closed(Peer peer) {
-    if (peers.remove(peer)) {
-      if (!peer.dtlsEnded()) {
-        closing.add(peer);
-      }
-      byUfrag.values().removeIf(peer::equals);
-      peer.room().peers().remove(peer);
-      letGo(peer.room());
-    }
-  }
-
-  /** Removes a closed peer whose DTLS closure alerts have been sent. */
-  void peerClosed(Peer peer) {
-    closing.remove(peer);
+        name, created -> new SfuRoom(created, context, new SfuCounters(counters)));
   }
 
   /** {@return whether all closed peers have sent their DTLS closure alerts} */
@@ -141,28 +105,51 @@ public final class Forwarder {
     return closing.isEmpty();
   }
 
-  private void letGo(SfuRoom hall) {
-    if (hall.empty()) {
-      rooms.remove(hall.name(), hall);
+  /** Receiver of the ends of peers. */
+  private final class PeerEnds implements PeerOwner {
+    @Override
+    public void closed(Peer peer) {
+      peers.remove(peer);
+      if (!peer.ended()) {
+        closing.add(peer);
+      }
+      SfuRoom left = rooms.get(peer.room().name());
+      if (left != null) {
+        left.peers().remove(peer);
+        removeIfEmpty(left);
+      }
+    }
+
+    @Override
+    public void ended(Peer peer) {
+      closing.remove(peer);
+    }
+  }
+
+  private void removeIfEmpty(SfuRoom room) {
+    if (room.empty()) {
+      rooms.remove(room.context().name());
     }
   }
 
   /** {@return the tracks published in a room} */
-  public List<PublishedTrackInfo> tracks(String hall) {
-    return Optional.ofNullable(rooms.get(hall)).map(SfuRoom::trackInfos).orElse(List.of());
+  public List<PublishedTrackInfo> tracks(String room) {
+    return Optional.ofNullable(rooms.get(room))
+        .map(known -> known.context().tracks().infos())
+        .orElse(List.of());
   }
 
   /** Adds a listener for the tracks published in a room; it is called now, and at each change. */
-  public void addListener(String hall, PeerListener listener) {
-    room(hall).addListener(listener);
+  public void addListener(String room, PeerListener listener) {
+    openRoom(room).addListener(listener);
   }
 
   /** Removes a listener. */
-  public void removeListener(String hall, PeerListener listener) {
-    SfuRoom known = rooms.get(hall);
+  public void removeListener(String room, PeerListener listener) {
+    SfuRoom known = rooms.get(room);
     if (known != null) {
       known.removeListener(listener);
-      letGo(known);
+      removeIfEmpty(known);
     }
   }
 
@@ -170,24 +157,24 @@ public final class Forwarder {
    * Starts recording a room: the recorder receives all tracks, present and future. A room has one
    * recorder; a second one replaces the first.
    */
-  public void startRecording(String hall, TrackRecorder recorder, long time) {
-    now = time;
-    room(hall).startRecording(recorder);
+  public void startRecording(String room, TrackRecorder recorder, long time) {
+    context.now(time);
+    openRoom(room).startRecording(recorder);
   }
 
   /** Stops recording a room; the recorder is told that all tracks have ended. */
-  public void stopRecording(String hall, long time) {
-    now = time;
-    SfuRoom known = rooms.get(hall);
+  public void stopRecording(String room, long time) {
+    context.now(time);
+    SfuRoom known = rooms.get(room);
     if (known != null) {
       known.stopRecording();
-      letGo(known);
+      removeIfEmpty(known);
     }
   }
 
   /** {@return a published track of a room; empty when there is none} */
-  public Optional<PublishedTrack> track(String hall, UUID id) {
-    return Optional.ofNullable(rooms.get(hall)).flatMap(known -> known.track(id));
+  public Optional<PublishedTrack> track(String room, UUID id) {
+    return Optional.ofNullable(rooms.get(room)).flatMap(known -> known.context().tracks().find(id));
   }
 
   /**
@@ -195,48 +182,8 @@ public final class Forwarder {
    * afterwards.
    */
   public void datagram(byte[] bytes, int from, int length, PeerRoute link, long time) {
-    now = time;
-    Demultiplexer kind = Demultiplexer.of(bytes, from, length);
-    Peer peer = link.peer();
-    switch (kind) {
-      case STUN -> stun(bytes, from, length, link, now);
-      case DTLS -> {
-        if (peer != null) {
-          peer.dtls(bytes, from, length, link);
-        }
-      }
-      case RTP -> {
-        if (peer != null) {
-          peer.rtp(bytes, from, length, now);
-        }
-      }
-      case RTCP -> {
-        if (peer != null) {
-          peer.rtcp(bytes, from, length, now);
-        }
-      }
-      case UNKNOWN -> {
-        // counted below
-      }
-    }
-    if (kind == Demultiplexer.UNKNOWN || (peer == null && kind != Demultiplexer.STUN)) {
-      counters.countStray();
-    }
-  }
-
-  private void stun(byte[] bytes, int from, int length, PeerRoute link, long now) {
-    if (!stun.wrap(bytes, from, length)) {
-      counters.countStray();
-      return;
-    }
-    // Requests are routed by ufrag, since an address may pass from one peer to another.
-    boolean asks = stun.stunClass() == StunClass.REQUEST;
-    Peer peer = asks ? byUfrag.get(UfragKey.of(stun)) : link.peer();
-    if (peer != null) {
-      peer.stun(stun, link, now);
-    } else if (!stunResponder.answer(stun, link, now)) {
-      counters.countStray();
-    }
+    context.now(time);
+    router.datagram(bytes, from, length, link, time);
   }
 
   /** {@return the time at which {@link #tick} is due} */
@@ -251,16 +198,16 @@ public final class Forwarder {
    * @param worked processor time of that thread since the tick before, in nanoseconds
    */
   public void tick(long awake, long worked, long time) {
-    now = time;
-    if (now < nextTick) {
+    context.now(time);
+    if (time < nextTick) {
       return;
     }
-    if (overload.tick(nextTick, awake, worked, now)) {
+    if (overload().tick(nextTick, awake, worked, time)) {
       LOG.log(
           System.Logger.Level.WARNING,
           "audio and video: {0} of {1} layers of pictures are left out, as much as the server cannot"
               + " carry",
-          overload.steps(),
+          overload().steps(),
           OverloadControl.STEPS_MAX);
       peers.forEach(each -> each.downlink().reconsider());
     }
@@ -271,7 +218,7 @@ public final class Forwarder {
     for (SfuRoom each : List.copyOf(rooms.values())) {
       tick(each);
     }
-    nextTick = peers.isEmpty() ? Long.MAX_VALUE : now + TICK_NANOS;
+    nextTick = peers.isEmpty() ? Long.MAX_VALUE : time + TICK_NANOS;
   }
 
   /**
@@ -280,7 +227,7 @@ public final class Forwarder {
    */
   private void tick(Peer peer) {
     try {
-      peer.tick(now);
+      peer.tick(context.now());
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a peer could not be looked after, and is closed", e);
       fail(peer);
@@ -295,9 +242,9 @@ public final class Forwarder {
     }
   }
 
-  private void tick(SfuRoom hall) {
+  private void tick(SfuRoom room) {
     try {
-      hall.tick(now);
+      room.tick(context.now());
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a room could not be looked after", e);
     }
@@ -316,13 +263,13 @@ public final class Forwarder {
   /** {@return a snapshot of all rooms and peers; takes time in proportion to their number} */
   public SfuSnapshot snapshot(long time) {
     return new SfuSnapshotBuilder(SfuSnapshot.SENT_TRACKS_MAX, time)
-        .make(counters, rooms.values(), overload.steps());
+        .make(counters, rooms.values(), overload().steps());
   }
 
   /** Adds the playback report of a member to the counters of its room. */
-  public void playbackReported(String hall, PlaybackQuality told) {
-    SfuRoom known = rooms.get(hall);
-    (known == null ? counters : known.counters()).playbackReported(told);
+  public void playbackReported(String room, PlaybackQuality told) {
+    SfuRoom known = rooms.get(room);
+    (known == null ? counters : known.context().counters()).playbackReported(told);
   }
 
   /**
@@ -349,35 +296,6 @@ public final class Forwarder {
   }
 
   OverloadControl overload() {
-    return overload;
-  }
-
-  DtlsCertificate certificate() {
-    return certificate;
-  }
-
-  /** {@return new local ICE credentials} */
-  IceCredentials credentials() {
-    return network.credentials(random);
-  }
-
-  RandomGenerator random() {
-    return random;
-  }
-
-  PacketNetwork network() {
-    return network;
-  }
-
-  long now() {
-    return now;
-  }
-
-  Executor owner() {
-    return owner;
-  }
-
-  ScratchBuffers scratch() {
-    return scratch;
+    return context.overload();
   }
 }

@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * requests, and the packet history for retransmission. Threads: confined to its owner.
  */
 final class Layer {
-  /** Time without packets after which the encoding counts as not sent. */
-  static final long SILENT_NANOS = 1_500_000_000;
-
   /** Time without packets after which a new SSRC may take over this encoding. */
   private static final long QUIET_NANOS = 100_000_000;
 
@@ -48,6 +45,7 @@ final class Layer {
   private final PublishedTrack track;
   private final int index;
   private final int ssrc;
+  private final SfuCounters counters;
   private final Codec codec;
   private final ReceivedStream stream;
   private final NackGenerator missing = new NackGenerator();
@@ -65,10 +63,11 @@ final class Layer {
   /**
    * @param index among the encodings of its track, 0 for the smallest
    */
-  Layer(PublishedTrack track, int index, int ssrc, long now) {
+  Layer(PublishedTrack track, int index, int ssrc, SfuCounters counters, long now) {
     this.track = track;
     this.index = index;
     this.ssrc = ssrc;
+    this.counters = counters;
     codec = track.format().codec();
     stream = new ReceivedStream(ssrc, codec.clockRate());
     history =
@@ -94,7 +93,7 @@ final class Layer {
 
   /**
    * Handles a packet of this encoding, the first copy or a retransmission, and forwards it to all
-   * subscriptions.
+   * receivers of the track.
    *
    * @param repaired whether the packet is a retransmission
    * @return whether the packet is new and within the limits
@@ -103,7 +102,7 @@ final class Layer {
     came = now;
     long bits = rate.bitsPerSecond(now);
     if (bits > (track.audio() ? AUDIO_BITS_MAX : VIDEO_BITS_MAX)) {
-      track.publisher().room().counters().countUnwanted();
+      counters.countUnwanted();
       return false;
     }
     long number = repaired ? again(packet, now) : first(packet, now);
@@ -129,14 +128,10 @@ final class Layer {
       }
     }
     arrival.set(index, packet.sequence(), packet.timestamp(), packet.marker(), seen, now);
-    List<Subscription> all = track.subscriptions();
+    List<TrackReceiver> all = track.receivers();
     // By index: this loop runs for every packet, and an iterator would be allocated each time.
     for (int i = 0; i < all.size(); i++) {
       all.get(i).packet(this, packet, arrival, now);
-    }
-    RecorderSubscription recorded = track.recorded();
-    if (recorded != null) {
-      recorded.packet(this, packet, arrival, now);
     }
     return true;
   }
@@ -214,7 +209,7 @@ final class Layer {
    * @param only whether its track has no other encoding
    */
   boolean sent(boolean only, long now) {
-    return only || now - last < SILENT_NANOS;
+    return only || now - last < OperatingPoints.SILENT_NANOS;
   }
 
   /** {@return the sizes in which it is sent, the smallest first; at least one} */

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * first seen.
  */
 final class OperatingPoints {
+  /** Time without packets after which an encoding or one of its sizes counts as not sent. */
+  static final long SILENT_NANOS = 1_500_000_000;
+
   static final int SIZES_MAX = 4;
   static final int FRAME_RATES_MAX = 4;
 
@@ -109,7 +112,7 @@ final class OperatingPoints {
 
   /** {@return whether the spatial layer is still sent, as long as the encoding is} */
   boolean alive(int size) {
-    return newest - sizeAt[size] < Layer.SILENT_NANOS;
+    return newest - sizeAt[size] < SILENT_NANOS;
   }
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PeerRoute {
   private final IceRoute route;
   private final Object socket;
-  private @Nullable Peer peer;
+  private @Nullable DatagramHandler owner;
 
   /**
    * Creates a link that belongs to no peer yet.
@@ -32,11 +32,12 @@ public final class PeerRoute {
     return socket;
   }
 
-  @Nullable Peer peer() {
-    return peer;
+  /** {@return the peer that the link belongs to; null for none} */
+  @Nullable DatagramHandler owner() {
+    return owner;
   }
 
-  void peer(@Nullable Peer owner) {
-    peer = owner;
+  void owner(@Nullable DatagramHandler peer) {
+    owner = peer;
   }
 }

@@ -1,36 +1,44 @@
 package dev.parley.sfu;
 
 import dev.parley.media.layers.EncodingClocks;
+import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.sdp.CodecFormat;
 import dev.parley.media.sdp.MediaKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Track that a peer publishes: its encodings and its subscriptions. Threads: confined to its owner.
- */
+/** Track that a peer publishes: its encodings and its receivers. Threads: confined to its owner. */
 public final class PublishedTrack {
-  private final Peer publisher;
+  private final UUID owner;
   private final TrackPublication publication;
-  private final List<Layer> layers = new ArrayList<>(); // the smallest first
-  private final List<Subscription> subscriptions = new ArrayList<>();
+  private final TrackListener listener;
+  private final List<Layer> layers = new ArrayList<>(); // in the order of their first packets
+  private final List<TrackReceiver> receivers = new ArrayList<>();
   private final EncodingClocks clocks;
   private CodecFormat format; // the codec never changes
-  private Object voice = this;
+  private HeaderExtensionIds extensionIds = HeaderExtensionIds.NONE;
+  private int encodings = 1;
+  private Object mixKey = this;
   private boolean muted;
   private boolean allowed;
-  private boolean ended;
-  private @Nullable RecorderSubscription recorded;
 
+  /**
+   * @param owner id of the publishing member
+   * @param allowed whether the owner has the right to publish
+   */
   PublishedTrack(
-      Peer publisher, TrackPublication publication, CodecFormat format, boolean allowed) {
-    this.publisher = publisher;
+      UUID owner,
+      TrackPublication publication,
+      CodecFormat format,
+      boolean allowed,
+      TrackListener listener) {
+    this.owner = owner;
     this.publication = publication;
     this.format = format;
     this.allowed = allowed;
+    this.listener = listener;
     clocks = new EncodingClocks(format.codec().clockRate());
   }
 
@@ -44,44 +52,50 @@ public final class PublishedTrack {
     return format;
   }
 
-  /** Applies the format of a renegotiation; the codec stays the same. */
-  void format(CodecFormat other) {
-    if (audio() && other.payloadType() != format.payloadType()) {
-      publisher
-          .room()
-          .audioMix()
-          .removeSource(voice); // the mixer identifies Opus by its payload type
-    }
-    format = other;
-  }
-
   /** {@return the description of the track for other members} */
   public PublishedTrackInfo info() {
-    return new PublishedTrackInfo(id(), publisher.member(), publication.label(), suppressed());
+    return new PublishedTrackInfo(id(), owner, publication.label(), suppressed());
   }
 
-  /**
-   * {@return the key of this audio source in the mix: the publisher for its first audio track,
-   * since a peer does not hear itself; the track itself for others}
-   */
-  Object mixKey() {
-    return voice;
+  UUID owner() {
+    return owner;
   }
 
-  void mixKey(Object whose) {
-    voice = whose;
+  String label() {
+    return publication.label();
   }
 
   boolean audio() {
     return format.codec().kind() == MediaKind.AUDIO;
   }
 
-  Peer publisher() {
-    return publisher;
+  /**
+   * Applies what was negotiated for the track; the codec stays the same.
+   *
+   * @param ids header extension ids of its packets
+   * @param count number of encodings that it may have
+   */
+  void negotiated(CodecFormat agreed, HeaderExtensionIds ids, int count) {
+    format = agreed;
+    extensionIds = ids;
+    encodings = count;
   }
 
-  TrackPublication publication() {
-    return publication;
+  /** {@return the header extension ids of its packets} */
+  HeaderExtensionIds extensionIds() {
+    return extensionIds;
+  }
+
+  /**
+   * {@return the key of this audio source in the mix: that of the publisher for its first audio
+   * track, since a peer does not hear itself; the track itself for others}
+   */
+  Object mixKey() {
+    return mixKey;
+  }
+
+  void mixKey(Object key) {
+    mixKey = key;
   }
 
   /**
@@ -104,23 +118,20 @@ public final class PublishedTrack {
 
   private void changed() {
     if (audio() && suppressed()) {
-      publisher.room().audioEnded(this);
+      listener.audioEnded(this);
     }
     reconsider();
-    if (recorded != null) {
-      recorded.reconsider(publisher.forwarder().now());
-    }
-    publisher.room().notifyTracksChanged();
-  }
-
-  /** Requests a new allocation of layers for all subscribers. */
-  void reconsider() {
-    subscriptions.forEach(each -> each.peer().downlink().reconsider());
+    listener.changed(this);
   }
 
   /** {@return whether the track is muted or not allowed, so that nothing is forwarded} */
   boolean suppressed() {
     return muted || !allowed;
+  }
+
+  /** Requests a new selection of layers for all receivers. */
+  void reconsider() {
+    receivers.forEach(TrackReceiver::reconsider);
   }
 
   /** {@return the encoding of that index; empty before its first packet} */
@@ -133,80 +144,55 @@ public final class PublishedTrack {
     return Optional.empty();
   }
 
+  List<Layer> layers() {
+    return layers;
+  }
+
+  void add(Layer layer) {
+    layers.add(layer);
+    receivers.forEach(each -> each.replaced(layer.index()));
+    reconsider();
+  }
+
+  void remove(Layer layer) {
+    layers.remove(layer);
+  }
+
   /** {@return the clocks that relate the time stamps of its encodings} */
   EncodingClocks clocks() {
     return clocks;
-  }
-
-  List<Layer> layers() {
-    return layers;
   }
 
   /**
    * {@return the sizes in which the publisher may send the track, the smallest first; at least one}
    */
   List<QualityLadder.LadderSize> sizes(long now) {
-    int count = publisher.uplink().layers(this);
     List<QualityLadder.LadderSize> sizes = new ArrayList<>();
-    for (int i = 0; i < Math.max(1, count); i++) {
+    for (int i = 0; i < encodings; i++) {
       Layer layer = layer(i).orElse(null);
       if (layer == null) {
         sizes.add(new QualityLadder.LadderSize(i, 0, List.of()));
       } else {
-        sizes.addAll(layer.sizes(layer.sent(count == 1, now), now));
+        sizes.addAll(layer.sizes(layer.sent(encodings == 1, now), now));
       }
     }
     return sizes;
   }
 
-  List<Subscription> subscriptions() {
-    return subscriptions;
+  List<TrackReceiver> receivers() {
+    return receivers;
   }
 
-  void add(Layer layer) {
-    layers.add(layer);
-    subscriptions.forEach(each -> each.replaced(layer));
-    if (recorded != null) {
-      recorded.replaced(layer);
-    }
-    reconsider();
+  void add(TrackReceiver receiver) {
+    receivers.add(receiver);
   }
 
-  void add(Subscription subscription) {
-    subscriptions.add(subscription);
+  void remove(TrackReceiver receiver) {
+    receivers.remove(receiver);
   }
 
-  void remove(Subscription subscription) {
-    subscriptions.remove(subscription);
-  }
-
-  /** Starts recording the track. */
-  void startRecording(TrackRecorder recorder) {
-    RecorderSubscription begun = new RecorderSubscription(this, recorder);
-    recorded = begun;
-    begun.begin(publisher.forwarder().now());
-  }
-
-  /** Stops recording the track. */
-  void stopRecording() {
-    RecorderSubscription before = recorded;
-    recorded = null;
-    if (before != null) {
-      before.end(publisher.forwarder().now());
-    }
-  }
-
-  /** {@return the recorder's subscription; null when the track is not recorded} */
-  @Nullable RecorderSubscription recorded() {
-    return recorded;
-  }
-
-  boolean ended() {
-    return ended;
-  }
-
+  /** Ends the track for all receivers, which remove themselves. */
   void end() {
-    ended = true;
-    List.copyOf(subscriptions).forEach(each -> each.peer().downlink().drop(each));
+    List.copyOf(receivers).forEach(TrackReceiver::ended);
   }
 }

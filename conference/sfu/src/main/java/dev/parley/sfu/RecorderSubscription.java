@@ -16,7 +16,8 @@ import dev.parley.media.rtp.RtpWriter;
  * Subscription of a recorder to one track: the same layer selection and rewriting as for a peer,
  * with unlimited bandwidth. Threads: confined to its owner.
  */
-final class RecorderSubscription {
+final class RecorderSubscription implements TrackReceiver {
+  private final SfuContext context;
   private final PublishedTrack track;
   private final TrackRecorder recorder;
   private final ScratchBuffers scratch;
@@ -30,51 +31,52 @@ final class RecorderSubscription {
   private final OpusPayload opus = new OpusPayload();
   private final PayloadView obus = new Av1Payload();
 
-  RecorderSubscription(PublishedTrack track, TrackRecorder recorder) {
+  RecorderSubscription(SfuContext context, PublishedTrack track, TrackRecorder recorder) {
+    this.context = context;
     this.track = track;
     this.recorder = recorder;
     payloadType = track.format().payloadType();
-    Forwarder forwarder = track.publisher().forwarder();
-    scratch = forwarder.scratch();
+    scratch = context.scratch();
     writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.NONE);
     rewriter =
         new StreamRewriter(
-            forwarder.random().nextInt(),
+            context.random().nextInt(),
             track.clocks(),
-            forwarder.random().nextInt(),
-            forwarder.random().nextInt());
+            context.random().nextInt(),
+            context.random().nextInt());
   }
 
-  void begin(long now) {
-    recorder.trackStarted(track, now);
-    reconsider(now);
+  void begin() {
+    recorder.trackStarted(track.info(), track.format(), context.now());
+    reconsider();
   }
 
-  void end(long now) {
-    recorder.trackEnded(track.id(), now);
+  @Override
+  public void ended() {
+    recorder.trackEnded(track.id(), context.now());
   }
 
-  /** Selects again what is recorded, after the track was muted or unmuted. */
-  void reconsider(long now) {
+  @Override
+  public void reconsider() {
     int wanted = track.suppressed() ? LayerSelector.NONE : LayerSelector.ENCODINGS_MAX - 1;
     selector.target(wanted, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
-    askForWhole(now);
+    askForKeyFrame(context.now());
   }
 
-  /** Handles a new or replaced encoding. */
-  void replaced(Layer layer) {
-    selector.replaced(layer.index());
+  @Override
+  public void replaced(int index) {
+    selector.replaced(index);
   }
 
-  /** Handles a packet of an encoding. */
-  void packet(Layer layer, RtpPacket packet, ReceivedPacket arrival, long now) {
+  @Override
+  public void packet(Layer layer, RtpPacket packet, ReceivedPacket arrival, long now) {
     boolean doubled = packet.payloadType() == track.format().red();
     if (!doubled) {
       take(layer.view(), packet, arrival, now);
     } else if (scratch.red.wrap(packet.bytes(), packet.payload(), packet.payloadLength())) {
       blocks(packet, now);
     }
-    askForWhole(now);
+    askForKeyFrame(now);
   }
 
   /**
@@ -137,7 +139,7 @@ final class RecorderSubscription {
         };
     boolean whole = verdict.forwarded() && (track.audio() || view.keyFrameStart());
     if (length > 0 && !recorder.packet(track.id(), scratch.bytes, 0, length, whole, now)) {
-      startAnew(now);
+      restart();
     }
   }
 
@@ -167,12 +169,12 @@ final class RecorderSubscription {
   }
 
   /** Restarts the stream at the next key frame. */
-  private void startAnew(long now) {
+  private void restart() {
     selector.target(LayerSelector.NONE, 0, 0);
-    reconsider(now);
+    reconsider();
   }
 
-  private void askForWhole(long now) {
+  private void askForKeyFrame(long now) {
     int asked = selector.keyFrameWanted(now);
     if (asked != LayerSelector.NONE) {
       track.layer(asked).ifPresent(wanted -> wanted.keyFrames().want(now));

@@ -37,9 +37,9 @@ final class RoomAudioMix {
 
   private final Executor owner;
   private final Executor mixing;
-  private final Map<Peer, AudioMixSubscription> listeners = new HashMap<>();
+  private final Map<Object, AudioMixSubscription> listeners = new HashMap<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final Set<Peer> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
+  private final Set<Object> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
   private final long began;
   private Mixer mixer; // confined to the executor of mixing
   private boolean failed; // a new mixer is needed; confined to the mixing executor
@@ -57,19 +57,24 @@ final class RoomAudioMix {
     due = now;
   }
 
-  void addListener(Peer peer, AudioMixSubscription subscription) {
-    listeners.put(peer, subscription);
+  /**
+   * Adds a listener, which receives all sources but the one of the same key.
+   *
+   * @param key of its peer
+   */
+  void addListener(Object key, AudioMixSubscription subscription) {
+    listeners.put(key, subscription);
     mix(() -> {
-      mixedFor.add(peer);
-      mixer.voices.addListener(peer);
+      mixedFor.add(key);
+      mixer.voices.addListener(key);
     });
   }
 
-  void removeListener(Peer peer) {
-    if (listeners.remove(peer) != null) {
+  void removeListener(Object key) {
+    if (listeners.remove(key) != null) {
       mix(() -> {
-        mixedFor.remove(peer);
-        mixer.voices.removeListener(peer);
+        mixedFor.remove(key);
+        mixer.voices.removeListener(key);
       });
     }
   }
@@ -149,7 +154,7 @@ final class RoomAudioMix {
     LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are begun anew", cause);
   }
 
-  private void frame(Peer listener, byte[] opus, int timestamp) {
+  private void frame(Object listener, byte[] opus, int timestamp) {
     AudioMixSubscription subscription = listeners.get(listener);
     if (subscription != null) {
       subscription.frame(opus, timestamp);
@@ -171,7 +176,7 @@ final class RoomAudioMix {
               BITS_PER_SECOND,
               (listener, opus, length, timestamp) -> {
                 byte[] copy = Arrays.copyOf(opus, length);
-                owner.execute(() -> frame((Peer) listener, copy, passed + timestamp));
+                owner.execute(() -> frame(listener, copy, passed + timestamp));
               },
               now);
     }

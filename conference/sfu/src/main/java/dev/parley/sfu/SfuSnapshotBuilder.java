@@ -30,19 +30,16 @@ final class SfuSnapshotBuilder {
   }
 
   private SfuSnapshot.RoomSnapshot room(SfuRoom hall) {
-    int voices = 0;
-    List<PublishedTrackInfo> tracks = hall.trackInfos();
-    for (PublishedTrackInfo each : tracks) {
-      voices += hall.track(each.id()).filter(PublishedTrack::audio).isPresent() ? 1 : 0;
-    }
+    Collection<PublishedTrack> tracks = hall.context().tracks().all();
+    int voices = (int) tracks.stream().filter(PublishedTrack::audio).count();
     List<SfuSnapshot.PeerSnapshot> lines = new ArrayList<>();
     for (Peer peer : hall.peers()) {
       lines.add(line(peer));
     }
     return new SfuSnapshot.RoomSnapshot(
-        hall.name(),
-        hall.counters().counts(),
-        hall.counters().delays(),
+        hall.context().name(),
+        hall.context().counters().counts(),
+        hall.context().counters().delays(),
         voices,
         tracks.size() - voices,
         List.copyOf(lines));
@@ -51,10 +48,10 @@ final class SfuSnapshotBuilder {
   private SfuSnapshot.PeerSnapshot line(Peer peer) {
     PeerDownlink down = peer.downlink();
     List<SfuSnapshot.SentTrackSnapshot> all = new ArrayList<>();
-    for (Subscription each : down.subscriptions()) {
+    for (Subscription each : down.subscriptions().all()) {
       if (watched < watchedMax) {
         watched++;
-        all.add(each.snapshot());
+        all.add(each.choice().snapshot());
       } else {
         leftOut++;
       }
@@ -62,10 +59,10 @@ final class SfuSnapshotBuilder {
     return new SfuSnapshot.PeerSnapshot(
         peer.member(),
         peer.progress(),
-        down.linkQuality(now),
-        down.sentPerSecond(now),
+        peer.linkQuality(now),
+        down.sentBitsPerSecond(now),
         peer.uplink().jitterMillis(),
-        down.receivesMix(),
+        down.subscriptions().receivesMix(),
         down.estimateDescription(),
         List.copyOf(all));
   }

@@ -1,5 +1,6 @@
 package dev.parley.sfu;
 
+import dev.parley.media.sdp.CodecFormat;
 import java.util.UUID;
 
 /**
@@ -9,7 +10,7 @@ import java.util.UUID;
  */
 public interface TrackRecorder {
   /** Called when a track is published, before its first packet. */
-  void trackStarted(PublishedTrack track, long now);
+  void trackStarted(PublishedTrackInfo track, CodecFormat format, long now);
 
   /**
    * Called for each packet of a track, in the format of the track and without header extensions. A

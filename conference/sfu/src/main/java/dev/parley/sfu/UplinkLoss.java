@@ -20,8 +20,7 @@ final class UplinkLoss {
     received = 0;
   }
 
-  void add(Layer layer) {
-    ReceptionStatistics statistics = layer.stream().statistics();
+  void add(ReceptionStatistics statistics) {
     expected += statistics.expected();
     received += statistics.received();
   }

@@ -310,13 +310,14 @@ final class ForwardingTest {
   void nothingIsKeptWhenAllHaveGone() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(300);
-    SfuRoom hall = call.alice.peer().room();
+    RoomContext hall = call.alice.peer().room();
     call.alice.peer().close();
     call.bob.peer().close();
     stage.forwarder.removeListener(SfuSimulation.HALL, call.alice.heard);
     stage.forwarder.removeListener(SfuSimulation.HALL, call.bob.heard);
     stage.millis(100);
     assertThat(stage.kept).isEmpty();
+    assertThat(stage.forwarder.snapshot(stage.now).rooms()).isEmpty();
     assertThat(stage.forwarder.nextDeadline()).isEqualTo(Long.MAX_VALUE);
     long strays = stage.forwarder.counters().counts().strayDatagrams();
     stage.millis(3_000);
@@ -325,8 +326,7 @@ final class ForwardingTest {
     carol.signalling.voice();
     carol.connect();
     assertThat(carol.peer().room()).isNotSameAs(hall);
-    assertThat(hall.peers()).isEmpty();
-    assertThat(hall.trackInfos()).isEmpty();
+    assertThat(hall.tracks().infos()).isEmpty();
   }
 
   @Test

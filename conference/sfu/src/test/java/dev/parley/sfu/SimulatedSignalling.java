@@ -161,7 +161,8 @@ final class SimulatedSignalling {
 
   /** {@return a track of this caller} */
   PublishedTrack track(PublishedTestStream stream) {
-    return peer.room().track(publications.get(stream.mid).track()).orElseThrow();
+    UUID id = publications.get(stream.mid).track();
+    return caller.stage.forwarder.track(hall, id).orElseThrow();
   }
 
   /** Offers, and carries out what is answered. */

@@ -1,6 +1,7 @@
 package dev.parley.sfu;
 
 import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.sdp.CodecFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,8 +33,8 @@ final class TrackRecorderFake implements TrackRecorder {
   boolean full;
 
   @Override
-  public void trackStarted(PublishedTrack track, long now) {
-    told.add("begins " + track.info().label());
+  public void trackStarted(PublishedTrackInfo track, CodecFormat format, long now) {
+    told.add("begins " + track.label());
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.parley.server.recordings;
 import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.CodecFormat;
 import dev.parley.recording.RecordedTrackInfo;
-import dev.parley.sfu.PublishedTrack;
+import dev.parley.sfu.PublishedTrackInfo;
 import dev.parley.sfu.TrackRecorder;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -23,19 +23,18 @@ final class QueueingRecorder implements TrackRecorder {
   }
 
   @Override
-  public void trackStarted(PublishedTrack track, long now) {
-    RecordedTrackInfo info = info(track, room.millis(now));
+  public void trackStarted(PublishedTrackInfo track, CodecFormat format, long now) {
+    RecordedTrackInfo info = info(track, format, room.millis(now));
     queue.work(() -> room.begins(info));
   }
 
-  private RecordedTrackInfo info(PublishedTrack track, long millis) {
-    CodecFormat format = track.format();
+  private RecordedTrackInfo info(PublishedTrackInfo track, CodecFormat format, long millis) {
     Codec codec = format.codec();
     return new RecordedTrackInfo(
         track.id(),
-        track.info().owner(),
-        room.plan().names().apply(track.info().owner()),
-        track.info().label(),
+        track.owner(),
+        room.plan().names().apply(track.owner()),
+        track.label(),
         codec.encoding(),
         codec.clockRate(),
         codec.channels(),

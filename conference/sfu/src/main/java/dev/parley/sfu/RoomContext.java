@@ -1,0 +1,13 @@
+package dev.parley.sfu;
+
+/**
+ * Parts of a room that its peers use.
+ *
+ * @param name of the room
+ */
+record RoomContext(
+    String name,
+    RoomTracks tracks,
+    RoomSpeakers speakers,
+    RoomAudioMix audioMix,
+    SfuCounters counters) {}
