@@ -41,13 +41,9 @@ class ClassCyclesTest {
     ProjectModel.classes().forEach(this::addReferences);
     List.copyOf(references.keySet()).forEach(this::visit);
 
-    assertThat(cycles.stream().filter(cycle -> cycle.size() > bound(cycle)))
+    assertThat(cycles.stream().filter(cycle -> cycle.size() > CLASSES_MAX))
         .as("strongly connected sets of more than %d classes", CLASSES_MAX)
         .isEmpty();
-  }
-
-  private static int bound(Set<String> cycle) {
-    return cycle.contains("dev.parley.sfu.Forwarder") ? SFU_CLASSES_MAX : CLASSES_MAX;
   }
 
   private void addReferences(JavaClass type) {
