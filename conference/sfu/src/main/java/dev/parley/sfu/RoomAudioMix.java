@@ -104,7 +104,7 @@ final class RoomAudioMix {
 
   /** Removes an audio source from the mix. */
   void removeSource(Object voice) {
-    mix(() -> mixer.falls(voice));
+    mix(() -> mixer.remove(voice));
   }
 
   void tick(long now) {
@@ -198,7 +198,7 @@ final class RoomAudioMix {
       voices.put(voice, timestamp, sequence, payload, 0, payload.length, red, now);
     }
 
-    private void falls(Object voice) {
+    private void remove(Object voice) {
       if (known.remove(voice)) {
         levels.remove(voice);
         voices.removeSource(voice);

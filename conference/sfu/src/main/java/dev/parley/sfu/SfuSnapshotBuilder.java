@@ -19,27 +19,27 @@ final class SfuSnapshotBuilder {
     this.now = now;
   }
 
-  SfuSnapshot make(SfuCounters counters, Collection<SfuRoom> halls, int shed) {
+  SfuSnapshot make(SfuCounters counters, Collection<SfuRoom> all, int shed) {
     List<SfuSnapshot.RoomSnapshot> rooms = new ArrayList<>();
-    for (SfuRoom hall : halls) {
-      if (!hall.peers().isEmpty()) {
-        rooms.add(room(hall));
+    for (SfuRoom room : all) {
+      if (!room.peers().isEmpty()) {
+        rooms.add(room(room));
       }
     }
     return new SfuSnapshot(counters.counts(), counters.delays(), List.copyOf(rooms), leftOut, shed);
   }
 
-  private SfuSnapshot.RoomSnapshot room(SfuRoom hall) {
-    Collection<PublishedTrack> tracks = hall.context().tracks().all();
+  private SfuSnapshot.RoomSnapshot room(SfuRoom room) {
+    Collection<PublishedTrack> tracks = room.context().tracks().all();
     int voices = (int) tracks.stream().filter(PublishedTrack::audio).count();
     List<SfuSnapshot.PeerSnapshot> lines = new ArrayList<>();
-    for (Peer peer : hall.peers()) {
+    for (Peer peer : room.peers()) {
       lines.add(line(peer));
     }
     return new SfuSnapshot.RoomSnapshot(
-        hall.context().name(),
-        hall.context().counters().counts(),
-        hall.context().counters().delays(),
+        room.context().name(),
+        room.context().counters().counts(),
+        room.context().counters().delays(),
         voices,
         tracks.size() - voices,
         List.copyOf(lines));
