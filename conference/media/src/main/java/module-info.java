@@ -12,6 +12,7 @@ module dev.parley.media {
   requires org.bouncycastle.tls;
 
   exports dev.parley.media.audio;
+  exports dev.parley.media.certificate;
   exports dev.parley.media.congestion;
   exports dev.parley.media.dtls;
   exports dev.parley.media.framing;

@@ -1,13 +1,15 @@
 package dev.parley.server.tls;
 
+import dev.parley.base.DurableFiles;
+import dev.parley.base.OwnerOnlyFiles;
+import dev.parley.media.certificate.CertificateIssuer;
 import dev.parley.server.config.ServerException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.MessageDigest;
@@ -39,6 +41,14 @@ record SelfSignedCertificate(SSLContext context, String fingerprint) {
   /** Password that the PKCS #12 format requires; the key is protected by the file's permissions. */
   private static final String PASSWORD = "parley-self-made";
 
+  private static final String SUBJECT = "CN=Parley, OU=self-made";
+
+  /**
+   * Validity from the creation on. With the day before it that is 397 days: some browsers refuse a
+   * longer validity, whoever signed the certificate.
+   */
+  private static final Duration VALID = Duration.ofDays(396);
+
   private static final Duration RENEWED_BEFORE_END = Duration.ofDays(30);
   private static final int SAN_DNS = 2;
   private static final int SAN_ADDRESS = 7;
@@ -56,7 +66,7 @@ record SelfSignedCertificate(SSLContext context, String fingerprint) {
       if (!Files.exists(file) || stale(load(file), names, now)) {
         Set<String> all = new HashSet<>(names);
         all.addAll(also);
-        make(folder, file, all);
+        make(folder, file, all, now);
       }
       return of(load(file));
     } catch (IOException | GeneralSecurityException e) {
@@ -102,37 +112,26 @@ record SelfSignedCertificate(SSLContext context, String fingerprint) {
 
   /** Normalizes the notation of addresses, for comparison. */
   private static Set<String> plain(Set<String> names) {
-    return names.stream()
-        .map(name ->
-            KeytoolProcess.address(name) ? InetAddress.ofLiteral(name).getHostAddress() : name)
-        .collect(Collectors.toSet());
+    return names.stream().map(SelfSignedCertificate::plain).collect(Collectors.toSet());
   }
 
-  private static void make(Path folder, Path file, Set<String> names) throws IOException {
-    createFolder(folder);
-    Path fresh = Files.createTempDirectory(folder, "making");
+  private static String plain(String name) {
     try {
-      Path made = fresh.resolve(FILE);
-      KeytoolProcess.makeKey(made, ALIAS, PASSWORD, names);
-      Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(fresh.resolve(FILE));
-      Files.delete(fresh);
-    }
-    if (posix(file)) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      return InetAddress.ofLiteral(name).getHostAddress();
+    } catch (IllegalArgumentException e) {
+      return name; // a DNS name
     }
   }
 
-  private static void createFolder(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    if (posix(folder)) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-    }
-  }
-
-  private static boolean posix(Path path) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  private static void make(Path folder, Path file, Set<String> names, Instant now)
+      throws IOException, GeneralSecurityException {
+    char[] password = PASSWORD.toCharArray();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CertificateIssuer.issue(SUBJECT, names, now, VALID)
+        .keyStore(ALIAS, password)
+        .store(bytes, password);
+    OwnerOnlyFiles.createFolder(folder);
+    DurableFiles.write(file, bytes.toByteArray());
   }
 
   private static SelfSignedCertificate of(KeyStore store) throws GeneralSecurityException {

@@ -1,10 +1,13 @@
 package dev.parley.server.tls;
 
+import dev.parley.media.certificate.CertificateIssuer;
+import dev.parley.media.certificate.IssuedCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 
@@ -14,20 +17,14 @@ import java.util.Set;
  * @param certificate what the first file holds
  */
 public record PemFiles(Path chain, Path key, Certificate certificate) {
-  private static final String PASSWORD = "password";
-
   /** Makes a key, and a certificate for {@code name}, in a folder that has none yet. */
   public static PemFiles in(Path folder, String name) throws Exception {
-    Path store = folder.resolve("given.p12");
-    KeytoolProcess.makeKey(store, "given", PASSWORD, Set.of(name));
-    KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
-    Files.delete(store);
-    Certificate certificate = keys.getCertificate("given");
-    byte[] key = keys.getKey("given", PASSWORD.toCharArray()).getEncoded();
+    IssuedCertificate issued =
+        CertificateIssuer.issue("CN=" + name, Set.of(name), Instant.now(), Duration.ofDays(2));
     return new PemFiles(
-        pem(folder.resolve("chain.pem"), "CERTIFICATE", certificate.getEncoded()),
-        pem(folder.resolve("key.pem"), "PRIVATE KEY", key),
-        certificate);
+        pem(folder.resolve("chain.pem"), "CERTIFICATE", issued.certificate().getEncoded()),
+        pem(folder.resolve("key.pem"), "PRIVATE KEY", issued.key().getEncoded()),
+        issued.certificate());
   }
 
   private static Path pem(Path file, String type, byte[] bytes) throws IOException {

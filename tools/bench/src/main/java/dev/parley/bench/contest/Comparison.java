@@ -7,6 +7,7 @@ import dev.parley.bench.table.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -85,11 +86,8 @@ public final class Comparison implements AutoCloseable {
           Files.copy(file, fresh.resolve(file.getFileName()));
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | GeneralSecurityException e) {
       throw new BenchException("no keys for TLS: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new BenchException("interrupted while making keys for TLS", e);
     }
   }
 

@@ -1,19 +1,21 @@
 package dev.parley.bench.ends;
 
-import dev.parley.bench.table.BenchException;
+import dev.parley.media.certificate.CertificateIssuer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.List;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Self-signed certificate that both ends trust, made by the JDK's keytool for one measurement. */
+/** Self-signed certificate that both ends trust, made for one measurement. */
 public final class BenchTlsKeys {
   private static final String FILE = "keys.p12";
   private static final String ALIAS = "bench";
@@ -21,33 +23,16 @@ public final class BenchTlsKeys {
   private static final String PASSWORD = "changeit";
 
   /** Writes the keys to {@code folder}, unless they are there. */
-  public static void make(Path folder) throws IOException, InterruptedException {
+  public static void make(Path folder) throws IOException, GeneralSecurityException {
     if (Files.exists(folder.resolve(FILE))) {
       return;
     }
-    String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    List<String> command =
-        List.of(
-            tool,
-            "-genkeypair",
-            "-alias",
-            ALIAS,
-            "-keyalg",
-            "EC",
-            "-dname",
-            "CN=bench",
-            "-validity",
-            "2",
-            "-ext",
-            "san=dns:localhost,ip:127.0.0.1",
-            "-keystore",
-            folder.resolve(FILE).toString(),
-            "-storepass",
-            PASSWORD);
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new BenchException("keytool made no certificate: " + output.strip());
+    char[] password = PASSWORD.toCharArray();
+    try (OutputStream out = Files.newOutputStream(folder.resolve(FILE))) {
+      CertificateIssuer.issue(
+              "CN=bench", Set.of("localhost", "127.0.0.1"), Instant.now(), Duration.ofDays(2))
+          .keyStore(ALIAS, password)
+          .store(out, password);
     }
   }
 

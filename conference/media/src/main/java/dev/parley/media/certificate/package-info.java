@@ -1,0 +1,9 @@
+/**
+ * Self-signed X.509 certificates (RFC 5280) with ECDSA P-256 keys, for DTLS and for TLS.
+ *
+ * <p>Only this package builds certificates.
+ */
+@NullMarked
+package dev.parley.media.certificate;
+
+import org.jspecify.annotations.NullMarked;
