@@ -94,7 +94,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.carrier().close();
     parts.web().close();
     parts.upkeep().close();
-    parts.threads().stopTimer();
+    parts.threads().stopTimers();
     parts.log().close(); // before the rooms' threads, which complete its last appends
     parts.threads().close();
     parts.shelf().close();

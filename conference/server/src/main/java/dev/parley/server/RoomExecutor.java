@@ -1,17 +1,18 @@
 package dev.parley.server;
 
 import dev.parley.base.ThreadEndListener;
+import dev.parley.base.Timers;
 import dev.parley.room.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Executor and scheduler of the rooms: virtual threads for their tasks, and one timer thread.
+ * Executor and scheduler of the rooms: virtual threads for their tasks, and the timers of the
+ * server.
  *
  * <p>Threads: safe for all.
  */
@@ -21,22 +22,18 @@ final class RoomExecutor implements Executor, Scheduler, AutoCloseable {
 
   private final ExecutorService turns =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-room-", 0).factory());
-  private final ScheduledThreadPoolExecutor timer;
+  private final Timers timers;
 
   /**
    * @param watch notified of the end of the timer thread
    */
   RoomExecutor(ThreadEndListener watch) {
-    timer =
-        new ScheduledThreadPoolExecutor(
-            1,
-            body ->
-                Thread.ofPlatform()
-                    .daemon()
-                    .name("parley-rooms-timer")
-                    .unstarted(watch.watched(body)));
-    timer.setRemoveOnCancelPolicy(true);
-    timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    timers = Timers.start(watch);
+  }
+
+  /** {@return the timers, for sharing; {@link #stopTimers} closes them} */
+  Timers timers() {
+    return timers;
   }
 
   @Override
@@ -47,38 +44,34 @@ final class RoomExecutor implements Executor, Scheduler, AutoCloseable {
   @Override
   public void after(Duration delay, Runnable task) {
     try {
-      timer.schedule(() -> run(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+      timers.schedule(delay, () -> run(task));
     } catch (RejectedExecutionException e) {
       // The server is stopping: tasks that were scheduled for later are dropped.
     }
   }
 
-  /**
-   * Runs a task and logs its failure, which the scheduled executor would keep in an unread future.
-   */
+  /** Runs a task and logs its failure, which the timers would only print. */
   private static void run(Runnable task) {
     try {
       task.run();
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a timed task of a room failed", e);
-      throw e;
     }
   }
 
   /** Drops scheduled tasks; other tasks run until {@link #close}. */
-  void stopTimer() {
-    timer.shutdownNow();
+  void stopTimers() {
+    timers.close();
   }
 
   @Override
   public void close() {
-    stopTimer();
+    stopTimers();
     turns.shutdown();
     try {
       if (!turns.awaitTermination(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
         turns.shutdownNow();
       }
-      timer.awaitTermination(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       turns.shutdownNow();
       Thread.currentThread().interrupt();

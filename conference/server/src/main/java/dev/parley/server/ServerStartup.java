@@ -132,7 +132,7 @@ final class ServerStartup {
     SfuMediaBackend carrier = new MediaStartup(config, notices::add, threads, vital).open();
     undo.push(carrier::close);
     Conference conference = conference(log, shelf, carrier, threads);
-    Parley parley = parley(transportConfig, conference);
+    Parley parley = parley(transportConfig, conference, threads);
     undo.push(parley::close);
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
     undo.push(webSockets::close);
@@ -255,10 +255,15 @@ final class ServerStartup {
         threads);
   }
 
-  private Parley parley(TransportConfig transportConfig, Conference conference) {
+  private Parley parley(
+      TransportConfig transportConfig, Conference conference, RoomExecutor threads) {
     await(contracts);
     Parley parley =
-        Parley.builder().product("parley-server").transportConfig(transportConfig).start();
+        Parley.builder()
+            .product("parley-server")
+            .transportConfig(transportConfig)
+            .timers(threads.timers())
+            .start();
     parley.export(Rooms.EXPORT_NAME, Rooms.class, conference);
     return parley;
   }
