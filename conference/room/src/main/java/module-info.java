@@ -14,9 +14,11 @@ module dev.parley.room {
   exports dev.parley.room.api.files;
   exports dev.parley.room.api.media;
   exports dev.parley.room.api.replay;
-  exports dev.parley.room.board;
+  exports dev.parley.room.board.state;
   exports dev.parley.room.drawing;
   exports dev.parley.room.limits;
+  exports dev.parley.room.names;
+  exports dev.parley.room.replay;
   exports dev.parley.room.spi;
 
   // Stubs and codecs are generated beside the contracts and the values they carry.

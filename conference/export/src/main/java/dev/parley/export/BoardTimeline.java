@@ -7,7 +7,7 @@ import dev.parley.room.api.board.PlacedShape;
 import dev.parley.room.api.board.PutShape;
 import dev.parley.room.api.board.RemoveShape;
 import dev.parley.room.api.board.Shape;
-import dev.parley.room.board.BoardState;
+import dev.parley.room.board.state.BoardState;
 import dev.parley.room.drawing.BoardSvg;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;

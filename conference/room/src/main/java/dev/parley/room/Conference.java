@@ -2,13 +2,19 @@ package dev.parley.room;
 
 import static dev.parley.room.limits.ConferenceLimits.ROOMS_MAX;
 
+import dev.parley.room.admission.JoinAttempt;
+import dev.parley.room.admission.JoinRateLimits;
+import dev.parley.room.admission.ResumeKeys;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.api.common.Role;
+import dev.parley.room.log.StageFailures;
+import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
+import dev.parley.room.spi.JoinCaller;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

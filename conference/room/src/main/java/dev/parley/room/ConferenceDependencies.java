@@ -2,9 +2,11 @@ package dev.parley.room;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.Scheduler;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;

@@ -1,5 +1,19 @@
 package dev.parley.room;
 
+import dev.parley.room.board.RoomBoards;
+import dev.parley.room.chat.ChatEntryMapper;
+import dev.parley.room.chat.ChatHistory;
+import dev.parley.room.chat.MessageUpdates;
+import dev.parley.room.chat.RoomChat;
+import dev.parley.room.core.CallQueue;
+import dev.parley.room.core.Presence;
+import dev.parley.room.core.RoomContext;
+import dev.parley.room.files.RoomFiles;
+import dev.parley.room.log.Journal;
+import dev.parley.room.media.RoomMedia;
+import dev.parley.room.media.RoomRecordings;
+import dev.parley.room.moderation.RoomModeration;
+import dev.parley.room.moderation.UsageReports;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.RoomRecord;
 

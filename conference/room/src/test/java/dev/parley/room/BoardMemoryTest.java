@@ -18,7 +18,7 @@ import dev.parley.room.api.board.PutShape;
 import dev.parley.room.api.board.RemoveShape;
 import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.moderation.ResourceKind;
-import dev.parley.room.board.Drawings;
+import dev.parley.room.board.state.Drawings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.parley.room;
 
-import static dev.parley.room.board.Drawings.shape;
+import static dev.parley.room.board.state.Drawings.shape;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_LAG_MAX;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_SNAPSHOT_CHANGES;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_STREAMS_MAX;
@@ -35,7 +35,7 @@ import dev.parley.room.api.board.RemoveShape;
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.moderation.Moderation;
-import dev.parley.room.board.Drawings;
+import dev.parley.room.board.state.Drawings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.parley.room;
 
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
+import dev.parley.room.board.BoardKey;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.EventTopic;

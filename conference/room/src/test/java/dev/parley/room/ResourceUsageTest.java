@@ -35,7 +35,7 @@ import dev.parley.room.api.moderation.ModerationRefused;
 import dev.parley.room.api.moderation.ResourceAmounts;
 import dev.parley.room.api.moderation.ResourceKind;
 import dev.parley.room.api.moderation.RoomUsage;
-import dev.parley.room.board.Drawings;
+import dev.parley.room.board.state.Drawings;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import java.time.Duration;

@@ -22,7 +22,7 @@ import dev.parley.room.api.board.PutShape;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.files.NewAttachment;
-import dev.parley.room.board.Drawings;
+import dev.parley.room.board.state.Drawings;
 import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.parley.server;
 
 import dev.parley.base.ThreadEndListener;
 import dev.parley.base.Timers;
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.room.NameRules;
+import dev.parley.room.names.NameRules;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.common.Role;
 import dev.parley.server.archive.DataFolder;

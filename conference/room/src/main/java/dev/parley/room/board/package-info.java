@@ -1,4 +1,4 @@
-/** State of a whiteboard and validation of its changes, independent of rooms, logs and readers. */
+/** Whiteboards of a room: changes, streams, and the cache of their states. */
 @NullMarked
 package dev.parley.room.board;
 

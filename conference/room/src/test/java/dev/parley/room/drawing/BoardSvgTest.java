@@ -8,7 +8,7 @@ import dev.parley.room.api.board.PlacedShape;
 import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.board.ShapePlacement;
 import dev.parley.room.api.board.ShapeStyle;
-import dev.parley.room.board.BoardState;
+import dev.parley.room.board.state.BoardState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;

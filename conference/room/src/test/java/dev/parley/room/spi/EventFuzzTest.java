@@ -4,7 +4,7 @@ import dev.parley.room.api.MessageReference;
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.Attachment;
-import dev.parley.room.board.Drawings;
+import dev.parley.room.board.state.Drawings;
 import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.RandomSeeds;
 import java.util.Arrays;

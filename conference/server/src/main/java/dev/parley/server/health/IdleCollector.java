@@ -1,7 +1,7 @@
 package dev.parley.server.health;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.transport.api.BufferPool;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package dev.parley.server.health;
 
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 

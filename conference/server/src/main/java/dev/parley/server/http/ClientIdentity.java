@@ -2,7 +2,7 @@ package dev.parley.server.http;
 
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallerIdentity;
-import dev.parley.room.JoinCaller;
+import dev.parley.room.spi.JoinCaller;
 import java.net.InetAddress;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;

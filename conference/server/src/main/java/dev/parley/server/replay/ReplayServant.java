@@ -2,7 +2,7 @@ package dev.parley.server.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.room.ReplayMapper;
+import dev.parley.room.replay.ReplayMapper;
 import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.replay.Replay;
 import dev.parley.room.api.replay.ReplayInfo;

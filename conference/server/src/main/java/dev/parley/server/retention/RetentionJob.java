@@ -1,7 +1,7 @@
 package dev.parley.server.retention;
 
 import dev.parley.room.Conference;
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.store.SqliteRoomLog;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.parley.server.store;
 
 import dev.parley.calls.ValueCodec;
 import dev.parley.room.api.board.BoardStatePiece;
-import dev.parley.room.board.BoardState;
+import dev.parley.room.board.state.BoardState;
 import dev.parley.room.spi.StoredBoard;
 import dev.parley.room.spi.StoredBoards;
 import java.sql.Connection;

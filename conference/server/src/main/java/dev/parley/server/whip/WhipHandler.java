@@ -1,7 +1,7 @@
 package dev.parley.server.whip;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.server.whip.WhipSessions.ListedTrack;
 import dev.parley.server.whip.WhipSessions.WhipClient;
 import dev.parley.transport.websocket.HttpConnectionGuard;

@@ -3,7 +3,7 @@ package dev.parley.server.whip;
 import dev.parley.media.ice.IceCredentials;
 import dev.parley.media.sdp.RemoteDescription;
 import dev.parley.media.sdp.RemoteTransport;
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaTrack;

@@ -4,7 +4,7 @@ import dev.parley.media.sdp.MediaKind;
 import dev.parley.media.sdp.RemoteDescription;
 import dev.parley.media.sdp.SdpException;
 import dev.parley.room.PublishedMedia;
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.media.MediaOffer;

@@ -20,7 +20,7 @@ import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.Attachment;
 import dev.parley.room.api.files.AttachmentSource;
-import dev.parley.room.board.BoardState;
+import dev.parley.room.board.state.BoardState;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;

@@ -1,6 +1,6 @@
 package dev.parley.server.retention;
 
-import dev.parley.room.Scheduler;
+import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

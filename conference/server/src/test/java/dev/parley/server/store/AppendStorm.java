@@ -6,7 +6,7 @@ import dev.parley.base.MemoryBudget;
 import dev.parley.files.render.RenderLimits;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
-import dev.parley.room.JoinCaller;
+import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;

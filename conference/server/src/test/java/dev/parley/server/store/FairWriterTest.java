@@ -12,7 +12,7 @@ import dev.parley.room.api.board.PutShape;
 import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.board.ShapePlacement;
 import dev.parley.room.api.board.ShapeStyle;
-import dev.parley.room.board.BoardState;
+import dev.parley.room.board.state.BoardState;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.StoredBoard;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.room.api.board.BoardPage;
 import dev.parley.room.api.board.BoardStatePiece;
 import dev.parley.room.api.board.PlacedShape;
-import dev.parley.room.board.BoardState;
+import dev.parley.room.board.state.BoardState;
 import dev.parley.room.drawing.BoardSvg;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;

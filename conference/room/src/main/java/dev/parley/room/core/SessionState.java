@@ -1,0 +1,89 @@
+package dev.parley.room.core;
+
+import dev.parley.room.api.common.Rights;
+import java.time.Instant;
+
+/**
+ * State of one session of a member: whether it is open, and whether it follows the room.
+ *
+ * <p>Threads: confined to the room's serial executor, except for {@link #participant}.
+ */
+public final class SessionState {
+  private final Participant participant;
+  private boolean everFollowed;
+  private boolean following;
+  private boolean ended;
+  private boolean graceTimerRunning;
+  private long vacancies;
+  private Instant vacantSince = Instant.MIN;
+
+  public SessionState(Participant participant) {
+    this.participant = participant;
+  }
+
+  public Participant participant() {
+    return participant;
+  }
+
+  /** {@return the current rights of its member} */
+  public Rights rights() {
+    return participant.rights();
+  }
+
+  public boolean ended() {
+    return ended;
+  }
+
+  void end() {
+    ended = true;
+  }
+
+  /** {@return whether its member has no other session} */
+  public boolean isOnlyOne() {
+    return participant.sessions().stream().allMatch(this::equals);
+  }
+
+  /** {@return whether at least one stream of the session follows the room} */
+  boolean following() {
+    return following;
+  }
+
+  /** Records that a stream follows the room. */
+  void follow() {
+    following = true;
+    everFollowed = true;
+  }
+
+  /** Records that the last stream has ended. */
+  void vacate(Instant now) {
+    following = false;
+    vacancies++;
+    vacantSince = now;
+  }
+
+  /** {@return whether the member is reachable by this session, or has only just opened it} */
+  boolean reached() {
+    return !everFollowed || following;
+  }
+
+  boolean graceTimerRunning() {
+    return graceTimerRunning;
+  }
+
+  void graceTimerRunning(boolean value) {
+    graceTimerRunning = value;
+  }
+
+  /**
+   * {@return the number of times that the last stream ended, by which a timer detects that it is
+   * stale}
+   */
+  long vacancies() {
+    return vacancies;
+  }
+
+  /** {@return the time at which the last stream ended} */
+  Instant vacantSince() {
+    return vacantSince;
+  }
+}

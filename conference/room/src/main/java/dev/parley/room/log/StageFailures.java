@@ -1,0 +1,22 @@
+package dev.parley.room.log;
+
+import java.util.concurrent.CompletionException;
+
+/** Unwraps the exceptions of completion stages. */
+public final class StageFailures {
+  private StageFailures() {}
+
+  /** {@return the original failure, without its {@link CompletionException}} */
+  public static Throwable cause(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
+  }
+
+  /** {@return the original failure, in a form that can be thrown from a stage} */
+  public static RuntimeException thrown(Throwable failure) {
+    return cause(failure) instanceof RuntimeException plain
+        ? plain
+        : new CompletionException(cause(failure));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.parley.room.moderation;
+
+import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_INTERVAL;
+import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_MAX;
+
+import dev.parley.pipeline.CallException;
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.api.moderation.WaitingParticipant;
+import dev.parley.room.api.moderation.WaitingRoomChanged;
+import dev.parley.room.spi.Scheduler;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Waiting room: participants who wait for a moderator to admit them. A participant who has given up
+ * is removed within {@code WAITING_ROOM_INTERVAL}.
+ *
+ * <p>Threads: confined to the room's serial executor. Memory: at most {@code WAITING_ROOM_MAX}
+ * participants.
+ */
+final class WaitingRoom {
+  private record WaitingEntry(
+      WaitingParticipant knock,
+      String keyHash,
+      BooleanSupplier gone,
+      CompletableFuture<Void> answer) {}
+
+  private final Supplier<UUID> ids;
+  private final Scheduler scheduler;
+  private final Runnable changed;
+  private final Map<UUID, WaitingEntry> waiting = new LinkedHashMap<>();
+  private boolean watched;
+
+  /**
+   * @param scheduler runs tasks on the room's executor
+   * @param changed called when the list of participants has changed
+   */
+  WaitingRoom(Supplier<UUID> ids, Scheduler scheduler, Runnable changed) {
+    this.ids = ids;
+    this.scheduler = scheduler;
+    this.changed = changed;
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  WaitingRoomChanged snapshot() {
+    return new WaitingRoomChanged(waiting.values().stream().map(WaitingEntry::knock).toList());
+  }
+
+  /**
+   * Adds a participant. One that waits already and asks again keeps its position.
+   *
+   * @return completes on the room's executor when the participant is admitted
+   */
+  CompletableFuture<Void> enqueue(String name, Role role, String keyHash, BooleanSupplier gone) {
+    Optional<WaitingEntry> before =
+        waiting.values().stream().filter(each -> each.keyHash().equals(keyHash)).findFirst();
+    if (before.isEmpty() && waiting.size() >= WAITING_ROOM_MAX) {
+      throw new JoinRefused(
+          JoinRefusal.ROOM_FULL,
+          "%d people wait at the door already; try again in a while".formatted(WAITING_ROOM_MAX));
+    }
+    UUID id = before.map(each -> each.knock().id()).orElseGet(ids);
+    var answer = new CompletableFuture<Void>();
+    waiting.put(
+        id, new WaitingEntry(new WaitingParticipant(id, name, role), keyHash, gone, answer));
+    before.ifPresent(each ->
+        each.answer()
+            .completeExceptionally(
+                new CallException.Cancelled("whoever waited here has asked again")));
+    changed.run();
+    watch();
+    return answer;
+  }
+
+  /** Admits a participant. {@return false if none has that id} */
+  boolean admit(UUID knock) {
+    return end(knock, answer -> answer.complete(null));
+  }
+
+  /** Rejects a participant. {@return false if none has that id} */
+  boolean reject(UUID knock) {
+    return end(
+        knock,
+        answer ->
+            answer.completeExceptionally(
+                new JoinRefused(JoinRefusal.REJECTED, "you were not let in")));
+  }
+
+  private boolean end(UUID knock, Consumer<CompletableFuture<Void>> how) {
+    WaitingEntry found = waiting.remove(knock);
+    if (found == null) {
+      return false;
+    }
+    changed.run();
+    how.accept(found.answer());
+    return true;
+  }
+
+  void admitAll() {
+    List.copyOf(waiting.keySet()).forEach(this::admit);
+  }
+
+  private void watch() {
+    if (watched || waiting.isEmpty()) {
+      return;
+    }
+    watched = true;
+    scheduler.after(
+        WAITING_ROOM_INTERVAL,
+        () -> {
+          watched = false;
+          List<WaitingEntry> left =
+              waiting.values().stream().filter(each -> each.gone().getAsBoolean()).toList();
+          left.forEach(each ->
+              end(
+                  each.knock().id(),
+                  answer ->
+                      answer.completeExceptionally(
+                          new CallException.Cancelled("nobody waits for the answer"))));
+          watch();
+        });
+  }
+}

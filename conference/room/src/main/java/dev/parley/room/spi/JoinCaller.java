@@ -1,0 +1,20 @@
+package dev.parley.room.spi;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * Caller of a join.
+ *
+ * @param name identifies one client, such as its address; used to limit the join rate of callers
+ *     that have neither a known resume key nor an invitation
+ * @param abandoned returns whether the caller has given up waiting; called on any thread
+ * @param program whether the caller is a program that only sends or receives media, without a
+ *     person who could moderate: without an invitation it becomes a student, even as the first
+ *     member
+ */
+public record JoinCaller(String name, BooleanSupplier abandoned, boolean program) {
+  /** Creates a caller that represents a person. */
+  public JoinCaller(String name, BooleanSupplier gone) {
+    this(name, gone, false);
+  }
+}
