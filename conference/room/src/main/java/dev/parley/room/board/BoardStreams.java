@@ -240,13 +240,7 @@ public final class BoardStreams {
 
   private @Nullable SharedBoard signalled(SessionState session, Optional<UUID> with) {
     return followed(session, with)
-        .filter(_ ->
-            session
-                .participant()
-                .rateLimits(clock.instant())
-                .signals()
-                .take(clock.instant())
-                .isEmpty())
+        .filter(_ -> session.participant().maySignal(clock.instant()))
         .orElse(null);
   }
 
