@@ -1,5 +1,6 @@
 package dev.parley.cli;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Peer;
@@ -10,7 +11,6 @@ import dev.parley.cli.iiop.ReferenceResolver;
 import dev.parley.cli.json.Json;
 import dev.parley.cli.json.JsonCalls;
 import dev.parley.cli.json.JsonForm;
-import dev.parley.cli.json.NameSuggestion;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
@@ -108,7 +108,7 @@ final class CallCommand implements Callable<Integer> {
                     + " has no method '"
                     + method
                     + "'"
-                    + NameSuggestion.hint(method, names, "; there are ")));
+                    + NameSuggestion.hint(method, names)));
   }
 
   private void call(Peer peer, ContractDescription contract, MethodDescription wanted) {

@@ -1,11 +1,11 @@
 package dev.parley.cli;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.cli.json.NameSuggestion;
 import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;
@@ -113,9 +113,7 @@ final class ConnectOptions {
               + ": nothing is exported as '"
               + name
               + "'"
-              + (names.isEmpty()
-                  ? "; it exports nothing"
-                  : NameSuggestion.hint(name, names, "; there are ")));
+              + (names.isEmpty() ? "; it exports nothing" : NameSuggestion.hint(name, names)));
     }
   }
 }

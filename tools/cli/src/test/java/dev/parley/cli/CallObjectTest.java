@@ -245,8 +245,10 @@ class CallObjectTest {
         .contains("wanted: Order has no member 'cuont'; did you mean 'count'");
     assertThat(call("paint", "GREEN").err()).contains("RED, BLUE");
     assertThat(call("turn", "{\"type\":\"Square\"}").err()).contains("Circle");
-    assertThat(call("paint", "--as", "Shop::Nothing").err())
-        .contains("no interface is called Shop::Nothing; there are Shop.Counter");
+    assertThat(call("paint", "--as", "Shop::Cuonter").err())
+        .contains("no interface is called Shop::Cuonter; did you mean 'Shop.Counter'?");
+    assertThat(call("paint", "--as", "Shop::Warehouse").err())
+        .contains("no interface is called Shop::Warehouse; there are Shop.Counter");
     assertThat(CommandResult.parley("call", place(), "counter", "paint").err())
         .contains("--idl FILE");
     assertThat(

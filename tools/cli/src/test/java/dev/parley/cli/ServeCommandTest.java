@@ -112,7 +112,7 @@ class ServeCommandTest {
     assertThat(CommandResult.parley("serve", "--retain", "0d").err()).contains("less than a day");
     assertThat(CommandResult.parley("serve", "--config", config.toString()).err())
         .contains("conf, line 1")
-        .contains("did you mean port?");
+        .contains("did you mean 'port'?");
     assertThat(CommandResult.parley("serve", "--cert", "c.pem").err())
         .contains("certificate and key go together");
     assertThat(CommandResult.parley("serve", "--cert", "c.pem").code()).isEqualTo(ExitCode.USAGE);

@@ -1,5 +1,6 @@
 package dev.parley.server.config;
 
+import dev.parley.base.NameSuggestion;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
@@ -91,7 +92,8 @@ public enum ConfigKey {
   /**
    * {@return the option with a name}
    *
-   * @throws IllegalArgumentException with a message that suggests the nearest existing name
+   * @throws IllegalArgumentException with a message that suggests the most similar name, or lists
+   *     all
    */
   public static ConfigKey of(String key) {
     List<ConfigKey> all = Arrays.asList(values());
@@ -100,8 +102,9 @@ public enum ConfigKey {
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "there is no option %s; did you mean %s?"
-                    .formatted(key, SpellingSuggestion.to(key, all.stream().map(ConfigKey::key)))));
+                "there is no option "
+                    + key
+                    + NameSuggestion.hint(key, all.stream().map(ConfigKey::key).toList())));
   }
 
   private static BiConsumer<ServerConfig.Builder, String> one(

@@ -104,8 +104,9 @@ final class ConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "prot = 1 | no option prot; did you mean port?",
-        "allow-origin = x | did you mean allow-origins?",
+        "prot = 1 | no option prot; did you mean 'port'?",
+        "allow-origin = x | did you mean 'allow-origins'?",
+        "colour-of-the-page = x | no option colour-of-the-page; there are host, port,",
         "port = many | port: 'many' is not a whole number",
         "port = 99999999999 | is not a whole number",
         "host = | host: a value is missing",

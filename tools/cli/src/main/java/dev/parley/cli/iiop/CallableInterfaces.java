@@ -1,12 +1,12 @@
 package dev.parley.cli.iiop;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.IiopContracts;
 import dev.parley.iiop.mapping.ObjectReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Interfaces that are available for a call of a CORBA object.
@@ -45,10 +45,9 @@ public record CallableInterfaces(List<Class<?>> all) {
       return named.getFirst();
     }
     throw new UnknownOperationException(
-        (named.isEmpty() ? "no interface is called " : "several interfaces are called ")
-            + name
-            + "; there are "
-            + names(all));
+        named.isEmpty()
+            ? "no interface is called " + name + NameSuggestion.hint(path, names(all))
+            : "several interfaces are called " + name + ": " + String.join(", ", names(named)));
   }
 
   /**
@@ -78,12 +77,12 @@ public record CallableInterfaces(List<Class<?>> all) {
     }
     throw new UnknownOperationException(
         derived.isEmpty()
-            ? "the object has none of the known interfaces: " + names(all)
+            ? "the object has none of the known interfaces: " + String.join(", ", names(all))
             : "the object has several of the known interfaces; choose one with --as: "
-                + names(derived));
+                + String.join(", ", names(derived)));
   }
 
-  private static String names(List<Class<?>> types) {
-    return types.stream().map(Class::getCanonicalName).collect(Collectors.joining(", "));
+  private static List<String> names(List<Class<?>> types) {
+    return types.stream().map(Class::getCanonicalName).toList();
   }
 }

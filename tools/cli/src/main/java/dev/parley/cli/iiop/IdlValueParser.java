@@ -1,7 +1,7 @@
 package dev.parley.cli.iiop;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.cli.json.JsonException;
-import dev.parley.cli.json.NameSuggestion;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.AnyConversion;
 import dev.parley.iiop.mapping.Any;
@@ -254,7 +254,6 @@ final class IdlValueParser {
   }
 
   private static JsonException unknown(String where, String what, String name, List<String> known) {
-    return new JsonException(
-        where, what + " '" + name + "'" + NameSuggestion.hint(name, known, "; there are "));
+    return new JsonException(where, what + " '" + name + "'" + NameSuggestion.hint(name, known));
   }
 }

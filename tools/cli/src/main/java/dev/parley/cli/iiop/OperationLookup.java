@@ -1,7 +1,7 @@
 package dev.parley.cli.iiop;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.calls.Named;
-import dev.parley.cli.json.NameSuggestion;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -31,11 +31,7 @@ final class OperationLookup {
       List<String> names =
           all.stream().map(OperationLookup::shownName).distinct().sorted().toList();
       throw new UnknownOperationException(
-          type.getName()
-              + " has no method '"
-              + word
-              + "'"
-              + NameSuggestion.hint(word, names, "; there are "));
+          type.getName() + " has no method '" + word + "'" + NameSuggestion.hint(word, names));
     }
     List<Method> fitting =
         named.stream().filter(method -> method.getParameterCount() == arguments).toList();

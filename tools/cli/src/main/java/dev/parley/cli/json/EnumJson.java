@@ -1,5 +1,6 @@
 package dev.parley.cli.json;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.calls.FieldDescription;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
@@ -32,12 +33,7 @@ final class EnumJson extends JsonCodec {
       return unexpected(where, "one of " + String.join(", ", names), json);
     }
     return new JsonException(
-        where,
-        type()
-            + " has no constant '"
-            + name
-            + "'"
-            + NameSuggestion.hint(name, names, "; there are "));
+        where, type() + " has no constant '" + name + "'" + NameSuggestion.hint(name, names));
   }
 
   private JsonNode constant(long number) {

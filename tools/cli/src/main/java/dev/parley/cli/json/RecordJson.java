@@ -1,5 +1,6 @@
 package dev.parley.cli.json;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
@@ -47,11 +48,7 @@ final class RecordJson extends JsonCodec {
       if (components.stream().noneMatch(c -> c.name.equals(name))) {
         throw new JsonException(
             where,
-            type()
-                + " has no component '"
-                + name
-                + "'"
-                + NameSuggestion.hint(name, names(), "; there are "));
+            type() + " has no component '" + name + "'" + NameSuggestion.hint(name, names()));
       }
     }
     for (RecordJsonField component : inOrder()) {

@@ -1,5 +1,6 @@
 package dev.parley.cli.json;
 
+import dev.parley.base.NameSuggestion;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
@@ -52,7 +53,7 @@ final class SealedJson extends JsonCodec {
                         + " has no alternative '"
                         + name
                         + "'"
-                        + NameSuggestion.hint(name, names, "; there are ")));
+                        + NameSuggestion.hint(name, names)));
     int mark = out.enter(field);
     alternative.codec.writePresent(out, alternative.number, renamed(object, OWN_TYPE, TYPE), where);
     out.exit(mark);

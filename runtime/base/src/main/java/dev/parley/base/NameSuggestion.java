@@ -1,4 +1,4 @@
-package dev.parley.cli.json;
+package dev.parley.base;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -11,18 +11,18 @@ public final class NameSuggestion {
 
   private NameSuggestion() {}
 
-  /**
-   * {@return the end of an error message: the most similar known name, or else a list of all}
-   *
-   * @param otherwise the text before the list: {@code "; there are "}
-   */
-  public static String hint(String name, Collection<String> known, String otherwise) {
+  /** {@return the end of an error message: the most similar known name, or else a list of all} */
+  public static String hint(String name, Collection<String> known) {
     return of(name, known)
         .map(near -> "; did you mean '" + near + "'?")
-        .orElseGet(() -> known.isEmpty() ? "" : otherwise + String.join(", ", known));
+        .orElseGet(() -> known.isEmpty() ? "" : "; there are " + String.join(", ", known));
   }
 
-  private static Optional<String> of(String name, Collection<String> known) {
+  /**
+   * {@return the known name with the smallest edit distance, ignoring case; empty if it is larger
+   * than 3 or than half the length of that name}
+   */
+  public static Optional<String> of(String name, Collection<String> known) {
     return known.stream()
         .min(Comparator.comparingInt(other -> distance(name, other)))
         .filter(other ->
