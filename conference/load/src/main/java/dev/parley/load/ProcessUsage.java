@@ -1,8 +1,5 @@
 package dev.parley.load;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,8 +13,6 @@ import java.util.Optional;
  */
 record ProcessUsage(
     Duration client, Optional<Duration> server, double clientMegabytes, double serverMegabytes) {
-  private static final double KIB_PER_MEGABYTE = 1e6 / 1_024;
-
   static ProcessUsage now(Optional<ProcessHandle> server) {
     ProcessHandle self = ProcessHandle.current();
     return new ProcessUsage(
@@ -34,15 +29,6 @@ record ProcessUsage(
 
   /** {@return resident memory in megabytes on Linux; 0 elsewhere} */
   private static double megabytes(ProcessHandle process) {
-    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
-    try {
-      return Files.readAllLines(status).stream()
-          .filter(line -> line.startsWith("VmRSS:"))
-          .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / KIB_PER_MEGABYTE)
-          .findFirst()
-          .orElse(0);
-    } catch (IOException e) {
-      return 0;
-    }
+    return ProcessMemory.resident(process.pid()).orElse(0) / 1e6;
   }
 }

@@ -6,10 +6,8 @@ import static dev.parley.cli.print.TextTable.text;
 import dev.parley.attached.RunningJvm;
 import dev.parley.cli.json.Json;
 import dev.parley.cli.print.TextTable;
-import java.io.IOException;
+import dev.parley.load.ProcessMemory;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +60,7 @@ final class PsCommand implements Callable<Integer> {
             numbers("memory"),
             text("program"));
     for (RunningJvm jvm : all) {
-      OptionalLong memory = memory(jvm.pid());
+      OptionalLong memory = ProcessMemory.resident(jvm.pid());
       table.row(
           jvm.pid(),
           jvm.parent(),
@@ -90,26 +88,7 @@ final class PsCommand implements Callable<Integer> {
     fields.put("since", jvm.since().toString());
     fields.put("restarts", jvm.restarts());
     fields.put("way", jvm.transport());
-    memory(jvm.pid()).ifPresent(bytes -> fields.put("memoryBytes", bytes));
+    ProcessMemory.resident(jvm.pid()).ifPresent(bytes -> fields.put("memoryBytes", bytes));
     return fields;
-  }
-
-  private static OptionalLong memory(long pid) {
-    return memory(Path.of("/proc", Long.toString(pid), "status"));
-  }
-
-  /**
-   * {@return a process's resident memory in bytes; empty if it has ended or the system has no such
-   * file}
-   */
-  static OptionalLong memory(Path status) {
-    try {
-      return Files.readAllLines(status).stream()
-          .filter(line -> line.startsWith("VmRSS:"))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
-          .findFirst();
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
   }
 }

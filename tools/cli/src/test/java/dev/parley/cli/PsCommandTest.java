@@ -6,10 +6,8 @@ import dev.parley.attached.AttachedJvm;
 import dev.parley.attached.AttachedSpec;
 import dev.parley.attached.Host;
 import dev.parley.attached.Plugin;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class PsCommandTest {
   /** Does nothing. */
@@ -45,11 +43,5 @@ class PsCommandTest {
     assertThat(
             CommandResult.parley("ps").out().lines().filter(line -> line.contains(" " + pid + " ")))
         .isEmpty();
-  }
-
-  @Test
-  void memoryOfWhoEndsInThisMomentIsUnknown(@TempDir Path folder) {
-    assertThat(PsCommand.memory(folder)).isEmpty();
-    assertThat(PsCommand.memory(folder.resolve("status"))).isEmpty();
   }
 }

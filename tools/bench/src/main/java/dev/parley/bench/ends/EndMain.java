@@ -1,12 +1,10 @@
 package dev.parley.bench.ends;
 
 import dev.parley.bench.table.BenchException;
+import dev.parley.load.ProcessMemory;
 import dev.parley.load.ProcessorTime;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Process of one end. It answers these questions:
@@ -44,16 +42,9 @@ public final class EndMain {
     };
   }
 
-  private static long resident() throws IOException {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-      String kibibytes =
-          lines
-              .filter(line -> line.startsWith("VmRSS:"))
-              .map(line -> line.replaceAll("\\D", ""))
-              .findFirst()
-              .orElseThrow(() -> new BenchException("this system does not report resident memory"));
-      return Long.parseLong(kibibytes) << 10;
-    }
+  private static long resident() {
+    return ProcessMemory.resident(ProcessHandle.current().pid())
+        .orElseThrow(() -> new BenchException("this system does not report resident memory"));
   }
 
   private static CallTimings run(PairEnd end, List<String> words) throws Exception {

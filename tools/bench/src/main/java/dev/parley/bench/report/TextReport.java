@@ -1,32 +1,29 @@
 package dev.parley.bench.report;
 
+import static dev.parley.cli.print.TextTable.numbers;
+import static dev.parley.cli.print.TextTable.text;
+
+import dev.parley.cli.print.TextTable;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Formats an outcome as a plain text table with aligned columns. */
 public final class TextReport {
-  private static final List<String> HEAD = List.of("", "median", "min", "max", "unit", "runs");
+  private static final String INDENT = "  ";
 
   /** {@return the outcome as text} */
   public static String of(TableResult outcome) {
-    List<List<String>> lines = outcome.rows().stream().map(TextReport::cells).toList();
-    int[] widths = new int[HEAD.size()];
-    Stream.concat(Stream.of(HEAD), lines.stream())
-        .forEach(cells -> {
-          for (int i = 0; i < widths.length; i++) {
-            widths[i] = Math.max(widths[i], cells.get(i).length());
-          }
-        });
+    List<String> lines = lines(outcome.rows());
     StringBuilder text = new StringBuilder("parley bench " + outcome.table() + "\n");
     text.append(outcome.machine()).append("\n");
     String title = "";
-    for (int i = 0; i < lines.size(); i++) {
+    for (int i = 0; i < outcome.rows().size(); i++) {
       ReportSection section = outcome.rows().get(i).section();
       if (!section.title().equals(title)) {
         title = section.title();
-        text.append("\n").append(title).append("\n").append(line(HEAD, widths));
+        text.append("\n").append(title).append("\n");
+        text.append(INDENT).append(lines.getFirst()).append("\n");
       }
-      text.append(line(lines.get(i), widths));
+      text.append(INDENT).append(lines.get(i + 1)).append("\n");
     }
     heading(text, outcome.verdicts().stream().map(TargetVerdict::text).toList());
     heading(text, outcome.notes());
@@ -40,23 +37,26 @@ public final class TextReport {
     }
   }
 
-  private static List<String> cells(ReportRow row) {
-    return List.of(
-        row.label(),
-        FigureFormat.text(row.median()),
-        FigureFormat.text(row.min()),
-        FigureFormat.text(row.max()),
-        row.section().unit(),
-        String.valueOf(row.values().size()));
-  }
-
-  private static String line(List<String> cells, int[] widths) {
-    StringBuilder line = new StringBuilder("  ");
-    for (int i = 0; i < widths.length; i++) {
-      boolean words = i == 0 || HEAD.get(i).equals("unit");
-      line.append(("%" + (words ? "-" : "") + widths[i] + "s  ").formatted(cells.get(i)));
+  /** Returns the heading and one line per row; the columns are as wide in all sections. */
+  private static List<String> lines(List<ReportRow> rows) {
+    TextTable table =
+        new TextTable(
+            text(""),
+            numbers("median"),
+            numbers("min"),
+            numbers("max"),
+            text("unit"),
+            numbers("runs"));
+    for (ReportRow row : rows) {
+      table.row(
+          row.label(),
+          FigureFormat.text(row.median()),
+          FigureFormat.text(row.min()),
+          FigureFormat.text(row.max()),
+          row.section().unit(),
+          row.values().size());
     }
-    return line.toString().stripTrailing() + "\n";
+    return table.lines();
   }
 
   private TextReport() {}

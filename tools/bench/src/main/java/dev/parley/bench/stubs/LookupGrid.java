@@ -4,10 +4,12 @@ import dev.parley.bench.report.FigureFormat;
 import dev.parley.bench.report.ReportRow;
 import dev.parley.bench.report.ReportSection;
 import dev.parley.bench.report.RunSamples;
+import dev.parley.cli.print.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Grid of figures as in the document: servant look-ups in rows, kinds of stubs in columns.
@@ -62,24 +64,27 @@ record LookupGrid(ReportSection section, String method) {
 
   /** {@return the grid as lines of text, medians only} */
   List<String> lines(RunSamples samples) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder head = new StringBuilder("%-18s".formatted(""));
-    ACROSS.values().forEach(across -> head.append("  %22s".formatted(across)));
-    lines.add(section.title() + ", median in " + section.unit());
-    lines.add(head.toString());
+    TextTable table =
+        new TextTable(
+            Stream.concat(
+                    Stream.of(TextTable.text("")), ACROSS.values().stream().map(TextTable::numbers))
+                .toArray(TextTable.TextColumn[]::new));
     for (String down : DOWN.values()) {
-      StringBuilder line = new StringBuilder("%-18s".formatted(down));
-      for (String across : ACROSS.values()) {
-        String figure =
-            samples
-                .row(section, label(down, across))
-                .map(ReportRow::median)
-                .map(FigureFormat::text)
-                .orElse("-");
-        line.append("  %22s".formatted(figure));
-      }
-      lines.add(line.toString());
+      Stream<String> figures =
+          ACROSS.values().stream().map(across -> figure(samples, down, across));
+      table.row(Stream.concat(Stream.of(down), figures).toArray());
     }
+    List<String> lines = new ArrayList<>();
+    lines.add(section.title() + ", median in " + section.unit());
+    lines.addAll(table.lines());
     return lines;
+  }
+
+  private String figure(RunSamples samples, String down, String across) {
+    return samples
+        .row(section, label(down, across))
+        .map(ReportRow::median)
+        .map(FigureFormat::text)
+        .orElse("-");
   }
 }

@@ -41,7 +41,7 @@ final class StageCosts {
   private JmhScore score(String method, Object stages) {
     JmhScore score = scores.get(method + stages);
     if (score == null) {
-      throw new BenchException("JMH returned no score for " + method + " did");
+      throw new BenchException("JMH returned no score for " + method);
     }
     return score;
   }
