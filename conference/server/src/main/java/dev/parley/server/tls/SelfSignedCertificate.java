@@ -41,7 +41,7 @@ record SelfSignedCertificate(SSLContext context, String fingerprint) {
   /** Password that the PKCS #12 format requires; the key is protected by the file's permissions. */
   private static final String PASSWORD = "parley-self-made";
 
-  private static final String SUBJECT = "CN=Parley, OU=self-made";
+  private static final String SUBJECT = "CN=Parley, OU=self-signed";
 
   /**
    * Validity from the creation on. With the day before it that is 397 days: some browsers refuse a
@@ -72,7 +72,7 @@ record SelfSignedCertificate(SSLContext context, String fingerprint) {
     } catch (IOException | GeneralSecurityException e) {
       throw new ServerException(
           ServerException.Reason.TLS,
-          "the self-made certificate %s cannot be made or read (%s); delete it to have a new one"
+          "the self-signed certificate %s cannot be made or read (%s); delete it to have a new one"
               .formatted(file, e.getMessage()),
           e);
     }

@@ -37,7 +37,7 @@ public final class ServerTls {
     SelfSignedCertificate own =
         SelfSignedCertificate.in(config.data().resolve(FOLDER), names, also, Instant.now());
     notices.accept(
-        "The certificate is self-made: browsers will warn, and nobody can tell this server from"
+        "The certificate is self-signed: browsers will warn, and nobody can tell this server from"
             + " another one but by its SHA-256 fingerprint, "
             + own.fingerprint()
             + ". The options certificate and key take a real one.");

@@ -82,7 +82,7 @@ final class TlsTest {
       assertThat(server.endpoints().getFirst().getScheme()).isEqualTo("wss");
       assertThat(server.notices())
           .satisfiesExactly(
-              each -> assertThat(each).contains("self-made", "SHA-256"),
+              each -> assertThat(each).contains("self-signed", "SHA-256"),
               each -> assertThat(each).contains("parley invite ROOM"));
 
       first = shake(server, "TLSv1.3");
@@ -101,6 +101,42 @@ final class TlsTest {
             PosixFilePermissions.toString(
                 Files.getPosixFilePermissions(folder.resolve("self-made.p12"))))
         .isEqualTo("rw-------");
+  }
+
+  @Test
+  void certificateThatKeytoolMadeIsKept() throws Exception {
+    Path folder = Files.createDirectories(data.resolve("tls"));
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "parley",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=Parley, OU=self-made",
+                "-validity",
+                "397",
+                "-ext",
+                "san=dns:a.example,ip:::1",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                folder.resolve("self-made.p12").toString(),
+                "-storepass",
+                "parley-self-made")
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(keytool.waitFor()).as(output).isZero();
+    byte[] made = Files.readAllBytes(folder.resolve("self-made.p12"));
+
+    SelfSignedCertificate.in(folder, Set.of("a.example", "::1"), Set.of("b"), Instant.now());
+
+    assertThat(folder.resolve("self-made.p12")).hasBinaryContent(made);
   }
 
   @Test
