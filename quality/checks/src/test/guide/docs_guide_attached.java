@@ -1,5 +1,6 @@
 import dev.parley.attached.*;
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 interface Canvas { void paint(String colour); }
 interface Gallery { void hang(String picture); }
 static final class Painter implements Plugin {

@@ -1,4 +1,5 @@
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
 import java.nio.file.Path;

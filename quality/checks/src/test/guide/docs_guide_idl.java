@@ -1,4 +1,4 @@
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.*;
 import dev.parley.iiop.mapping.*;
 record Order(String article, int count) {}

@@ -1,4 +1,5 @@
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import dev.parley.iiop.*;
 import dev.parley.iiop.mapping.*;
 import dev.parley.iiop.naming.*;

@@ -1,4 +1,5 @@
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import dev.parley.discovery.*;
 import java.net.*;
 import java.time.Duration;

@@ -1,4 +1,5 @@
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import dev.parley.pipeline.Call;
 import dev.parley.telemetry.*;
 import io.micrometer.core.instrument.MeterRegistry;

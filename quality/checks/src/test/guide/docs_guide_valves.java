@@ -1,5 +1,6 @@
 import dev.parley.base.Timers;
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import dev.parley.valves.*;
 import java.net.URI;
 import java.time.Duration;

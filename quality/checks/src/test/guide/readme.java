@@ -1,2 +1,3 @@
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import java.net.URI;

@@ -1,4 +1,5 @@
 import dev.parley.calls.*;
+import dev.parley.calls.api.*;
 import java.net.URI;
 Parley server;
 Parley client;

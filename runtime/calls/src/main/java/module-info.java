@@ -11,6 +11,7 @@ module dev.parley.calls {
   requires static org.jspecify;
 
   exports dev.parley.calls;
+  exports dev.parley.calls.api;
   exports dev.parley.calls.spi;
   exports dev.parley.calls.codec to
       dev.parley.iiop;

@@ -1,6 +1,6 @@
 package dev.example;
 
-import dev.parley.calls.Field;
+import dev.parley.calls.api.Field;
 
 /** As in docs/protocol/vectors. */
 public enum Level {

@@ -1,6 +1,6 @@
 package dev.example;
 
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.OneWay;
 
 /** As in docs/protocol/vectors. */
 public interface Listener {

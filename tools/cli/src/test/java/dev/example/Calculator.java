@@ -1,6 +1,6 @@
 package dev.example;
 
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.OneWay;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

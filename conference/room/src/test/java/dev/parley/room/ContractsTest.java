@@ -3,9 +3,9 @@ package dev.parley.room;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.room.api.ParticipantSession;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.api.files.Files;

@@ -2,7 +2,7 @@ package dev.parley.idl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.mapping.IdlStruct;
 import java.io.File;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.parley.idl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.Named;
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.Named;
+import dev.parley.calls.api.OneWay;
 import dev.parley.iiop.mapping.IdlException;
 import dev.parley.iiop.mapping.IdlInterface;
 import dev.parley.iiop.mapping.IdlResults;
@@ -41,7 +41,7 @@ class CompilerTest {
             // Made by parley idl compile; what is changed here is lost.
             package com.example.Shop;
 
-            import dev.parley.calls.Named;
+            import dev.parley.calls.api.Named;
             import dev.parley.iiop.mapping.IdlInterface;
             import dev.parley.iiop.mapping.IdlResults;
 

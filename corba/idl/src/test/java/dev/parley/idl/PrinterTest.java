@@ -3,8 +3,8 @@ package dev.parley.idl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.Named;
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.Named;
+import dev.parley.calls.api.OneWay;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

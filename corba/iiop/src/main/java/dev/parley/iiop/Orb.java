@@ -1,8 +1,8 @@
 package dev.parley.iiop;
 
-import dev.parley.calls.ContractException;
 import dev.parley.calls.Parley;
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.IiopContract;
@@ -215,8 +215,8 @@ public final class Orb implements AutoCloseable {
 
   /**
    * {@return whether the object of a reference exists} The server is asked with a LocateRequest,
-   * without a call. The time limit is that of a call, as {@link dev.parley.calls.CallOptions} set
-   * it.
+   * without a call. The time limit is that of a call, as {@link dev.parley.calls.api.CallOptions}
+   * set it.
    *
    * @throws dev.parley.transport.api.TransportException when no address of its server can be
    *     reached

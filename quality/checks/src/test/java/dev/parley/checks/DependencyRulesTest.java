@@ -3,7 +3,6 @@ package dev.parley.checks;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import java.io.IOException;
@@ -99,22 +98,10 @@ class DependencyRulesTest {
         .noneMatch(module -> ProjectModel.mayImport(module).contains(module));
   }
 
-  /**
-   * A module's root package counts like any other, but for that of calls: it makes sessions and
-   * codecs, which name its contracts.
-   */
+  /** A module's root package counts like any other. */
   @Test
   void packagesAreFreeOfCycles() {
-    slices()
-        .matching("dev.parley.(**)")
-        .should()
-        .beFreeOfCycles()
-        .ignoreDependency(
-            DescribedPredicate.alwaysTrue(),
-            DescribedPredicate.describe(
-                "the root package of calls",
-                type -> type.getPackageName().equals(ProjectModel.basePackage("calls"))))
-        .check(ProjectModel.classes());
+    slices().matching("dev.parley.(**)").should().beFreeOfCycles().check(ProjectModel.classes());
   }
 
   @Test

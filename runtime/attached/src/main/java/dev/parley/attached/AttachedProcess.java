@@ -1,7 +1,7 @@
 package dev.parley.attached;
 
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Peer;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Connection;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.parley.attached;
 
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.calls.ReconnectingPeer;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.CloseStatus;
 import dev.parley.transport.api.Connection;

@@ -1,5 +1,10 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeExpression;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -247,8 +252,8 @@ public final class Compatibility {
       case CONTRACT ->
           methods(
               place + "<" + to + ">",
-              read.fields().stream().map(CompactSignature::parse).toList(),
-              written.fields().stream().map(CompactSignature::parse).toList(),
+              read.fields().stream().map(MethodDescription::of).toList(),
+              written.fields().stream().map(MethodDescription::of).toList(),
               reader,
               writer);
     }

@@ -1,5 +1,8 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.PassingDescription;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
 import java.security.MessageDigest;

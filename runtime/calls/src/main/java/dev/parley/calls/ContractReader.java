@@ -1,5 +1,10 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.Named;
+import dev.parley.calls.api.PassingDescription;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.calls.codec.Codecs;
 import dev.parley.calls.codec.ExceptionReader;
 import dev.parley.calls.codec.ReferenceCodec;

@@ -1,5 +1,6 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ServantLookup;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

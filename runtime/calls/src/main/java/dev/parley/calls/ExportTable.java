@@ -1,5 +1,7 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.pipeline.CallException;

@@ -1,5 +1,7 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.Inline;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.FieldDescription;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.base.Timers;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.session.LoadBalancedTarget;
 import dev.parley.calls.session.SessionConfig;
 import dev.parley.pipeline.CallException;

@@ -1,5 +1,6 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;

@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.base.Timers;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.session.LocalTarget;
 import dev.parley.calls.spi.ContractModel;

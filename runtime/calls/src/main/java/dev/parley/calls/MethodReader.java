@@ -1,5 +1,13 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.Inline;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.Pure;
+import dev.parley.calls.api.Timeout;
 import dev.parley.calls.codec.FieldNumbers;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel;

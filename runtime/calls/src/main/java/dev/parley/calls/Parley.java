@@ -2,6 +2,9 @@ package dev.parley.calls;
 
 import dev.parley.base.Limits;
 import dev.parley.base.Timers;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.PassBy;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServingThread;

@@ -1,5 +1,9 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.CopyPolicy;
+import dev.parley.calls.api.PassBy;
+import dev.parley.calls.api.PassingDescription;
 import dev.parley.calls.codec.ContractAccess;
 import dev.parley.calls.generate.ValuePassing;
 import dev.parley.calls.spi.Codec;

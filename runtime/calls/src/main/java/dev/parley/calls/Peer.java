@@ -1,5 +1,8 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.CloseReason;

@@ -1,5 +1,7 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;

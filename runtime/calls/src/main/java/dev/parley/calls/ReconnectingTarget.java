@@ -1,5 +1,6 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.CallOptions;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;

@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.codec.Codecs;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;

@@ -3,6 +3,8 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.parley.calls.api.CopyPolicy;
+import dev.parley.calls.api.PassBy;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

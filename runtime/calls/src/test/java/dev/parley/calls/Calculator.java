@@ -1,5 +1,7 @@
 package dev.parley.calls;
 
+import dev.parley.calls.api.Inline;
+import dev.parley.calls.api.OneWay;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

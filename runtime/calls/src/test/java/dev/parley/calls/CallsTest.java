@@ -10,6 +10,7 @@ import dev.parley.calls.Calculator.DividedByZero;
 import dev.parley.calls.Calculator.Line;
 import dev.parley.calls.Calculator.Order;
 import dev.parley.calls.Calculator.Rectangle;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.pipeline.CallException;
 import java.math.BigDecimal;
 import java.net.URI;

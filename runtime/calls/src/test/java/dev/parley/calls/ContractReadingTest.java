@@ -3,6 +3,18 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.Field;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.Inline;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.Named;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.Pure;
+import dev.parley.calls.api.Timeout;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.calls.spi.MethodModel;
 import java.awt.Color;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.calls.codec.RecordValues;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

@@ -2,6 +2,7 @@ package dev.parley.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.calls.api.CallOptions;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.net.URI;

@@ -3,6 +3,11 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.calls.codec.Codecs;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,6 +3,13 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.Field;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.Named;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.pipeline.CallException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.OneWay;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.ValveAction;
 import dev.parley.transport.api.TransportException;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.OneWay;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallFailureReason;
 import dev.parley.testkit.LeakCheck;

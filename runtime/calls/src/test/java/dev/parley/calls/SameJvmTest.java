@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.CopyPolicy;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.PassBy;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valve;
 import dev.parley.pipeline.ValveAction;

@@ -3,6 +3,7 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.calls.api.CallOptions;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;

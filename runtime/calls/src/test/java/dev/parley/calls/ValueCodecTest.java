@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.api.ContractException;
 import dev.parley.transport.api.BadMessageException;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.parley.telemetry;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
+import dev.parley.calls.api.ContractDescription;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.Valve;

@@ -2,8 +2,8 @@ package dev.parley.telemetry;
 
 import dev.parley.calls.Compatibility;
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
 import dev.parley.calls.ValueCodec;
+import dev.parley.calls.api.ContractDescription;
 import dev.parley.transport.api.BadMessageException;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.parley.telemetry;
 
-import dev.parley.calls.ContractDescription;
+import dev.parley.calls.api.ContractDescription;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.RuntimeFolder;
 import java.io.BufferedOutputStream;

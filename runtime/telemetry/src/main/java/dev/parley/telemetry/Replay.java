@@ -1,7 +1,7 @@
 package dev.parley.telemetry;
 
 import dev.parley.base.Limits;
-import dev.parley.calls.CallOptions;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;

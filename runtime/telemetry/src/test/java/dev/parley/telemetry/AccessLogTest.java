@@ -5,7 +5,7 @@ import static dev.parley.testkit.Eventually.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.CallOptions;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valveline;

@@ -1,6 +1,6 @@
 package dev.parley.telemetry;
 
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.OneWay;
 import java.util.concurrent.CompletionStage;
 
 /** A contract with every kind of call. */

@@ -3,9 +3,9 @@ package dev.parley.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.pipeline.CallFailureReason;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.parley.telemetry;
 
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.OneWay;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result cache for {@link dev.parley.calls.Pure} methods on the caller's side: later calls with
+ * Result cache for {@link dev.parley.calls.api.Pure} methods on the caller's side: later calls with
  * equal arguments to the same servant get the cached result. Concurrent equal calls are made once:
  * the others wait for the first, and get its result or its failure; when the first is cancelled by
  * its own caller, the next takes its place.

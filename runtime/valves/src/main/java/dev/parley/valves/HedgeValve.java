@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Hedged requests on the caller's side: while the reply to a call of an {@link
- * dev.parley.calls.Idempotent} method is slow, another attempt is sent beside the first after a
+ * dev.parley.calls.api.Idempotent} method is slow, another attempt is sent beside the first after a
  * delay. The first reply wins, and the other attempts are cancelled. A declared exception is a
  * reply; other failures count when no attempt is left.
  *

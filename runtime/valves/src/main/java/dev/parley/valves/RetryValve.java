@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Retries on the caller's side: repeats calls that failed before they left, and failed calls of
- * {@link dev.parley.calls.Idempotent} methods. Before each attempt it waits for a random part of a
- * pause that doubles each time ("exponential back-off with full jitter"), and never past the call's
- * deadline. The retry-after of a target that refused a call as overloaded is added to the pause,
- * and a call whose deadline comes before it fails at once. A {@link RetryBudget} limits the
+ * {@link dev.parley.calls.api.Idempotent} methods. Before each attempt it waits for a random part
+ * of a pause that doubles each time ("exponential back-off with full jitter"), and never past the
+ * call's deadline. The retry-after of a target that refused a call as overloaded is added to the
+ * pause, and a call whose deadline comes before it fails at once. A {@link RetryBudget} limits the
  * additional attempts of all calls.
  *
  * <p>After the connection of a stub has ended retries are in vain, and the failure is reported at

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
-import dev.parley.calls.Pure;
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.Pure;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.base.Timers;
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.calls.ReconnectingPeer;
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallFailureReason;
 import dev.parley.pipeline.ValveAction;

@@ -1,8 +1,8 @@
 package dev.parley.valves;
 
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.OneWay;
-import dev.parley.calls.Pure;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.Pure;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

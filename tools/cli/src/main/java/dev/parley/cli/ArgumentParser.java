@@ -1,10 +1,10 @@
 package dev.parley.cli;
 
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeDescription.Kind;
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription.Kind;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.cli.json.JsonArguments;
 import dev.parley.cli.json.JsonException;
 import java.util.List;

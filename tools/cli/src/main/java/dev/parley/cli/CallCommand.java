@@ -1,9 +1,9 @@
 package dev.parley.cli;
 
 import dev.parley.base.NameSuggestion;
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Peer;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.spi.Codec;
 import dev.parley.cli.iiop.CallableInterfaces;
 import dev.parley.cli.iiop.IiopCall;

@@ -1,11 +1,11 @@
 package dev.parley.cli;
 
 import dev.parley.base.NameSuggestion;
-import dev.parley.calls.CallOptions;
-import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.ContractDescription;
 import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;

@@ -23,7 +23,7 @@ final class ContractLoader {
   /**
    * {@return the contracts in the order of their names}
    *
-   * @throws dev.parley.calls.ContractException when an interface cannot be a contract, with the
+   * @throws dev.parley.calls.api.ContractException when an interface cannot be a contract, with the
    *     path to the reason
    */
   static List<? extends Contract<?>> load(

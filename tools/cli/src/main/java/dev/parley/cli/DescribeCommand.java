@@ -1,8 +1,8 @@
 package dev.parley.cli;
 
-import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Peer;
+import dev.parley.calls.api.ContractDescription;
 import dev.parley.cli.json.Json;
 import dev.parley.cli.print.JavaContractPrinter;
 import java.io.PrintWriter;

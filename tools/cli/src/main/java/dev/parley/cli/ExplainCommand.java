@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.PassingDescription;
+import dev.parley.calls.api.PassingDescription;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.parley.cli;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.cli.iiop.IiopCall;
 import dev.parley.cli.iiop.UnknownOperationException;
 import dev.parley.cli.json.JsonException;

@@ -1,8 +1,8 @@
 package dev.parley.cli;
 
-import dev.parley.room.names.NameRules;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.common.Role;
+import dev.parley.room.names.NameRules;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.config.PublicUrl;
 import dev.parley.server.config.ServerConfig;

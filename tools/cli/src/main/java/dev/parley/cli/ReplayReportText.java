@@ -1,8 +1,8 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.MethodDescription;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.cli.json.Json;
 import dev.parley.cli.json.JsonCalls;
 import dev.parley.cli.json.JsonForm;

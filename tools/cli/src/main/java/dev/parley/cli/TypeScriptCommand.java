@@ -1,7 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
+import dev.parley.calls.api.ContractDescription;
 import dev.parley.cli.print.JavadocReader;
 import dev.parley.cli.print.TypeScriptContractPrinter;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.calls.Named;
 import dev.parley.calls.Parley;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.mapping.Fixed;
@@ -283,7 +283,7 @@ class CallObjectTest {
     @Named("_set_paint")
     void paint(Colour value);
 
-    @dev.parley.calls.OneWay
+    @dev.parley.calls.api.OneWay
     void forget();
   }
 

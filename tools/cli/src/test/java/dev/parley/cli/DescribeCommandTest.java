@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.example.Calculator;
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Parley;
+import dev.parley.calls.api.ContractDescription;
 import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

@@ -2,11 +2,11 @@ package dev.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.calls.CopyPolicy;
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.OneWay;
-import dev.parley.calls.PassBy;
-import dev.parley.calls.Pure;
+import dev.parley.calls.api.CopyPolicy;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.PassBy;
+import dev.parley.calls.api.Pure;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;

@@ -58,7 +58,7 @@ class TypeScriptCommandTest {
         package shop;
         public interface Shop {
           Promise place(Order order, Old.Order old, java.util.List<java.util.List<Integer>> in);
-          @dev.parley.calls.Named("then") void later(int class_);
+          @dev.parley.calls.api.Named("then") void later(int class_);
           Kind kind(Kind kind);
           record Order(int id) {}
           interface Old { record Order(String id) {} }

@@ -1,6 +1,6 @@
 package dev.parley.room.api;
 
-import dev.parley.calls.Inline;
+import dev.parley.calls.api.Inline;
 import java.util.concurrent.CompletionStage;
 
 /** Entry contract of the server: joins rooms. A room exists from its first join on. */

@@ -2,13 +2,13 @@ package dev.parley.server.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.room.replay.ReplayMapper;
 import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.replay.Replay;
 import dev.parley.room.api.replay.ReplayInfo;
 import dev.parley.room.api.replay.ReplayItem;
 import dev.parley.room.api.replay.ReplayRefused;
 import dev.parley.room.api.replay.Replays;
+import dev.parley.room.replay.ReplayMapper;
 import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
 import dev.parley.server.filestore.DiskFileStore;

@@ -33,7 +33,7 @@ final class MethodWriter {
       text.append(named(operation.name()));
     }
     if (operation.oneway()) {
-      text.append("@").append(writing.file.use("dev.parley.calls", "OneWay")).append('\n');
+      text.append("@").append(writing.file.use("dev.parley.calls.api", "OneWay")).append('\n');
     }
     text.append(modifiers).append(result(scope, operation)).append(' ').append(name);
     text.append('(').append(parameters(operation)).append(')');
@@ -43,7 +43,7 @@ final class MethodWriter {
 
   private String named(String name) {
     return "@"
-        + writing.file.use("dev.parley.calls", "Named")
+        + writing.file.use("dev.parley.calls.api", "Named")
         + "("
         + JavaSourceText.quoted(name)
         + ")\n";

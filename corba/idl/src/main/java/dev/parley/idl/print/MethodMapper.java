@@ -1,7 +1,7 @@
 package dev.parley.idl.print;
 
-import dev.parley.calls.Named;
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.Named;
+import dev.parley.calls.api.OneWay;
 import dev.parley.idl.model.Definition.Attribute;
 import dev.parley.idl.model.Definition.Direction;
 import dev.parley.idl.model.Definition.Operation;

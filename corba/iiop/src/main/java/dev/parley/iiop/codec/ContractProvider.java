@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 
 /**
  * Service provider interface for contracts other than IDL contracts, such as RMI remote interfaces.

@@ -1,9 +1,9 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
-import dev.parley.calls.Named;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.Named;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.spi.MethodModel;
 import java.util.LinkedHashSet;
 import java.util.ServiceLoader;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.mapping.Bound;
 import dev.parley.iiop.mapping.Boxed;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.type.TypeCode;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.codec.ContractAccess;
 import dev.parley.iiop.mapping.CustomValue;
 import dev.parley.iiop.mapping.IdlValue;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.cosnaming;
 
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.mapping.IdlInterface;
 import dev.parley.iiop.mapping.IdlResults;
 import dev.parley.iiop.mapping.Unsigned;

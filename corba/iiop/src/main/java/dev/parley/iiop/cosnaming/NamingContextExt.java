@@ -1,7 +1,7 @@
 package dev.parley.iiop.cosnaming;
 
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.mapping.IdlException;
 import dev.parley.iiop.mapping.IdlInterface;
 import dev.parley.iiop.mapping.ObjectReference;

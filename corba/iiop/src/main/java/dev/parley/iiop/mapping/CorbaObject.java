@@ -1,7 +1,7 @@
 package dev.parley.iiop.mapping;
 
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.Named;
 
 /** Operations that every CORBA object supports (CORBA 3.3 part 1, section 8.3). */
 @IdlInterface(id = "IDL:omg.org/CORBA/Object:1.0")

@@ -2,7 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.running.RunTimeAverage;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.DirectStub;

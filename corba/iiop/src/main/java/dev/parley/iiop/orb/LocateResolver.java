@@ -1,7 +1,7 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.base.Limits;
-import dev.parley.calls.CallOptions;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;

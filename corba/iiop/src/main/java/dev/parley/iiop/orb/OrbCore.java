@@ -1,6 +1,6 @@
 package dev.parley.iiop.orb;
 
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.spi.CallEnvironment;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.ior.Ior;
@@ -132,7 +132,7 @@ public final class OrbCore implements AutoCloseable {
 
   /**
    * Asks the server whether an object exists. The time limit is that of a call, as {@link
-   * dev.parley.calls.CallOptions} set it, or the default, for all redirections together.
+   * dev.parley.calls.api.CallOptions} set it, or the default, for all redirections together.
    *
    * @throws TransportException when no address can be reached
    * @throws CallException when there is no answer in time, or too many redirections

@@ -1,7 +1,7 @@
 package dev.parley.iiop.rmi;
 
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.Timeout;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.Timeout;
 import java.util.List;
 
 /**

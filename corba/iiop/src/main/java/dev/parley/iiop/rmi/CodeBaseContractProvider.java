@@ -1,8 +1,8 @@
 package dev.parley.iiop.rmi;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;

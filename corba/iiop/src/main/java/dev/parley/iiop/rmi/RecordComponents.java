@@ -1,6 +1,6 @@
 package dev.parley.iiop.rmi;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.codec.ContractAccess;
 import dev.parley.iiop.cdr.CdrException;
 import java.lang.invoke.MethodHandle;

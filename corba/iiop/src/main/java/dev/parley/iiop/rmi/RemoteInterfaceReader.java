@@ -1,7 +1,7 @@
 package dev.parley.iiop.rmi;
 
-import dev.parley.calls.ContractException;
 import dev.parley.calls.MethodReader;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel.DeclaredThrowable;
 import java.io.Serializable;

@@ -3,9 +3,9 @@ package dev.parley.iiop.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.ContractException;
-import dev.parley.calls.OneWay;
-import dev.parley.calls.Pure;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.OneWay;
+import dev.parley.calls.api.Pure;
 import dev.parley.calls.spi.MethodModel;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.mapping.IdlInterface;
 
 /** An interface with an attribute. */

@@ -1,6 +1,6 @@
 package dev.parley.iiop.codec;
 
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.OneWay;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.mapping.Any;

@@ -1,7 +1,7 @@
 package dev.parley.iiop.orb;
 
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.Idempotent;
+import dev.parley.calls.api.OneWay;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 

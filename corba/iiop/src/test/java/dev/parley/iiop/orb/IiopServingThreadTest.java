@@ -3,8 +3,8 @@ package dev.parley.iiop.orb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.Eventually;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.OrbBuilder;

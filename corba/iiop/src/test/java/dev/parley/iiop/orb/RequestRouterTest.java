@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.Limits;
-import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.OrbBuilder;
 import dev.parley.iiop.cdr.CdrOutput;

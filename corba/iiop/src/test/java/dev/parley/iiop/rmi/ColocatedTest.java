@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.iiop.Orb;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;

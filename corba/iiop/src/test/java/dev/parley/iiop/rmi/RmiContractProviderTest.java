@@ -3,7 +3,7 @@ package dev.parley.iiop.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.iiop.cdr.CdrInput;

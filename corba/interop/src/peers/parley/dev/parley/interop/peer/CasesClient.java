@@ -8,7 +8,7 @@ import contracts.interop.Describable;
 import contracts.interop.Node;
 import contracts.interop.Refused;
 import contracts.interop.Silent;
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemException;

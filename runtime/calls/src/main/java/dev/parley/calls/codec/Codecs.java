@@ -1,6 +1,6 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.RecordBody;

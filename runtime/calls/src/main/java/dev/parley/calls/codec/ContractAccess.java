@@ -1,6 +1,6 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.copiers.spi.LookupBridge;
 import dev.parley.pipeline.Call;
 import dev.parley.transport.api.MessageOutput;

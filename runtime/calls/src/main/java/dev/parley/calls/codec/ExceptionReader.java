@@ -1,7 +1,7 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.ContractException;
-import dev.parley.calls.Named;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.Named;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel.DeclaredThrowable;
 import java.lang.invoke.MethodHandle;

@@ -1,8 +1,8 @@
 package dev.parley.calls.codec;
 
 import dev.parley.base.Limits;
-import dev.parley.calls.ContractException;
-import dev.parley.calls.Field;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.Field;
 import java.lang.reflect.AnnotatedElement;
 import java.util.HashMap;
 import java.util.Map;

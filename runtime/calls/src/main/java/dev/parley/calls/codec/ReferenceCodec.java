@@ -1,6 +1,6 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.transport.api.BadMessageException;

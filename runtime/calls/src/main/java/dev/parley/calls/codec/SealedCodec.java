@@ -1,7 +1,7 @@
 package dev.parley.calls.codec;
 
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;

@@ -1,6 +1,6 @@
 package dev.parley.calls.generate;
 
-import dev.parley.calls.ContractException;
+import dev.parley.calls.api.ContractException;
 import dev.parley.calls.codec.ContractAccess;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,6 +1,6 @@
 package dev.parley.calls.running;
 
-import dev.parley.calls.CallOptions;
+import dev.parley.calls.api.CallOptions;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;

@@ -1,6 +1,6 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.MethodDescription;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.MethodModel;

@@ -1,6 +1,6 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.MethodDescription;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.codec.HandleContext;
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.Codec;

@@ -1,6 +1,6 @@
 package dev.parley.calls.spi;
 
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.TypeDescription;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;

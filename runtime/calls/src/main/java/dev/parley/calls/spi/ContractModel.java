@@ -1,7 +1,7 @@
 package dev.parley.calls.spi;
 
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.TypeDescription;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 

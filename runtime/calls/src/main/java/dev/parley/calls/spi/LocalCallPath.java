@@ -1,6 +1,6 @@
 package dev.parley.calls.spi;
 
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.ServantLookup;
 import java.util.Optional;
 import java.util.function.Supplier;
 

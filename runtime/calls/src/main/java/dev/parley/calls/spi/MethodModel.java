@@ -1,6 +1,6 @@
 package dev.parley.calls.spi;
 
-import dev.parley.calls.MethodDescription;
+import dev.parley.calls.api.MethodDescription;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

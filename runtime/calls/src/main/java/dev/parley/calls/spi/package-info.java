@@ -1,5 +1,6 @@
 /**
- * Base classes and support for generated code: stubs, dispatchers, calls and record codecs.
+ * Base classes and support for generated code: stubs, dispatchers, calls and record codecs; and the
+ * models of contracts and methods.
  *
  * <p>Exported because generated classes live in the packages of the interfaces and records that
  * they serve. Not for direct use.

@@ -1,7 +1,7 @@
 package dev.parley.calls.codec;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.transport.api.BadMessageException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;

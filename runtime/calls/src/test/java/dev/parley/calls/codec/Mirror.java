@@ -1,7 +1,7 @@
 package dev.parley.calls.codec;
 
 import dev.example.Chain;
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.TypeExpression;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.Contract;
-import dev.parley.calls.Field;
+import dev.parley.calls.api.Field;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.transport.api.BadMessageException;

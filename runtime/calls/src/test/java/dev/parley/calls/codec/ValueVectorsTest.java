@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.Contract;
-import dev.parley.calls.TypeExpression;
 import dev.parley.calls.Vectors;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;

@@ -1,7 +1,7 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.Inline;
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.Inline;
+import dev.parley.calls.api.OneWay;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;

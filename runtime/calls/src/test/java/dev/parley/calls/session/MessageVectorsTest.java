@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.Limits;
-import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Vectors;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallFailureReason;
 import dev.parley.transport.api.BadMessageException;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.BuiltInCodecs;
-import dev.parley.calls.CallOptions;
-import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Reference;
+import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.api.MethodDescription;
 import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;

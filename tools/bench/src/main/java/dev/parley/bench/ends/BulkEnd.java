@@ -1,9 +1,9 @@
 package dev.parley.bench.ends;
 
 import dev.parley.bench.table.BenchException;
-import dev.parley.calls.Inline;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
+import dev.parley.calls.api.Inline;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;

@@ -1,6 +1,6 @@
 package dev.parley.bench.ends;
 
-import dev.parley.calls.Inline;
+import dev.parley.calls.api.Inline;
 import java.util.concurrent.CompletionStage;
 
 /**

@@ -4,7 +4,7 @@ import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.ServantLookup;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package dev.parley.bench.stubs;
 
-import dev.parley.calls.Inline;
+import dev.parley.calls.api.Inline;
 
 /** Contract of the look-up benchmark; its values are copied. */
 @Inline

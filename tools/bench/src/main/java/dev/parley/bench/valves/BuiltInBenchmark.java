@@ -1,10 +1,10 @@
 package dev.parley.bench.valves;
 
 import dev.parley.base.Timers;
-import dev.parley.calls.Inline;
 import dev.parley.calls.Parley;
-import dev.parley.calls.Pure;
-import dev.parley.calls.ServantLookup;
+import dev.parley.calls.api.Inline;
+import dev.parley.calls.api.Pure;
+import dev.parley.calls.api.ServantLookup;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

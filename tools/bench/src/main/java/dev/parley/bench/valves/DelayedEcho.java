@@ -1,6 +1,6 @@
 package dev.parley.bench.valves;
 
-import dev.parley.calls.Inline;
+import dev.parley.calls.api.Inline;
 import java.util.concurrent.CompletionStage;
 
 /** Contract whose servant answers after a delay without holding a thread. */

@@ -1,6 +1,6 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import dev.parley.idl.IdlCompiler;
 import dev.parley.idl.IdlReader;
 import dev.parley.iiop.Orb;

@@ -1,7 +1,7 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.base.NameSuggestion;
-import dev.parley.calls.Named;
+import dev.parley.calls.api.Named;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.parley.cli.json;
 
 import dev.parley.base.NameSuggestion;
-import dev.parley.calls.FieldDescription;
+import dev.parley.calls.api.FieldDescription;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;

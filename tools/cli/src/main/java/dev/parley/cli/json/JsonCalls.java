@@ -2,9 +2,9 @@ package dev.parley.cli.json;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.BuiltInCodecs;
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;

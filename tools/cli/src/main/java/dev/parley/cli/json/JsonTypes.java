@@ -1,9 +1,9 @@
 package dev.parley.cli.json;
 
 import dev.parley.calls.BuiltInCodecs;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.TypeDescription;
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeExpression;
 import dev.parley.calls.spi.Codec;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.parley.cli.print;
 
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
 import java.util.List;
 import java.util.stream.Collectors;
 

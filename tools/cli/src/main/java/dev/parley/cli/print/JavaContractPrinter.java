@@ -1,10 +1,10 @@
 package dev.parley.cli.print;
 
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeDescription;
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeExpression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.parley.cli.print;
 
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.TypeDescription;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.TypeDescription;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

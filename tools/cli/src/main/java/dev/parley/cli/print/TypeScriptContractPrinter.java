@@ -1,11 +1,11 @@
 package dev.parley.cli.print;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeDescription;
-import dev.parley.calls.TypeDescription.Kind;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeDescription.Kind;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

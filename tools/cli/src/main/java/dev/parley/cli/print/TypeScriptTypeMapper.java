@@ -1,6 +1,6 @@
 package dev.parley.cli.print;
 
-import dev.parley.calls.TypeExpression;
+import dev.parley.calls.api.TypeExpression;
 import java.util.List;
 import java.util.Map;
 

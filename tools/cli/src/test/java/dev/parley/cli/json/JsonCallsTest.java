@@ -3,11 +3,11 @@ package dev.parley.cli.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.calls.ContractDescription;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.MethodDescription;
-import dev.parley.calls.TypeDescription;
-import dev.parley.calls.TypeDescription.Kind;
+import dev.parley.calls.api.ContractDescription;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeDescription.Kind;
 import dev.parley.transport.api.MessageInput;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -3,9 +3,9 @@ package dev.parley.cli.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.Limits;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.TypeDescription;
-import dev.parley.calls.TypeDescription.Kind;
+import dev.parley.calls.api.FieldDescription;
+import dev.parley.calls.api.TypeDescription;
+import dev.parley.calls.api.TypeDescription.Kind;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;

@@ -1,7 +1,7 @@
 package dev.parley.room.api.board;
 
-import dev.parley.calls.Inline;
-import dev.parley.calls.OneWay;
+import dev.parley.calls.api.Inline;
+import dev.parley.calls.api.OneWay;
 import dev.parley.room.api.common.Receipt;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package dev.parley.room.api.moderation;
 
-import dev.parley.calls.Inline;
+import dev.parley.calls.api.Inline;
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 /**
  * Description of a numbered member of a type: a parameter, a record component, an enum constant, an

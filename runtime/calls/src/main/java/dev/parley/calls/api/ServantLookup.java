@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 /**
  * Path of calls within one JVM to their servant: from everything that a call from another process
@@ -38,7 +38,7 @@ public enum ServantLookup {
    * @param asksValves whether there are rights, valves or limits
    * @throws IllegalStateException when calls would bypass them
    */
-  void check(boolean asksValves) {
+  public void check(boolean asksValves) {
     if (asksValves && (this == CONTEXT_ONLY || this == DIRECT)) {
       throw new IllegalStateException(
           "servant look-up "

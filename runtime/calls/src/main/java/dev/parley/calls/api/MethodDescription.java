@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 import java.util.ArrayList;
 import java.util.List;

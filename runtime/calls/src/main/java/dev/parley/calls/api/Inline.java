@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -7,13 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets the timeout of calls that were made without {@link CallOptions}. On a contract it applies to
- * all methods.
+ * Runs the servant on the thread that read the request, which saves a hand-over to another thread.
+ * For short work that never blocks: while it runs, nothing else is read from the connection. On a
+ * contract it applies to all methods.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
-public @interface Timeout {
-  /** {@return a duration in ISO 8601 form, such as {@code PT5S}} */
-  String value();
-}
+public @interface Inline {}

@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 /**
  * Thrown when an interface cannot be a contract. The message has the path to the offending type and

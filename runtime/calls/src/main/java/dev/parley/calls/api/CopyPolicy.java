@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 /**
  * Policy for passing the values of a call to a servant in the same JVM, and its result back.

@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -7,13 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets the name on the wire, where it differs from the one in the source: of a method, an exception
- * or a contract.
+ * Marks methods that are safe to call more than once with the same effect: they may be retried
+ * after a failure, and several attempts may run at once. On a contract it applies to all methods.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
-public @interface Named {
-  /** {@return the name} */
-  String value();
-}
+public @interface Idempotent {}

@@ -1,4 +1,4 @@
-package dev.parley.calls;
+package dev.parley.calls.api;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
