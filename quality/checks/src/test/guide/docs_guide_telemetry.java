@@ -7,6 +7,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.context.Context;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 interface Desk { void note(String line); }
 OpenTelemetry telemetry;

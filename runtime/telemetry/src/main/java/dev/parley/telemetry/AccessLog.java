@@ -6,6 +6,7 @@ import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
 import dev.parley.pipeline.ValveAction;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -15,8 +16,9 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Access log: writes one line of JSON for each call that has ended, with start time, side, caller,
- * endpoint, method, outcome, duration in microseconds, message sizes, and trace:
+ * Access log: writes one line of JSON for each call that has ended, or only for slow ones ({@link
+ * #ofSlowCalls}), with start time, side, caller, endpoint, method, outcome, duration in
+ * microseconds, message sizes, and trace:
  *
  * <pre>{@code
  * {"time":"2026-11-21T20:51:08.123456Z","side":"servant","caller":"unix:desk","user":"ada",
@@ -40,6 +42,7 @@ public final class AccessLog implements AutoCloseable {
 
   private final AccessSink sink;
   private final InstantSource clock;
+  private final long nanosMin; // shorter calls are not logged
   private final WriteBehind<AccessEntry> behind;
   private final AtomicBoolean closed = new AtomicBoolean();
   private long told; // of the writing thread: dropped lines that were told of
@@ -59,15 +62,25 @@ public final class AccessLog implements AutoCloseable {
       int replyBytes,
       Optional<String> trace) {}
 
-  AccessLog(AccessSink sink, InstantSource clock) {
+  AccessLog(AccessSink sink, InstantSource clock, long nanosMin) {
     this.sink = sink;
     this.clock = clock;
+    this.nanosMin = nanosMin;
     behind = new WriteBehind<>("parley-access-log", WAITING_MAX, this::write, this::tellDropped);
   }
 
   /** {@return a log that writes its lines to a sink} */
   public static AccessLog to(AccessSink sink) {
-    return new AccessLog(sink, InstantSource.system());
+    return new AccessLog(sink, InstantSource.system(), 0);
+  }
+
+  /**
+   * {@return a log of slow calls, which writes a line when such a call has ended}
+   *
+   * @param threshold the shortest duration that is logged
+   */
+  public static AccessLog ofSlowCalls(Duration threshold, AccessSink sink) {
+    return new AccessLog(sink, InstantSource.system(), threshold.toNanos());
   }
 
   /** {@return the valve for the caller's side} */
@@ -100,6 +113,9 @@ public final class AccessLog implements AutoCloseable {
     @Override
     public void reply(Call call) {
       long nanos = System.nanoTime() - call.startedNanos();
+      if (nanos < nanosMin) {
+        return;
+      }
       behind.offer(
           new AccessEntry(
               clock.instant().minusNanos(nanos),

@@ -10,8 +10,10 @@ import dev.parley.pipeline.Call;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valveline;
 import dev.parley.testkit.LeakCheck;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -34,7 +36,7 @@ class AccessLogTest {
 
   @Test
   void eachCallIsALineOnEachSide() throws Exception {
-    try (AccessLog log = new AccessLog(lines::add, InstantSource.fixed(NOW));
+    try (AccessLog log = new AccessLog(lines::add, InstantSource.fixed(NOW), 0);
         Way way = Way.within(b -> b.outgoing(log.outgoing()), b -> b.incoming(log.incoming()))) {
       Desk desk = way.far(Desk.class, new Counter());
       eventually("lines of the look-up", () -> lines.size() == 2);
@@ -83,6 +85,29 @@ class AccessLogTest {
           });
       assertThat(log.dropped()).isZero();
     }
+  }
+
+  @Test
+  void slowCallsAreLoggedFromTheThresholdOn() {
+    Duration threshold = Duration.ofDays(1);
+    AccessLog log = AccessLog.ofSlowCalls(threshold, lines::add);
+    Valveline line = new Valveline(List.of(log.incoming()), Call::succeed);
+    Call slow = new NamedCall("slow");
+    slow.startedNanos(System.nanoTime() - threshold.toNanos());
+
+    line.run(slow);
+    line.run(new NamedCall("fast"));
+    log.close();
+
+    assertThat(lines)
+        .singleElement()
+        .extracting(AccessLogTest::read)
+        .satisfies(logged -> {
+          assertThat(logged.get("method").stringValue()).isEqualTo("slow");
+          assertThat(Duration.of(logged.get("micros").longValue(), ChronoUnit.MICROS))
+              .isGreaterThanOrEqualTo(threshold);
+        });
+    assertThat(log.dropped()).isZero();
   }
 
   @Test
