@@ -153,7 +153,7 @@ export const de: Words = {
     NO_SUCH_ATTACHMENT: 'Ein Anhang ist für die Empfänger nicht verfügbar.',
     TOO_MANY_ATTACHMENTS: 'Die Nachricht hat zu viele Anhänge.',
     BAD_REACTION: 'Eine Reaktion ist ein einzelnes Emoji.',
-    TOO_MANY_REACTIONS: 'Die Nachricht hat die größte Zahl an Reaktionen.',
+    TOO_MANY_REACTIONS: 'Diese Nachricht kann keine weitere Reaktion von dir haben.',
     FAILED: 'Der Server konnte diese Nachricht nicht annehmen.',
   },
   notSaid: 'Nicht gesendet.',

@@ -155,7 +155,7 @@ export const en = {
     NO_SUCH_ATTACHMENT: 'An attachment is not available to the recipients.',
     TOO_MANY_ATTACHMENTS: 'The message has too many attachments.',
     BAD_REACTION: 'A reaction is one emoji.',
-    TOO_MANY_REACTIONS: 'The message has the maximum number of reactions.',
+    TOO_MANY_REACTIONS: 'This message cannot have more reactions from you.',
     FAILED: 'The server could not accept this message.',
   },
   notSaid: 'Not sent.',

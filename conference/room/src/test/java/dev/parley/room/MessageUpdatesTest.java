@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import static dev.parley.room.limits.ConferenceLimits.MEMBER_REACTIONS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MESSAGE_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.REACTIONS_MAX;
@@ -305,9 +306,12 @@ class MessageUpdatesTest {
   @Test
   void lineHasSoManyKindsOfReactionsAlsoWhileTheyAreWritten() {
     UUID line = annSaid("react");
+    JoinResult fan = bob;
     for (int i = 0; i < REACTION_KINDS_MAX - 1; i++) {
-      world.done(bob.session().react(id(), line, Character.toString('a' + i), true));
-      world.pass(Duration.ofSeconds(1));
+      if (i % MEMBER_REACTIONS_MAX == 0) {
+        fan = world.join("Fan " + i);
+      }
+      world.done(fan.session().react(id(), line, Character.toString('a' + i), true));
     }
     world.log.held = true;
     var last = bob.session().react(id(), line, "y", true);
@@ -322,8 +326,31 @@ class MessageUpdatesTest {
     world.done(same);
     assertThat(refusal(eve.session().react(id(), line, "z", true)))
         .isEqualTo(MessageRefusal.TOO_MANY_REACTIONS);
-    world.done(bob.session().react(id(), line, "a", false));
+    world.done(bob.session().react(id(), line, "y", false));
+    world.done(eve.session().react(id(), line, "y", false));
     world.done(eve.session().react(id(), line, "z", true));
+  }
+
+  @Test
+  void memberHasSoManyReactionsToALineAlsoWhileTheyAreWritten() {
+    UUID line = annSaid("react");
+    for (int i = 0; i < MEMBER_REACTIONS_MAX - 1; i++) {
+      world.done(bob.session().react(id(), line, Character.toString('a' + i), true));
+    }
+    world.log.held = true;
+    var last = bob.session().react(id(), line, "y", true);
+    world.run();
+
+    assertThat(refusal(bob.session().react(id(), line, "z", true)))
+        .isEqualTo(MessageRefusal.TOO_MANY_REACTIONS);
+    world.log.release();
+    world.done(last);
+    assertThat(refusal(bob.session().react(id(), line, "z", true)))
+        .isEqualTo(MessageRefusal.TOO_MANY_REACTIONS);
+    world.done(eve.session().react(id(), line, "z", true));
+    world.done(bob.session().react(id(), annSaid("another"), "z", true));
+    world.done(bob.session().react(id(), line, "y", false));
+    world.done(bob.session().react(id(), line, "z", true));
   }
 
   @Test
@@ -333,7 +360,7 @@ class MessageUpdatesTest {
     for (int member = 0; count < REACTIONS_MAX; member++) {
       world.client = "client " + member;
       JoinResult fan = world.join("Fan " + member);
-      for (int kind = 0; kind < REACTION_KINDS_MAX && count < REACTIONS_MAX; kind++) {
+      for (int kind = 0; kind < MEMBER_REACTIONS_MAX && count < REACTIONS_MAX; kind++) {
         world.done(fan.session().react(id(), line, Character.toString('a' + kind), true));
         count++;
         world.pass(Duration.ofMillis(200));

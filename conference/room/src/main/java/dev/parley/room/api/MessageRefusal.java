@@ -32,6 +32,6 @@ public enum MessageRefusal {
   TOO_MANY_ATTACHMENTS,
   /** The reaction is not a single visible grapheme cluster. */
   BAD_REACTION,
-  /** The message has the maximum number of reactions. */
+  /** The message has the maximum number of reactions, in total or of this member. */
   TOO_MANY_REACTIONS
 }

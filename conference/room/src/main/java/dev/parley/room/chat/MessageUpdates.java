@@ -1,5 +1,6 @@
 package dev.parley.room.chat;
 
+import static dev.parley.room.limits.ConferenceLimits.MEMBER_REACTIONS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.REACTIONS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.REACTION_KINDS_MAX;
 
@@ -124,6 +125,12 @@ public final class MessageUpdates {
           MessageRefusal.TOO_MANY_REACTIONS,
           "a line has at most %d reactions of %d kinds"
               .formatted(REACTIONS_MAX, REACTION_KINDS_MAX));
+    }
+    if (all.stream().filter(each -> each.member().equals(reaction.member())).count()
+        > MEMBER_REACTIONS_MAX) {
+      throw MessageRules.refused(
+          MessageRefusal.TOO_MANY_REACTIONS,
+          "a member has at most %d reactions to a line".formatted(MEMBER_REACTIONS_MAX));
     }
   }
 

@@ -64,6 +64,9 @@ public final class ConferenceLimits {
   /** Reactions to one message, of all kinds and members. */
   public static final int REACTIONS_MAX = 250;
 
+  /** Reactions of one member to one message, so that it leaves kinds to the other members. */
+  public static final int MEMBER_REACTIONS_MAX = 5;
+
   /** Characters (UTF-16 code units) of a search text. */
   public static final int SEARCH_CHARS_MAX = 200;
 
