@@ -24,6 +24,8 @@ class RepositoryTest {
 
   private static final Pattern TEST = Pattern.compile("-Dtest=\"?([\\w*/]+)");
 
+  private static final Pattern BUILT_MODULE = Pattern.compile("mvnw.* -pl ([^\\s\"]+)");
+
   private static final Pattern TESTED_MODULE = Pattern.compile("scripts/test ([a-z][a-z0-9/]*)");
 
   private static final Pattern REGISTRY =
@@ -93,6 +95,24 @@ class RepositoryTest {
 
     assertThat(named).as("modules behind scripts/test in pages").isNotEmpty();
     assertThat(modules).containsAll(named);
+  }
+
+  /** Maven finds a module by its artifact from any folder; by a folder it needs the wing too. */
+  @Test
+  void artifactsThatPagesBuildExist() {
+    Set<String> artifacts =
+        Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
+            .map(module -> ":parley-" + module.replace('/', '-'))
+            .collect(Collectors.toSet());
+    var named =
+        ProjectModel.files().stream()
+            .filter(file -> file.toString().endsWith(".md"))
+            .flatMap(page -> BUILT_MODULE.matcher(ProjectModel.text(page)).results())
+            .map(match -> match.group(1))
+            .toList();
+
+    assertThat(named).as("modules behind mvnw -pl in pages").isNotEmpty();
+    assertThat(artifacts).containsAll(named);
   }
 
   private static Stream<Path> scripts() {
