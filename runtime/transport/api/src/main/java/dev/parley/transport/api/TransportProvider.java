@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * Provider of a transport for some URI schemes, registered as a service ({@link
- * java.util.ServiceLoader}). It describes its schemes, so that no code outside the transport names
- * one; docs/guide/new-transport.md leads through adding a transport.
+ * java.util.ServiceLoader}). It describes its schemes, so that calls and local names work with any
+ * of them. docs/guide/new-transport.md leads through adding a transport, and lists the places that
+ * name schemes.
  */
 public interface TransportProvider {
   /** {@return the URI schemes of the transport} */
