@@ -3,7 +3,8 @@ package dev.parley.pipeline;
 import java.util.Optional;
 
 /**
- * An interceptor of calls: one stage of a {@link Valveline}.
+ * An interceptor of calls: one stage of a {@link Valveline}. docs/guide/valves.md lists the modules
+ * that have valves.
  *
  * <p>Threads: many calls pass one valve at once, so a valve stores per-call state with {@link
  * Call#attach} and not in its fields. Both methods must not block, unless an earlier valve returned
