@@ -100,7 +100,7 @@ final class SessionServant implements ParticipantSession {
       historyReads.decrementAndGet();
       return CompletableFuture.failedFuture(
           new CallException.Overloaded(
-              "room %s: %d pieces of history are read for this seat already"
+              "room %s: %d pieces of history are read for this session already"
                   .formatted(room.context().name(), HISTORY_READS_MAX)));
     }
     return read.get().whenComplete((_, _) -> historyReads.decrementAndGet());

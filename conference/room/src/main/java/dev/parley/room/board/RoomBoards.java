@@ -91,7 +91,7 @@ public final class RoomBoards {
   private void require(SessionState session, BoardChange change) {
     if (session.ended()) {
       throw BoardChangeRules.refused(
-          DrawRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
+          DrawRefusal.NO_SESSION, "the session has ended; join again with the resume key");
     }
     if (!session.rights().draw()) {
       throw BoardChangeRules.refused(

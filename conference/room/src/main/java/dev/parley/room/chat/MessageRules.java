@@ -31,7 +31,7 @@ public final class MessageRules {
     if (message.attachments().size() > MESSAGE_ATTACHMENTS_MAX) {
       throw refused(
           MessageRefusal.TOO_MANY_ATTACHMENTS,
-          "%d files go with the line; at most %d are taken"
+          "the message has %d attachments; at most %d are allowed"
               .formatted(message.attachments().size(), MESSAGE_ATTACHMENTS_MAX));
     }
     check(message.text(), !message.attachments().isEmpty());
@@ -44,15 +44,16 @@ public final class MessageRules {
     if (text.length() > MESSAGE_CHARS_MAX) {
       throw refused(
           MessageRefusal.TOO_LONG,
-          "the line has %d characters; at most %d are taken"
+          "the message has %d characters; at most %d are allowed"
               .formatted(text.length(), MESSAGE_CHARS_MAX));
     }
     if (!empty && text.isBlank()) {
-      throw refused(MessageRefusal.BLANK, "the line is blank");
+      throw refused(MessageRefusal.BLANK, "the message is blank");
     }
     if (text.chars().anyMatch(MessageRules::isControl)) {
       throw refused(
-          MessageRefusal.BAD_TEXT, "the line has control characters other than tab and line ends");
+          MessageRefusal.BAD_TEXT,
+          "the message has control characters other than tab and line ends");
     }
   }
 
@@ -100,7 +101,7 @@ public final class MessageRules {
   static void requireSession(SessionState session) {
     if (session.ended()) {
       throw refused(
-          MessageRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
+          MessageRefusal.NO_SESSION, "the session has ended; join again with the resume key");
     }
   }
 
@@ -120,7 +121,8 @@ public final class MessageRules {
     if (wait.isPresent()) {
       throw new MessageRefused(
           MessageRefusal.TOO_FAST,
-          "more than %d lines, edits and reactions within a second".formatted(MESSAGES_PER_SECOND),
+          "more than %d messages, edits and reactions within a second"
+              .formatted(MESSAGES_PER_SECOND),
           wait);
     }
   }
@@ -134,11 +136,11 @@ public final class MessageRules {
   }
 
   static MessageRefused noSuchMessage(UUID message) {
-    return refused(MessageRefusal.NO_SUCH_MESSAGE, "the room has no line " + message);
+    return refused(MessageRefusal.NO_SUCH_MESSAGE, "the room has no message " + message);
   }
 
   static MessageRefused idTaken() {
-    return refused(MessageRefusal.ID_TAKEN, "the id is in use; make a random one for each line");
+    return refused(MessageRefusal.ID_TAKEN, "the id is in use; make a random one for each message");
   }
 
   private static boolean isControl(int c) {

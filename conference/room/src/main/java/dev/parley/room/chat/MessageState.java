@@ -53,7 +53,7 @@ final class MessageState {
           Event.InvitationEnded _,
           Event.BoardsEmptied _,
           Event.AttachmentsEmptied _ ->
-          throw new IllegalArgumentException(entry.event() + " amends no line");
+          throw new IllegalArgumentException(entry.event() + " updates no message");
     }
   }
 

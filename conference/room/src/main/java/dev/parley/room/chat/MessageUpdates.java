@@ -104,13 +104,13 @@ public final class MessageUpdates {
 
   private static void requireOwn(SessionState session, LogEntry posted) {
     if (!posted.author().equals(session.participant().id())) {
-      throw MessageRules.refused(MessageRefusal.NOT_YOURS, "that is somebody else's line");
+      throw MessageRules.refused(MessageRefusal.NOT_YOURS, "that is another member's message");
     }
   }
 
   private static void requireThere(UpdatedMessage subject) {
     if (subject.state.deleted()) {
-      throw MessageRules.refused(MessageRefusal.DELETED, "the line was deleted");
+      throw MessageRules.refused(MessageRefusal.DELETED, "the message was deleted");
     }
   }
 
@@ -123,14 +123,14 @@ public final class MessageUpdates {
             > REACTION_KINDS_MAX) {
       throw MessageRules.refused(
           MessageRefusal.TOO_MANY_REACTIONS,
-          "a line has at most %d reactions of %d kinds"
+          "a message has at most %d reactions of %d kinds"
               .formatted(REACTIONS_MAX, REACTION_KINDS_MAX));
     }
     if (all.stream().filter(each -> each.member().equals(reaction.member())).count()
         > MEMBER_REACTIONS_MAX) {
       throw MessageRules.refused(
           MessageRefusal.TOO_MANY_REACTIONS,
-          "a member has at most %d reactions to a line".formatted(MEMBER_REACTIONS_MAX));
+          "a member has at most %d reactions to a message".formatted(MEMBER_REACTIONS_MAX));
     }
   }
 

@@ -108,7 +108,7 @@ public final class RoomChat {
           if (entry.recipient().isPresent()
               && !message.to().map(to -> new EntryVisibility(to).sees(entry)).orElse(false)) {
             throw MessageRules.refused(
-                MessageRefusal.NO_SUCH_MESSAGE, "a private line is answered in private only");
+                MessageRefusal.NO_SUCH_MESSAGE, "a private message is answered in private only");
           }
           return Optional.of(new MessageReference(answered, entry.number()));
         });

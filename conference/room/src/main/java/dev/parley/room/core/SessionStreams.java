@@ -51,7 +51,7 @@ public final class SessionStreams<T> {
     if (open.size() >= max) {
       stream.fail(
           new CallException.Overloaded(
-              "%d streams follow %s from this seat already".formatted(max, what)));
+              "%d streams follow %s from this session already".formatted(max, what)));
       return false;
     }
     open.add(stream);

@@ -53,7 +53,8 @@ final class FileRules {
   /** Checks that the session is open and its member has a right. */
   static void requireRight(SessionState session, boolean right, String to) {
     if (session.ended()) {
-      throw refused(FileRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
+      throw refused(
+          FileRefusal.NO_SESSION, "the session has ended; join again with the resume key");
     }
     if (!right) {
       throw refused(FileRefusal.NOT_ALLOWED, "you have no right to %s this room".formatted(to));

@@ -150,7 +150,7 @@ final class RoomAttachments {
   private static RuntimeException noSuchFile(UUID id) {
     return MessageRules.refused(
         MessageRefusal.NO_SUCH_ATTACHMENT,
-        "you have put in no file %s for the line's readers".formatted(id));
+        "you have uploaded no file %s for the message's readers".formatted(id));
   }
 
   /**

@@ -73,7 +73,7 @@ public final class RoomMedia {
     if (offer.sending().size() > PUBLISHED_MAX || offer.receiving().size() > WATCHED_MAX) {
       throw refused(
           MediaRefusal.TOO_MANY,
-          "a seat publishes %d tracks and watches %d at most"
+          "a session publishes %d tracks and watches %d at most"
               .formatted(PUBLISHED_MAX, WATCHED_MAX));
     }
     if (!offer.sending().isEmpty() && !session.rights().speak()) {
@@ -207,7 +207,7 @@ public final class RoomMedia {
   private void require(SessionState session) {
     if (session.ended()) {
       throw refused(
-          MediaRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
+          MediaRefusal.NO_SESSION, "the session has ended; join again with the resume key");
     }
     if (session
         .participant()

@@ -179,7 +179,7 @@ public final class RoomModeration {
   public void require(SessionState session) {
     if (session.ended()) {
       throw ModerationErrors.refused(
-          ModerationRefusal.NO_SESSION, "the seat is given up; join again with the resume key");
+          ModerationRefusal.NO_SESSION, "the session has ended; join again with the resume key");
     }
     if (!session.rights().moderate()) {
       throw notAllowed("lead this room");

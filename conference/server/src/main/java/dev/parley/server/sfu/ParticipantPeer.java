@@ -115,7 +115,7 @@ final class ParticipantPeer implements PeerListener {
   AnswerInput begin(
       IceCredentials remote, CertificateFingerprint fingerprint, Map<String, UUID> watching) {
     if (closed) {
-      throw new MediaRefused(MediaRefusal.NO_SESSION, "the seat is given up");
+      throw new MediaRefused(MediaRefusal.NO_SESSION, "the session has ended");
     }
     long now = System.nanoTime();
     ParticipantConnection present =
