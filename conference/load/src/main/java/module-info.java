@@ -5,7 +5,7 @@
 module dev.parley.load {
   requires dev.parley.base;
   requires transitive dev.parley.calls;
-  requires dev.parley.room;
+  requires dev.parley.room.api;
   requires dev.parley.datagrams;
   requires transitive dev.parley.media;
   requires java.net.http;

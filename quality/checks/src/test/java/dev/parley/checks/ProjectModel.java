@@ -35,7 +35,7 @@ final class ProjectModel {
           """
           runtime    -> base, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry
           corba      -> iiop, idl, interop
-          conference -> room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
+          conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           quality    -> testkit, checks, stress
           """);
@@ -68,10 +68,11 @@ final class ProjectModel {
           recording           -> media
           attached            -> calls
           telemetry           -> calls
-          room                -> calls, pipeline
+          room/api            -> calls
+          room                -> room/api, calls, pipeline
           web                 ->
           server              -> room, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
-          load                -> room, datagrams, media
+          load                -> room/api, datagrams, media
           export              -> room, files, media, recording
           cli                 -> server, discovery, attached, telemetry, load, export, idl
           testkit             -> transport/api

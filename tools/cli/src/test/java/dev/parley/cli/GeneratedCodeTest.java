@@ -18,7 +18,7 @@ class GeneratedCodeTest {
             "dev.parley.room.api.Rooms",
             "dev.parley.room.api.replay.Replays",
             "--source-path",
-            ROOT.resolve("conference/room/src/main/java").toString(),
+            ROOT.resolve("conference/room/api/src/main/java").toString(),
             "--out",
             ROOT.resolve("conference/web/ui/src/generated").toString(),
             "--check");

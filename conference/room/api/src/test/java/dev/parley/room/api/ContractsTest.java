@@ -1,4 +1,4 @@
-package dev.parley.room;
+package dev.parley.room.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,8 +6,6 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.api.ContractDescription;
 import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.api.TypeDescription;
-import dev.parley.room.api.ParticipantSession;
-import dev.parley.room.api.Rooms;
 import dev.parley.room.api.files.Files;
 import org.junit.jupiter.api.Test;
 
