@@ -13,7 +13,10 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Self-signed certificates for TLS tests, created by the JDK's keytool. */
+/**
+ * Self-signed certificates for TLS tests, created by the JDK's keytool: the issuer in {@code media}
+ * is built after this module, whose test support it uses.
+ */
 public final class TestCertificates {
   private static final String PASSWORD = "changeit";
 
