@@ -1,5 +1,7 @@
 package dev.parley.load;
 
+import dev.parley.base.DurationHistogram;
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.load.LoadReport.Joins;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,24 +48,26 @@ final class JoinStatistics {
   }
 
   synchronized Joins joins() {
-    DurationHistogram connects = new DurationHistogram();
-    DurationHistogram firsts = new DurationHistogram();
+    DurationHistogram connecting = DurationHistogram.fine();
+    DurationHistogram receiving = DurationHistogram.fine();
     for (JoinTimes each : connected) {
-      connects.add(each.connected().resultNow());
+      connecting.add(each.connected().resultNow());
       if (each.firstNanos() >= 0) {
-        firsts.add(each.firstNanos());
+        receiving.add(each.firstNanos());
       }
     }
+    HistogramSnapshot connects = connecting.snapshot();
+    HistogramSnapshot firsts = receiving.snapshot();
     return new Joins(
         connected.size(),
         failed,
         failure,
-        connects.millis(0.5),
-        connects.millis(0.95),
-        connects.millis(0.99),
+        connects.quantileMillis(0.5),
+        connects.quantileMillis(0.95),
+        connects.quantileMillis(0.99),
         (last - begun) / MILLI_NANOS,
         serverMillis / Math.max(1, connected.size()),
-        firsts.millis(0.5),
-        firsts.millis(0.99));
+        firsts.quantileMillis(0.5),
+        firsts.quantileMillis(0.99));
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.load;
 
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.load.JoinDriver.JoinedMember;
 import dev.parley.load.LoadReport.Cost;
 import dev.parley.load.LoadReport.Delivery;
@@ -108,6 +109,7 @@ final class LoadSummary {
   }
 
   private Delivery delivery(double seconds) {
+    HistogramSnapshot delays = tally.delays.snapshot();
     return new Delivery(
         sent,
         expected,
@@ -118,9 +120,9 @@ final class LoadSummary {
         forged,
         tally.received / seconds,
         tally.bytes * 8 / MEGABIT / seconds,
-        tally.delays.millis(0.5),
-        tally.delays.millis(0.99),
-        tally.delays.millis(1),
+        delays.quantileMillis(0.5),
+        delays.quantileMillis(0.99),
+        delays.quantileMillis(1),
         late / MEGABIT);
   }
 

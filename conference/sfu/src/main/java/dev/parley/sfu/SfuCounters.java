@@ -1,5 +1,7 @@
 package dev.parley.sfu;
 
+import dev.parley.base.DurationHistogram;
+import dev.parley.base.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +11,20 @@ import org.jspecify.annotations.Nullable;
  * added to the total as well. Threads: confined to its owner.
  */
 public final class SfuCounters {
+  /** Upper bounds of the buckets of forwarding delay, in nanoseconds. */
+  public static final List<Long> DELAY_BOUNDS_NANOS =
+      List.of(
+          50_000L,
+          100_000L,
+          250_000L,
+          500_000L,
+          1_000_000L,
+          2_500_000L,
+          5_000_000L,
+          10_000_000L,
+          25_000_000L,
+          50_000_000L);
+
   private final @Nullable SfuCounters all;
   private long packetsIn;
   private long bytesIn;
@@ -25,7 +41,7 @@ public final class SfuCounters {
   private long frames;
   private long toldMillis;
   private long concealedMillis;
-  private final ForwardingDelayHistogram delays = new ForwardingDelayHistogram();
+  private final DurationHistogram delays = new DurationHistogram(DELAY_BOUNDS_NANOS);
   private final List<SfuCounters> sending = new ArrayList<>(); // rooms with unsent packets
   private long left; // packets counted in the histogram
 
@@ -119,9 +135,9 @@ public final class SfuCounters {
     sending.clear();
   }
 
-  /** {@return how long packets were held until they were sent} */
-  ForwardingDelays delays() {
-    return delays.delays();
+  /** {@return the forwarding delays: from when the batch of a packet was read until it was sent} */
+  HistogramSnapshot delays() {
+    return delays.snapshot();
   }
 
   /** Adds a playback report of a peer. */

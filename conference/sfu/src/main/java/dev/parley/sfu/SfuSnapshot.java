@@ -1,5 +1,6 @@
 package dev.parley.sfu;
 
+import dev.parley.base.HistogramSnapshot;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -8,7 +9,8 @@ import java.util.stream.Stream;
  * State of one forwarder at one moment, or of several together.
  *
  * @param counts of all rooms, including those that have ended
- * @param delays of all rooms, including those that have ended
+ * @param delays from when the batch of a packet was read until it was sent, of all rooms, including
+ *     those that have ended
  * @param rooms rooms that have peers
  * @param tracksOmitted number of subscribed tracks that are not listed, beyond {@link
  *     #SENT_TRACKS_MAX}
@@ -17,7 +19,7 @@ import java.util.stream.Stream;
  */
 public record SfuSnapshot(
     SfuStatistics counts,
-    ForwardingDelays delays,
+    HistogramSnapshot delays,
     List<RoomSnapshot> rooms,
     int tracksOmitted,
     int overloadSteps) {
@@ -37,13 +39,14 @@ public record SfuSnapshot(
   /**
    * State of one room.
    *
+   * @param delays from when the batch of a packet was read until it was sent
    * @param audioTracks number of published audio tracks
    * @param videoTracks number of published video tracks
    */
   public record RoomSnapshot(
       String name,
       SfuStatistics counts,
-      ForwardingDelays delays,
+      HistogramSnapshot delays,
       int audioTracks,
       int videoTracks,
       List<PeerSnapshot> peers) {}

@@ -185,7 +185,7 @@ final class ForwarderTest {
     SfuSnapshot snapshot = stage.forwarder.snapshot(stage.now);
 
     assertThat(call.seen()).isNotEmpty();
-    assertThat(snapshot.delays().packets()).isPositive().isEqualTo(snapshot.counts().packetsOut());
+    assertThat(snapshot.delays().count()).isPositive().isEqualTo(snapshot.counts().packetsOut());
     assertThat(snapshot.rooms().getFirst().delays()).isEqualTo(snapshot.delays());
   }
 

@@ -2,9 +2,9 @@ package dev.parley.server.admin;
 
 import static dev.parley.server.admin.PrometheusText.label;
 
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
-import dev.parley.sfu.ForwardingDelays;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
 import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
@@ -163,17 +163,17 @@ final class MediaMetrics {
     }
   }
 
-  private void delays(String name, String labels, ForwardingDelays delays) {
+  private void delays(String name, String labels, HistogramSnapshot delays) {
     String more = labels.isEmpty() ? "" : labels + ",";
     long below = 0;
-    for (int i = 0; i < ForwardingDelays.BOUNDS_NANOS.size(); i++) {
+    for (int i = 0; i < delays.boundsNanos().size(); i++) {
       below += delays.counts().get(i);
-      String bound = String.valueOf(ForwardingDelays.BOUNDS_NANOS.get(i) / NANOS);
+      String bound = String.valueOf(delays.boundsNanos().get(i) / NANOS);
       text.line(name + "_bucket", more + label("le", bound), below);
     }
-    text.line(name + "_bucket", more + label("le", "+Inf"), delays.packets());
-    text.line(name + "_sum", labels, delays.seconds());
-    text.line(name + "_count", labels, delays.packets());
+    text.line(name + "_bucket", more + label("le", "+Inf"), delays.count());
+    text.line(name + "_sum", labels, delays.sumNanos() / NANOS);
+    text.line(name + "_count", labels, delays.count());
   }
 
   private void lines() {

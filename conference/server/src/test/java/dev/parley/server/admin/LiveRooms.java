@@ -1,12 +1,13 @@
 package dev.parley.server.admin;
 
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.ConnectionProgress;
-import dev.parley.sfu.ForwardingDelays;
 import dev.parley.sfu.LayerReason;
 import dev.parley.sfu.LinkQuality;
+import dev.parley.sfu.SfuCounters;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuStatistics;
 import java.time.Duration;
@@ -33,8 +34,7 @@ final class LiveRooms {
         new SfuSnapshot.RoomSnapshot(
             NAME,
             new SfuStatistics(10, 1_000, 20, 2_000, 0, 1, 2, 3, 4, 5, 6, 7_500, 300, 10_000, 2_500),
-            new ForwardingDelays(
-                Arrays.asList(1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L), 2, 0.125),
+            delays(Arrays.asList(1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L), 2, 125_000_000),
             1,
             2,
             List.of(
@@ -45,8 +45,7 @@ final class LiveRooms {
         new SfuSnapshot(
             new SfuStatistics(
                 100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500, 600, 30_000, 3_500),
-            new ForwardingDelays(
-                Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
+            delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 250_000_000),
             List.of(room),
             0,
             2),
@@ -58,6 +57,11 @@ final class LiveRooms {
                     NAME, Instant.parse("2026-03-01T10:00:00.123Z"), 5_000_000, 3)),
             7_000_000,
             4));
+  }
+
+  private static HistogramSnapshot delays(List<Long> counts, long packets, long sumNanos) {
+    return new HistogramSnapshot(
+        SfuCounters.DELAY_BOUNDS_NANOS, counts, packets, sumNanos, 100_000_000);
   }
 
   private static SfuSnapshot.PeerSnapshot line(

@@ -2,8 +2,9 @@ package dev.parley.server.sfu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.DurationHistogram;
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
-import dev.parley.sfu.ForwardingDelays;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuStatistics;
 import java.util.ArrayDeque;
@@ -28,8 +29,9 @@ final class SnapshotCacheTest {
   private MediaSnapshot make() {
     SfuStatistics counts =
         new SfuStatistics(made.incrementAndGet(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    HistogramSnapshot delays = new DurationHistogram(List.of()).snapshot();
     return new MediaSnapshot(
-        new SfuSnapshot(counts, ForwardingDelays.NONE, List.of(), 0, 0),
+        new SfuSnapshot(counts, delays, List.of(), 0, 0),
         0,
         ForwardingThreadsSnapshot.SINGLE,
         RecordingSnapshot.NONE);

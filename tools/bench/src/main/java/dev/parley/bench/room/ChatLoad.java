@@ -1,5 +1,7 @@
 package dev.parley.bench.room;
 
+import dev.parley.base.DurationHistogram;
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinResult;
 import java.time.Duration;
@@ -19,7 +21,7 @@ final class ChatLoad {
   private static final int LINES_PER_SECOND = 6_400; // eight from each member
   private static final Duration LATE_MAX = Duration.ofMinutes(1);
 
-  private final RoomDelayHistogram delays = new RoomDelayHistogram();
+  private final DurationHistogram delays = DurationHistogram.fine(); // guarded by this
   private final AtomicInteger ticked = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final List<JoinResult> members = new ArrayList<>();
@@ -43,14 +45,25 @@ final class ChatLoad {
     double seconds = (System.nanoTime() - begin) / 1e9;
     members.forEach(member -> RoomClients.await(member.session().leave()));
     int missed = lines - ticked.get() - refused.get();
-    delays.miss(missed);
+    HistogramSnapshot all = delaysWith(missed);
     return new BurstCounts(
         ticked.get() / seconds,
         refused.get(),
-        delays.millis(0.5),
-        delays.millis(0.99),
-        delays.millis(1),
+        all.quantileMillis(0.5),
+        all.quantileMillis(0.99),
+        all.quantileMillis(1),
         missed);
+  }
+
+  private synchronized void acknowledged(long nanos) {
+    delays.add(nanos);
+    ticked.incrementAndGet();
+  }
+
+  /** {@return all delays; missing acknowledgements count as the longest} */
+  private synchronized HistogramSnapshot delaysWith(int missed) {
+    delays.add(LATE_MAX.toNanos(), missed);
+    return delays.snapshot();
   }
 
   private void say(int number) {
@@ -66,8 +79,7 @@ final class ChatLoad {
         .say(line)
         .whenComplete((receipt, failure) -> {
           if (failure == null) {
-            delays.add(System.nanoTime() - begin);
-            ticked.incrementAndGet();
+            acknowledged(System.nanoTime() - begin);
           } else {
             refused.incrementAndGet();
           }

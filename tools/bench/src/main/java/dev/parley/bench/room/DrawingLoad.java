@@ -1,5 +1,7 @@
 package dev.parley.bench.room;
 
+import dev.parley.base.DurationHistogram;
+import dev.parley.base.HistogramSnapshot;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.board.Board;
 import dev.parley.room.api.board.BoardChange;
@@ -39,7 +41,7 @@ final class DrawingLoad {
   private static final Duration LATE_MAX = Duration.ofMinutes(1);
 
   private final List<JoinResult> members;
-  private final RoomDelayHistogram delays = new RoomDelayHistogram();
+  private final DurationHistogram delays = DurationHistogram.fine(); // guarded by this
   private final AtomicLong seen = new AtomicLong();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger taken = new AtomicInteger();
@@ -74,14 +76,14 @@ final class DrawingLoad {
     int changes = FixedRate.run(DRAWERS * CHANGES_PER_SECOND, millis, this::draw);
     double seconds = (System.nanoTime() - begin) / 1e9;
     await(changes, members.size());
-    long missed = (long) taken.get() * members.size() - seen.get();
-    delays.miss(missed);
+    long missed = Math.max(0, (long) taken.get() * members.size() - seen.get());
+    HistogramSnapshot all = delaysWith(missed);
     return new BurstCounts(
         taken.get() / seconds,
         refused.get(),
-        delays.millis(0.5),
-        delays.millis(0.99),
-        delays.millis(1),
+        all.quantileMillis(0.5),
+        all.quantileMillis(0.99),
+        all.quantileMillis(1),
         missed);
   }
 
@@ -111,11 +113,21 @@ final class DrawingLoad {
         .whenComplete((receipt, failure) -> (failure == null ? taken : refused).incrementAndGet());
   }
 
+  /** {@return all delays; missing deliveries count as the longest} */
+  private synchronized HistogramSnapshot delaysWith(long missed) {
+    delays.add(LATE_MAX.toNanos(), missed);
+    return delays.snapshot();
+  }
+
   private void seen(BoardItem item) {
     if (item instanceof BoardChanged changed) {
-      delays.add(System.nanoTime() - changed.change().getLeastSignificantBits());
-      seen.incrementAndGet();
+      delivered(System.nanoTime() - changed.change().getLeastSignificantBits());
     }
+  }
+
+  private synchronized void delivered(long nanos) {
+    delays.add(nanos);
+    seen.incrementAndGet();
   }
 
   /** Waits for changes under way, one minute at most. */
