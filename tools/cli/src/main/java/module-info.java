@@ -6,6 +6,7 @@ module dev.parley.cli {
   requires dev.parley.discovery;
   requires dev.parley.idl;
   requires dev.parley.iiop;
+  requires dev.parley.json;
   requires dev.parley.load;
   requires dev.parley.media;
   requires dev.parley.server;

@@ -33,7 +33,7 @@ final class ProjectModel {
   private static final Map<String, Set<String>> WINGS =
       read(
           """
-          runtime    -> base, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry
+          runtime    -> base, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
           corba      -> iiop, idl, interop
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
@@ -70,11 +70,12 @@ final class ProjectModel {
           telemetry           -> calls
           room/api            -> calls
           room                -> room/api, calls, pipeline
+          json                -> calls
           web                 ->
           server              -> room, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> room/api, datagrams, media
           export              -> room, files, media, recording
-          cli                 -> server, discovery, attached, telemetry, load, export, idl
+          cli                 -> server, discovery, attached, telemetry, json, load, export, idl
           testkit             -> transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, interop, valves

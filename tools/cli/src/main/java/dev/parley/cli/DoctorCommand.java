@@ -4,7 +4,7 @@ import dev.parley.cli.doctor.Doctor;
 import dev.parley.cli.doctor.Finding;
 import dev.parley.cli.doctor.Finding.State;
 import dev.parley.cli.doctor.MediaPathDoctor;
-import dev.parley.cli.json.Json;
+import dev.parley.json.Json;
 import dev.parley.server.config.ServerConfig;
 import java.io.PrintWriter;
 import java.net.URI;

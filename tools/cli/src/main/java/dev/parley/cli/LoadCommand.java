@@ -2,7 +2,7 @@ package dev.parley.cli;
 
 import dev.parley.calls.Parley;
 import dev.parley.cli.archive.ProgressBar;
-import dev.parley.cli.json.Json;
+import dev.parley.json.Json;
 import dev.parley.load.LoadException;
 import dev.parley.load.LoadGenerator;
 import dev.parley.load.LoadPlan;

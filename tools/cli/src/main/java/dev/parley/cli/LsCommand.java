@@ -1,9 +1,9 @@
 package dev.parley.cli;
 
-import dev.parley.cli.json.Json;
 import dev.parley.cli.services.ServiceTable;
 import dev.parley.cli.services.ServicesPoller;
 import dev.parley.cli.services.ServicesPoller.ServicesSnapshot;
+import dev.parley.json.Json;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;

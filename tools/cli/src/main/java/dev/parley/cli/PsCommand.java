@@ -4,8 +4,8 @@ import static dev.parley.cli.print.TextTable.numbers;
 import static dev.parley.cli.print.TextTable.text;
 
 import dev.parley.attached.RunningJvm;
-import dev.parley.cli.json.Json;
 import dev.parley.cli.print.TextTable;
+import dev.parley.json.Json;
 import dev.parley.load.ProcessMemory;
 import java.io.PrintWriter;
 import java.time.temporal.ChronoUnit;

@@ -3,8 +3,8 @@ package dev.parley.cli;
 import static dev.parley.cli.print.TextTable.numbers;
 import static dev.parley.cli.print.TextTable.text;
 
-import dev.parley.cli.json.Json;
 import dev.parley.cli.print.TextTable;
+import dev.parley.json.Json;
 import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RoomSummary;
 import java.io.PrintWriter;

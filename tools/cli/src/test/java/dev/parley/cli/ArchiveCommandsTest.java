@@ -9,7 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.cli.json.Json;
+import dev.parley.json.Json;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.RoomSettings;

@@ -1,6 +1,6 @@
 package dev.parley.cli.archive;
 
-import dev.parley.cli.json.Json;
+import dev.parley.json.Json;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import java.util.LinkedHashSet;

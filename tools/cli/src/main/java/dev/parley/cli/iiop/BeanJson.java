@@ -1,8 +1,8 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.calls.spi.Stub;
-import dev.parley.cli.json.JsonException;
 import dev.parley.iiop.Orb;
+import dev.parley.json.JsonException;
 import java.lang.reflect.Type;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;

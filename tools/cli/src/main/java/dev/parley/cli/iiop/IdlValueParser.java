@@ -1,13 +1,13 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.base.NameSuggestion;
-import dev.parley.cli.json.JsonException;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.AnyConversion;
 import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.mapping.IdlUnion;
 import dev.parley.iiop.mapping.IdlValue;
 import dev.parley.iiop.mapping.ObjectReference;
+import dev.parley.json.JsonException;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;

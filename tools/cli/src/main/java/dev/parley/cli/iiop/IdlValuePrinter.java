@@ -1,7 +1,6 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.calls.spi.Stub;
-import dev.parley.cli.json.JsonException;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.mapping.Any;
@@ -10,6 +9,7 @@ import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.type.AnyContent;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;
+import dev.parley.json.JsonException;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;

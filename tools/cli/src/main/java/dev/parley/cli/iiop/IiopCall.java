@@ -1,12 +1,12 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.cli.json.Json;
-import dev.parley.cli.json.JsonArguments;
-import dev.parley.cli.json.JsonException;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.mapping.IdlException;
 import dev.parley.iiop.mapping.ObjectReference;
+import dev.parley.json.Json;
+import dev.parley.json.JsonArguments;
+import dev.parley.json.JsonException;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,6 +1,6 @@
 package dev.parley.cli.iiop;
 
-import dev.parley.cli.json.JsonException;
+import dev.parley.json.JsonException;
 import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;
 
