@@ -1,6 +1,7 @@
 /** File access for shared viewing: folders, large texts, rendered pages, attachments. */
 module dev.parley.files {
   requires transitive dev.parley.base;
+  requires dev.parley.ffi;
 
   // Only rendering processes have these: see dev.parley.files.render.Renderer.
   requires static java.desktop;

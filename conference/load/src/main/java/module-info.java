@@ -7,6 +7,7 @@ module dev.parley.load {
   requires transitive dev.parley.calls;
   requires dev.parley.room.api;
   requires dev.parley.datagrams;
+  requires dev.parley.ffi;
   requires transitive dev.parley.media;
   requires java.net.http;
   requires static org.jspecify;

@@ -1,5 +1,6 @@
 /** Shared-memory transport between processes of one user on one machine. */
 module dev.parley.transport.memory {
+  requires dev.parley.ffi;
   requires transitive dev.parley.transport.api;
   requires jdk.net;
   requires static org.jspecify;

@@ -1,5 +1,6 @@
 /** Named-pipe transport between processes of one user on one machine. */
 module dev.parley.transport.pipe {
+  requires dev.parley.ffi;
   requires transitive dev.parley.transport.api;
   requires static org.jspecify;
 

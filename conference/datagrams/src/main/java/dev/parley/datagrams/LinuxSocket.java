@@ -4,6 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.parley.ffi.Architecture;
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.FileDescriptors;
+import dev.parley.ffi.OperatingSystem;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -24,13 +28,12 @@ final class LinuxSocket extends UdpSocket {
   private static final int IPV6_V6ONLY = 26;
   private static final int SOL_UDP = 17;
   private static final int UDP_SEGMENT = 103;
-  private static final int EFD_NONBLOCK_CLOEXEC = 0x80800;
   private static final short POLLIN = 1;
   private static final int POLL_BYTES = 8;
   private static final long NANOS_OF_SECOND = 1_000_000_000;
 
   private final Arena arena;
-  private final Libc libc;
+  private final SocketCalls calls;
   private final int fd;
   private final int event;
   private final InetSocketAddress local;
@@ -39,20 +42,22 @@ final class LinuxSocket extends UdpSocket {
   private final MemorySegment polled;
   private final MemorySegment time;
   private final MemorySegment number;
+  private final CallState eventState;
   private final Waker waker;
   private boolean closed;
 
-  private LinuxSocket(Arena arena, Libc libc, int fd, int event, int family, int batch)
+  private LinuxSocket(Arena arena, SocketCalls calls, int fd, int event, int family, int batch)
       throws IOException {
     this.arena = arena;
-    this.libc = libc;
+    this.calls = calls;
     this.fd = fd;
     this.event = event;
-    local = bound(arena, libc, fd);
+    local = bound(arena, calls, fd);
     incoming = new ReceiveBatch(arena, batch);
-    outgoing = new SendBatch(arena, family, segments(arena, libc, fd), batch);
+    outgoing = new SendBatch(arena, family, segments(arena, calls, fd), batch);
     time = arena.allocate(2 * JAVA_LONG.byteSize(), JAVA_LONG.byteAlignment());
     number = arena.allocate(JAVA_LONG);
+    eventState = new CallState(arena);
     polled = arena.allocate(2L * POLL_BYTES, JAVA_INT.byteAlignment());
     polled.set(JAVA_INT, 0, fd);
     polled.set(JAVA_SHORT, 4, POLLIN);
@@ -62,11 +67,8 @@ final class LinuxSocket extends UdpSocket {
   }
 
   static boolean available() {
-    return System.getProperty("os.name").equals("Linux")
-        && switch (System.getProperty("os.arch")) {
-          case "amd64", "x86_64", "aarch64", "riscv64" -> true;
-          default -> false;
-        };
+    return OperatingSystem.CURRENT == OperatingSystem.LINUX
+        && Architecture.CURRENT != Architecture.OTHER;
   }
 
   static LinuxSocket open(InetSocketAddress address, int bufferBytes, int batch)
@@ -84,29 +86,30 @@ final class LinuxSocket extends UdpSocket {
       InetSocketAddress address, int bufferBytes, int batch, boolean joins) throws IOException {
     // Shared: closed by whoever owns the socket then, which need not be the thread that opened it.
     Arena arena = Arena.ofShared();
-    var libc = new Libc(arena);
-    int family = address.getAddress() instanceof Inet4Address ? Libc.AF_INET : Libc.AF_INET6;
+    var calls = new SocketCalls(arena);
+    int family =
+        address.getAddress() instanceof Inet4Address ? SocketCalls.AF_INET : SocketCalls.AF_INET6;
     int fd = -1;
     int event = -1;
     try {
       String what = "UDP at " + address;
-      fd = Libc.require(libc.socket(family, SOCK_DGRAM | SOCK_CLOEXEC, 0), what);
-      event = Libc.require(libc.event(EFD_NONBLOCK_CLOEXEC), what);
-      if (family == Libc.AF_INET6) {
-        libc.setOption(fd, IPPROTO_IPV6, IPV6_V6ONLY, number(arena, 0));
+      fd = SocketCalls.require(calls.socket(family, SOCK_DGRAM | SOCK_CLOEXEC, 0), what);
+      event = SocketCalls.require(FileDescriptors.eventfd(), what);
+      if (family == SocketCalls.AF_INET6) {
+        calls.setOption(fd, IPPROTO_IPV6, IPV6_V6ONLY, number(arena, 0));
       }
-      grow(libc, arena, fd, bufferBytes);
+      grow(calls, arena, fd, bufferBytes);
       if (joins) {
-        Libc.require(libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), what);
+        SocketCalls.require(calls.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), what);
       }
       MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
-      Libc.require(
-          libc.bind(fd, SocketAddresses.write(room, family, RemoteEndpoint.of(address))), what);
-      return new LinuxSocket(arena, libc, fd, event, family, batch);
+      SocketCalls.require(
+          calls.bind(fd, SocketAddresses.write(room, family, RemoteEndpoint.of(address))), what);
+      return new LinuxSocket(arena, calls, fd, event, family, batch);
     } catch (IOException | RuntimeException e) {
       for (int each : new int[] {fd, event}) {
         if (each >= 0) {
-          libc.close(each);
+          FileDescriptors.close(each);
         }
       }
       arena.close();
@@ -121,7 +124,7 @@ final class LinuxSocket extends UdpSocket {
    * @return whether the system supports it
    */
   boolean share() {
-    return libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)) >= 0;
+    return calls.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)) >= 0;
   }
 
   private static MemorySegment number(Arena arena, int value) {
@@ -132,25 +135,26 @@ final class LinuxSocket extends UdpSocket {
    * Sets a buffer size: beyond the system's maximum if this process has the privilege; otherwise up
    * to it.
    */
-  private static void grow(Libc libc, Arena arena, int fd, int bytes) {
+  private static void grow(SocketCalls calls, Arena arena, int fd, int bytes) {
     MemorySegment value = number(arena, bytes);
-    if (libc.setOption(fd, SOL_SOCKET, SO_RCVBUFFORCE, value) < 0) {
-      libc.setOption(fd, SOL_SOCKET, SO_RCVBUF, value);
+    if (calls.setOption(fd, SOL_SOCKET, SO_RCVBUFFORCE, value) < 0) {
+      calls.setOption(fd, SOL_SOCKET, SO_RCVBUF, value);
     }
-    if (libc.setOption(fd, SOL_SOCKET, SO_SNDBUFFORCE, value) < 0) {
-      libc.setOption(fd, SOL_SOCKET, SO_SNDBUF, value);
+    if (calls.setOption(fd, SOL_SOCKET, SO_SNDBUFFORCE, value) < 0) {
+      calls.setOption(fd, SOL_SOCKET, SO_SNDBUF, value);
     }
   }
 
   /** {@return whether the kernel supports UDP_SEGMENT (Linux 4.18)} */
-  private static boolean segments(Arena arena, Libc libc, int fd) {
-    return libc.setOption(fd, SOL_UDP, UDP_SEGMENT, number(arena, 0)) >= 0;
+  private static boolean segments(Arena arena, SocketCalls calls, int fd) {
+    return calls.setOption(fd, SOL_UDP, UDP_SEGMENT, number(arena, 0)) >= 0;
   }
 
-  private static InetSocketAddress bound(Arena arena, Libc libc, int fd) throws IOException {
+  private static InetSocketAddress bound(Arena arena, SocketCalls calls, int fd)
+      throws IOException {
     MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
-    Libc.require(
-        libc.name(fd, room, number(arena, SocketAddresses.BYTES)), "the socket's own address");
+    SocketCalls.require(
+        calls.name(fd, room, number(arena, SocketAddresses.BYTES)), "the socket's own address");
     return SocketAddresses.read(room, 0, new RemoteTable()).address();
   }
 
@@ -164,10 +168,10 @@ final class LinuxSocket extends UdpSocket {
     if (closed) {
       throw new IOException("the socket is closed");
     }
-    int count = incoming.read(libc, fd);
+    int count = incoming.read(calls, fd);
     if (count <= 0 && nanos > 0) {
       await(nanos);
-      count = incoming.read(libc, fd);
+      count = incoming.read(calls, fd);
     }
     if (count > 0) {
       drop(incoming.tooLong(count));
@@ -180,9 +184,10 @@ final class LinuxSocket extends UdpSocket {
   private void await(long nanos) {
     time.set(JAVA_LONG, 0, nanos / NANOS_OF_SECOND);
     time.set(JAVA_LONG, 8, nanos % NANOS_OF_SECOND);
-    int ready = libc.poll(polled, 2, nanos == Long.MAX_VALUE ? MemorySegment.NULL : time);
+    int ready =
+        FileDescriptors.poll(polled, 2, nanos == Long.MAX_VALUE ? MemorySegment.NULL : time);
     if (ready > 0 && polled.get(JAVA_SHORT, POLL_BYTES + 6L) != 0) {
-      libc.read(event, number); // resets the eventfd
+      FileDescriptors.read(event, number, eventState); // resets the eventfd
     }
   }
 
@@ -221,7 +226,7 @@ final class LinuxSocket extends UdpSocket {
   @Override
   public void flush() {
     if (!closed && !outgoing.empty()) {
-      drop(outgoing.send(libc, fd));
+      drop(outgoing.send(calls, fd));
     }
   }
 
@@ -235,8 +240,8 @@ final class LinuxSocket extends UdpSocket {
     if (!closed) {
       closed = true;
       waker.close();
-      libc.close(fd);
-      libc.close(event);
+      FileDescriptors.close(fd);
+      FileDescriptors.close(event);
       arena.close();
     }
   }
@@ -245,7 +250,7 @@ final class LinuxSocket extends UdpSocket {
   private static final class Waker {
     private final int event;
     private final Arena arena = Arena.ofShared();
-    private final Libc libc = new Libc(arena);
+    private final CallState state = new CallState(arena);
     private final MemorySegment one = arena.allocateFrom(JAVA_LONG, 1L);
     private boolean closed;
 
@@ -259,7 +264,7 @@ final class LinuxSocket extends UdpSocket {
      */
     private synchronized void wake() {
       if (!closed) {
-        libc.write(event, one);
+        FileDescriptors.write(event, one, state);
       }
     }
 

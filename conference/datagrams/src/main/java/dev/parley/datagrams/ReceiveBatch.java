@@ -60,14 +60,14 @@ final class ReceiveBatch {
   }
 
   /** {@return number of datagrams read; a negative error number on failure} */
-  int read(Libc libc, int fd) {
+  int read(SocketCalls calls, int fd) {
     for (int i = 0; i < written; i++) {
       messages.set(
           JAVA_INT,
           (long) i * MessageLayout.BYTES + MessageLayout.NAME_BYTES,
           SocketAddresses.BYTES);
     }
-    int count = libc.receive(fd, messages, lengths.length, MSG_DONTWAIT);
+    int count = calls.receive(fd, messages, lengths.length, MSG_DONTWAIT);
     written = Math.max(0, count);
     for (int i = 0; i < count; i++) {
       long at = (long) i * MessageLayout.BYTES;

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.parley.ffi.Errno;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -96,19 +97,19 @@ final class SendBatch {
   }
 
   /** Sends the batch. {@return how many datagrams the system did not accept} */
-  int send(Libc libc, int fd) {
+  int send(SocketCalls calls, int fd) {
     int written = write();
     int lost = 0;
     for (int done = 0; done < written; ) {
       int sent =
-          libc.send(
+          calls.send(
               fd,
               messages.asSlice((long) done * MessageLayout.BYTES),
               written - done,
               MSG_DONTWAIT);
       if (sent > 0) {
         done += sent;
-      } else if (sent != -Libc.EINTR) {
+      } else if (sent != -Errno.EINTR) {
         lost += carried[done++]; // rejected: an error of one remote's path
       }
     }

@@ -30,7 +30,7 @@ final class SocketAddresses {
   static RemoteEndpoint read(MemorySegment all, long at, RemoteTable remotes) {
     int family = all.get(JAVA_SHORT, at);
     int port = Short.toUnsignedInt(all.get(NET_SHORT, at + PORT));
-    if (family == Libc.AF_INET) {
+    if (family == SocketCalls.AF_INET) {
       long four = Integer.toUnsignedLong(all.get(NET_INT, at + IPV4_ADDRESS));
       return remotes.find(0, MAPPED | four, port, 0);
     }
@@ -43,7 +43,7 @@ final class SocketAddresses {
   static int write(MemorySegment all, long at, int family, RemoteEndpoint remote) {
     all.set(JAVA_SHORT, at, (short) family);
     all.set(NET_SHORT, at + PORT, (short) remote.port);
-    if (family == Libc.AF_INET) {
+    if (family == SocketCalls.AF_INET) {
       all.set(NET_INT, at + IPV4_ADDRESS, (int) remote.low);
       all.set(NET_LONG, at + IPV6_ADDRESS, 0);
       return IPV4_BYTES;

@@ -4,9 +4,10 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.NativeLibrary;
+import dev.parley.ffi.OperatingSystem;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
@@ -24,7 +25,7 @@ import java.util.Optional;
  * <p>Threads: safe for all.
  */
 public final class ProcessorTime {
-  private static final boolean CLOCKS = System.getProperty("os.name").equals("Linux");
+  private static final boolean CLOCKS = OperatingSystem.CURRENT == OperatingSystem.LINUX;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private ProcessorTime() {}
@@ -45,11 +46,8 @@ public final class ProcessorTime {
         link("clock_getcpuclockid", JAVA_INT, ADDRESS);
     private static final MethodHandle READ = link("clock_gettime", JAVA_INT, ADDRESS);
 
-    @SuppressWarnings("restricted") // libc is linked by its own documented types
     private static MethodHandle link(String name, MemoryLayout... arguments) {
-      Linker linker = Linker.nativeLinker();
-      return linker.downcallHandle(
-          linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(JAVA_INT, arguments));
+      return NativeLibrary.C.link(name, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
     static Optional<Duration> read(int pid) {
@@ -66,7 +64,7 @@ public final class ProcessorTime {
                         + time.getAtIndex(JAVA_LONG, 1)))
             : Optional.empty();
       } catch (Throwable e) {
-        throw new AssertionError("a function of C throws nothing", e);
+        throw NativeLibrary.impossible(e);
       }
     }
   }

@@ -34,6 +34,7 @@ final class ProjectModel {
       read(
           """
           runtime    -> base, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
+          runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry
           corba      -> iiop, idl, interop
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
@@ -48,12 +49,13 @@ final class ProjectModel {
       read(
           """
           base                ->
+          ffi                 ->
           copiers             ->
           pipeline            -> base
           transport/api       -> base
           transport/jvm       -> transport/api
-          transport/memory    -> transport/api
-          transport/pipe      -> transport/api
+          transport/memory    -> ffi, transport/api
+          transport/pipe      -> ffi, transport/api
           transport/socket    -> transport/api
           transport/websocket -> transport/api
           calls               -> copiers, pipeline, transport/api
@@ -61,8 +63,8 @@ final class ProjectModel {
           iiop                -> calls
           idl                 -> iiop
           discovery           -> transport/api
-          files               -> base
-          datagrams           ->
+          files               -> base, ffi
+          datagrams           -> ffi
           media               -> base
           sfu                 -> media
           recording           -> media
@@ -77,6 +79,10 @@ final class ProjectModel {
           export              -> room, files, media, recording
           cli                 -> server, discovery, attached, telemetry, json, load, export, idl
           testkit             -> transport/api
+          load                -> room, datagrams, ffi, media
+          export              -> room, files, media, recording
+          cli                 -> server, discovery, attached, telemetry, load, export, idl
+          testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, interop, valves
           """);
@@ -85,6 +91,7 @@ final class ProjectModel {
   static final Set<String> CORE =
       Set.of(
           "base",
+          "ffi",
           "copiers",
           "pipeline",
           "transport/api",

@@ -6,6 +6,10 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.Errno;
+import dev.parley.ffi.FileDescriptors;
+import dev.parley.ffi.NativeLibrary;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -23,27 +27,19 @@ import java.util.Optional;
 final class TunDevice implements AutoCloseable {
   private static final int PACKET_BYTES_MAX = 65_535;
   private static final int NAME_BYTES_MAX = 15;
-  private static final int READ_WRITE = 2;
-  private static final int NON_BLOCKING = 0x800;
   private static final long SET_DEVICE = 0x400454caL;
   private static final short TUN_WITHOUT_HEADER = 0x1001;
   private static final short READABLE = 1;
   private static final long SECOND = 1_000_000_000;
 
-  private static final MethodHandle OPEN =
-      link("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), 2);
   private static final MethodHandle IOCTL =
-      link("ioctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS), 2);
-  private static final MethodHandle READ =
-      link("read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG), -1);
-  private static final MethodHandle WRITE =
-      link("write", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG), -1);
-  private static final MethodHandle PPOLL =
-      link("ppoll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS), -1);
-  private static final MethodHandle CLOSE =
-      link("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT), -1);
+      NativeLibrary.C.link(
+          "ioctl",
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS),
+          Linker.Option.firstVariadicArg(2));
 
   private final Arena arena = Arena.ofShared();
+  private final CallState reading = new CallState(arena);
   private final MemorySegment in = arena.allocate(PACKET_BYTES_MAX);
   private final MemorySegment waiting = arena.allocate(8, 4);
   private final MemorySegment patience = arena.allocate(16, 8);
@@ -66,15 +62,16 @@ final class TunDevice implements AutoCloseable {
       throw new IOException("a device's name has at most 15 characters: " + name);
     }
     try (var call = Arena.ofConfined()) {
-      int file = (int) invoke(OPEN, call.allocateFrom("/dev/net/tun"), READ_WRITE | NON_BLOCKING);
+      int file =
+          FileDescriptors.open("/dev/net/tun", FileDescriptors.O_RDWR | FileDescriptors.O_NONBLOCK);
       if (file < 0) {
-        throw new IOException("cannot open /dev/net/tun");
+        throw new IOException("cannot open /dev/net/tun: " + Errno.text(-file));
       }
       var request = call.allocate(40, 8);
       request.setString(0, name);
       request.set(JAVA_SHORT, 16, TUN_WITHOUT_HEADER);
-      if ((int) invoke(IOCTL, file, SET_DEVICE, request) < 0) {
-        invoke(CLOSE, file);
+      if (setDevice(file, request) < 0) {
+        FileDescriptors.close(file);
         throw new IOException("cannot make the network device " + name);
       }
       return new TunDevice(file);
@@ -85,43 +82,33 @@ final class TunDevice implements AutoCloseable {
   void await(long nanos) {
     patience.set(JAVA_LONG, 0, nanos / SECOND);
     patience.set(JAVA_LONG, 8, nanos % SECOND);
-    invoke(PPOLL, waiting, 1L, patience, MemorySegment.NULL);
+    FileDescriptors.poll(waiting, 1, patience);
   }
 
   /** Returns the next packet that the kernel sent, or empty if there is none. */
   Optional<byte[]> read() {
-    long length = (long) invoke(READ, file, in, (long) PACKET_BYTES_MAX);
+    int length = FileDescriptors.read(file, in, reading);
     return length <= 0 ? Optional.empty() : Optional.of(in.asSlice(0, length).toArray(JAVA_BYTE));
   }
 
   /** Writes a packet to the kernel. A packet that it does not accept is lost, as on any link. */
   void write(byte[] packet) {
     try (var call = Arena.ofConfined()) {
-      invoke(WRITE, file, call.allocateFrom(JAVA_BYTE, packet), (long) packet.length);
+      FileDescriptors.write(file, call.allocateFrom(JAVA_BYTE, packet), new CallState(call));
     }
   }
 
   @Override
   public void close() {
-    invoke(CLOSE, file);
+    FileDescriptors.close(file);
     arena.close();
   }
 
-  @SuppressWarnings("restricted") // libc is linked by its own documented types
-  private static MethodHandle link(String name, FunctionDescriptor type, int fixedArguments) {
-    var linker = Linker.nativeLinker();
-    var symbol = linker.defaultLookup().findOrThrow(name);
-    boolean variadic = fixedArguments >= 0 && fixedArguments < type.argumentLayouts().size();
-    return variadic
-        ? linker.downcallHandle(symbol, type, Linker.Option.firstVariadicArg(fixedArguments))
-        : linker.downcallHandle(symbol, type);
-  }
-
-  private static Object invoke(MethodHandle function, Object... arguments) {
+  private static int setDevice(int file, MemorySegment request) {
     try {
-      return function.invokeWithArguments(arguments);
+      return (int) IOCTL.invokeExact(file, SET_DEVICE, request);
     } catch (Throwable e) {
-      throw new IllegalStateException("a call of the C library failed", e);
+      throw NativeLibrary.impossible(e);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.parley.transport.memory;
 
+import dev.parley.ffi.OperatingSystem;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 
 /**
  * Platform primitive for sleeping on a word of shared memory until the other process ends the
@@ -26,7 +26,7 @@ interface AddressWait {
 
   /** {@return whether this platform is supported} */
   static boolean available() {
-    return switch (OperatingSystem.HERE) {
+    return switch (OperatingSystem.CURRENT) {
       case LINUX -> FutexWait.available();
       case MAC, WINDOWS -> true;
       case OTHER -> false;
@@ -40,25 +40,12 @@ interface AddressWait {
    * @param arena the arena of the memory
    */
   static AddressWait on(MemorySegment memory, long offset, String name, Arena arena) {
-    return switch (OperatingSystem.HERE) {
+    return switch (OperatingSystem.CURRENT) {
       case LINUX -> new FutexWait(memory.address() + offset, arena.allocate(16, 8));
       case MAC -> new MacAddressWait(memory.asSlice(offset, Integer.BYTES));
       case WINDOWS -> WindowsAddressWait.on(memory.asSlice(offset, Integer.BYTES), name, arena);
-      case OTHER -> throw new UnsupportedOperationException("no sleep on " + OperatingSystem.NAME);
+      case OTHER ->
+          throw new UnsupportedOperationException("no sleep on " + System.getProperty("os.name"));
     };
-  }
-
-  /** The operating systems that are distinguished. */
-  enum OperatingSystem {
-    LINUX,
-    MAC,
-    WINDOWS,
-    OTHER;
-
-    static final String NAME = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-    static final OperatingSystem HERE =
-        NAME.contains("linux")
-            ? LINUX
-            : NAME.startsWith("mac") ? MAC : NAME.startsWith("windows") ? WINDOWS : OTHER;
   }
 }

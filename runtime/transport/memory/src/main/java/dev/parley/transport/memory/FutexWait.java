@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.Architecture;
+import dev.parley.ffi.NativeLibrary;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -24,24 +26,19 @@ record FutexWait(long word, MemorySegment time) implements AddressWait {
   private static final long NANOS_OF_SECOND = 1_000_000_000;
 
   private static final long NUMBER =
-      switch (System.getProperty("os.arch")) {
-        case "amd64", "x86_64" -> 202;
-        case "aarch64", "riscv64" -> 98;
-        default -> -1;
+      switch (Architecture.CURRENT) {
+        case X86_64 -> 202;
+        case ARM64, RISCV64 -> 98;
+        case OTHER -> -1;
       };
-  private static final MethodHandle SYSCALL = link();
+  private static final MethodHandle SYSCALL =
+      NativeLibrary.C.link(
+          "syscall",
+          FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, ADDRESS),
+          Linker.Option.firstVariadicArg(1));
 
   static boolean available() {
     return NUMBER > 0;
-  }
-
-  @SuppressWarnings("restricted") // libc is linked by its own documented types
-  private static MethodHandle link() {
-    Linker linker = Linker.nativeLinker();
-    FunctionDescriptor type =
-        FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, ADDRESS);
-    return linker.downcallHandle(
-        linker.defaultLookup().findOrThrow("syscall"), type, Linker.Option.firstVariadicArg(1));
   }
 
   @Override
@@ -61,7 +58,7 @@ record FutexWait(long word, MemorySegment time) implements AddressWait {
       // The result is not needed: the caller checks its condition again.
       long ignored = (long) SYSCALL.invokeExact(NUMBER, word, operation, value, timeout);
     } catch (Throwable e) {
-      throw new AssertionError("a system call throws nothing", e);
+      throw NativeLibrary.impossible(e);
     }
   }
 }

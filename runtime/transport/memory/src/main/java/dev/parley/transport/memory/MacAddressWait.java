@@ -3,8 +3,8 @@ package dev.parley.transport.memory;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.NativeLibrary;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
@@ -22,27 +22,22 @@ record MacAddressWait(MemorySegment word) implements AddressWait {
 
   // Since macOS 14.4: both exist, or neither.
   private static final Optional<MethodHandle> WAIT =
-      find(
+      NativeLibrary.C.find(
           "os_sync_wait_on_address_with_timeout",
           FunctionDescriptor.of(
               JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG));
   private static final Optional<MethodHandle> WAKE =
-      find(
+      NativeLibrary.C.find(
           "os_sync_wake_by_address_all",
           FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
 
   private static final Optional<MethodHandle> OLD_WAIT =
-      find(
+      NativeLibrary.C.find(
           "__ulock_wait",
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
   private static final Optional<MethodHandle> OLD_WAKE =
-      find("__ulock_wake", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
-
-  @SuppressWarnings("restricted") // the system's library, linked by its own types
-  private static Optional<MethodHandle> find(String name, FunctionDescriptor type) {
-    Linker linker = Linker.nativeLinker();
-    return linker.defaultLookup().find(name).map(found -> linker.downcallHandle(found, type));
-  }
+      NativeLibrary.C.find(
+          "__ulock_wake", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
   @Override
   public void await(int expected, long nanos) {
@@ -69,7 +64,7 @@ record MacAddressWait(MemorySegment word) implements AddressWait {
                     .invokeExact(COMPARE_AND_WAIT_SHARED, word.address(), value, micros);
       }
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
@@ -86,11 +81,7 @@ record MacAddressWait(MemorySegment word) implements AddressWait {
                     .invokeExact(COMPARE_AND_WAIT_SHARED | WAKE_ALL, word.address(), 0L);
       }
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
-  }
-
-  private static AssertionError impossible(Throwable e) {
-    return new AssertionError("a function of macOS throws nothing", e);
   }
 }

@@ -1,8 +1,9 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.FileDescriptors;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -14,11 +15,11 @@ import java.nio.ByteOrder;
 final class EventFd implements AutoCloseable {
   private final int descriptor;
   private final ByteBuffer bytes = ByteBuffer.allocateDirect(Long.BYTES); // guarded by this
-  private final MemorySegment state = FifoCalls.state(Arena.ofAuto());
+  private final CallState state = new CallState(Arena.ofAuto());
   private boolean closed; // guarded by this
 
   EventFd() throws IOException {
-    descriptor = FifoCalls.openCounter();
+    descriptor = FileDescriptors.eventfd();
   }
 
   int descriptor() {
@@ -44,7 +45,7 @@ final class EventFd implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      FifoCalls.close(descriptor);
+      FileDescriptors.close(descriptor);
     }
   }
 }

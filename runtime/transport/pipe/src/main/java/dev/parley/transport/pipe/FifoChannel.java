@@ -1,9 +1,11 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.Errno;
+import dev.parley.ffi.FileDescriptors;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
@@ -20,8 +22,8 @@ final class FifoChannel implements PipeChannel {
   private final EventFd counter;
   private final Optional<Credentials> peer;
   private final PollSet polled = new PollSet(3);
-  private final MemorySegment readState = FifoCalls.state(Arena.ofAuto());
-  private final MemorySegment writeState = FifoCalls.state(Arena.ofAuto());
+  private final CallState readState = new CallState(Arena.ofAuto());
+  private final CallState writeState = new CallState(Arena.ofAuto());
 
   /** Takes ownership of the descriptors and the counter. */
   FifoChannel(int incoming, int outgoing, EventFd counter, Optional<Credentials> peer) {
@@ -37,7 +39,7 @@ final class FifoChannel implements PipeChannel {
     int count = FifoCalls.read(incoming, into, readState);
     return switch (count) {
       case 0 -> -1;
-      case -FifoCalls.EAGAIN, -FifoCalls.EINTR -> 0;
+      case -Errno.EAGAIN, -Errno.EINTR -> 0;
       default -> checked(count);
     };
   }
@@ -46,15 +48,15 @@ final class FifoChannel implements PipeChannel {
   public int write(ByteBuffer from) throws IOException {
     int count = FifoCalls.write(outgoing, from, writeState);
     return switch (count) {
-      case -FifoCalls.EAGAIN, -FifoCalls.EINTR -> 0;
-      case -FifoCalls.EPIPE -> throw new GoneException(FifoCalls.text(FifoCalls.EPIPE));
+      case -Errno.EAGAIN, -Errno.EINTR -> 0;
+      case -Errno.EPIPE -> throw new GoneException(Errno.text(Errno.EPIPE));
       default -> checked(count);
     };
   }
 
   private static int checked(int count) throws IOException {
     if (count < 0) {
-      throw new IOException(FifoCalls.text(-count));
+      throw new IOException(Errno.text(-count));
     }
     return count;
   }
@@ -91,7 +93,7 @@ final class FifoChannel implements PipeChannel {
   @Override
   public void close() {
     counter.close();
-    FifoCalls.close(incoming);
-    FifoCalls.close(outgoing);
+    FileDescriptors.close(incoming);
+    FileDescriptors.close(outgoing);
   }
 }

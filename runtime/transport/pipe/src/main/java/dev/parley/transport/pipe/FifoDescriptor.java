@@ -1,5 +1,6 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.FileDescriptors;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -38,7 +39,7 @@ final class FifoDescriptor implements AutoCloseable {
   @Override
   public void close() {
     if (!kept) {
-      FifoCalls.close(number);
+      FileDescriptors.close(number);
     }
   }
 }

@@ -1,10 +1,12 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.Errno;
+import dev.parley.ffi.FileDescriptors;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,7 +36,7 @@ final class FifoHandshake {
   private final Path door;
   private final DialTimeLimit patience;
   private final PollSet polled = new PollSet(2);
-  private final MemorySegment state = FifoCalls.state(Arena.ofAuto());
+  private final CallState state = new CallState(Arena.ofAuto());
 
   private FifoHandshake(Path door, DialTimeLimit patience) {
     this.door = door;
@@ -44,16 +46,16 @@ final class FifoHandshake {
   /** Runs the acceptor's side. Does not block. */
   static PipeChannel accepted(FifoGreeting greeting, FifoPair pair) throws IOException {
     FifoPair.owner(pair.down());
-    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FifoCalls.WRITE_ONLY)) {
+    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_WRONLY)) {
       Credentials peer = FifoPair.owner(pair.up());
-      MemorySegment state = FifoCalls.state(Arena.ofAuto());
+      CallState state = new CallState(Arena.ofAuto());
       if (greeting.version() != FifoGreeting.VERSION) {
         String refusal =
             "here is version " + FifoGreeting.VERSION + ", there " + greeting.version();
         FifoCalls.write(down.number(), FifoGreeting.answer(refusal), state);
         throw new IOException(refusal);
       }
-      try (FifoDescriptor up = FifoDescriptor.open(pair.up(), FifoCalls.READ_ONLY)) {
+      try (FifoDescriptor up = FifoDescriptor.open(pair.up(), FileDescriptors.O_RDONLY)) {
         EventFd counter = new EventFd();
         FifoCalls.write(down.number(), FifoGreeting.answer(""), state);
         return new FifoChannel(up.kept(), down.kept(), counter, Optional.of(peer));
@@ -68,7 +70,7 @@ final class FifoHandshake {
    */
   static PipeChannel dialled(Path path, DialTimeLimit patience) throws IOException {
     Credentials peer = FifoPair.owner(path);
-    try (FifoDescriptor door = FifoDescriptor.open(path, FifoCalls.WRITE_ONLY)) {
+    try (FifoDescriptor door = FifoDescriptor.open(path, FileDescriptors.O_WRONLY)) {
       FifoPair pair = FifoPair.make(path);
       try {
         return new FifoHandshake(path, patience).dial(door, pair, peer);
@@ -81,8 +83,8 @@ final class FifoHandshake {
   // The second descriptor holds the acceptor's end of 'up' open until this side opens its own.
   private PipeChannel dial(FifoDescriptor entrance, FifoPair pair, Credentials peer)
       throws IOException {
-    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FifoCalls.READ_ONLY);
-        FifoDescriptor _ = FifoDescriptor.open(pair.up(), FifoCalls.READ_WRITE)) {
+    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_RDONLY);
+        FifoDescriptor _ = FifoDescriptor.open(pair.up(), FileDescriptors.O_RDWR)) {
       polled.watch(ANSWER, down.number(), PollSet.READABLE);
       greet(entrance, FifoGreeting.of(pair));
       polled.watch(DOOR, entrance.number(), 0);
@@ -90,7 +92,7 @@ final class FifoHandshake {
       if (!refusal.isEmpty()) {
         throw new IOException("refused: " + refusal);
       }
-      try (FifoDescriptor up = FifoDescriptor.open(pair.up(), FifoCalls.WRITE_ONLY)) {
+      try (FifoDescriptor up = FifoDescriptor.open(pair.up(), FileDescriptors.O_WRONLY)) {
         EventFd counter = new EventFd();
         return new FifoChannel(down.kept(), up.kept(), counter, Optional.of(peer));
       }
@@ -100,7 +102,7 @@ final class FifoHandshake {
   private void greet(FifoDescriptor entrance, ByteBuffer greeting) throws IOException {
     polled.watch(DOOR, entrance.number(), PollSet.WRITABLE);
     int count = FifoCalls.write(entrance.number(), greeting, state);
-    while (count == -FifoCalls.EAGAIN) {
+    while (count == -Errno.EAGAIN) {
       polled.await(patience.nanos());
       count = FifoCalls.write(entrance.number(), greeting, state);
     }

@@ -1,12 +1,14 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.Errno;
+import dev.parley.ffi.FileDescriptors;
 import dev.parley.transport.api.RuntimeFolder;
 import dev.parley.transport.api.StaleNameCleanup;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileAlreadyExistsException;
@@ -35,7 +37,7 @@ final class FifoListener implements PipeListener {
   private final int descriptor;
   private final EventFd counter;
   private final PollSet polled = new PollSet(2);
-  private final MemorySegment state = FifoCalls.state(Arena.ofAuto());
+  private final CallState state = new CallState(Arena.ofAuto());
   private final ByteBuffer bytes = ByteBuffer.allocateDirect(BUFFER_BYTES).limit(0);
   private final StringBuilder line = new StringBuilder();
   private volatile boolean closed;
@@ -59,7 +61,7 @@ final class FifoListener implements PipeListener {
     Path hidden = aside(path);
     FifoCalls.makeFifo(hidden);
     // Open for writing as well, or reads would return end-of-file after each dialler.
-    try (FifoDescriptor descriptor = FifoDescriptor.open(hidden, FifoCalls.READ_WRITE)) {
+    try (FifoDescriptor descriptor = FifoDescriptor.open(hidden, FileDescriptors.O_RDWR)) {
       Files.createLink(path, hidden);
       EventFd counter = new EventFd();
       return new FifoListener(path, attributes(path).fileKey(), descriptor.kept(), counter);
@@ -103,14 +105,14 @@ final class FifoListener implements PipeListener {
    * @throws FileAlreadyExistsException when a process reads it, or the file is no FIFO
    */
   private static boolean isStale(Path path) throws FileAlreadyExistsException {
-    int descriptor = FifoCalls.open(path, FifoCalls.WRITE_ONLY);
-    if (descriptor == -FifoCalls.ENXIO) {
+    int descriptor = FifoCalls.open(path, FileDescriptors.O_WRONLY);
+    if (descriptor == -Errno.ENXIO) {
       return true;
     }
     if (descriptor >= 0) {
-      FifoCalls.close(descriptor);
+      FileDescriptors.close(descriptor);
     }
-    if (descriptor == -FifoCalls.ENOENT) {
+    if (descriptor == -Errno.ENOENT) {
       return false;
     }
     throw new FileAlreadyExistsException(path.toString());
@@ -126,12 +128,12 @@ final class FifoListener implements PipeListener {
       polled.await(Long.MAX_VALUE);
       int count = FifoCalls.read(descriptor, bytes.clear(), state);
       bytes.flip();
-      if (count < 0 && count != -FifoCalls.EAGAIN && count != -FifoCalls.EINTR) {
+      if (count < 0 && count != -Errno.EAGAIN && count != -Errno.EINTR) {
         throw FifoCalls.failed(path, -count);
       }
     }
     // Closed by the thread that uses them: the kernel reuses descriptor numbers at once.
-    FifoCalls.close(descriptor);
+    FileDescriptors.close(descriptor);
     counter.close();
     throw new ClosedChannelException();
   }

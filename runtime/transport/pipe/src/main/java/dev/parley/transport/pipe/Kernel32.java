@@ -4,16 +4,15 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.CStrings;
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.NativeLibrary;
+import dev.parley.ffi.WindowsHandles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Binding of the Windows functions for named pipes, all with overlapped I/O: on a synchronous
@@ -53,103 +52,53 @@ final class Kernel32 {
    */
   private static final int SECURITY_IDENTIFICATION = 0x0011_0000;
 
-  private static final Linker.Option ERROR = Linker.Option.captureCallState("GetLastError");
-  private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
-  private static final VarHandle NUMBER =
-      STATE.varHandle(MemoryLayout.PathElement.groupElement("GetLastError"));
-
-  private static final SymbolLookup KERNEL = library("kernel32");
   private static final MethodHandle CREATE_NAMED_PIPE =
       link(
-          KERNEL,
           "CreateNamedPipeW",
           FunctionDescriptor.of(
               JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT,
               ADDRESS));
   private static final MethodHandle CREATE_FILE =
       link(
-          KERNEL,
           "CreateFileW",
           FunctionDescriptor.of(
               JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, JAVA_LONG));
   private static final MethodHandle CONNECT_NAMED_PIPE =
-      link(KERNEL, "ConnectNamedPipe", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
+      link("ConnectNamedPipe", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
   private static final MethodHandle WAIT_NAMED_PIPE =
-      link(KERNEL, "WaitNamedPipeW", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
+      link("WaitNamedPipeW", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
   private static final MethodHandle READ_FILE = transfer("ReadFile");
   private static final MethodHandle WRITE_FILE = transfer("WriteFile");
   private static final MethodHandle GET_OVERLAPPED_RESULT =
       link(
-          KERNEL,
           "GetOverlappedResult",
           FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS, ADDRESS, JAVA_INT));
   private static final MethodHandle CANCEL_IO =
-      link(KERNEL, "CancelIoEx", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
-  private static final MethodHandle CREATE_EVENT =
-      link(
-          KERNEL,
-          "CreateEventW",
-          FunctionDescriptor.of(JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+      link("CancelIoEx", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
   private static final MethodHandle CREATE_PORT =
       link(
-          KERNEL,
           "CreateIoCompletionPort",
           FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT));
-  private static final MethodHandle SET_EVENT =
-      link(KERNEL, "SetEvent", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
   private static final MethodHandle WAIT =
       link(
-          KERNEL,
           "WaitForMultipleObjects",
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
-  private static final MethodHandle CLOSE_HANDLE =
-      link(KERNEL, "CloseHandle", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
   private static final MethodHandle LOCAL_FREE =
-      link(KERNEL, "LocalFree", FunctionDescriptor.of(ADDRESS, ADDRESS));
+      WindowsHandles.KERNEL32.link("LocalFree", FunctionDescriptor.of(ADDRESS, ADDRESS));
   private static final MethodHandle DESCRIBE =
-      link(
-          library("advapi32"),
-          "ConvertStringSecurityDescriptorToSecurityDescriptorW",
-          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
+      NativeLibrary.load("advapi32")
+          .link(
+              "ConvertStringSecurityDescriptorToSecurityDescriptorW",
+              FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, ADDRESS),
+              CallState.CAPTURE);
+
+  private static MethodHandle link(String name, FunctionDescriptor type) {
+    return WindowsHandles.KERNEL32.link(name, type, CallState.CAPTURE);
+  }
 
   private static MethodHandle transfer(String name) {
     return link(
-        KERNEL,
-        name,
-        FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
-  }
-
-  @SuppressWarnings("restricted") // a library of the system
-  static SymbolLookup library(String name) {
-    return SymbolLookup.libraryLookup(name, Arena.global());
-  }
-
-  @SuppressWarnings("restricted") // linked by its own documented types
-  static MethodHandle link(SymbolLookup library, String name, FunctionDescriptor type) {
-    return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), type, ERROR);
-  }
-
-  static AssertionError impossible(Throwable e) {
-    return new AssertionError("a function of Windows throws nothing", e);
-  }
-
-  /** {@return memory for the captured call state} */
-  static MemorySegment state(Arena arena) {
-    return arena.allocate(STATE);
-  }
-
-  /** {@return the error code of the last failed call} */
-  static int error(MemorySegment state) {
-    return (int) NUMBER.get(state, 0L);
-  }
-
-  /** {@return the exception for an error code} */
-  static IOException failed(String what, int error) {
-    return new IOException(what + ": error " + error + " of Windows");
-  }
-
-  private static MemorySegment text(Arena arena, String text) {
-    return arena.allocateFrom(text, StandardCharsets.UTF_16LE);
+        name, FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
   }
 
   /**
@@ -159,12 +108,16 @@ final class Kernel32 {
    * @param first fails when there is an instance already (FILE_FLAG_FIRST_PIPE_INSTANCE)
    * @return its handle, or {@link #INVALID_HANDLE}
    */
-  static long createPipe(String name, String user, boolean first, MemorySegment state) {
+  static long createPipe(String name, String user, boolean first, CallState state) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment descriptor = arena.allocate(ADDRESS);
       if ((int)
               DESCRIBE.invokeExact(
-                  state, text(arena, onlyFor(user)), 1, descriptor, MemorySegment.NULL)
+                  state.segment(),
+                  CStrings.wide(arena, onlyFor(user)),
+                  1,
+                  descriptor,
+                  MemorySegment.NULL)
           == 0) {
         return INVALID_HANDLE;
       }
@@ -175,8 +128,8 @@ final class Kernel32 {
       try {
         return (long)
             CREATE_NAMED_PIPE.invokeExact(
-                state,
-                text(arena, name),
+                state.segment(),
+                CStrings.wide(arena, name),
                 PIPE_ACCESS_DUPLEX
                     | FILE_FLAG_OVERLAPPED
                     | (first ? FILE_FLAG_FIRST_PIPE_INSTANCE : 0),
@@ -187,10 +140,10 @@ final class Kernel32 {
                 0,
                 attributes);
       } finally {
-        MemorySegment ignored = (MemorySegment) LOCAL_FREE.invokeExact(state(arena), allowed);
+        MemorySegment ignored = (MemorySegment) LOCAL_FREE.invokeExact(allowed);
       }
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
@@ -200,12 +153,12 @@ final class Kernel32 {
   }
 
   /** Opens the client end of a named pipe. {@return its handle, or {@link #INVALID_HANDLE}} */
-  static long openPipe(String name, MemorySegment state) {
+  static long openPipe(String name, CallState state) {
     try (Arena arena = Arena.ofConfined()) {
       return (long)
           CREATE_FILE.invokeExact(
-              state,
-              text(arena, name),
+              state.segment(),
+              CStrings.wide(arena, name),
               READ_AND_WRITE,
               0,
               MemorySegment.NULL,
@@ -213,37 +166,36 @@ final class Kernel32 {
               FILE_FLAG_OVERLAPPED | SECURITY_IDENTIFICATION,
               0L);
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
   /** Waits for a free instance. */
-  static boolean waitForPipe(String name, int millis, MemorySegment state) {
+  static boolean waitForPipe(String name, int millis, CallState state) {
     try (Arena arena = Arena.ofConfined()) {
-      return (int) WAIT_NAMED_PIPE.invokeExact(state, text(arena, name), millis) != 0;
+      return (int) WAIT_NAMED_PIPE.invokeExact(state.segment(), CStrings.wide(arena, name), millis)
+          != 0;
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
   /** Starts an overlapped wait for a client. */
-  static boolean connect(long pipe, MemorySegment overlapped, MemorySegment state) {
+  static boolean connect(long pipe, MemorySegment overlapped, CallState state) {
     try {
-      return (int) CONNECT_NAMED_PIPE.invokeExact(state, pipe, overlapped) != 0;
+      return (int) CONNECT_NAMED_PIPE.invokeExact(state.segment(), pipe, overlapped) != 0;
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
   /** Starts an overlapped read. */
-  static boolean read(
-      long pipe, MemorySegment into, MemorySegment overlapped, MemorySegment state) {
+  static boolean read(long pipe, MemorySegment into, MemorySegment overlapped, CallState state) {
     return transfer(READ_FILE, pipe, into, overlapped, state);
   }
 
   /** Starts an overlapped write. */
-  static boolean write(
-      long pipe, MemorySegment from, MemorySegment overlapped, MemorySegment state) {
+  static boolean write(long pipe, MemorySegment from, MemorySegment overlapped, CallState state) {
     return transfer(WRITE_FILE, pipe, from, overlapped, state);
   }
 
@@ -252,56 +204,36 @@ final class Kernel32 {
       long pipe,
       MemorySegment bytes,
       MemorySegment overlapped,
-      MemorySegment state) {
+      CallState state) {
     try {
       int length = (int) bytes.byteSize();
-      return (int) call.invokeExact(state, pipe, bytes, length, MemorySegment.NULL, overlapped)
+      return (int)
+              call.invokeExact(state.segment(), pipe, bytes, length, MemorySegment.NULL, overlapped)
           != 0;
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
   /** Queries the result of an overlapped operation; {@code count} receives the number of bytes. */
   static boolean result(
-      long pipe, MemorySegment overlapped, MemorySegment count, boolean wait, MemorySegment state) {
+      long pipe, MemorySegment overlapped, MemorySegment count, boolean wait, CallState state) {
     try {
-      return (int) GET_OVERLAPPED_RESULT.invokeExact(state, pipe, overlapped, count, wait ? 1 : 0)
+      return (int)
+              GET_OVERLAPPED_RESULT.invokeExact(
+                  state.segment(), pipe, overlapped, count, wait ? 1 : 0)
           != 0;
     } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
   /** Cancels an overlapped operation. */
-  static void cancel(long pipe, MemorySegment overlapped, MemorySegment state) {
+  static void cancel(long pipe, MemorySegment overlapped, CallState state) {
     try {
-      int ignored = (int) CANCEL_IO.invokeExact(state, pipe, overlapped);
+      int ignored = (int) CANCEL_IO.invokeExact(state.segment(), pipe, overlapped);
     } catch (Throwable e) {
-      throw impossible(e);
-    }
-  }
-
-  /**
-   * Creates an event.
-   *
-   * @param stays whether the event is reset manually, not by a wait
-   */
-  static long createEvent(boolean stays) throws IOException {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = state(arena);
-      long made =
-          (long)
-              CREATE_EVENT.invokeExact(
-                  state, MemorySegment.NULL, stays ? 1 : 0, 0, MemorySegment.NULL);
-      if (made != 0) {
-        return made;
-      }
-      throw failed("an event", error(state));
-    } catch (IOException e) {
-      throw e;
-    } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
@@ -311,24 +243,16 @@ final class Kernel32 {
    */
   static long createPort(long handle) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = state(arena);
-      long made = (long) CREATE_PORT.invokeExact(state, handle, 0L, 0L, 0);
+      CallState state = new CallState(arena);
+      long made = (long) CREATE_PORT.invokeExact(state.segment(), handle, 0L, 0L, 0);
       if (made != 0) {
         return made;
       }
-      throw failed("a completion port", error(state));
+      throw WindowsHandles.failed("a completion port", state.error());
     } catch (IOException e) {
       throw e;
     } catch (Throwable e) {
-      throw impossible(e);
-    }
-  }
-
-  static void setEvent(long event, MemorySegment state) {
-    try {
-      int ignored = (int) SET_EVENT.invokeExact(state, event);
-    } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
@@ -336,19 +260,11 @@ final class Kernel32 {
    * Waits until one of the events is set. {@return its index, or a larger number on timeout or
    * failure}
    */
-  static int await(int count, MemorySegment events, int millis, MemorySegment state) {
+  static int await(int count, MemorySegment events, int millis, CallState state) {
     try {
-      return (int) WAIT.invokeExact(state, count, events, 0, millis);
+      return (int) WAIT.invokeExact(state.segment(), count, events, 0, millis);
     } catch (Throwable e) {
-      throw impossible(e);
-    }
-  }
-
-  static void close(long handle) {
-    try (Arena arena = Arena.ofConfined()) {
-      int ignored = (int) CLOSE_HANDLE.invokeExact(state(arena), handle);
-    } catch (Throwable e) {
-      throw impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 

@@ -3,6 +3,8 @@ package dev.parley.transport.pipe;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.WindowsHandles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -23,21 +25,21 @@ final class OverlappedOperation implements AutoCloseable {
 
   private final MemorySegment block;
   private final MemorySegment count;
-  private final MemorySegment state;
+  private final CallState state;
   private final long event;
   private boolean pending;
 
   OverlappedOperation(Arena arena) throws IOException {
     block = arena.allocate(BYTES, 8);
     count = arena.allocate(JAVA_INT);
-    state = Kernel32.state(arena);
-    event = Kernel32.createEvent(true);
+    state = new CallState(arena);
+    event = WindowsHandles.createEvent(true);
     block.set(JAVA_LONG, EVENT_AT, event | NOT_TO_THE_PORT);
   }
 
   /** An operation to start. */
   interface OverlappedStart {
-    boolean begin(MemorySegment overlapped, MemorySegment state);
+    boolean begin(MemorySegment overlapped, CallState state);
   }
 
   /** {@return the event that is set on completion} */
@@ -57,7 +59,7 @@ final class OverlappedOperation implements AutoCloseable {
    */
   int begin(OverlappedStart operation) {
     if (!operation.begin(block, state)) {
-      int error = Kernel32.error(state);
+      int error = state.error();
       if (error != Kernel32.ERROR_IO_PENDING) {
         return error;
       }
@@ -72,7 +74,7 @@ final class OverlappedOperation implements AutoCloseable {
    */
   int result(long pipe, boolean wait) {
     boolean good = Kernel32.result(pipe, block, count, wait, state);
-    int error = good ? 0 : Kernel32.error(state);
+    int error = good ? 0 : state.error();
     pending = error == Kernel32.ERROR_IO_INCOMPLETE;
     return good ? count.get(JAVA_INT, 0) : -error;
   }
@@ -88,6 +90,6 @@ final class OverlappedOperation implements AutoCloseable {
 
   @Override
   public void close() {
-    Kernel32.close(event);
+    WindowsHandles.close(event);
   }
 }

@@ -1,9 +1,9 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.OperatingSystem;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
-import java.util.Locale;
 
 /** Platform abstraction of named pipes. */
 interface PlatformPipes {
@@ -28,17 +28,15 @@ interface PlatformPipes {
 
   /** {@return the named pipes of this platform} */
   static PlatformPipes forThisPlatform(PipeEndpoint endpoint) {
-    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-    if (system.contains("linux")) {
-      return new FifoPipes();
-    }
-    if (system.contains("windows")) {
-      return new WindowsPipes();
-    }
-    throw new TransportException(
-        Reason.IO,
-        endpoint.uri(),
-        "named pipes work on Linux and Windows; take unix: on this platform",
-        null);
+    return switch (OperatingSystem.CURRENT) {
+      case LINUX -> new FifoPipes();
+      case WINDOWS -> new WindowsPipes();
+      case MAC, OTHER ->
+          throw new TransportException(
+              Reason.IO,
+              endpoint.uri(),
+              "named pipes work on Linux and Windows; take unix: on this platform",
+              null);
+    };
   }
 }

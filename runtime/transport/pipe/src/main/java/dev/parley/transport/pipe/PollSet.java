@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.parley.ffi.FileDescriptors;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ final class PollSet {
     }
     time.set(JAVA_LONG, 0, wait / NANOS_OF_SECOND);
     time.set(JAVA_LONG, 8, wait % NANOS_OF_SECOND);
-    FifoCalls.poll(entries, count, time);
+    FileDescriptors.poll(entries, count, time);
   }
 
   /** {@return whether one of {@code events} has occurred in the last wait} */

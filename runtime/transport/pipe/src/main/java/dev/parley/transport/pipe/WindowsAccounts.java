@@ -6,11 +6,13 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.NativeLibrary;
+import dev.parley.ffi.WindowsHandles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -32,28 +34,30 @@ final class WindowsAccounts {
    */
   private static final int TOKEN_USER_BYTES_MAX = 16 + 68;
 
-  private static final SymbolLookup KERNEL = Kernel32.library("kernel32");
-  private static final SymbolLookup SECURITY = Kernel32.library("advapi32");
+  private static final NativeLibrary SECURITY = NativeLibrary.load("advapi32");
   private static final MethodHandle CLIENT = process("GetNamedPipeClientProcessId");
   private static final MethodHandle SERVER = process("GetNamedPipeServerProcessId");
   private static final MethodHandle OPEN_PROCESS =
-      Kernel32.link(
-          KERNEL, "OpenProcess", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT));
+      WindowsHandles.KERNEL32.link(
+          "OpenProcess",
+          FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT),
+          CallState.CAPTURE);
   private static final MethodHandle OPEN_TOKEN =
-      Kernel32.link(
-          SECURITY,
+      SECURITY.link(
           "OpenProcessToken",
-          FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, ADDRESS));
+          FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, ADDRESS),
+          CallState.CAPTURE);
   private static final MethodHandle TOKEN_INFORMATION =
-      Kernel32.link(
-          SECURITY,
+      SECURITY.link(
           "GetTokenInformation",
-          FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS));
+          FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS),
+          CallState.CAPTURE);
 
   private static volatile @Nullable String own; // null until first used
 
   private static MethodHandle process(String name) {
-    return Kernel32.link(KERNEL, name, FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
+    return WindowsHandles.KERNEL32.link(
+        name, FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS), CallState.CAPTURE);
   }
 
   /** {@return the user of this process} */
@@ -87,32 +91,39 @@ final class WindowsAccounts {
 
   private static String at(MethodHandle end, long pipe) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = Kernel32.state(arena);
+      CallState state = new CallState(arena);
       MemorySegment number = arena.allocate(JAVA_INT);
-      check("the process at the other end", (int) end.invokeExact(state, pipe, number), state);
+      check(
+          "the process at the other end",
+          (int) end.invokeExact(state.segment(), pipe, number),
+          state);
       int pid = number.get(JAVA_INT, 0);
       long process =
-          (long) OPEN_PROCESS.invokeExact(state, PROCESS_QUERY_LIMITED_INFORMATION, 0, pid);
+          (long)
+              OPEN_PROCESS.invokeExact(state.segment(), PROCESS_QUERY_LIMITED_INFORMATION, 0, pid);
       if (process == 0) {
-        throw Kernel32.failed("process " + pid + " at the other end", Kernel32.error(state));
+        throw WindowsHandles.failed("process " + pid + " at the other end", state.error());
       }
       try {
         return user(process);
       } finally {
-        Kernel32.close(process);
+        WindowsHandles.close(process);
       }
     } catch (IOException e) {
       throw e;
     } catch (Throwable e) {
-      throw Kernel32.impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
   private static String user(long process) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = Kernel32.state(arena);
+      CallState state = new CallState(arena);
       MemorySegment handle = arena.allocate(JAVA_LONG);
-      check("its token", (int) OPEN_TOKEN.invokeExact(state, process, TOKEN_QUERY, handle), state);
+      check(
+          "its token",
+          (int) OPEN_TOKEN.invokeExact(state.segment(), process, TOKEN_QUERY, handle),
+          state);
       long token = handle.get(JAVA_LONG, 0);
       try {
         MemorySegment told = arena.allocate(TOKEN_USER_BYTES_MAX, 8);
@@ -120,22 +131,22 @@ final class WindowsAccounts {
         int done =
             (int)
                 TOKEN_INFORMATION.invokeExact(
-                    state, token, TOKEN_USER, told, TOKEN_USER_BYTES_MAX, length);
+                    state.segment(), token, TOKEN_USER, told, TOKEN_USER_BYTES_MAX, length);
         check("its user", done, state);
         return text(told.asSlice(told.get(JAVA_LONG, 0) - told.address()));
       } finally {
-        Kernel32.close(token);
+        WindowsHandles.close(token);
       }
     } catch (IOException e) {
       throw e;
     } catch (Throwable e) {
-      throw Kernel32.impossible(e);
+      throw NativeLibrary.impossible(e);
     }
   }
 
-  private static void check(String what, int done, MemorySegment state) throws IOException {
+  private static void check(String what, int done, CallState state) throws IOException {
     if (done == 0) {
-      throw Kernel32.failed(what, Kernel32.error(state));
+      throw WindowsHandles.failed(what, state.error());
     }
   }
 

@@ -2,6 +2,8 @@ package dev.parley.transport.pipe;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.WindowsHandles;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
@@ -30,8 +32,7 @@ final class WindowsPipeChannel implements PipeChannel {
   private final MemorySegment incoming = arena.allocate(BUFFER_BYTES);
   private final MemorySegment outgoing = arena.allocate(BUFFER_BYTES);
   private final MemorySegment events = arena.allocate(JAVA_LONG, 3);
-  private final MemorySegment waitState = Kernel32.state(arena);
-  private final MemorySegment wakeState = Kernel32.state(arena); // guarded by this
+  private final CallState waitState = new CallState(arena);
   private final long woken;
   private boolean closed; // guarded by this
   private int here; // bytes of incoming between taken and here
@@ -43,7 +44,7 @@ final class WindowsPipeChannel implements PipeChannel {
     port = Kernel32.createPort(pipe);
     reading = new OverlappedOperation(arena);
     writing = new OverlappedOperation(arena);
-    woken = Kernel32.createEvent(false);
+    woken = WindowsHandles.createEvent(false);
   }
 
   @Override
@@ -87,7 +88,7 @@ final class WindowsPipeChannel implements PipeChannel {
     if (gone(error)) {
       return -1;
     }
-    throw Kernel32.failed("reading", error);
+    throw WindowsHandles.failed("reading", error);
   }
 
   private static boolean gone(int error) {
@@ -118,7 +119,7 @@ final class WindowsPipeChannel implements PipeChannel {
       throw new GoneException("the other side has closed the pipe");
     }
     if (error > 0) {
-      throw Kernel32.failed("writing", error);
+      throw WindowsHandles.failed("writing", error);
     }
   }
 
@@ -148,7 +149,7 @@ final class WindowsPipeChannel implements PipeChannel {
   @Override
   public synchronized void wake() {
     if (!closed) {
-      Kernel32.setEvent(woken, wakeState);
+      WindowsHandles.setEvent(woken);
     }
   }
 
@@ -156,13 +157,13 @@ final class WindowsPipeChannel implements PipeChannel {
   public void close() {
     reading.cancel(pipe);
     writing.cancel(pipe);
-    Kernel32.close(pipe);
-    Kernel32.close(port);
+    WindowsHandles.close(pipe);
+    WindowsHandles.close(port);
     reading.close();
     writing.close();
     synchronized (this) {
       closed = true;
-      Kernel32.close(woken);
+      WindowsHandles.close(woken);
       arena.close();
     }
   }

@@ -2,6 +2,8 @@ package dev.parley.transport.pipe;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.WindowsHandles;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -25,7 +27,7 @@ final class WindowsPipeListener implements PipeListener {
   private final String name;
   private final String user; // the only user who may connect
   private final Arena arena = Arena.ofAuto();
-  private final MemorySegment state = Kernel32.state(arena); // of the thread that accepts
+  private final CallState state = new CallState(arena); // of the thread that accepts
   private final MemorySegment events = arena.allocate(JAVA_LONG, 2);
   private final OverlappedOperation connecting;
   private final long woken;
@@ -39,7 +41,7 @@ final class WindowsPipeListener implements PipeListener {
     this.user = user;
     this.waiting = first;
     connecting = new OverlappedOperation(arena);
-    woken = Kernel32.createEvent(true);
+    woken = WindowsHandles.createEvent(true);
     events.setAtIndex(JAVA_LONG, 0, woken);
     events.setAtIndex(JAVA_LONG, 1, connecting.event());
   }
@@ -51,16 +53,16 @@ final class WindowsPipeListener implements PipeListener {
    */
   static WindowsPipeListener open(String name) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = Kernel32.state(arena);
+      CallState state = new CallState(arena);
       String user = WindowsAccounts.own();
       long first = Kernel32.createPipe(name, user, true, state);
-      int error = Kernel32.error(state);
+      int error = state.error();
       if (first != Kernel32.INVALID_HANDLE) {
         return new WindowsPipeListener(name, user, first);
       }
       throw error == Kernel32.ERROR_ACCESS_DENIED || error == Kernel32.ERROR_PIPE_BUSY
           ? new FileAlreadyExistsException(name)
-          : Kernel32.failed(name, error);
+          : WindowsHandles.failed(name, error);
     }
   }
 
@@ -74,13 +76,13 @@ final class WindowsPipeListener implements PipeListener {
         if (isOurs(newcomer)) {
           return new WindowsPipeChannel(newcomer);
         }
-        Kernel32.close(newcomer);
+        WindowsHandles.close(newcomer);
       }
     }
     connecting.cancel(waiting);
-    Kernel32.close(waiting);
+    WindowsHandles.close(waiting);
     connecting.close();
-    Kernel32.close(woken);
+    WindowsHandles.close(woken);
     freed.countDown();
     throw new ClosedChannelException();
   }
@@ -117,12 +119,12 @@ final class WindowsPipeListener implements PipeListener {
     if (error == Kernel32.ERROR_IO_INCOMPLETE) {
       return false;
     }
-    Kernel32.close(waiting);
+    WindowsHandles.close(waiting);
     waiting = Kernel32.INVALID_HANDLE;
     if (error == Kernel32.ERROR_NO_DATA) {
       return false;
     }
-    throw Kernel32.failed(name, error);
+    throw WindowsHandles.failed(name, error);
   }
 
   @Override
@@ -131,7 +133,7 @@ final class WindowsPipeListener implements PipeListener {
       return;
     }
     closed = true;
-    Kernel32.setEvent(woken, Kernel32.state(Arena.ofAuto()));
+    WindowsHandles.setEvent(woken);
     try {
       // Wait for it: until the last instance is closed, diallers still find the name.
       if (!Thread.currentThread().equals(accepting)

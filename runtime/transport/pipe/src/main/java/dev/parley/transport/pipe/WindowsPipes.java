@@ -1,8 +1,9 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.WindowsHandles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
@@ -34,16 +35,16 @@ final class WindowsPipes implements PlatformPipes {
   public PipeChannel dial(PipeEndpoint endpoint, DialTimeLimit patience) throws IOException {
     String name = name(endpoint);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = Kernel32.state(arena);
+      CallState state = new CallState(arena);
       while (true) {
         long nanos = patience.nanos();
         long pipe = Kernel32.openPipe(name, state);
         if (pipe != Kernel32.INVALID_HANDLE) {
           return known(name, pipe);
         }
-        check(name, Kernel32.error(state));
+        check(name, state.error());
         if (!Kernel32.waitForPipe(name, WindowsPipeChannel.millis(nanos), state)) {
-          check(name, Kernel32.error(state));
+          check(name, state.error());
         }
       }
     } catch (NoSuchFileException e) {
@@ -58,7 +59,7 @@ final class WindowsPipes implements PlatformPipes {
       ours = WindowsAccounts.ofServer(pipe).equals(WindowsAccounts.own());
     } finally {
       if (!ours) {
-        Kernel32.close(pipe);
+        WindowsHandles.close(pipe);
       }
     }
     if (!ours) {
@@ -75,7 +76,7 @@ final class WindowsPipes implements PlatformPipes {
       case Kernel32.ERROR_PIPE_BUSY, Kernel32.ERROR_SEM_TIMEOUT -> {}
       case Kernel32.ERROR_FILE_NOT_FOUND -> throw new NoSuchFileException(name);
       case Kernel32.ERROR_ACCESS_DENIED -> throw new AccessDeniedException(name);
-      default -> throw Kernel32.failed(name, error);
+      default -> throw WindowsHandles.failed(name, error);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.transport.pipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.ffi.FileDescriptors;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.RandomSeeds;
 import dev.parley.testkit.RawStreamPeer;
@@ -172,7 +173,7 @@ final class PipeTransportTest extends TransportTest {
   void doorThatIsAboutToCloseIsTidiedOnceItHas() throws IOException {
     Path door = RawFifos.door(here());
     FifoCalls.makeFifo(door);
-    try (FifoDescriptor _ = FifoDescriptor.open(door, FifoCalls.READ_WRITE)) {
+    try (FifoDescriptor _ = FifoDescriptor.open(door, FileDescriptors.O_RDWR)) {
       FifoListener.tidy(door);
       assertThat(door).exists();
     }
@@ -318,7 +319,7 @@ final class PipeTransportTest extends TransportTest {
   void otherVersionIsRefused() throws IOException {
     RecordingHandler saw = listening();
     FifoPair pair = FifoPair.make(RawFifos.door(here()));
-    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FifoCalls.READ_ONLY)) {
+    try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_RDONLY)) {
       String greeting = "parley-pipe 2 " + pair.name() + "\n";
       RawFifos.say(here(), greeting.getBytes(StandardCharsets.US_ASCII));
 

@@ -1,5 +1,7 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.FileDescriptors;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.RawStreamPeer;
 import java.io.FileInputStream;
@@ -7,7 +9,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -34,8 +35,8 @@ final class RawFifos {
   static RawStreamPeer dial(URI uri) {
     try {
       FifoPair pair = FifoPair.make(door(uri));
-      try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FifoCalls.READ_ONLY);
-          FifoDescriptor _ = FifoDescriptor.open(pair.up(), FifoCalls.READ_WRITE)) {
+      try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_RDONLY);
+          FifoDescriptor _ = FifoDescriptor.open(pair.up(), FileDescriptors.O_RDWR)) {
         ByteBuffer greeting = FifoGreeting.of(pair);
         byte[] said = new byte[greeting.remaining()];
         greeting.get(said);
@@ -55,7 +56,7 @@ final class RawFifos {
 
   /** Waits for the first byte of an answer. {@return it} */
   static int answer(FifoDescriptor down) {
-    MemorySegment state = FifoCalls.state(Arena.ofAuto());
+    CallState state = new CallState(Arena.ofAuto());
     ByteBuffer answer = ByteBuffer.allocateDirect(1);
     Eventually.eventually("an answer", () -> FifoCalls.read(down.number(), answer, state) == 1);
     return answer.get(0);
@@ -65,7 +66,7 @@ final class RawFifos {
   static AutoCloseable deaf(URI uri) {
     try {
       FifoCalls.makeFifo(door(uri));
-      FifoDescriptor open = FifoDescriptor.open(door(uri), FifoCalls.READ_WRITE);
+      FifoDescriptor open = FifoDescriptor.open(door(uri), FileDescriptors.O_RDWR);
       return () -> {
         open.close();
         Files.delete(door(uri));

@@ -2,18 +2,17 @@ package dev.parley.transport.pipe;
 
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.SymbolLookup;
+import dev.parley.ffi.NativeLibrary;
+import dev.parley.ffi.OperatingSystem;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.UUID;
 
 /** The platform of the tests. */
 final class TestPlatform {
   /** {@return whether this is Windows, or something that says so} */
   static boolean here() {
-    return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
+    return OperatingSystem.CURRENT == OperatingSystem.WINDOWS;
   }
 
   /** {@return an endpoint that nobody has, in the folder where there are folders} */
@@ -27,9 +26,8 @@ final class TestPlatform {
     assumeFalse(here() && wine(), () -> "not verifiable here: " + why);
   }
 
-  @SuppressWarnings("restricted") // a library of the system
   private static boolean wine() {
-    return SymbolLookup.libraryLookup("ntdll", Arena.global()).find("wine_get_version").isPresent();
+    return NativeLibrary.load("ntdll").has("wine_get_version");
   }
 
   private TestPlatform() {}

@@ -4,6 +4,8 @@ import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.ffi.CallState;
+import dev.parley.ffi.WindowsHandles;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.RecordingHandler;
 import dev.parley.transport.api.CloseReason;
@@ -14,7 +16,6 @@ import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -80,11 +81,10 @@ final class WindowsPipesTest {
     assertThat(dialled.peer().credentials().orElseThrow().user()).isEqualTo(user);
     assertThat(WindowsAccounts.own()).matches("S-1-5-\\d+(-\\d+)*");
     try (Arena arena = Arena.ofConfined()) {
-      long pipe =
-          Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), Kernel32.state(arena));
+      long pipe = Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), new CallState(arena));
       assertThat(WindowsAccounts.ofServer(pipe)).isEqualTo(WindowsAccounts.own());
       assertThat(WindowsAccounts.ofClient(pipe)).isEqualTo(WindowsAccounts.own());
-      Kernel32.close(pipe);
+      WindowsHandles.close(pipe);
     }
   }
 
@@ -94,7 +94,7 @@ final class WindowsPipesTest {
     RecordingHandler saw = new RecordingHandler();
     transport.listen(here, connection -> connection.start(saw));
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = Kernel32.state(arena);
+      CallState state = new CallState(arena);
       long pipe = Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), state);
       try (WindowsPipeChannel peer = new WindowsPipeChannel(pipe)) {
         peer.write(ByteBuffer.allocateDirect(100).put(3, (byte) 77));
@@ -109,8 +109,7 @@ final class WindowsPipesTest {
     RecordingHandler saw = new RecordingHandler();
     transport.listen(here, connection -> connection.start(saw));
     try (Arena arena = Arena.ofConfined()) {
-      long pipe =
-          Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), Kernel32.state(arena));
+      long pipe = Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), new CallState(arena));
 
       try (WindowsPipeChannel peer = new WindowsPipeChannel(pipe)) {
         peer.write(ByteBuffer.allocateDirect(5).put(0, (byte) 1));
