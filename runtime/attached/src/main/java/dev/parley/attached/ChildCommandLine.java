@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Command line of an {@link AttachedSpec}. It contains no secrets. */
 final class ChildCommandLine {
@@ -17,9 +16,8 @@ final class ChildCommandLine {
 
   private static final String OWN_MODULE = "dev.parley.attached";
 
-  /** Modules that call functions of the operating system, and so need native access. */
-  private static final List<String> NATIVE_MODULES =
-      List.of("dev.parley.transport.memory", "dev.parley.transport.pipe");
+  /** Module that links functions of the operating system, and so needs native access. */
+  private static final String NATIVE_MODULE = "dev.parley.ffi";
 
   private ChildCommandLine() {}
 
@@ -65,22 +63,22 @@ final class ChildCommandLine {
 
   private static List<String> paths(AttachedSpec spec) {
     List<String> options = new ArrayList<>();
-    Stream<String> natives = Stream.of("ALL-UNNAMED");
+    String natives = "ALL-UNNAMED";
     if (!spec.classPath().isEmpty()) {
       options.addAll(List.of("-cp", join(spec.classPath())));
     }
     if (!spec.modulePath().isEmpty()) {
       options.addAll(List.of("-p", join(spec.modulePath())));
-      natives = Stream.concat(natives, nativeModules(spec).stream());
+      natives += hasNativeModule(spec) ? "," + NATIVE_MODULE : "";
     }
-    options.add("--enable-native-access=" + natives.collect(Collectors.joining(",")));
+    options.add("--enable-native-access=" + natives);
     return options;
   }
 
-  private static List<String> nativeModules(AttachedSpec spec) {
+  private static boolean hasNativeModule(AttachedSpec spec) {
     ModuleFinder finder = ModuleFinder.of(spec.modulePath().toArray(Path[]::new));
     try {
-      return NATIVE_MODULES.stream().filter(name -> finder.find(name).isPresent()).toList();
+      return finder.find(NATIVE_MODULE).isPresent();
     } catch (FindException e) {
       throw new LaunchException(
           spec.name() + ": the module path cannot be read: " + e.getMessage(), e);

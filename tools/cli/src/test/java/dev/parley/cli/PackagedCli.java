@@ -30,7 +30,8 @@ public final class PackagedCli {
     command.addAll(flags);
     command.addAll(
         List.of(
-            "--enable-native-access=dev.parley.datagrams,io.netty.common,org.xerial.sqlitejdbc",
+            "--enable-native-access=dev.parley.ffi,io.netty.common,org.xerial.sqlitejdbc",
+            "--illegal-native-access=deny",
             "-p",
             MODULES,
             "-m",

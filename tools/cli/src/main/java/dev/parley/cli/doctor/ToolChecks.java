@@ -36,7 +36,8 @@ final class ToolChecks {
           "microsoft-edge");
 
   /** Modules with native code that the server uses. */
-  private static final List<String> NATIVE = List.of("io.netty.common", "org.xerial.sqlitejdbc");
+  private static final List<String> NATIVE =
+      List.of("dev.parley.ffi", "io.netty.common", "org.xerial.sqlitejdbc");
 
   private ToolChecks() {}
 
