@@ -72,7 +72,8 @@ final class NativeLibraryTest {
   @Test
   void accessOfThisModuleIsEnough() throws Exception {
     assertThat(linkingModule("--enable-native-access=dev.parley.ffi"))
-        .isEqualTo("linked by dev.parley.ffi");
+        .endsWith("linked by dev.parley.ffi")
+        .doesNotContain("native access");
   }
 
   private static String linkingModule(String... options) throws Exception {
