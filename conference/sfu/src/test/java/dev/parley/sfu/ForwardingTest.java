@@ -288,7 +288,7 @@ final class ForwardingTest {
     TwoPartyCall call = new TwoPartyCall(stage);
     call.alice.silent = true;
     call.alice.hangUp();
-    stage.until("the end", () -> call.bob.heard.tracks.isEmpty());
+    stage.await("the end", () -> call.bob.heard.tracks.isEmpty());
     assertThat(call.alice.heard.failures).hasSize(1);
   }
 

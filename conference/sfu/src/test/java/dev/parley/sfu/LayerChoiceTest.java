@@ -24,6 +24,10 @@ final class LayerChoiceTest {
     }
   }
 
+  private static List<Long> arrivals(TwoPartyCall call) {
+    return call.seen().stream().map(Got::at).toList();
+  }
+
   @Test
   void aLineWithoutLimitGetsTheLargestInTheEnd() {
     TwoPartyCall call = TwoPartyCall.simulcast(stage);
@@ -34,6 +38,19 @@ final class LayerChoiceTest {
     assertThat(call.bob.inbox.padding).isPositive();
     assertThat(call.bob.heard.lines.getLast().availableBitsPerSecond()).isGreaterThan(1_200_000);
     assertChangesAtKeyFrames(call.seen());
+  }
+
+  @Test
+  void sameCallGetsTheSameLayersAtTheSameTimes() {
+    SfuSimulation again = new SfuSimulation();
+    TwoPartyCall first = TwoPartyCall.simulcast(stage);
+    TwoPartyCall second = TwoPartyCall.simulcast(again);
+    stage.millis(12_000);
+    again.millis(12_000);
+    assertThat(again.now).isEqualTo(stage.now);
+    assertThat(second.bob.heard.shown).isEqualTo(first.bob.heard.shown);
+    assertThat(second.bob.heard.lines).isEqualTo(first.bob.heard.lines).isNotEmpty();
+    assertThat(arrivals(second)).isEqualTo(arrivals(first));
   }
 
   @Test

@@ -178,7 +178,7 @@ final class TrackRecorderTest {
     assertThat(tape.kept.stream().filter(each -> each.track().equals(id))).hasSize(pictures);
 
     alice.hangUp();
-    stage.until("gone", () -> tape.told.size() == 4);
+    stage.await("gone", () -> tape.told.size() == 4);
   }
 
   @Test
