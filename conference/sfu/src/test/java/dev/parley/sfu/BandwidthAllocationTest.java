@@ -65,6 +65,40 @@ class BandwidthAllocationTest {
   }
 
   @Test
+  void aLayerThatTakesAllThatIsLeftStays() {
+    assertThat(chosen(300_000, camera(2, 1, 1))).containsExactly(1);
+    assertThat(chosen(299_999, camera(2, 1, 1))).containsExactly(0);
+  }
+
+  @Test
+  void aSmallPlaceIsNotTheReasonWhereNothingLargerIsSent() {
+    Demand alone = new Demand(new long[] {100_000, 0, 0}, 0, 0, 1);
+    assertThat(chosen(5_000_000, alone)).containsExactly(0);
+    assertThat(alone.reason).isEqualTo(LayerReason.PUBLISHER);
+  }
+
+  @Test
+  void whatIsWantedIsTheBestStepThatIsSent() {
+    assertThat(camera(2, 0, 1).wantedRate()).isEqualTo(1_000_000);
+    assertThat(camera(-1, 0, 1).wantedRate()).isZero();
+    assertThat(new Demand(new long[] {100_000, 300_000, 0}, 2, 0, 1).wantedRate())
+        .isEqualTo(300_000);
+    assertThat(new Demand(new long[] {0, 0}, 1, 0, 1).wantedRate()).isZero();
+  }
+
+  @Test
+  void theNextStepNeedsItsRateAndSomethingToSpareUnlessThereIsNone() {
+    Demand demand = camera(2, 0, 1);
+    assertThat(demand.nextRate()).as("from nothing").isEqualTo(115_000);
+    demand.chosen = 0;
+    assertThat(demand.nextRate()).isEqualTo(230_000);
+    demand.allowed = 0;
+    assertThat(demand.nextRate()).as("it failed recently").isZero();
+    demand.chosen = 2;
+    assertThat(demand.nextRate()).isZero();
+  }
+
+  @Test
   void aThinLineIsTheReason() {
     Demand demand = camera(2, 0, 1);
     assertThat(chosen(50_000, demand)).containsExactly(-1);

@@ -67,5 +67,6 @@ class OverloadControlTest {
     assertThat(overload.steps()).isEqualTo(OverloadControl.STEPS_MAX - 1);
     ticks(5_000, 0);
     assertThat(overload.steps()).isZero();
+    assertThat(changes).as("each step is told").isEqualTo(2 * OverloadControl.STEPS_MAX);
   }
 }

@@ -72,6 +72,12 @@ final class QualityLadderTest {
         .containsExactly("0@2");
     assertThat(steps(QualityLadder.of(scalable(SMALL, List.of(60L, 90L, 400L)), 1, false)))
         .containsExactly("0@0", "0@1", "0@2", "1@2");
+    assertThat(steps(QualityLadder.of(scalable(SMALL, List.of(60L, 100L, 400L)), 1, false)))
+        .as("as much as the smaller size")
+        .containsExactly("0@0", "0@1", "0@2", "1@2");
+    assertThat(steps(QualityLadder.of(simulcast(List.of(50L, 90L, 100L)), 0, false)))
+        .as("nine tenths of the next")
+        .containsExactly("0@0", "0@2");
   }
 
   @Test

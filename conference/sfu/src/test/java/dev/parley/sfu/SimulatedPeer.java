@@ -120,8 +120,8 @@ final class SimulatedPeer {
   }
 
   /**
-   * Takes a datagram from the server. DTLS bypasses the line in both directions: its threads use the
-   * real clock, and the handshake takes no simulated time.
+   * Takes a datagram from the server. DTLS bypasses the line in both directions: its threads use
+   * the real clock, and the handshake takes no simulated time.
    */
   void take(byte[] bytes) {
     if (Demultiplexer.of(bytes, 0, bytes.length) != Demultiplexer.DTLS) {

@@ -59,6 +59,36 @@ final class UpgradeBackoffTest {
   }
 
   @Test
+  void whatHasLastedForTenSecondsIsNoTrialAnyMore() {
+    after(0, 2, false);
+    after(10, 1, true);
+    assertThat(pause(1)).isZero();
+  }
+
+  @Test
+  void aStepThatStaysIsNeitherTriedNorFailed() {
+    after(0, 2, true);
+    after(1, 2, true);
+    assertThat(pause(2)).as("nothing has failed").isZero();
+    after(12, 2, true);
+    after(1, 1, true);
+    assertThat(pause(1)).as("the step had lasted").isZero();
+  }
+
+  @Test
+  void whatLastsNoHigherThanTheLastFailureForgetsNoFailure() {
+    after(0, 1, true);
+    after(20, 2, false);
+    after(3, 1, true);
+    after(0, 0, false);
+    after(0, 1, true);
+    after(11, 1, true);
+    after(0, 2, false);
+    after(3, 1, true);
+    assertThat(pause(1)).isEqualTo(16);
+  }
+
+  @Test
   void aSmallerWindowIsNoFailure() {
     after(0, 2, false);
     after(3, 1, false);
