@@ -2,6 +2,7 @@ package dev.parley.iiop.orb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.cdr.CdrInput;
@@ -19,6 +20,7 @@ import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.ResponseFlags;
 import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.StandardSystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.TaggedData;
 import dev.parley.iiop.giop.TargetAddress;
@@ -367,6 +369,44 @@ final class ForeignBytesTest {
 
       byte[] all = socket.getInputStream().readAllBytes();
       assertThat(all[all.length - 12 + 7]).isEqualTo((byte) MESSAGE_ERROR);
+    }
+  }
+
+  @Test
+  void requestWithoutReplyToAnUnknownObjectIsNotAnswered() throws IOException {
+    send(
+        MessageType.REQUEST,
+        GiopVersion.V1_2,
+        new RequestHeader(
+                1,
+                ResponseFlags.SYNC_NONE,
+                new TargetAddress.KeyAddress(new byte[] {1}),
+                "notes",
+                List.of())
+            ::write);
+    request(GiopVersion.V1_2, 2, "notes", out -> {});
+
+    reply(2, ReplyHeader.Status.NO_EXCEPTION);
+  }
+
+  @Test
+  void oneRequestMoreThanMayRunIsRefused() throws IOException {
+    CompletableFuture<Long> pending = new CompletableFuture<>();
+    servant.later = pending;
+    for (int id = 1; id <= Limits.CALLS_MAX; id++) {
+      request(GiopVersion.V1_2, id, "later", out -> out.writeLong(1));
+    }
+
+    request(GiopVersion.V1_2, Limits.CALLS_MAX + 1, "later", out -> out.writeLong(1));
+
+    SystemExceptionData refused =
+        SystemExceptionData.read(reply(Limits.CALLS_MAX + 1, ReplyHeader.Status.SYSTEM_EXCEPTION));
+    assertThat(refused.standard()).contains(StandardSystemException.NO_RESOURCES);
+    assertThat(refused.completed()).isEqualTo(SystemExceptionData.CompletionStatus.NO);
+    pending.complete(1L);
+    for (int id = 1; id <= Limits.CALLS_MAX; id++) {
+      assertThat(ReplyHeader.read(read().input()).status())
+          .isEqualTo(ReplyHeader.Status.NO_EXCEPTION);
     }
   }
 }
