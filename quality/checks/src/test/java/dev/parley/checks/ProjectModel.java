@@ -38,7 +38,7 @@ final class ProjectModel {
           corba      -> iiop, idl, interop
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
-          quality    -> testkit, checks, stress
+          quality    -> testkit, checks, examples, stress
           """);
 
   /**
@@ -106,7 +106,7 @@ final class ProjectModel {
           "attached");
 
   /** Modules that only test, in the packages of what they test. */
-  static final Set<String> TESTS_ONLY = Set.of("checks", "stress", "web/e2e");
+  static final Set<String> TESTS_ONLY = Set.of("checks", "examples", "stress", "web/e2e");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -1,0 +1,85 @@
+package dev.parley.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each example does what its page says, built from published artifacts in a folder of its own. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no sh on Windows")
+class ExamplesTest {
+  private static final Path WEB = ExampleRun.ROOT.resolve("conference/web");
+
+  private ExampleRun run;
+
+  @BeforeEach
+  void createFolder() throws IOException {
+    run = new ExampleRun();
+  }
+
+  @AfterEach
+  void killAndDelete() throws IOException {
+    run.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hello", "callbacks", "streams", "plugin-host", "build-daemon"})
+  void programPrintsWhatItsPageSays(String example) throws Exception {
+    List<String> blocks = ExampleRun.blocksOfPage(example);
+    List<String> printed = new ArrayList<>();
+
+    for (String command : blocks.getFirst().lines().toList()) {
+      printed.addAll(run.output(example, command));
+    }
+
+    assertThat(printed).containsExactlyElementsOf(blocks.get(1).lines().toList());
+  }
+
+  @Test
+  void tellerCallsTheBankOfAnotherProcess() throws Exception {
+    List<String> blocks = ExampleRun.blocksOfPage("corba-client");
+    String port = run.start("corba-client", blocks.get(0)).port(blocks.get(1));
+
+    List<String> printed = run.output("corba-client", blocks.get(2).replace("PORT", port));
+
+    assertThat(printed).containsExactlyElementsOf(blocks.get(3).lines().toList());
+  }
+
+  @Test
+  void pageAndJavaCallEachOther() throws Exception {
+    assumeTrue(
+        Files.exists(WEB.resolve("client/dist/index.js"))
+            && Files.isDirectory(WEB.resolve("node_modules")),
+        "the packages in conference/web are not built");
+    List<String> blocks = ExampleRun.blocksOfPage("browser-page");
+    run.output("browser-page", "npm --prefix web run build");
+    ServerOutput server = run.start("browser-page", blocks.get(1));
+    String port = server.port(blocks.get(2));
+    checkGeneratedContract();
+
+    assumeTrue(run.openPage("http://127.0.0.1:" + port + "/"), "there is no Chromium");
+
+    for (String line : blocks.get(3).lines().toList()) {
+      assertThat(server.line()).isEqualTo(line);
+    }
+  }
+
+  private void checkGeneratedContract() throws Exception {
+    run.output(
+        "browser-page",
+        ExampleRun.ROOT.resolve("parley")
+            + " generate typescript desk.Desk --class-path target/classes"
+            + " --source-path src/main/java --out web/generated --check");
+  }
+}
