@@ -101,8 +101,10 @@ final class BandwidthAllocation {
    */
   static void divide(long bits, List<Demand> demands) {
     List<Demand> order =
+        // The sort is stable: demands of equal weight keep the caller's order and do not alternate.
         demands.stream().sorted((a, b) -> Integer.compare(b.weight, a.weight)).toList();
     long left = bits;
+    // One step per round: every video is shown small before any video grows.
     for (boolean more = true; more; ) {
       more = false;
       for (Demand each : order) {
@@ -121,6 +123,7 @@ final class BandwidthAllocation {
       return 0;
     }
     long more = demand.rate(next) - demand.rate(demand.chosen);
+    // No margin for a step that is sent already: its bit rate varies, and it would oscillate.
     double needed = next > demand.present ? more * MARGIN : more;
     if (needed > left) {
       return 0;

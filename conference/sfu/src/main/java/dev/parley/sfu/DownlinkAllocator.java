@@ -74,6 +74,7 @@ final class DownlinkAllocator {
     long tracks = subscriptions.all().stream().filter(each -> each.track().audio()).count();
     boolean lost = lossy.update(loss, now);
     long needed = lost ? REDUNDANT_SHARE * tracks * REDUNDANT_BITS : 0;
+    // Redundancy that takes more than its share would itself cause the loss that it repairs.
     boolean redundant = lost && needed <= estimate.bitsPerSecond();
     long audio =
         (subscriptions.receivesMix() ? AUDIO_BITS : 0)
@@ -94,6 +95,7 @@ final class DownlinkAllocator {
   }
 
   private Demand demand(Subscription subscription, long now) {
+    // WHEP clients and pages before their first layout report no size.
     DisplayedSize size = sizes.getOrDefault(subscription.track().id(), DisplayedSize.LARGE);
     return subscription.choice().demand(size.width, size.height, size.pinned, now);
   }
@@ -118,6 +120,8 @@ final class DownlinkAllocator {
   private void search(List<Demand> demands, long audio, long redundantAudio, long now) {
     boolean nothingFits = demands.stream().allMatch(each -> each.chosen < 0);
     estimate.next(next(demands, audio), nothingFits, now);
+    // By what is wanted, not by what is sent: otherwise the estimate would never probe beyond the
+    // present layers.
     long wanted = demands.stream().mapToLong(Demand::wantedRate).sum();
     estimate.desired(
         Math.max((long) (redundantAudio * WANTED_AHEAD), audio + (long) (wanted * WANTED_AHEAD)));

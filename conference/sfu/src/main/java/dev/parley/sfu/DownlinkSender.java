@@ -37,6 +37,7 @@ final class DownlinkSender {
   void send(byte[] bytes, int length, RtpWriter writer, long now) {
     lastSent = now;
     rate.add(length + OVERHEAD_BYTES, now);
+    // Also without the header extension: ReceiverReportControl measures the sent rate by this log.
     int number = log.sent(length + OVERHEAD_BYTES, now);
     if (writer.transportSequenceAt() >= 0) {
       BigEndian.put16(bytes, writer.transportSequenceAt(), number);

@@ -100,6 +100,7 @@ final class Layer {
    */
   boolean received(RtpPacket packet, boolean repaired, HeaderExtensionIds ids, long now) {
     came = now;
+    // Before any accounting: a flood must not fill the history or cause NACKs.
     long bits = rate.bitsPerSecond(now);
     if (bits > (track.audio() ? AUDIO_BITS_MAX : VIDEO_BITS_MAX)) {
       counters.countUnwanted();
@@ -122,6 +123,7 @@ final class Layer {
         keyFrames.keyFrame();
         missing.keyFrame(number);
       }
+      // Before the receivers: a late packet that fills a gap is requested again from the history.
       history.put(number, packet);
       if (!track.audio()) {
         measure(packet, now);

@@ -10,6 +10,8 @@ import java.util.List;
  */
 final class LayerChoice {
   private static final int FULL_HEIGHT = 720;
+  // The weights are powers of two: a pinned video precedes a screen, even that of the active
+  // speaker.
   private static final int PINNED = 4;
   private static final int SCREEN = 2;
 
@@ -109,6 +111,8 @@ final class LayerChoice {
           ladder.largest(step) ? LayerSelector.LAYER_MAX : ladder.spatialId(step),
           ladder.everyFrame(step) ? LayerSelector.LAYER_MAX : ladder.temporalId(step));
     }
+    // Only bandwidth counts as a failed trial: a smaller window or a muted track says nothing about
+    // the link.
     trials.chose(ladder.rank(step), why == LayerReason.BANDWIDTH, now);
     fewerFrames = step >= 0 && !ladder.everyFrame(step);
     reason = track.suppressed() ? LayerReason.MUTED : shed ? LayerReason.SERVER : why;
@@ -150,6 +154,7 @@ final class LayerChoice {
     int layer = layer();
     int layers = ladder.sizes();
     LayerReason told = reason();
+    // Allocations run several times a second, and most of them change nothing for the member.
     if (layer != toldLayer
         || layers != toldLayers
         || fewerFrames != toldFewer

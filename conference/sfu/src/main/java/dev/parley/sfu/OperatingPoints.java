@@ -78,6 +78,7 @@ final class OperatingPoints {
     for (int target = 0; target < targets; target++) {
       int size = Math.min(view.targetSpatialId(target), SIZES_MAX - 1);
       int reaches = Math.min(view.targetTemporalId(target), FRAME_RATES_MAX - 1);
+      // Several decode targets can have the same size and frame rate, which count a packet once.
       int bit = 1 << place(size, reaches);
       if (view.indication(target) != DependencyDescriptor.NOT_PRESENT && (counted & bit) == 0) {
         counted |= bit;

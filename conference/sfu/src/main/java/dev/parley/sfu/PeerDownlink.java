@@ -133,6 +133,7 @@ final class PeerDownlink implements SubscriptionListener {
     if (bytes == 0 && allocator.limited() && now - sender.lastSent() >= TRIAL_NANOS) {
       bytes = 1; // without any packet, no feedback would show that the link has recovered
     }
+    // Subscriptions refuse padding in the middle of a frame; the rest is sent at the next tick.
     while (bytes > 0) {
       int sent = pad(Math.min(bytes, Subscription.PADDING_BYTES_MAX), now);
       if (sent == 0) {

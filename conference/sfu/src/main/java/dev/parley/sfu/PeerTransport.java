@@ -90,6 +90,7 @@ final class PeerTransport implements DatagramHandler {
 
   @Override
   public void dtls(byte[] bytes, int from, int length, PeerRoute link) {
+    // Only from the path that ICE has verified: that is what replaces the DTLS cookie (ADR 9).
     if (link.equals(path)) {
       dtls.handle(bytes, from, length);
     }
@@ -217,6 +218,7 @@ final class PeerTransport implements DatagramHandler {
     }
 
     private @Nullable PeerRoute link(IceRoute route) {
+      // A check is answered before its route is selected, or without that, so the map may lack it.
       return handling != null && handling.route().equals(route) ? handling : links.get(route);
     }
 
@@ -228,6 +230,7 @@ final class PeerTransport implements DatagramHandler {
       }
       DatagramHandler before = link.owner();
       if (before != null && before != PeerTransport.this) {
+        // The address has passed from one peer to another, as when a NAT reuses a port.
         before.lost(route);
       }
       link.owner(PeerTransport.this);

@@ -55,6 +55,8 @@ final class PeerUplink {
             .format(mid)
             .ifPresent(format -> {
               PublishedTrack track = before.get(publication.track());
+              // Subscribers' sections are negotiated for one codec, so a track of another codec is
+              // another track.
               if (track == null || track.format().codec() != format.codec()) {
                 track = new PublishedTrack(member, publication, format, allowed, room.tracks());
                 room.tracks().add(track, mixKey);

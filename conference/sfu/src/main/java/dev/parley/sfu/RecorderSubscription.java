@@ -170,6 +170,7 @@ final class RecorderSubscription implements TrackReceiver {
 
   /** Restarts the stream at the next key frame. */
   private void restart() {
+    // A target of none first: with an unchanged target the selector would not wait for a key frame.
     selector.target(LayerSelector.NONE, 0, 0);
     reconsider();
   }

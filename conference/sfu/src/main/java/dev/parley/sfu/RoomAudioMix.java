@@ -89,6 +89,7 @@ final class RoomAudioMix {
       waiting.decrementAndGet();
       return;
     }
+    // The packet is in the receive buffer of the owner, which the next datagram overwrites.
     byte[] payload =
         Arrays.copyOfRange(
             packet.bytes(), packet.payload(), packet.payload() + packet.payloadLength());

@@ -130,9 +130,12 @@ final class Subscription implements TrackReceiver {
   private void forward(Layer layer, RtpPacket packet, long now) {
     int length = writer.write(layer, packet);
     if (length > 0) {
+      // A late packet of the previous encoding has another offset, with which the next sender
+      // report would be wrong.
       if (layer.index() == selector.encoding()) {
         added = rewriter.timestampAdded();
       }
+      // The octet count of a sender report excludes headers and padding (RFC 3550, section 6.4.1).
       sent.sent(packet.payloadLength());
       budget.sent(length);
       send(length, now);
@@ -193,6 +196,7 @@ final class Subscription implements TrackReceiver {
     Optional<Layer> going =
         track.layer(selector.encoding()).filter(layer -> layer.stream().reported());
     return going.isEmpty()
+        // Before the first packet this stream has no time stamp to which a report could relate.
         || rewriter.assigned() == 0
         || sent.report(
             reports,

@@ -33,12 +33,14 @@ final class UpgradeBackoff {
   void chose(int chosen, boolean line, long now) {
     if (tried && now - upAt >= TRIAL_NANOS) {
       tried = false;
+      // Only a step above the one that failed proves the link; staying below it proves nothing.
       failures = rank > lasting ? 0 : failures;
     }
     if (chosen > rank) {
       tried = true;
       upAt = now;
     } else if (chosen < rank && line && tried) {
+      // Only soon after a step up: a link that became slower later had not been estimated too high.
       lasting = chosen;
       until = now + (PAUSE_NANOS << failures);
       failures = Math.min(failures + 1, FAILURES_MAX);

@@ -57,6 +57,7 @@ final class UplinkSections {
     for (NegotiatedSection each : negotiated.sections()) {
       if (each.outcome().live() && mids.contains(each.mid()) && !each.formats().isEmpty()) {
         sections.add(new UplinkSection(each));
+        // In a BUNDLE group an extension has one id in all sections (RFC 9143, section 12).
         ids.putAll(each.extensions());
       }
     }

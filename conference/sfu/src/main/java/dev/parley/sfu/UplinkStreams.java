@@ -43,6 +43,7 @@ final class UplinkStreams {
 
   private void declare(DeclaredSource source, PublishedTrack track, long now) {
     if (bySsrc.get((int) source.ssrc()) == null && bySsrc.count() < STREAMS_MAX) {
+      // A declared SSRC replaces one that was learned from packets or declared before.
       truncate(track, 0);
       UplinkStream stream = add(track, 0, (int) source.ssrc(), now);
       if (source.rtx() != 0) {
