@@ -171,6 +171,7 @@ public final class BandwidthEstimate {
     if (silent) {
       silent = false;
       silentUntil = now;
+      // The path may be another one after an outage.
       probes.restart(now);
     }
     long before = newest;
@@ -186,6 +187,7 @@ public final class BandwidthEstimate {
       if (reader.received() && log.acknowledge(number)) {
         cluster |= received(number, reader.arrival(), number <= before);
       } else if (!reader.received() && number > before) {
+        // Feedback overlaps the previous one: a loss that it reported must not count twice.
         // Loss during an outage says nothing about the capacity of the link.
         if (log.time(number) > silentUntil) {
           losses.packet(false);
@@ -201,9 +203,11 @@ public final class BandwidthEstimate {
     silence.feedbackReceived(log.packets());
     if (newest > before) {
       long told = Math.max(0, now - log.time(newest));
+      // Smoothed by one eighth, as in RFC 6298.
       roundTrip += (told - roundTrip) / 8;
     }
     delay.end(now);
+    // The queue that the cluster itself caused would look like overuse by the media.
     if (cluster) {
       trend.reset();
       probes.arrived(now);
@@ -239,6 +243,7 @@ public final class BandwidthEstimate {
     double out = sent.bitsPerSecond();
     // Random loss happens at any rate, so the capacity is what would arrive without it.
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
+    // Before the update, which may begin or end a trial: both changes move the rate below.
     boolean tried = losses.trial();
     losses.update(out, in, estimate, usage == BandwidthUsage.OVERUSE || standing, roundTrip, now);
 
@@ -301,6 +306,7 @@ public final class BandwidthEstimate {
     double result = probing.result(newest);
     if (result > 0) {
       boolean more = result > estimate * PROBE_GAIN;
+      // A slow cluster does not prove a slow link, except at first, when the estimate is a guess.
       if (more || (first && result < estimate * FAR_LESS)) {
         control.rate(result);
         losses.probed(result);
@@ -383,6 +389,7 @@ public final class BandwidthEstimate {
       return;
     }
     silence.feedbackReceived(log.packets());
+    // A round trip contains no clock offset, so it takes the place of the delay between two clocks.
     if (trip >= 0) {
       roundTrip += (trip - roundTrip) / 8;
       delay.begin();

@@ -49,10 +49,12 @@ final class DelayBasedControl {
 
   /** {@return whether the rate was decreased because a queue grew} */
   boolean fall(double sent, double arrived, long roundTrip, long now) {
+    // Feedback of the last round trip is about packets that were sent before the decrease.
     if (hold && now - fell < Math.clamp(roundTrip, 100_000_000, 1_000_000_000)) {
       updated = now;
       return false;
     }
+    // An application-limited sender does not fill the link, so what arrives is not its capacity.
     boolean little = sent < LITTLE * rate;
     double to = little || arrived == 0 ? FALL * rate : FALL * arrived;
     if (!little && arrived > 0) {
@@ -76,16 +78,19 @@ final class DelayBasedControl {
     double seconds = Math.min(1, (now - updated) / SECOND);
     updated = now;
     hold = false;
+    // The estimate must not run ahead of what was tried on the link (section 5.5 of the draft).
     double most = AHEAD_MAX * Math.max(sent, arrived) + AHEAD_BITS;
     if (arrived > 0 && rate >= most) {
       return false;
     }
+    // Three deviations away, the capacity has changed and is unknown again (draft, section 5.5).
     if (capacity > 0 && arrived > capacity + NEAR * deviation()) {
       capacity = 0;
     }
     if (capacity > 0 && arrived > capacity - NEAR * deviation()) {
       double frame = rate / FRAMES_PER_SECOND;
       double packet = frame / Math.ceil(frame / PACKET_BITS);
+      // Half a packet per response time, which is the round trip and 100 ms of the detector.
       double response = 2 * (0.1 + roundTrip / SECOND);
       rate += Math.max(GROWTH_MIN, packet / response) * seconds;
     } else {

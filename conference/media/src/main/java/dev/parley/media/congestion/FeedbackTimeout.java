@@ -26,6 +26,7 @@ final class FeedbackTimeout {
    */
   boolean expired(long packets, long patience, long now) {
     if (packets > seen) {
+      // After a pause of the sender the wait starts again: there was nothing to acknowledge.
       if (!unanswered || now - lastSent > patience) {
         unanswered = true;
         from = now;
@@ -33,6 +34,7 @@ final class FeedbackTimeout {
       seen = packets;
       lastSent = now;
     }
+    // By the time of the last packet, not by now: a sender that sends nothing expects no feedback.
     if (!unanswered || lastSent - from <= patience) {
       return false;
     }

@@ -15,6 +15,7 @@ final class LossBasedControl {
   private static final double LIMITED = 0.95;
   private static final double TRIAL_UP = 1.15;
   private static final double TRIAL_DOWN = 0.8;
+  // Natural logarithm of a likelihood ratio: about 20 to 1.
   private static final double EVIDENCE = 3;
   private static final double LITTLE = 0.5;
   private static final double DEVIATIONS = 2.5;
@@ -98,6 +99,7 @@ final class LossBasedControl {
    */
   void update(
       double sent, double arrived, double estimate, boolean queue, long roundTrip, long now) {
+    // Feedback of the first round trip is about packets at the previous rate.
     if (trial && now < trialStart) {
       packets = 0;
       lost = 0;
@@ -109,10 +111,12 @@ final class LossBasedControl {
     windowEnd = now + WINDOW_NANOS;
     double share = lost / (double) packets;
     loss += (share - loss) * 0.5;
+    // A jump is not random loss: learning it would hide the start of congestion.
     if (chance > 0 && share < 2 * chance) {
       double weight = Math.min(1, packets / CHANCE_PACKETS);
       chance = Math.min(CHANCE_MAX, chance + (share - chance) * weight);
     }
+    // With a queue the cause is known, so no trial is needed to distinguish it from random loss.
     if (queue) {
       trial = false;
       congested(share - chance, arrived, estimate);
@@ -129,6 +133,7 @@ final class LossBasedControl {
     heldPackets = 0;
     heldLost = 0;
     if (excess > HIGH) {
+      // Reduction by half the loss, as in section 6 of the draft.
       cap = Math.min(estimate, Math.max(CARRIED * arrived, estimate * (1 - excess / 2)));
     } else if (excess > LOW) {
       cap = Math.min(cap, estimate);
@@ -171,6 +176,8 @@ final class LossBasedControl {
       trialLoss = held;
       trialCap = estimate;
       evidence = 0;
+      // Upwards costs nothing where the loss is random; where it is high already, only a lower rate
+      // may be tried.
       cap = down ? TRIAL_DOWN * Math.min(sent, estimate) : TRIAL_UP * estimate;
       trialStart = now + roundTrip;
       trialEnd = trialStart + TRIAL_NANOS_MAX;
@@ -191,6 +198,8 @@ final class LossBasedControl {
   /** Updates the log-likelihood ratio of random loss against a rate limiter. */
   private void weigh(double sent, long now) {
     double byChance = certain(trialLoss);
+    // A rate limiter passes the same rate whatever is sent, so its share of loss follows from the
+    // sent rate.
     double byLimit = certain(1 - trialRate * (1 - trialLoss) / Math.max(1, sent));
     evidence +=
         lost * Math.log(byLimit / byChance)
@@ -221,6 +230,7 @@ final class LossBasedControl {
   }
 
   private static double certain(double share) {
+    // At 0 or 1 a single packet would decide, with an infinite logarithm.
     return Math.clamp(share, CERTAIN, 1 - CERTAIN);
   }
 }

@@ -107,6 +107,7 @@ final class ProbeCluster {
     if (log.cluster(number) == 0) {
       return false;
     }
+    // Feedback on a cluster that was given up may still come, and must not count for the next one.
     if (log.cluster(number) == cluster && busy()) {
       long sent = log.time(number);
       int bytes = log.length(number);
@@ -147,11 +148,16 @@ final class ProbeCluster {
     if (told < TOLD_MIN || told < TOLD_SHARE * packets || sending < MILLI || arriving < MILLI) {
       return 0;
     }
+    // The time from the first to the last packet is that of all packets but one: the last when
+    // sending, the first when arriving.
     double sent = (toldBytes - lastSentBytes) * 8e9 / sending;
     double arrived = (toldBytes - firstArrivalBytes) * 8e9 / arriving;
+    // Packets that were held up and released together arrive faster than the link.
     if (arrived > PLAUSIBLE * sent) {
       return 0;
     }
+    // Slower than it was sent, the cluster has filled the link: a little less lets its queue drain.
+    // Otherwise more than was sent is not proven.
     return arrived < SATURATED * sent ? AFTER_SATURATION * arrived : Math.min(sent, arrived);
   }
 

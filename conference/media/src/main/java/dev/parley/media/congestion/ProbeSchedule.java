@@ -95,6 +95,7 @@ final class ProbeSchedule {
    * together, must not probe together.
    */
   private long apart() {
+    // Deterministic, so that tests repeat: the number of bytes sent differs between peers.
     long dice = (log.bytes() * 0x9e3779b97f4a7c15L) >>> 40;
     return pause + ((pause / 2 * dice) >> 24);
   }

@@ -51,6 +51,8 @@ public final class SentPacketLog {
 
   /** {@return the 64-bit number of a remembered packet; -1 if it is unknown} */
   long find(int sequence) {
+    // PACKETS_MAX is far below 65,536, so the newest packet with these 16 bits is the only
+    // remembered one.
     long number = next - 1 - ((int) next - 1 - sequence & 0xffff);
     return number >= 0 && number >= next - PACKETS_MAX ? number : -1;
   }

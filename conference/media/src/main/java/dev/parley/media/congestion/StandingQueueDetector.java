@@ -37,6 +37,7 @@ final class StandingQueueDetector {
       return;
     }
     if (now >= windowEnd) {
+      // Two windows: with one, a queue that stands at the change would become the minimum.
       bestBefore = best;
       best = Long.MAX_VALUE;
       windowEnd = now + WINDOW_NANOS;

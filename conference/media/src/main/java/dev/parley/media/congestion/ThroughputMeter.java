@@ -19,6 +19,7 @@ final class ThroughputMeter {
 
   void add(int length, long time) {
     long step = Math.floorDiv(time, STEP_NANOS);
+    // Also backwards: the times of arrival are those of the peer's clock, which may jump.
     if (newest == Long.MIN_VALUE || Math.abs(step - newest) >= STEPS) {
       Arrays.fill(bytes, 0);
       Arrays.fill(packets, 0);

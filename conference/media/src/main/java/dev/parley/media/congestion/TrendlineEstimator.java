@@ -14,6 +14,8 @@ final class TrendlineEstimator {
   private static final long PAUSE_NANOS_MAX = 3_000_000_000L;
   private static final double MILLI = 1_000_000;
 
+  // Window, smoothing, gain and threshold are those of libwebrtc's TrendlineEstimator: the draft's
+  // values are for its Kalman filter.
   private static final int WINDOW = 20;
   private static final double SMOOTHING = 0.9;
   private static final int SAMPLES_MAX = 60;
@@ -145,6 +147,8 @@ final class TrendlineEstimator {
     if (trend > threshold) {
       overMillis += overs == 0 ? millis / 2 : millis;
       overs++;
+      // A queue that shrinks again needs no decrease, even above the threshold (draft, section
+      // 5.4).
       if (overMillis > OVER_MILLIS && overs > 1 && stillRises) {
         overMillis = 0;
         overs = 0;
@@ -158,6 +162,7 @@ final class TrendlineEstimator {
   }
 
   private void adapt(double size, double millis) {
+    // A jump, as by a change of route, must not raise the threshold and hide later queues.
     if (size > threshold + OUTLIER) {
       return;
     }
