@@ -129,6 +129,7 @@ final class LocalStubs {
     } else {
       redirect(each, stub, export);
     }
+    // Last: until the stub points elsewhere, calls still use the old target.
     if (old != null) {
       old.target().release();
     }
@@ -153,6 +154,7 @@ final class LocalStubs {
       WeakLocalStub gone = (WeakLocalStub) each;
       gone.release();
       Map<Class<?>, WeakLocalStub> same = held.getOrDefault(gone.name, Map.of());
+      // The two-argument remove: a newer stub of the same contract may have taken the place.
       if (same.remove(gone.contract.type(), gone) && same.isEmpty()) {
         held.remove(gone.name);
       }

@@ -126,6 +126,7 @@ public final class ReconnectingPeer implements AutoCloseable {
       next.completeExceptionally(closedHere(source.endpoint()));
     }
     source.close();
+    // Outside the lock: completing a future runs what depends on it.
     waited.completeExceptionally(closedHere(source.endpoint()));
     if (last != null) {
       last.close();
@@ -146,6 +147,7 @@ public final class ReconnectingPeer implements AutoCloseable {
             awaited.complete(peer);
             peer.closed().thenRun(() -> peerLost(peer));
           } else {
+            // Closed while it was being dialled.
             peer.close();
           }
         });
@@ -166,6 +168,7 @@ public final class ReconnectingPeer implements AutoCloseable {
   void peerLost(Peer peer) {
     CompletableFuture<Peer> awaited;
     synchronized (this) {
+      // Each failing call reports the loss; only the first report of a peer starts the next one.
       if (!peer.equals(here)) {
         return;
       }
@@ -206,6 +209,8 @@ public final class ReconnectingPeer implements AutoCloseable {
     synchronized (this) {
       awaited = next;
     }
+    // A reading thread must not wait: it may be the one that delivers the next peer's first
+    // message.
     if (!awaited.isDone() && (absence == ReadyPolicy.FAIL_FAST || ReadingThread.isReading())) {
       throw source.unavailable(call);
     }

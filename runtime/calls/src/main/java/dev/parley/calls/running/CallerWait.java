@@ -34,6 +34,7 @@ public final class CallerWait {
   public static void park(MethodCall call, ReplyWaiter waiter) {
     boolean interrupted = false;
     while (!waiter.done()) {
+      // A call that is done must not time out: its end is being delivered, and wakes this thread.
       long left = call.done() ? Long.MAX_VALUE : call.remainingNanos();
       if (Thread.interrupted()) {
         interrupted = true;

@@ -92,6 +92,8 @@ final class CarrierWatch {
         look();
         LockSupport.parkNanos(this, PAUSE_NANOS);
       } else {
+        // Before looking at the queue: a starter adds first and then reads the flag, so one of both
+        // sees the other.
         asleep = true;
         if (fresh.isEmpty()) {
           LockSupport.park(this);

@@ -69,6 +69,7 @@ public final class DeadlineWatch {
 
   private void watch(MethodCall call, long next) {
     long deadline = call.deadlineNanos();
+    // Later deadlines are found by a later scan.
     if (deadline == Long.MAX_VALUE || next == NONE || deadline - next >= 0) {
       return;
     }
@@ -112,6 +113,7 @@ public final class DeadlineWatch {
   }
 
   private void look() {
+    // The next scan is planned first: a call that is added during this one counts on it.
     long next = plan();
     boolean[] any = new boolean[1];
     waiting.accept(call -> {

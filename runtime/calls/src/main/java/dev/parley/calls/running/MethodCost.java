@@ -112,6 +112,7 @@ final class MethodCost {
     boolean brief = cpuNanos < BRIEF_NANOS;
     briefRuns = brief ? briefRuns + 1 : 0;
     if (kind == CostClass.UNKNOWN) {
+      // Without the sum, trials that each stay below the limit would run one at a time for ever.
       trialNanos += cpuNanos;
       kind = brief ? CostClass.SHORT : CostClass.UNKNOWN;
     } else if (kind == CostClass.CPU_BOUND

@@ -88,6 +88,8 @@ public final class OutgoingCalls {
     for (int left = size; left > 0; left--) {
       SlotGroup group = group(place);
       int index = place & (GROUP - 1);
+      // The read keeps taken slots in shared cache state; a failing compare-and-set would take the
+      // line exclusively.
       if (group.places.get(index) == null && group.places.compareAndSet(index, null, call)) {
         next = place + 1; // lower slots are likely taken; do not scan them again
         call.id(nextNumber(group, place));
@@ -105,6 +107,7 @@ public final class OutgoingCalls {
     try {
       if (made == there) {
         groups[there >> GROUP_BITS] = new SlotGroup();
+        // After the group: a thread that reads this volatile field sees the group.
         made = Math.min(there + GROUP, callsMax);
       }
       return true;
@@ -131,7 +134,7 @@ public final class OutgoingCalls {
     do {
       group.turns[index]++;
       number = ((group.turns[index] << placeBits) | place) & numbers;
-    } while (number == 0);
+    } while (number == 0); // 0 is no call number: it marks one-way calls (rule MS-5)
     return number;
   }
 
@@ -148,6 +151,7 @@ public final class OutgoingCalls {
     try {
       long left = waitNanos;
       boolean added = add(call);
+      // Tried after counting itself in waiting: a slot that is freed from here on causes a signal.
       while (!added && left > 0) {
         left = room.awaitNanos(left);
         added = add(call);
@@ -192,6 +196,7 @@ public final class OutgoingCalls {
   public @Nullable MethodCall take(long number) {
     int place = place(number);
     MethodCall call = place < made ? get(place) : null;
+    // The exchange decides between the reply, a cancellation and the end of the connection.
     if (call == null || call.id() != number || !exchange(place, call, null)) {
       return null;
     }

@@ -65,6 +65,7 @@ final class PlatformServants {
   synchronized boolean accepts(ServantRun run, Runnable work) {
     MethodCost method = run.method();
     MethodCost.CostClass kind = method.kind();
+    // Before the claim: a servant that is refused now may be claimed at a later check.
     if (kind == MethodCost.CostClass.SHORT && count(kind) >= RELIEF_MAX) {
       return false;
     }
@@ -137,6 +138,7 @@ final class PlatformServants {
         each.method().recordWait();
       }
     }
+    // Copied: the held servants that are decided now may begin the next trial.
     List.copyOf(trials.keySet()).stream()
         .filter(each -> each.kind() != MethodCost.CostClass.UNKNOWN)
         .forEach(this::endTrial);

@@ -24,6 +24,7 @@ public final class RunTimeAverage {
   private static final int SHARE = 16;
 
   private final MethodCost method;
+  // Slow at first: a servant that blocks must not stop the reading of its connection.
   private volatile long meanNanos = 2 * QUICK_NANOS;
 
   /** Creates the average of a method that was not called yet. */

@@ -54,6 +54,8 @@ public final class ServantRun {
       return;
     }
     synchronized (this) {
+      // A virtual thread and a relief thread may both have been asked; the later one finds nothing
+      // to do.
       if (begun) {
         return;
       }
@@ -79,6 +81,7 @@ public final class ServantRun {
 
   /** Interrupts the servant if another thread runs it now. */
   public synchronized void interrupt() {
+    // Under the lock: the interrupt comes before run() leaves, which then clears it.
     if (thread != null && !thread.equals(Thread.currentThread())) {
       thread.interrupt();
     }

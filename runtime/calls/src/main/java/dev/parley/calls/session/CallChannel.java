@@ -144,6 +144,7 @@ final class CallChannel {
    * reply.
    */
   void ended(MethodCall call) {
+    // Nearly always empty: the read avoids hashing each call.
     if (!displaced.isEmpty()) {
       displaced.remove(call);
     }

@@ -33,6 +33,7 @@ final class HandleList {
     int outer = in.enterPacked(tag);
     while (in.remaining() > 0) {
       long number = in.rawVarint();
+      // Checked while reading: a list of one-byte numbers must not grow a map beyond the limit.
       if (++count > max || number <= 0 || number > ParleyMessages.NUMBER_MAX) {
         throw ParleyMessages.protocolError(
             "RF-4", count > max ? "too many references or streams" : "the list holds " + number);

@@ -48,6 +48,7 @@ final class HelloHandshake {
 
   /** Records that the peer has made a call. */
   void peerCalled() {
+    // A volatile write at each request would cost the reading thread a fence.
     if (!called) {
       called = true;
     }

@@ -62,6 +62,8 @@ final class ImportedReferences {
     synchronized (this) {
       Imported known = byNumber.get(number);
       RemoteTarget target = known == null ? null : known.get();
+      // The collector may have cleared the target before its queue was polled: the holds pass to
+      // the new one.
       if (known == null || target == null) {
         if (known == null && byNumber.size() >= SessionConfig.REFERENCES_MAX) {
           throw context.tooManyReferences("this side holds");
@@ -72,6 +74,7 @@ final class ImportedReferences {
         plan();
       }
       known.holds++;
+      // The local variable keeps the target reachable until its stub does.
       return target.stub(contract);
     }
   }
@@ -87,6 +90,7 @@ final class ImportedReferences {
         byNumber.remove(number);
       }
     }
+    // Outside the lock: sending may wait for the connection's send queue.
     release(number, 1);
   }
 

@@ -110,6 +110,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
   private void start(MethodCall call, ServedReference served) {
     long number = call.id();
     boolean inline = call.model().inline();
+    // It ends before request() returns, so it occupies nothing and needs no place in the table.
     boolean atOnce = inline && !call.model().asynchronous();
     if (!atOnce && (running.size() >= context.config().callsMax() || tooManyServants())) {
       context.received().releaseAll();
@@ -122,6 +123,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
     long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
     call.attachment(
         inline && brought.isEmpty() && key >= 0
+            // An inline call that brought nothing needs no state of its own: no allocation.
             ? served
             : new ServedReference.ServedCall(served, call.model(), key, brought));
     if (!atOnce) {
@@ -277,6 +279,8 @@ final class IncomingCalls implements MethodCall.CallOwner {
   }
 
   private static void interrupt(MethodCall call, Throwable failure) {
+    // Only these come while the servant may still run; others come from the servant itself, or from
+    // a valve before it.
     boolean givenUp =
         failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;

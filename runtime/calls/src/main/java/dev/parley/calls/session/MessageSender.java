@@ -51,6 +51,7 @@ final class MessageSender {
       written = true;
     } finally {
       out.context(null);
+      // Copied: a release may send a message itself, which uses the same list.
       List<PassedHandle> back = written || handedOut.isEmpty() ? List.of() : List.copyOf(handedOut);
       handedOut.clear();
       if (written) {
@@ -73,6 +74,7 @@ final class MessageSender {
     message(out -> {
       writing = method;
       writer.accept(out);
+      // Last: only the encoding of the values shows which handles they contain.
       PassedHandle.list(out, listField, handedOut);
       checkSize(out);
     });

@@ -64,6 +64,7 @@ final class ParleyMessages {
     out.fixed32(3, call.model().id());
     long remaining = call.remainingWhenLastMoved();
     if (remaining != Long.MAX_VALUE) {
+      // 0 would mean no deadline, so less than a millisecond is sent as one.
       out.uint(4, Math.max(1, remaining / 1_000_000));
     }
     if (!call.metadata().isEmpty()) {
@@ -160,12 +161,14 @@ final class ParleyMessages {
       return text;
     }
     int end = Limits.FAILURE_TEXT_CHARS_MAX;
+    // Half a surrogate pair cannot be encoded as UTF-8.
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
   }
 
   private static String text(Throwable failure, Optional<MethodModel.DeclaredThrowable> declared) {
     return declared.isPresent() || failure instanceof CallException
         ? String.valueOf(failure.getMessage())
+        // Its text may contain secrets, and stays in this process (rule ER-2).
         : "the servant threw " + failure.getClass().getSimpleName();
   }
 

@@ -56,6 +56,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   void demand(long count) {
     boolean first;
     synchronized (this) {
+      // Sums saturate: Long.MAX_VALUE is unlimited demand (Reactive Streams, rule 3.17).
       demanded = demanded + count < 0 ? Long.MAX_VALUE : demanded + count;
       first = !subscribed;
       subscribed = true;
@@ -167,6 +168,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   }
 
   private void end(@Nullable Throwable failure) {
+    // The table decides which of several ends is the first; the others say nothing.
     if (!streams.publishedEnded(number)) {
       return;
     }

@@ -72,6 +72,7 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
   public void call(MethodCall call) throws Throwable {
     ReplyWaiter waiter = new ReplyWaiter();
     CallerSide.prepare(call, this, waiter);
+    // Before a slot is taken, which nothing would free.
     ReadingThread.refuseToBlock(call);
     if (!channel.outgoing().add(call)) {
       waitForRoom(call);
@@ -129,6 +130,7 @@ public final class RemoteTarget implements Target, MethodCall.CallOwner {
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
     attempt.owner(this);
     attempt.attachment(new AttemptAttachment(whenEnded, CallerWait.thread(call.attachment())));
+    // One-way calls have no number, and so need no slot.
     if (call.model().oneWay()) {
       return;
     }

@@ -43,6 +43,7 @@ final class ReplyDecoder {
         default -> in.skip(tag);
       }
     }
+    // Only now: the fields may come in any order, and the result is read into the call (rule VA-4).
     MethodCall call = outgoing.take(number);
     if (call == null || call.done()) {
       return; // cancelled or too late

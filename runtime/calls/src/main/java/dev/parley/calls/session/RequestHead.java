@@ -101,6 +101,7 @@ final class RequestHead {
     long now = System.nanoTime();
     call.startedNanos(now);
     if (timeoutMillis > 0) {
+      // Capped at 24 days, so that the product in nanoseconds cannot overflow.
       call.deadlineNanos(now + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
     }
     metadata.forEach(call::metadata);

@@ -135,6 +135,7 @@ final class ServedReference {
 
   private void queue(MethodCall call, ServedCall run) {
     try {
+      // A queued one-way call is in no table, so the scan for deadlines does not see it.
       oneWays.execute(() -> {
         if (call.remainingNanos() <= 0) {
           call.fail(

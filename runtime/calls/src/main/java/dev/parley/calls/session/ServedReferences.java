@@ -30,6 +30,7 @@ final class ServedReferences {
 
   /** {@return the reference of that number; null when there is none} */
   @Nullable ServedReference find(long number) {
+    // A number of more than 32 bits was never given out; cast, it would name another reference.
     return number == (int) number ? byNumber.get((int) number) : null;
   }
 
@@ -49,6 +50,7 @@ final class ServedReferences {
       if (closed) {
         throw new CallException.Unavailable(context.endpoint() + ": the connection is closed");
       }
+      // More than, not at least: the root reference does not count.
       if (byNumber.size() > SessionConfig.REFERENCES_MAX) {
         throw context.tooManyReferences("the peer holds");
       }
@@ -62,6 +64,7 @@ final class ServedReferences {
 
   /** Releases holds of the peer (rule RF-2). */
   synchronized void released(long number, long times) {
+    // The root reference is not counted, and cannot be released.
     ServedReference reference = number == 0 ? null : find(number);
     if (reference == null || !reference.released(times)) {
       return;

@@ -58,6 +58,7 @@ public final class Session implements MessageHandler, HandleContext {
       SessionConfig config, Connection connection, Root root, Consumer<Session> known) {
     Session session = new Session(config, connection);
     session.served.root(root.contract(), root.servant(session));
+    // Before the connection starts: HELLO may arrive, and cancel the timeout, at once.
     session.handshake.await();
     known.accept(session);
     connection.start(session);
@@ -190,6 +191,8 @@ public final class Session implements MessageHandler, HandleContext {
       case ParleyMessages.STOP -> streams.stop(ParleyMessages.number(in));
       case ParleyMessages.RELEASE -> release(in);
       default -> {
+        // Kinds from here on are reserved for extensions, which a peer that does not know them
+        // skips (rule MS-4).
         if (kind < ParleyMessages.FIRST_EXTENSION) {
           throw ParleyMessages.protocolError(
               kind == ParleyMessages.HELLO ? "MS-1" : "MS-4", "a message of kind " + kind);
@@ -218,6 +221,7 @@ public final class Session implements MessageHandler, HandleContext {
 
   @Override
   public void closed(CloseStatus how) {
+    // First: a call that is added now then sees the end itself; the others are in the table.
     context.closed(how);
     handshake.stopWaiting();
     channel.close();

@@ -97,6 +97,7 @@ final class StreamTable {
       waiting = List.copyOf(stalled);
       stalled.clear();
     }
+    // Outside the lock: each calls the user's publisher.
     waiting.forEach(PublishedStream::more);
   }
 
@@ -156,6 +157,7 @@ final class StreamTable {
       in.position(position);
       in.narrow(itemTag);
     }
+    // Before decoding: an item beyond the demand is a protocol error even if it is malformed.
     stream.expectOne();
     context.received().method(stream.method().orElse(null));
     try {

@@ -72,6 +72,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
     }
     if (second) {
+      // Reactive Streams, rule 1.9: onSubscribe precedes onError.
       given.onSubscribe(this);
       given.onError(new IllegalStateException("ST-4: a stream has one subscriber, once"));
     }
@@ -88,6 +89,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       return;
     }
     synchronized (this) {
+      // Sums saturate: Long.MAX_VALUE is unlimited demand (Reactive Streams, rule 3.17).
       demanded = demanded + count < 0 ? Long.MAX_VALUE : demanded + count;
     }
     ask();
