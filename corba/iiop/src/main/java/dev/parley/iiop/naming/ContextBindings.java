@@ -99,6 +99,7 @@ final class ContextBindings {
   }
 
   private void change(Map<NameComponent, BindingTarget> changed) {
+    // On disk before it is visible: a name that a client has seen must survive a crash.
     contexts.store(id, changed);
     names = changed;
   }

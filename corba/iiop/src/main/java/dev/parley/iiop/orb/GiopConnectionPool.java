@@ -118,6 +118,7 @@ final class GiopConnectionPool {
       if (session == null) {
         makeRoom(line);
         session = dialler.apply(line.endpoint());
+        // Before it leaves `dialling`: a caller that comes in between finds one of both.
         standing.put(line, session);
         if (session.connection().closeStatus() != null) {
           standing.remove(line, session); // it closed before it was added
@@ -169,6 +170,7 @@ final class GiopConnectionPool {
         throw known;
       }
       if (e.getCause() instanceof CallException known) {
+        // Several callers share the future, and each needs a stack trace of its own.
         throw known.copy();
       }
       throw new CallException.Failed(line.endpoint() + ": " + e.getCause(), e.getCause());

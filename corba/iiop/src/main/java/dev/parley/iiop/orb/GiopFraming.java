@@ -61,6 +61,8 @@ public final class GiopFraming implements Framing {
     return switch (reason) {
       case PROTOCOL_ERROR, LIMIT_EXCEEDED, VERSION_MISMATCH ->
           message(GiopFrameReader.MESSAGE_ERROR);
+      // Only the server may send CloseConnection in GIOP
+      // 1.0 and 1.1 (CORBA 3.3 part 2, section 9.4.7).
       default -> dialled ? NOTHING : message(GiopFrameReader.CLOSE_CONNECTION);
     };
   }

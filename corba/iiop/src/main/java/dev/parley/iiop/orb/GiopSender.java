@@ -57,6 +57,7 @@ final class GiopSender {
    * would reject the number of fragments.
    */
   private int fragmentBytes(int bytes) {
+    // Twice, because the header and the alignment of each fragment take part of its size.
     return Math.max(orb.options().fragmentBytes(), 2 * bytes / orb.limits().fragments());
   }
 

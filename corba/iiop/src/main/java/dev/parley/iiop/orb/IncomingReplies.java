@@ -108,6 +108,7 @@ final class IncomingReplies {
     if (!(from instanceof RereadableBody body && body.needsOwnThread())) {
       return false;
     }
+    // Its slot is free already, so only this set lets the scan for deadlines find it.
     rereading.add(call);
     deadlines.watch(call);
     try {

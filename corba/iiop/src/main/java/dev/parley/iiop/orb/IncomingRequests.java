@@ -58,6 +58,7 @@ final class IncomingRequests {
     }
     IncomingRequest run =
         new IncomingRequest(served, served.pace(method), header, version, codeSets);
+    // Request id 0 is valid in GIOP, whereas a call number of 0 means that no reply is wanted.
     call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0: no reply
     call.requestBytes(in.position() + in.remaining());
     call.owner(running);

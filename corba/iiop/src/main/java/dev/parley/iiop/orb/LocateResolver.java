@@ -98,6 +98,7 @@ final class LocateResolver {
           : new CallException.Failed(
               route.destination().endpointText() + ": " + e.getCause(), e.getCause());
     } finally {
+      // Frees the id of a request that nobody waits for any more.
       answer.cancel(false);
     }
   }

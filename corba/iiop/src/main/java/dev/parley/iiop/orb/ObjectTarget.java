@@ -81,6 +81,7 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
     orb.calls().outgoing().run(call);
     OutgoingRequests requests = trip.requests;
     if (requests == null) {
+      // A valve has suspended the call, or it waits for a dial: there is no connection to read yet.
       CallerWait.park(call, waiter);
     } else if (!waiter.done()) {
       CallerWait.await(requests.connection().transport(), call, waiter);

@@ -94,6 +94,7 @@ final class OutgoingRequests {
               call.describe() + ": the connection takes no more bytes for now"));
       return;
     }
+    // Before the call is in the table: its reply may end it on another thread at once.
     trip.requests = this;
     if (!waiting.add(call)) {
       if (!blocks) {

@@ -77,6 +77,8 @@ final class RequestRouter implements ReplyRouting {
       GiopSession standing = standing(trip);
       if (standing != null) {
         standing.requests().send(call, trip);
+        // Connecting waits, which neither a reading thread
+        // nor the caller of an asynchronous call may do.
       } else if (ReadingThread.isReading()
           || !(CallerWait.mayWait(call) || call.model().oneWay())) {
         ServantSide.THREADS.start(() -> connect(call, trip));
@@ -134,6 +136,8 @@ final class RequestRouter implements ReplyRouting {
     trip.retried = true;
     if (isForwarded(trip)) {
       route = new RequestRoute(first, RequestRoute.AddressingDisposition.KEY);
+      // The stub's route is reset as well: the object
+      // has left the address to which it was forwarded.
       trip.route = route;
     }
     send(call, trip);
@@ -217,6 +221,8 @@ final class RequestRouter implements ReplyRouting {
 
   /** Sends the call with GIOP 1.0, once, if the server does not understand the version. */
   private boolean downgrade(MethodCall call, Invocation trip) {
+    // GIOP 1.0 is what every server understands, and
+    // MessageError is all that it says about the version.
     OutgoingRequests used = trip.requests;
     DecodedReference older = trip.route.destination().withGiop10().orElse(null);
     if (used == null || !used.connection().endedByMessageError() || older == null || call.done()) {

@@ -287,6 +287,7 @@ final class RunningRequests implements MethodCall.CallOwner {
    * @param end sends CloseConnection; may be called more than once
    */
   void retire(Runnable end) {
+    // Before the flag: a call that ends now and sees the flag must find the action.
     whenIdle = end;
     stopping = true;
     if (!isBusy()) {
