@@ -85,6 +85,8 @@ final class SendBatch {
         bytes, from, data, JAVA_BYTE, (long) at * UdpSocket.DATAGRAM_BYTES_MAX, length);
     lengths[at] = length;
     next[at] = NONE;
+    // The remote itself remembers its chain, so no map is
+    // searched per datagram; the batch number outdates it.
     if (to.batch == batch && remotes[to.chain] == to) {
       next[to.last] = at;
     } else {
@@ -130,6 +132,8 @@ final class SendBatch {
       for (int at = to.first; at != NONE; message++) {
         int size = lengths[at];
         int begin = vector;
+        // The kernel refuses a message whose segments
+        // exceed the MTU of the path, all of them together.
         boolean more = segments && size <= SEGMENT_BYTES_MAX;
         do {
           int length = lengths[at];

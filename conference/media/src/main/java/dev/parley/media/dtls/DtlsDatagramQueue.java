@@ -45,6 +45,7 @@ final class DtlsDatagramQueue implements DatagramTransport {
   boolean offer(byte[] bytes, int from, int length) {
     return length <= RECEIVED_BYTES_MAX
         && DtlsRecordCheck.areWhole(bytes, from, length)
+        // The last place is for END, so that stopping never waits.
         && inbox.remainingCapacity() > 1
         && inbox.offer(Arrays.copyOfRange(bytes, from, from + length));
   }

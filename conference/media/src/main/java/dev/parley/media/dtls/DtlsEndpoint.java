@@ -131,6 +131,7 @@ public final class DtlsEndpoint {
   }
 
   private void change(DtlsState next) {
+    // A handshake that succeeds after close() must not reconnect a peer that has gone.
     state = closed ? new DtlsState.Closed() : next;
     listener.changed(state);
   }

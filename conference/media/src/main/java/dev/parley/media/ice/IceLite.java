@@ -93,6 +93,7 @@ public final class IceLite {
    * @return the new local credentials
    */
   public IceCredentials restart(IceCredentials remote, long now) {
+    // A second restart before the first one succeeded: the credentials in between were never used.
     if (previous == null) {
       previous = current;
     } else {
@@ -133,6 +134,7 @@ public final class IceLite {
 
   private IceOutcome asked(StunMessage message, IceRoute route, long now) {
     KnownRoute known = routes.find(route);
+    // Before the integrity check, which costs an HMAC.
     if (!(known == null ? strangers : known.limit).take(now)) {
       return IceOutcome.RATE_LIMITED;
     }
@@ -140,6 +142,7 @@ public final class IceLite {
       return refuse(message, StunError.BAD_REQUEST, null, route);
     }
     LiteGeneration generation = generation(message);
+    // Answered without integrity: there is no key that both sides share (RFC 8489, section 9.1.3).
     if (generation == null || !message.integrityHolds(generation.key)) {
       return refuse(message, StunError.UNAUTHENTICATED, null, route);
     }

@@ -80,6 +80,7 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
     ForwardingDecision verdict = view.known() ? judgeNew(view) : ForwardingDecision.PASSED;
     int ahead = (short) (view.pictureId() - frame);
     if (ahead > 0) {
+      // Java shifts modulo 64, so a longer jump has to clear the mask itself.
       sent = ahead < Long.SIZE ? sent << ahead : 0;
       frame = view.pictureId();
     }
@@ -96,6 +97,8 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
     } else {
       waited++;
       boolean offered = view.indication(wanted) == DependencyDescriptor.SWITCH;
+      // The offer assumes that its references were decoded,
+      // which this receiver cannot if one was left out.
       if (view.frameStart() && offered && referencesSent(view)) {
         become(view, wanted);
       }

@@ -43,6 +43,7 @@ public final class EncodingClocks {
 
   /** {@return the ticks of a duration, modulo 2^32} */
   int ticks(long time) {
+    // Split, because the product of nanoseconds and clock rate overflows after some days.
     long seconds = Math.floorDiv(time, 1_000_000_000L);
     long rest = Math.floorMod(time, 1_000_000_000L);
     return (int) (seconds * hertz + rest * hertz / 1_000_000_000L);

@@ -105,11 +105,14 @@ public final class LayerSelector {
     boolean first = !heard[encoding];
     int ahead = first ? 1 : (short) (arrival.sequence() - newest[encoding]);
     boolean anew = ahead > GAP_MAX || ahead < -LATE_MAX;
+    // Before the decision, also while paused: it must be
+    // known which encodings are sent when one is selected.
     hear(arrival, first || anew || ahead > 0);
     marker = arrival.marker();
     if (target == NONE) {
       return ForwardingDecision.PAUSED;
     }
+    // After such a gap no decoder can follow without a key frame.
     if (anew && encoding == current) {
       current = NONE;
     }
@@ -164,6 +167,7 @@ public final class LayerSelector {
    */
   private boolean isStale(ReceivedPacket arrival, int ahead) {
     int behindSent = (short) (sent[arrival.encoding()] - arrival.sequence());
+    // A frame is sent as a whole or not at all, and the start of this one may have been refused.
     return ahead < -STALE_MAX || (ahead <= 0 && behindSent >= 0 && behindSent <= STALE_MAX);
   }
 
@@ -287,6 +291,7 @@ public final class LayerSelector {
     if (!heard[wanted] || (wanted == current && !filter.stuck())) {
       return NONE;
     }
+    // A request may be lost, and one for another encoding says nothing about this one.
     if (asked && askedOf == wanted && now - askedAt < KEY_FRAME_RETRY_NANOS) {
       return NONE;
     }

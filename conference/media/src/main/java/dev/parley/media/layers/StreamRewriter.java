@@ -73,6 +73,7 @@ public final class StreamRewriter {
     if (!open || arrival.encoding() != encoding || ahead <= 0) {
       return late(arrival, verdict, marker);
     }
+    // More than the selector bridges: the next packet that is forwarded starts a new segment.
     if (ahead > LayerSelector.GAP_MAX) {
       if (verdict.forwarded()) {
         begin(arrival);
@@ -102,6 +103,8 @@ public final class StreamRewriter {
     encoding = arrival.encoding();
     newest = arrival.sequence();
     newestTimestamp = arrival.timestamp();
+    // Sequence numbers of another encoding are unrelated,
+    // so late packets are looked up per segment.
     segments.begin(next, encoding);
     times.begin(arrival);
     pictures.begin(arrival.view());
@@ -139,6 +142,7 @@ public final class StreamRewriter {
 
   private RewriteAction late(ReceivedPacket arrival, ForwardingDecision verdict, boolean marker) {
     long number = segments.find(log, next, arrival.encoding(), arrival.sequence());
+    // A number that was sent or filled is never sent again with other content.
     if (number < 0 || log.state(number) != SequenceLog.RESERVED) {
       return RewriteAction.DROP;
     }

@@ -14,6 +14,7 @@ final class StreamSegments {
   void begin(long number, int encoding) {
     starts[count % REMEMBERED] = number;
     encodings[count % REMEMBERED] = encoding;
+    // Bounded, and kept above REMEMBERED, so that the index modulo REMEMBERED stays right for ever.
     count = count + 1 < 2 * REMEMBERED ? count + 1 : REMEMBERED;
   }
 
@@ -41,6 +42,7 @@ final class StreamSegments {
     long high = last;
     while (low <= high) {
       long middle = (low + high) >>> 1;
+      // Distances from the newest number, since the numbers themselves wrap within a segment.
       int its = (newest - log.source(middle)) & 0xFFFF;
       if (its == back) {
         return middle;

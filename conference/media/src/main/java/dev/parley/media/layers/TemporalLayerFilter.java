@@ -57,6 +57,7 @@ final class TemporalLayerFilter implements FrameFilter<PayloadView> {
       return ForwardingDecision.PASSED;
     }
     waited++;
+    // A frame of the layer is left out, so later ones that depend on it cannot be decoded.
     become(joined & ~(1 << temporalId));
     return ForwardingDecision.NOT_JOINED;
   }

@@ -27,6 +27,8 @@ final class TimestampRewriter {
   void begin(ReceivedPacket arrival) {
     int timestamp = arrival.timestamp();
     int wanted = started ? next(arrival) : firstTimestamp;
+    // Kept apart from the offset that is used: corrections
+    // that keep time stamps rising must not add up.
     ideal = wanted - timestamp;
     added = (started && wanted - newest <= 0 ? newest + 1 : wanted) - timestamp;
     encoding = arrival.encoding();

@@ -67,6 +67,7 @@ public final class KeyFrameRequests {
     lastAsked = now;
     tries++;
     dueAt = now + RETRY_NANOS;
+    // A source that does not answer, such as a paused camera, must not be asked for ever.
     wanted = tries < TRIES_MAX;
     return true;
   }

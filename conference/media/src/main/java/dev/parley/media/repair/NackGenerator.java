@@ -41,6 +41,7 @@ public final class NackGenerator {
 
   /** Sets the round-trip time to the source, in nanoseconds. */
   public void roundTrip(long nanos) {
+    // One and a half round trips: an earlier request would repeat packets that are on their way.
     again = Math.clamp(nanos + nanos / 2, RETRY_NANOS_MIN, 1_000_000_000L);
   }
 
@@ -64,6 +65,7 @@ public final class NackGenerator {
   }
 
   private void advance(long number, long now) {
+    // Requesting so many packets takes longer than a key frame.
     if (number - highest > MISSING_MAX + 1 || missing + (number - highest - 1) > MISSING_MAX) {
       keyFrameWanted = true;
       reset();
@@ -75,6 +77,7 @@ public final class NackGenerator {
         if (gap < number) {
           int slot = RingSlots.of(gap, WINDOW);
           asks[slot] = 0;
+          // Packets that only overtook each other arrive within this time without a request.
           due[slot] = now + REORDERING_NANOS;
           oldest = missing == 0 ? gap : oldest;
           missing++;

@@ -45,6 +45,7 @@ public final class PacketHistory {
       return false;
     }
     int left = bytes.length - (int) (written % bytes.length);
+    // A packet is never split at the end of the buffer, so that it can be read in place.
     long place = length > left ? written + left : written;
     int slot = RingSlots.of(number, numbers.length);
     System.arraycopy(packet.bytes(), packet.from(), bytes, (int) (place % bytes.length), length);

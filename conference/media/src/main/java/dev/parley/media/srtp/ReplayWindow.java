@@ -45,6 +45,7 @@ final class ReplayWindow {
 
   /** Records an index that is neither too old nor a replay. */
   void add(long index) {
+    // A far jump would otherwise clear the bits one by one.
     if (index - highest >= SIZE) {
       Arrays.fill(seen, 0);
       highest = index;

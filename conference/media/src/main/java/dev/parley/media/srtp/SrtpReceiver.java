@@ -69,6 +69,7 @@ public final class SrtpReceiver {
       return refusals.count(SrtpRejection.MALFORMED);
     }
     int word = BigEndian.get32(bytes, from + profile.rtcpWordAt(length));
+    // The E bit is not set: unencrypted SRTCP was not negotiated (RFC 3711, section 3.4).
     if (word >= 0) {
       return refusals.count(SrtpRejection.MALFORMED);
     }

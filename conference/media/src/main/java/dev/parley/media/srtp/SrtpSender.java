@@ -69,6 +69,8 @@ public final class SrtpSender {
     if (window.isRepeated(index)) {
       return refusals.count(SrtpRejection.REPLAYED);
     }
+    // Recorded before the packet is protected: no failure
+    // in between may let the index be used again.
     window.add(index);
     rtp.protect(in, from, header, length, out, to, ssrc, index);
     return protectedBytes;
@@ -90,6 +92,7 @@ public final class SrtpSender {
     if (!ProtectedHeaders.isRtcp(in, from, length)) {
       return refusals.count(SrtpRejection.MALFORMED);
     }
+    // 31 bits: the highest bit of the SRTCP word marks encryption (RFC 3711, section 3.4).
     if (rtcpIndex > RTCP_INDEX_MAX) {
       return refusals.count(SrtpRejection.KEY_EXHAUSTED);
     }
