@@ -158,6 +158,7 @@ final class Room {
               if (!context.participants().isEmpty()) {
                 return; // the departure of the last member calls this method again
               }
+              // A join that began meanwhile may not have added its member yet.
               if (seen != joins
                   || context.journal().writing()
                   || features.moderation().hasWaiting()) {

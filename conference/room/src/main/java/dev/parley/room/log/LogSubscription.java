@@ -307,6 +307,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
       if (seen && !add(each.entry(), each.item().get(), claim)) {
         return !queue.isEmpty();
       }
+      // Also for entries that this member does not see: they count as delivered.
       tail = each.entry().number();
     }
     // Numbers have gaps: a partial page means that no further entry exists up to the newest.

@@ -116,6 +116,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
       first = tasks.isEmpty();
       tasks.add(task);
     }
+    // A queue that is not empty has woken the thread already: the eventfd costs a system call.
     if (first) {
       socket.wake();
     }
@@ -178,6 +179,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
   private @Nullable Runnable next(boolean last) {
     synchronized (tasks) {
       Runnable task = tasks.poll();
+      // Under the lock: a task that execute() accepts is certain to run.
       ended = last && task == null;
       return task;
     }
@@ -277,6 +279,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
   private void tick(long awake) {
     long now = System.nanoTime();
     if (now >= forwarder.nextDeadline()) {
+      // A system call, so only when a tick is due.
       long worked = processorTime();
       forwarder.tick(awake, worked - workedBefore, now);
       workedBefore = worked;
@@ -345,6 +348,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
     int from = socket.from(datagram);
     int length = socket.length(datagram);
     RemoteEndpoint sender = socket.remote(datagram);
+    // Only unknown senders are tested, so the filter costs nothing per packet of media.
     if (sender.attachment() == null && !senders.test(sender.address().getAddress())) {
       return;
     }

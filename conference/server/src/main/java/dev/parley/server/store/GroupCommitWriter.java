@@ -156,11 +156,14 @@ final class GroupCommitWriter implements AutoCloseable {
       }
       prepared.commit();
       groups.incrementAndGet();
+      // A task that was rolled back to its savepoint shows that the store cannot be written, even
+      // if the rest was.
       if (!undone) {
         writability.succeeded();
       }
     } catch (SQLException e) {
       rollBack();
+      // After the roll-back: each retry begins a transaction of its own.
       if (SqliteErrors.isDamage(e) && retrySeparately(group)) {
         return;
       }
@@ -278,6 +281,8 @@ final class GroupCommitWriter implements AutoCloseable {
 
   /** Closes the queue and fails what waits: the writer has ended, regularly or by an error. */
   private void end() {
+    // Closed before it is emptied: offer() then refuses,
+    // and nothing is left behind without an answer.
     waiting.close();
     for (QueuedWrite each = waiting.poll(); each != null; each = waiting.poll()) {
       each.answer().completeExceptionally(closedNow());

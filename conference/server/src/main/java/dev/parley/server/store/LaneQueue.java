@@ -48,6 +48,7 @@ final class LaneQueue {
 
   /** Puts an entry back at the head of its lane, even beyond the bound and after {@link #close}. */
   synchronized void putBack(QueuedWrite pending) {
+    // At the head: later work of the same room must not overtake the remaining steps.
     lane(pending).addFirst(pending);
     added();
   }
@@ -80,6 +81,7 @@ final class LaneQueue {
     Deque<QueuedWrite> queue = first.getValue();
     QueuedWrite next = queue.removeFirst();
     size--;
+    // Removed and added again: insertion order is the order of turns, so the lane goes to the end.
     lanes.remove(lane);
     if (!queue.isEmpty()) {
       lanes.put(lane, queue);

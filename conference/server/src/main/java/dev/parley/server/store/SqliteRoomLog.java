@@ -267,6 +267,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   @Override
   public void close() {
     check.close();
+    // The lock is released last: it must outlive every connection to the file.
     readers.close();
     writer.close();
     lock.close();

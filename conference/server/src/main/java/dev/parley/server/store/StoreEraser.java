@@ -112,6 +112,7 @@ public final class StoreEraser implements AutoCloseable {
   public void member(
       String room, UUID member, String name, Function<LogEntry, Optional<LogEntry>> rewriting) {
     transaction(() -> {
+      // Board snapshots contain what is about to be erased from the entries.
       StoredBoardReader.forget(connection, room);
       String forget =
           "UPDATE member SET name = ?, key_hash = ?, present = 0, removed = 1" + OF_ROOM;

@@ -58,6 +58,8 @@ final class WriterStatements implements AutoCloseable {
    * that SQLite rolled back by itself, as it does when the disk is full.
    */
   void begin() throws SQLException {
+    // Deferred, a transaction that reads first fails with
+    // SQLITE_BUSY once another connection has written.
     transaction.execute("BEGIN IMMEDIATE");
     bytes = 0;
   }
@@ -133,6 +135,8 @@ final class WriterStatements implements AutoCloseable {
     byte[] payload = rows.payload(append.entry());
     bytes += payload.length;
     long sum = rows.set(event, 2, append.entry(), payload, head.sum());
+    // A retry of an append that was stored, but whose
+    // answer was lost, has an old number or a known key.
     if (append.entry().number() <= head.last() || event.executeUpdate() == 0) {
       return new AppendResult.Existing(earlier(append.room(), append.entry()));
     }
