@@ -140,6 +140,7 @@ public final class RecordingWriter implements Closeable {
       try {
         work.on(track);
       } catch (IOException e) {
+        // The other tracks are tried as well: a failure of one file must not lose them.
         trouble = trouble == null ? e : trouble;
       }
     }

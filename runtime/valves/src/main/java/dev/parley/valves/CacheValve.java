@@ -120,6 +120,8 @@ public final class CacheValve implements Valve {
     CachedResult known;
     synchronized (kept) {
       known = fresh(key);
+      // Under the same lock as the look-up: a flight that
+      // ends in between would leave this call waiting.
       if (known == null && !joinOrStart(key, method)) {
         return ValveAction.SUSPEND;
       }
@@ -163,6 +165,7 @@ public final class CacheValve implements Valve {
     boolean ownEnd =
         failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
+    // The deadline and the interest are those of one caller; the others still want the result.
     if (ownEnd) {
       promoteNext(flight, call).forEach(Call::resume);
     } else if (failure != null) {
@@ -175,6 +178,7 @@ public final class CacheValve implements Valve {
   private void keep(InFlightCall flight, MethodCall call) {
     CachedResult fresh;
     try {
+      // Copied outside the lock: it runs code of the values' classes.
       fresh = new CachedResult(copies.result(call.model(), call.result()), nanoTime.getAsLong());
     } catch (RuntimeException | Error e) { // those that wait must not wait on, whatever it is
       finish(flight, call, null).forEach(other -> fail(other, uncopied(other, e)));
@@ -229,6 +233,8 @@ public final class CacheValve implements Valve {
         flight.others.remove(call);
         return List.of();
       }
+      // After clear() the flight is another one, or
+      // none: its result may be older than the clearing.
       boolean current = flights.remove(flight.key, flight);
       if (current && fresh != null) {
         kept.put(flight.key, fresh);

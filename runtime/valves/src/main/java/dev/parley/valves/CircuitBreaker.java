@@ -52,6 +52,8 @@ final class CircuitBreaker {
     if (closed) {
       return turn;
     }
+    // Trial calls under way count as well: a burst after
+    // the pause must not reach a target that is still down.
     if (now - untilNanos < 0 || trying + passed >= rules.trials) {
       return REFUSED;
     }
@@ -66,6 +68,7 @@ final class CircuitBreaker {
 
   /** Records the end of a call that was let through. */
   synchronized void ended(int entered, boolean failure, long now) {
+    // The call began before the state changed: its outcome says nothing about the present state.
     if (entered != turn) {
       return;
     }

@@ -105,6 +105,7 @@ public final class HedgeValve implements Valve {
       NextAttemptTimer next = new NextAttemptTimer();
       pause = next;
       next.set(clock.after(delay, this::more, () -> {})); // without timers there is no hedge
+      // The call may have ended before the timer was set, and then nothing else would cancel it.
       if (call.done()) {
         next.cancel();
       }
@@ -127,6 +128,7 @@ public final class HedgeValve implements Valve {
         others = open > 0;
       }
       boolean answered = attempt.failure().filter(CallException.class::isInstance).isEmpty();
+      // A failure is only reported when no other attempt can still succeed.
       if (answered || !others) {
         attempts.settle(attempt);
       }

@@ -118,6 +118,8 @@ public final class RetryValve implements Valve {
       return made.get() < attemptsMax
           && failure instanceof CallException known
           && reasons.contains(known.reason())
+          // What has left may have been carried out: only
+          // an idempotent method may be carried out twice.
           && (!attempt.sent() || call.model().idempotent())
           && !call.owner().isClosed();
     }
