@@ -38,6 +38,7 @@ final class RenderCache implements AutoCloseable {
   }
 
   synchronized void put(RenderJob.RenderKey key, RenderResult drawn) {
+    // Removed first: its bytes must not count against the result that replaces it.
     forget(results.remove(key));
     var oldest = results.values().iterator();
     while (share.reserved() + drawn.bytes() > bytesMax && oldest.hasNext()) {

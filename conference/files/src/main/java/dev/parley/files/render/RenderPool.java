@@ -156,6 +156,7 @@ final class RenderPool implements AutoCloseable {
     }
     boolean again = ended(worker, turn, (System.nanoTime() - began) / NANOS_PER_MILLI, failure);
     if (drawn != null) {
+      // Outside the lock: completing a future runs what depends on it.
       job.drawn().complete(drawn);
     } else if (failure != null && !again) {
       job.drawn().completeExceptionally(closed ? closing() : RenderHealth.refusal(failure));
@@ -212,6 +213,7 @@ final class RenderPool implements AutoCloseable {
       strikes.count(job.key(), Reason.TOO_SLOW);
       return false;
     }
+    // The quick process has a short limit, so its time-out says nothing about the file.
     job.notQuick();
     others.add(job, turn.payer());
     return true;
@@ -226,6 +228,8 @@ final class RenderPool implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+    // Outside the lock: the exit of a process takes
+    // time, and the worker is marked as taken meanwhile.
     worker.end();
     lock.lock();
     try {

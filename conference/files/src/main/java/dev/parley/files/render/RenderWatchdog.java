@@ -27,6 +27,7 @@ final class RenderWatchdog implements AutoCloseable {
   RenderWatchdog(RenderProcess process, Duration budget) {
     this.process = process;
     this.budget = budget;
+    // The process has drawn for earlier jobs, whose time must not count.
     workedBefore = process.worked().orElse(Duration.ZERO);
     next = later(budget, this::look);
   }

@@ -90,6 +90,7 @@ final class VersionIndex {
   private boolean step(OpenedFile opened) throws IOException {
     advancing.lock();
     try {
+      // Under the lock, with the read: what is indexed belongs to the version that was checked.
       requireHolds(opened);
       long from = index.scanned();
       byte[] bytes = opened.read(from, Math.clamp(end() - from, 0, STEP_BYTES));
@@ -142,6 +143,7 @@ final class VersionIndex {
 
   /** {@return the end of this version's text, aligned to whole code units} */
   long end() {
+    // A program that appends may have written half a code unit.
     long text = version.stamp().bytes() - encoding.markBytes();
     return encoding.markBytes() + text - text % encoding.unitBytes();
   }

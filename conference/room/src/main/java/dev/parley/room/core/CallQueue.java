@@ -44,6 +44,7 @@ public final class CallQueue {
    * because its dependents are foreign code and may block.
    */
   public <T> CompletableFuture<T> call(Supplier<? extends CompletionStage<T>> work) {
+    // Counted before it is queued: the room's executor has no bound of its own.
     if (waiting.incrementAndGet() > CALLS_WAITING_MAX) {
       waiting.decrementAndGet();
       return CompletableFuture.failedFuture(
@@ -116,6 +117,8 @@ public final class CallQueue {
             executor,
             memory.queue(),
             ended -> roomExecutor.execute(() -> cancelled.accept(ended)));
+    // Before the room knows the stream, so that no item can
+    // precede onSubscribe (Reactive Streams, rule 1.9).
     subscriber.onSubscribe(stream);
     roomExecutor.execute(() -> start.accept(stream));
   }

@@ -101,6 +101,7 @@ public final class Presence {
       return participant.arrival();
     }
     participants.requirePlace(participant.payer());
+    // Before the write: a second join of the same member must find it present.
     participants.enter(participant);
     if (journal.damage().isPresent()) {
       // A damaged log is read-only: the member can read, and its join is not logged.
@@ -184,6 +185,7 @@ public final class Presence {
 
   /** Ends all sessions of a removed member. */
   public void expel(Participant participant) {
+    // Copied: each ended session removes itself.
     List.copyOf(participant.sessions()).forEach(this::endSession);
     if (participant.present()) {
       depart(participant); // it has no session: it is away, or its join is pending
@@ -194,6 +196,7 @@ public final class Presence {
     participants.leave(participant);
     participant.typing(Participant.TypingState.INACTIVE);
     tell(participant);
+    // The event that removes a member says already that it has left.
     if (!participant.removed() && journal.damage().isEmpty()) {
       writeLeft(participant);
     }

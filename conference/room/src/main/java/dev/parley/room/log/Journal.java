@@ -129,6 +129,8 @@ public final class Journal {
   }
 
   private LogEntry entry(UUID author, Optional<UUID> to, Optional<UUID> key, Event event) {
+    // Counted before the write: a later event may get the
+    // next number before the outcome of this one is known.
     given++;
     return new LogEntry(
         given, clock.instant().truncatedTo(ChronoUnit.MILLIS), author, to, key, event);
@@ -185,6 +187,7 @@ public final class Journal {
 
   private LogEntry publish(LogEntry entry) {
     assert entry.number() > newest : "the log completed appends out of order";
+    // Before the listeners, which may read the newest number.
     newest = entry.number();
     listenersOf(entry.event().topic()).forEach(each -> each.accept(entry));
     return entry;
