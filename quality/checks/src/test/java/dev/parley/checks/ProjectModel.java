@@ -33,8 +33,7 @@ final class ProjectModel {
   private static final Map<String, Set<String>> WINGS =
       read(
           """
-          runtime    -> base, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
-          runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry
+          runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
           corba      -> iiop, idl, interop
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
@@ -75,13 +74,9 @@ final class ProjectModel {
           json                -> calls
           web                 ->
           server              -> room, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
-          load                -> room/api, datagrams, media
+          load                -> room/api, datagrams, ffi, media
           export              -> room, files, media, recording
           cli                 -> server, discovery, attached, telemetry, json, load, export, idl
-          testkit             -> transport/api
-          load                -> room, datagrams, ffi, media
-          export              -> room, files, media, recording
-          cli                 -> server, discovery, attached, telemetry, load, export, idl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, interop, valves
