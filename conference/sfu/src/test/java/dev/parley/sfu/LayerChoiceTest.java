@@ -86,6 +86,24 @@ final class LayerChoiceTest {
   }
 
   @Test
+  void aWindowGetsTheSmallestLayerThatIsAsHighAsItIs() {
+    TwoPartyCall call = TwoPartyCall.simulcast(stage);
+    stage.millis(10_000);
+    call.height(180);
+    stage.millis(1_000);
+    assertThat(call.layer()).isZero();
+    call.height(181);
+    stage.millis(10_000);
+    assertThat(call.layer()).isEqualTo(1);
+    call.height(360);
+    stage.millis(1_000);
+    assertThat(call.layer()).isEqualTo(1);
+    call.height(361);
+    stage.millis(10_000);
+    assertThat(call.layer()).isEqualTo(2);
+  }
+
+  @Test
   void whatIsHiddenDoesNotGo() {
     TwoPartyCall call = TwoPartyCall.simulcast(stage);
     stage.millis(1_000);
