@@ -92,6 +92,9 @@ final class LayerChoiceTest {
     call.height(180);
     stage.millis(1_000);
     assertThat(call.layer()).isZero();
+    call.height(1);
+    stage.millis(1_000);
+    assertThat(call.bob.heard.shown.getLast().layer()).as("the smallest there is").isOne();
     call.height(181);
     stage.millis(10_000);
     assertThat(call.layer()).isEqualTo(1);
