@@ -1,6 +1,7 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.ffi.CallState;
+import dev.parley.ffi.Errno;
 import dev.parley.ffi.FileDescriptors;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -20,6 +21,9 @@ final class EventFd implements AutoCloseable {
 
   EventFd() throws IOException {
     descriptor = FileDescriptors.eventfd();
+    if (descriptor < 0) {
+      throw new IOException("an event counter: " + Errno.text(-descriptor));
+    }
   }
 
   int descriptor() {
