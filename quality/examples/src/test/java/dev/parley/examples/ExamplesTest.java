@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each example does what its page says, built from published artifacts in a folder of its own. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no sh on Windows")
+// A watchdog: an example or a browser that prints nothing would stop the build for ever.
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ExamplesTest {
   private static final Path WEB = ExampleRun.ROOT.resolve("conference/web");
 
