@@ -11,6 +11,12 @@ final class DatabaseConnections {
   /** Size to which a -wal file that grew under load is truncated, in bytes. */
   private static final int WAL_BYTES_KEPT = 64 << 20;
 
+  /**
+   * Pages of the -wal file at which a commit of the writer includes a checkpoint (16 MiB). The
+   * {@link Checkpointer} keeps the file smaller, unless commits outrun it.
+   */
+  private static final int WAL_PAGES_MAX = 4_096;
+
   private DatabaseConnections() {}
 
   /** {@return a connection for the writer, whose commits are durable} */
@@ -23,7 +29,14 @@ final class DatabaseConnections {
     options.enforceForeignKeys(true);
     // secure_delete overwrites deleted content with zeros.
     options.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
-    return options.createConnection(url(config));
+    Connection connection = options.createConnection(url(config));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA wal_autocheckpoint = " + WAL_PAGES_MAX);
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+    return connection;
   }
 
   /** {@return a connection for a reader} */
@@ -56,6 +69,13 @@ final class DatabaseConnections {
       }
       statement.execute(
           "PRAGMA max_page_count = " + Math.clamp(bytesMax / pageBytes, 1, 0xFFFF_FFFEL));
+    }
+  }
+
+  /** Checkpoints what no reader and no commit needs to wait for. */
+  static void checkpoint(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA wal_checkpoint(PASSIVE)");
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ final class GroupCommitWriter implements AutoCloseable {
   private final Path file;
   private final Connection connection;
   private final DamagedRooms damages;
+  private final LongConsumer committed;
   private final LaneQueue waiting = new LaneQueue(APPENDS_WAITING_MAX);
   private final AtomicLong appends = new AtomicLong();
   private final AtomicLong groups = new AtomicLong();
@@ -52,12 +54,18 @@ final class GroupCommitWriter implements AutoCloseable {
   /**
    * @param connection owned and closed by this object
    * @param damages notified of rooms that cannot be written because the file is damaged
+   * @param committed called after each commit with the number of its event bytes
    * @param watch notified of the end of the writer's thread
    */
   GroupCommitWriter(
-      Path file, Connection connection, DamagedRooms damages, ThreadEndListener watch) {
+      Path file,
+      Connection connection,
+      DamagedRooms damages,
+      LongConsumer committed,
+      ThreadEndListener watch) {
     this.file = file;
     this.damages = damages;
+    this.committed = committed;
     this.connection = connection;
     writability = new WriteHealth(file, System::nanoTime);
     thread = Thread.ofPlatform().name("parley-store-writer").start(watch.watched(this::run));
@@ -156,6 +164,9 @@ final class GroupCommitWriter implements AutoCloseable {
       }
       prepared.commit();
       groups.incrementAndGet();
+      // A task is not measured: one step of it may write as much as a whole group.
+      boolean task = group.stream().anyMatch(QueuedTask.class::isInstance);
+      committed.accept(task ? GROUP_BYTES_MAX : prepared.bytes());
       // A task that was rolled back to its savepoint shows that the store cannot be written, even
       // if the rest was.
       if (!undone) {

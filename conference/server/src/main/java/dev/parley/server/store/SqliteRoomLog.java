@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   private final StoreConfig config;
   private final FolderLock lock;
+  private final Checkpointer checkpointer;
   private final GroupCommitWriter writer;
   private final ReaderPool readers;
   private final DamagedRooms damages;
@@ -50,12 +51,14 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   private SqliteRoomLog(
       StoreConfig config,
       FolderLock lock,
+      Checkpointer checkpointer,
       GroupCommitWriter writer,
       ReaderPool readers,
       DamagedRooms damages,
       StoreCheck check) {
     this.config = config;
     this.lock = lock;
+    this.checkpointer = checkpointer;
     this.writer = writer;
     this.readers = readers;
     this.damages = damages;
@@ -88,9 +91,19 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         DamagedRooms damages = new DamagedRooms();
         StoreCheck check = new StoreCheck(config, damages);
         check.quick(connection);
-        ReaderPool readers = new ReaderPool(config, watch);
-        GroupCommitWriter writer = new GroupCommitWriter(config.file(), connection, damages, watch);
-        return new SqliteRoomLog(config, lock, writer, readers, damages, check);
+        Connection second = DatabaseConnections.writer(config);
+        ReaderPool readers;
+        try {
+          readers = new ReaderPool(config, watch);
+        } catch (SQLException e) {
+          second.close();
+          throw e;
+        }
+        Checkpointer checkpointer = new Checkpointer(config.file(), second, watch);
+        GroupCommitWriter writer =
+            new GroupCommitWriter(
+                config.file(), connection, damages, checkpointer::committed, watch);
+        return new SqliteRoomLog(config, lock, checkpointer, writer, readers, damages, check);
       } catch (SQLException | StoreException e) {
         connection.close();
         throw e;
@@ -252,8 +265,8 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
    * @return whether the file is empty; false while another program reads the store
    */
   public boolean truncateWal() {
-    try (Connection connection = DatabaseConnections.writer(config)) {
-      return DatabaseConnections.emptyLog(connection);
+    try {
+      return checkpointer.truncateWal();
     } catch (SQLException e) {
       throw SqliteErrors.using(config.file(), e);
     }
@@ -270,6 +283,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     // The lock is released last: it must outlive every connection to the file.
     readers.close();
     writer.close();
+    checkpointer.close();
     lock.close();
   }
 }

@@ -38,7 +38,11 @@ class DyingThreadsTest {
     SqliteRoomLog.open(config()).close();
     GroupCommitWriter writer =
         new GroupCommitWriter(
-            config().file(), DatabaseConnections.writer(config()), new DamagedRooms(), vital);
+            config().file(),
+            DatabaseConnections.writer(config()),
+            new DamagedRooms(),
+            _ -> {},
+            vital);
 
     assertThat(failure(writer.run(WriterLane.STORE, TOO_LARGE)))
         .isInstanceOf(RoomLogException.class);
@@ -73,7 +77,11 @@ class DyingThreadsTest {
     SqliteRoomLog.open(config()).close();
     try (GroupCommitWriter writer =
         new GroupCommitWriter(
-            config().file(), DatabaseConnections.writer(config()), new DamagedRooms(), vital)) {
+            config().file(),
+            DatabaseConnections.writer(config()),
+            new DamagedRooms(),
+            _ -> {},
+            vital)) {
       IllegalStateException mistake = new IllegalStateException("a mistake of ours");
 
       assertThat(

@@ -51,6 +51,7 @@ class FairWriterTest {
             config.file(),
             DatabaseConnections.writer(config),
             new DamagedRooms(),
+            _ -> {},
             ThreadEndListener.NONE);
     writer.run(
         WriterLane.STORE,
