@@ -106,9 +106,15 @@ public final class OutgoingCalls {
     lock.lock();
     try {
       if (made == there) {
-        groups[there >> GROUP_BITS] = new SlotGroup();
-        // After the group: a thread that reads this volatile field sees the group.
-        made = Math.min(there + GROUP, callsMax);
+        // By half: each growth follows a search of the whole table, so with a fixed step, filling a
+        // large table would take quadratic time.
+        int size = Math.min(callsMax, there + Math.max(GROUP, there / 2));
+        int ends = (size + GROUP - 1) >> GROUP_BITS;
+        for (int i = there >> GROUP_BITS; i < ends; i++) {
+          groups[i] = new SlotGroup();
+        }
+        // After the groups: a thread that reads this volatile field sees them.
+        made = Math.min(ends << GROUP_BITS, callsMax);
       }
       return true;
     } finally {
