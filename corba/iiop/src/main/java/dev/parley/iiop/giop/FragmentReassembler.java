@@ -6,7 +6,6 @@ import dev.parley.iiop.giop.GiopEvent.Fault;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageMemory;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,6 @@ final class FragmentReassembler {
 
   private static final Incomplete MISSING = new Incomplete();
   private static final int ID_BYTES = 4;
-  private static final int[] NO_SEAMS = {};
 
   private final IiopLimits limits;
   private final Map<Integer, PartialMessage> parts = new HashMap<>();
@@ -48,7 +46,7 @@ final class FragmentReassembler {
   }
 
   /** {@return whether the memory account permits that many more bytes} */
-  private boolean holds(int more) {
+  private boolean reserve(long more) {
     try {
       memory.markIncomplete();
       memory.reserve(held + more);
@@ -60,7 +58,7 @@ final class FragmentReassembler {
   }
 
   private void release(PartialMessage part) {
-    held -= part.bytes.length;
+    held -= part.held();
     if (held == 0) {
       memory.markComplete();
     }
@@ -69,8 +67,12 @@ final class FragmentReassembler {
 
   /** Releases all incomplete messages. */
   void clear() {
+    parts.values().forEach(PartialMessage::close);
     parts.clear();
-    single = null;
+    if (single != null) {
+      single.close();
+      single = null;
+    }
     held = 0;
     memory.markComplete();
     memory.tryReserve(0);
@@ -92,6 +94,11 @@ final class FragmentReassembler {
     return parts.size() + (single == null ? 0 : 1);
   }
 
+  /**
+   * Takes a message or a fragment.
+   *
+   * @param bytes array with the message at {@code from}; fragments are copied from it
+   */
   Result take(MessageHeader header, byte[] bytes, int from) {
     if (header.type() == MessageType.FRAGMENT) {
       return goOn(header, bytes, from);
@@ -101,9 +108,12 @@ final class FragmentReassembler {
       PartialMessage given = parts.remove(id(header, bytes, from));
       if (given != null) {
         release(given);
+        given.close();
       }
     }
-    return header.more() ? begin(header, bytes, from) : new Complete(header, bytes, from, NO_SEAMS);
+    return header.more()
+        ? begin(header, bytes, from)
+        : new Complete(header, bytes, from, PartialMessage.NO_SEAMS);
   }
 
   private Result begin(MessageHeader header, byte[] bytes, int from) {
@@ -111,27 +121,26 @@ final class FragmentReassembler {
       return new Malformed(
           Fault.FRAGMENT, "more than %d messages are unfinished".formatted(limits.unfinished()));
     }
-    if (header.version() == GiopVersion.V1_1) {
-      if (single != null) {
-        return new Malformed(Fault.FRAGMENT, "a message of GIOP 1.1 begins within another");
-      }
-      if (!holds(MessageHeader.BYTES + header.size())) {
-        return noMemory();
-      }
-      single = new PartialMessage(header, bytes, from);
-      return MISSING;
+    boolean hasId = header.version() != GiopVersion.V1_1;
+    if (!hasId && single != null) {
+      return new Malformed(Fault.FRAGMENT, "a message of GIOP 1.1 begins within another");
     }
-    if (header.size() < ID_BYTES) {
+    if (hasId && header.size() < ID_BYTES) {
       return new Malformed(Fault.SIZE, "a first fragment of %d bytes".formatted(header.size()));
     }
-    int id = id(header, bytes, from);
-    if (parts.containsKey(id)) {
-      return new Malformed(Fault.FRAGMENT, "message %d begins twice".formatted(id));
+    if (hasId && parts.containsKey(id(header, bytes, from))) {
+      return new Malformed(
+          Fault.FRAGMENT, "message %d begins twice".formatted(id(header, bytes, from)));
     }
-    if (!holds(MessageHeader.BYTES + header.size())) {
+    var part = new PartialMessage(header);
+    if (!keep(part, bytes, from, MessageHeader.BYTES + header.size())) {
       return noMemory();
     }
-    parts.put(id, new PartialMessage(header, bytes, from));
+    if (hasId) {
+      parts.put(id(header, bytes, from), part);
+    } else {
+      single = part;
+    }
     return MISSING;
   }
 
@@ -141,26 +150,25 @@ final class FragmentReassembler {
       return new Malformed(Fault.SIZE, "a fragment of %d bytes".formatted(header.size()));
     }
     var part = hasId ? parts.get(id(header, bytes, from)) : single;
-    if (part == null || part.first.version() != header.version()) {
+    if (part == null || part.first().version() != header.version()) {
       return new Malformed(Fault.FRAGMENT, "a fragment of no message");
     }
-    if (part.first.order() != header.order()) {
+    if (part.first().order() != header.order()) {
       return new Malformed(Fault.FRAGMENT, "a fragment in another byte order than its message");
     }
     int skipped = MessageHeader.BYTES + (hasId ? ID_BYTES : 0);
     int length = MessageHeader.BYTES + header.size() - skipped;
-    if (++part.fragments > limits.fragments()) {
+    if (part.fragments() >= limits.fragments()) {
       return new Malformed(
           Fault.FRAGMENT, "a message of more than %d fragments".formatted(limits.fragments()));
     }
-    if (length > limits.messageBytes() - part.length) {
+    if (length > limits.messageBytes() - part.length()) {
       return new Malformed(
           Fault.SIZE, "fragments of more than %d bytes".formatted(limits.messageBytes()));
     }
-    if (!holds(part.growth(length))) {
+    if (!keep(part, bytes, from + skipped, length)) {
       return noMemory();
     }
-    part.append(bytes, from + skipped, length);
     if (header.more()) {
       return MISSING;
     }
@@ -170,50 +178,21 @@ final class FragmentReassembler {
       single = null;
     }
     release(part);
-    return part.whole();
+    try (part) {
+      return part.joined();
+    }
+  }
+
+  /** {@return whether there was memory to copy a fragment} */
+  private boolean keep(PartialMessage part, byte[] bytes, int from, int length) {
+    if (!reserve(length + PartialMessage.FRAGMENT_OVERHEAD)) {
+      return false;
+    }
+    part.add(bytes, from, length);
+    return true;
   }
 
   private static int id(MessageHeader header, byte[] bytes, int from) {
     return ByteBuffer.wrap(bytes).order(header.order()).getInt(from + MessageHeader.BYTES);
-  }
-
-  /** Message whose fragments have not all arrived. */
-  private static final class PartialMessage {
-    final MessageHeader first;
-    byte[] bytes;
-    int length;
-    int fragments = 1;
-    private int[] seams = NO_SEAMS;
-
-    PartialMessage(MessageHeader first, byte[] source, int from) {
-      this.first = first;
-      length = MessageHeader.BYTES + first.size();
-      bytes = Arrays.copyOfRange(source, from, from + length);
-    }
-
-    /** {@return the number of bytes by which the array grows to hold that many more} */
-    int growth(int more) {
-      int missing = length + more - bytes.length;
-      return missing <= 0 ? 0 : Math.max(missing, bytes.length / 2);
-    }
-
-    void append(byte[] source, int from, int more) {
-      if (first.version() == GiopVersion.V1_1) {
-        seams = Arrays.copyOf(seams, seams.length + 1);
-        seams[seams.length - 1] = length;
-      }
-      int growth = growth(more);
-      if (growth > 0) {
-        bytes = Arrays.copyOf(bytes, bytes.length + growth);
-      }
-      System.arraycopy(source, from, bytes, length, more);
-      length += more;
-    }
-
-    Complete whole() {
-      int size = length - MessageHeader.BYTES;
-      var header = new MessageHeader(first.version(), first.order(), false, first.type(), size);
-      return new Complete(header, bytes, 0, seams);
-    }
   }
 }

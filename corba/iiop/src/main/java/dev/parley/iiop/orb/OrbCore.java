@@ -92,6 +92,13 @@ public final class OrbCore implements AutoCloseable {
   }
 
   private GiopSession dial(URI endpoint) {
+    if (SameMachineEndpoints.isOne(endpoint) && !transports.isOwnedByUser(endpoint)) {
+      throw new TransportException(
+          TransportException.Reason.UNREACHABLE,
+          endpoint,
+          "a reference names it, but no process of this user listens there",
+          null);
+    }
     return startSession(transports.connect(endpoint).connection());
   }
 

@@ -7,21 +7,22 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.giop.TaggedData;
 import dev.parley.iiop.ior.IiopProfile;
-import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
  * Tagged component with endpoints on the same machine, which Parley adds to its references: its own
  * peers use them, since they are faster than TCP. Other ORBs ignore the component.
  *
- * <p>A reference may come from any source. Therefore an endpoint is used only if it belongs to the
- * same user, on the same boot of this machine as the reference states.
+ * <p>A reference may come from any source. Therefore an endpoint is used only on the boot of this
+ * machine that the reference states, and dialled only if its transport finds that it belongs to
+ * this user.
  */
 final class SameMachineEndpoints {
   /** ORB type of Parley: "PLY" and a number. */
@@ -54,7 +55,7 @@ final class SameMachineEndpoints {
         }));
   }
 
-  /** {@return the endpoints of this user on this machine} */
+  /** {@return the endpoints on this machine; whose they are is checked when they are dialled} */
   static List<URI> of(List<IiopProfile> profiles) {
     List<URI> endpoints = new ArrayList<>();
     for (IiopProfile profile : profiles) {
@@ -75,31 +76,29 @@ final class SameMachineEndpoints {
       throw CdrException.fixedLimitExceeded("endpoints of a reference", count, ENDPOINTS_MAX);
     }
     for (int i = 0; i < count; i++) {
-      String text = in.readString();
-      if (here && isOwnedByUser(text)) {
-        endpoints.add(URI.create(text));
+      Optional<URI> endpoint = endpoint(in.readString());
+      if (here) {
+        endpoint.ifPresent(endpoints::add);
       }
     }
   }
 
   /**
-   * Returns whether an endpoint belongs to this user. Shared memory and pipes check the peer's user
-   * themselves.
+   * {@return the endpoint, if it leads to no host} One with a host could lead anywhere, also where
+   * only the host of the connection is permitted.
    */
-  private static boolean isOwnedByUser(String text) {
+  private static Optional<URI> endpoint(String text) {
     try {
-      URI endpoint = URI.create(text);
-      return switch (String.valueOf(endpoint.getScheme())) {
-        case "memory", "pipe" -> true;
-        case "unix" ->
-            endpoint.getPath() != null
-                && Files.getOwner(Path.of(endpoint.getPath()))
-                    .getName()
-                    .equals(RuntimeFolder.user());
-        default -> false;
-      };
-    } catch (IllegalArgumentException | IOException e) {
-      return false; // malformed, or no such socket file
+      return Optional.of(URI.create(text)).filter(SameMachineEndpoints::isOne);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // malformed: the other endpoints are used
     }
+  }
+
+  /**
+   * {@return whether an endpoint may come from this component, and so needs a check of its owner}
+   */
+  static boolean isOne(URI endpoint) {
+    return endpoint.getRawAuthority() == null;
   }
 }
