@@ -74,7 +74,7 @@ async function webSocketLink(uri: string, options: ConnectOptions): Promise<WebS
   });
   for (const sign of ['ping', 'pong'] as const) {
     socket.on(sign, () => {
-      link.heard();
+      link.received();
     });
   }
   return link;

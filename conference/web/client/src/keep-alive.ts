@@ -7,7 +7,7 @@ import type { Clock } from './clock.js';
  * Threads: the event loop.
  */
 export class KeepAlive {
-  private lastHeard: number;
+  private lastReceived: number;
   private asked = false;
   private cancel: () => void;
 
@@ -17,20 +17,20 @@ export class KeepAlive {
     private readonly ask: () => void,
     private readonly giveUp: () => void,
   ) {
-    this.lastHeard = clock.now();
+    this.lastReceived = clock.now();
     this.cancel = clock.after(intervalMillis, () => {
       this.check();
     });
   }
 
   /** Restarts the interval; called for every received byte. */
-  heard(): void {
-    this.lastHeard = this.clock.now();
+  received(): void {
+    this.lastReceived = this.clock.now();
     this.asked = false;
   }
 
   private check(): void {
-    const silence = this.clock.now() - this.lastHeard;
+    const silence = this.clock.now() - this.lastReceived;
     let wait = this.intervalMillis - silence;
     if (wait <= 0) {
       if (this.asked) {

@@ -81,7 +81,7 @@ export class SocketLink implements Link, FrameSink {
   }
 
   private handleData(piece: Uint8Array): void {
-    this.keepAlive?.heard();
+    this.keepAlive?.received();
     if (this.closing !== undefined) return;
     try {
       this.decoder.push(piece);
@@ -103,7 +103,7 @@ export class SocketLink implements Link, FrameSink {
 
   /** Does nothing: the received bytes have already restarted the keep-alive interval. */
   pong(): void {
-    this.keepAlive?.heard();
+    this.keepAlive?.received();
   }
 
   closed(closed: Closed): void {

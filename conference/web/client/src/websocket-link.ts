@@ -75,12 +75,12 @@ export class WebSocketLink implements Link {
   }
 
   /** Restarts the keep-alive interval: a ping or pong frame that the platform reports. */
-  heard(): void {
-    this.keepAlive?.heard();
+  received(): void {
+    this.keepAlive?.received();
   }
 
   private handleData(data: unknown): void {
-    this.keepAlive?.heard();
+    this.keepAlive?.received();
     if (!(data instanceof ArrayBuffer)) this.session.shut({ reason: 'PROTOCOL_ERROR', text: 'a text message (FR-7)' });
     else if (data.byteLength > limits.WEBSOCKET_MESSAGE_BYTES_MAX) this.session.shut({ reason: 'LIMIT_EXCEEDED', text: `message of ${data.byteLength} bytes (FR-7)` });
     else this.session.handleMessage(new Uint8Array(data));

@@ -48,8 +48,8 @@ scene({
     await bob.asks(server.room('door'));
     await bob.page.getByRole('status').filter({ hasText: 'You are in the waiting room' }).waitFor();
     await alice.page.getByRole('status').filter({ hasText: 'Bob (student) is in the waiting room.' }).waitFor({ state: 'attached' });
-    await assertAccessible(bob.page, 'the door');
-    await assertAccessible(alice.page, 'a room with somebody at its door');
+    await assertAccessible(bob.page, 'the waiting room');
+    await assertAccessible(alice.page, 'a room with a participant in its waiting room');
     await bob.page.reload();
     await bob.page.getByRole('status').filter({ hasText: 'You are in the waiting room' }).waitFor();
     await alice.page.getByRole('button', { name: 'Admit: Bob' }).click();

@@ -15,12 +15,12 @@ it.each([
   const unpack = vi.fn(() => Promise.resolve({}));
   vi.stubGlobal('createImageBitmap', unpack);
 
-  await picture(seatWith(type), 'a', 480).catch(() => undefined);
+  await picture(sessionWith(type), 'a', 480).catch(() => undefined);
 
   expect(unpack).toHaveBeenCalledTimes(unpacked ? 1 : 0);
 });
 
-function seatWith(type: string): Client<ParticipantSession> {
+function sessionWith(type: string): Client<ParticipantSession> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Promise.resolve(new Uint8Array(1));
   }

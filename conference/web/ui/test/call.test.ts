@@ -292,18 +292,18 @@ describe('a call', () => {
     expect(givenUp).toBe(1);
   });
 
-  it('goes on from another seat, with a way that is looked for anew', async () => {
+  it('goes on in another session, with an ICE restart', async () => {
     const sdp = (session: number): string => `v=0\r\no=- ${session} ${offers.length} IN IP4 127.0.0.1\r\n`;
     answer = () => Promise.resolve({ sdp: sdp(7), published: [] });
     call.want(wanted({ MICROPHONE: voice() }));
     await settle();
     peer.become('connected');
-    call.handleSeat();
+    call.handleSession();
     await settle();
     expect([peer.restarts, peer.answers, call.phase.value]).toEqual([[false, true], 2, 'CONNECTED']);
 
     answer = () => Promise.resolve({ sdp: sdp(8), published: [] });
-    call.handleSeat();
+    call.handleSession();
     await settle();
     expect([peer.answers, forgotten]).toEqual([2, 1]);
   });

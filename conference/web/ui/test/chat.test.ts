@@ -165,10 +165,10 @@ describe('the export', () => {
     for (let i = 1; i <= 450; i++) server.line(bob, `line ${i}`);
     const room = new Tab(server, 'Alice').open();
     await settle();
-    const seat = room.seated.value;
-    if (seat === undefined) throw new Error('no seat');
+    const session = room.session.value;
+    if (session === undefined) throw new Error('no session');
     const counts: number[] = [];
-    const all = await readAll(seat, (count) => counts.push(count));
+    const all = await readAll(session, (count) => counts.push(count));
 
     expect(all.map(({ number }) => number)).toEqual(Array.from({ length: 451 }, (_, i) => BigInt(i + 1)));
     expect(counts).toEqual([200, 400, 451]);

@@ -28,7 +28,7 @@ export class FakeMedia {
     private readonly recorded: (by: Member, on: boolean) => void,
   ) {}
 
-  seat(you: Member): Media {
+  open(you: Member): Media {
     return {
       offer: (offer) => this.offer(you, offer),
       follow: async () => {

@@ -100,7 +100,7 @@ export class FakeServer {
   locked = false;
   recording: RoomRecording | undefined;
   private readOnly: string | undefined;
-  readonly door: Waiting[] = [];
+  readonly waitingRoom: Waiting[] = [];
   /** Moderation requests that were made, as text. */
   readonly decisions: string[] = [];
   /** Decides about what is asked of the desk. */
@@ -152,7 +152,7 @@ export class FakeServer {
   }
 
   /** Ends all participant sessions; connections remain. */
-  giveUpSeats(): void {
+  endSessions(): void {
     for (const follower of this.followers) follower.end();
     this.followers.clear();
   }
@@ -239,10 +239,10 @@ export class FakeServer {
     if (known === undefined && this.waiting) await this.knock(request.name, key);
     const you = known ?? this.member(request.name, key);
     if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
-    return { session: this.seat(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you) };
+    return { session: this.session(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you) };
   }
 
-  private seat(you: Member): ParticipantSession {
+  private session(you: Member): ParticipantSession {
     return {
       say: (line) => this.say(you, line),
       follow: (after) => {
@@ -266,7 +266,7 @@ export class FakeServer {
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
       files: () => Promise.reject(new Error('there are no files here')),
-      media: async () => this.media.seat(you),
+      media: async () => this.media.open(you),
       moderation: async () => this.desk(you),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
@@ -277,20 +277,20 @@ export class FakeServer {
 
   /** Waits until a participant is admitted; a repeated request keeps its place. */
   private knock(name: string, key: string): Promise<void> {
-    const at = this.door.findIndex((each) => each.key === key);
-    const knock = this.door[at]?.knock ?? { id: crypto.randomUUID(), name, role: 'STUDENT' };
+    const at = this.waitingRoom.findIndex((each) => each.key === key);
+    const knock = this.waitingRoom[at]?.knock ?? { id: crypto.randomUUID(), name, role: 'STUDENT' };
     return new Promise((admit, turnAway) => {
-      this.door.splice(at < 0 ? this.door.length : at, at < 0 ? 0 : 1, { knock, key, admit, turnAway });
-      this.tellDoor();
+      this.waitingRoom.splice(at < 0 ? this.waitingRoom.length : at, at < 0 ? 0 : 1, { knock, key, admit, turnAway });
+      this.tellWaiting();
     });
   }
 
-  private tellDoor(): void {
+  private tellWaiting(): void {
     for (const leader of this.leaders) leader.push(this.knocking);
   }
 
   private get knocking(): ModerationItem {
-    return { type: 'WaitingRoomChanged', participants: this.door.map(({ knock }) => knock) };
+    return { type: 'WaitingRoomChanged', participants: this.waitingRoom.map(({ knock }) => knock) };
   }
 
   private standingOf({ id }: Member): { readonly role: Role; readonly rights: Rights } {
@@ -323,10 +323,10 @@ export class FakeServer {
     require('desk');
     const named = (id: string): Member => [...this.members.values()].find((member) => member.id === id) ?? you;
     const opened = (id: string): Waiting => {
-      const found = this.door.find(({ knock }) => knock.id === id);
+      const found = this.waitingRoom.find(({ knock }) => knock.id === id);
       if (found === undefined) throw ModerationRefused.of({ reason: 'NOT_WAITING', message: 'nobody waits' });
-      this.door.splice(this.door.indexOf(found), 1);
-      this.tellDoor();
+      this.waitingRoom.splice(this.waitingRoom.indexOf(found), 1);
+      this.tellWaiting();
       return found;
     };
     return {

@@ -123,7 +123,7 @@ describe('a call', () => {
     server.media.publish(member('Ada'), ['MICROPHONE', 'CAMERA']);
     const { controller, peer } = await inCall();
     expect(sources(controller)).toEqual(['CAMERA', 'MICROPHONE']);
-    expect(controller.heard.value).toBe(true);
+    expect(controller.audible.value).toBe(true);
     expect([...(controller.keeper.call.value?.received.value.values() ?? [])].map(({ kind }) => kind)).toEqual(['audio', 'video']);
     expect(controller.diagnosis.value).toBe('GOOD');
     expect(peer.directions.filter((direction) => direction === 'recvonly')).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('a call', () => {
     expect(controller.handUp.value).toBe(true);
   });
 
-  it('goes on with the connection that stands when only the seat was lost', async () => {
+  it('keeps the established connection when only the session was lost', async () => {
     const { room, controller, peer } = await inCall();
     peer.become('connected');
     server.cut();
@@ -334,7 +334,7 @@ describe('the microphone', () => {
     devices.pull('headset');
     await settle();
     expect(controller.problem.value).toEqual({ kind: 'unplugged', own: 'microphone', now: undefined });
-    expect(controller.heard.value).toBe(false);
+    expect(controller.audible.value).toBe(false);
     expect(sources(controller)).toEqual(['CAMERA']);
   });
 
@@ -344,7 +344,7 @@ describe('the microphone', () => {
     devices.pull('mic');
     await settle();
     expect(controller.problem.value).toEqual({ kind: 'device', own: 'microphone', what: 'REFUSED' });
-    expect(controller.heard.value).toBe(false);
+    expect(controller.audible.value).toBe(false);
   });
 
   it('that cannot be had keeps nobody from hearing the others', async () => {
@@ -432,7 +432,7 @@ describe('who leads the room', () => {
     const { controller } = await inRoom();
     const bob = member('Bob');
     server.media.publish(bob, ['MICROPHONE', 'CAMERA']);
-    server.media.seat(bob).raiseHand(true);
+    server.media.open(bob).raiseHand(true);
     await settle();
     await controller.each(controller.state.tracks.value, (media, { id }) => media.mute(id, true));
     await controller.ask((media) => media.lowerHand(bob.id));

@@ -46,7 +46,7 @@ describe('what is watched', () => {
     expect(tracksToReceive({ tracks: [track('you', 'MICROPHONE')], you: 'you', audioOnly: true, pausedCameras: new Set() })).toEqual([]);
   });
 
-  it('is one sound for all where too many speak, and not more pictures than a seat may watch', () => {
+  it('is one mixed audio track where too many speak, and at most as many videos as a session may watch', () => {
     const many = Array.from({ length: 200 }, (_, i) => [track(`m${i}`, 'MICROPHONE'), track(`m${i}`, 'CAMERA')]).flat();
     const all = tracksToReceive({ tracks: many, you: 'you', audioOnly: false, pausedCameras: new Set() });
     expect(all.filter(({ kind }) => kind === 'audio')).toEqual([{ id: MIX, kind: 'audio' }]);
@@ -404,7 +404,7 @@ describe('muting', () => {
     expect(asked).toEqual(['v true', 'v false']);
   });
 
-  it('that the server did not hear of is nobody else’s, and told again at the next seat', async () => {
+  it('that the server did not receive is sent again in the next session', async () => {
     muteSync.handleOwn('v', true);
     await settle();
     muteSync.handleTracks(voice(true));

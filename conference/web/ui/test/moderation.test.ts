@@ -30,7 +30,7 @@ async function leading(): Promise<{ room: Room; moderation: RoomModeration }> {
 }
 
 /** Returns the room of a participant in the waiting room. */
-async function atDoor(tab: Tab): Promise<Room> {
+async function waiting(tab: Tab): Promise<Room> {
   const room = tab.open();
   await settle();
   tab.clock.pass(1_000);
@@ -38,7 +38,7 @@ async function atDoor(tab: Tab): Promise<Room> {
   return room;
 }
 
-describe('at the door', () => {
+describe('in the waiting room', () => {
   it('nobody waits who comes in at once', async () => {
     const room = alice.open();
     await settle();
@@ -82,7 +82,7 @@ describe('at the door', () => {
   it('a break keeps the place', async () => {
     const { moderation } = await leading();
     server.waiting = true;
-    const room = await atDoor(bob);
+    const room = await waiting(bob);
     const knock = moderation.knocks.value[0]?.id;
     server.crash();
     server.start();
@@ -93,13 +93,13 @@ describe('at the door', () => {
     await settle();
 
     expect(room.phase.value.kind).toBe('waiting');
-    expect(server.door.map((each) => each.knock.id)).toEqual([knock]);
+    expect(server.waitingRoom.map((each) => each.knock.id)).toEqual([knock]);
   });
 
   it('who is turned away is told so', async () => {
     const { moderation } = await leading();
     server.waiting = true;
-    const room = await atDoor(bob);
+    const room = await waiting(bob);
     await moderation.ask((remote) => remote.reject(moderation.knocks.value[0]?.id ?? ''));
     await settle();
 
@@ -108,9 +108,9 @@ describe('at the door', () => {
 
   it('who gives up is not taken in by a late answer', async () => {
     server.waiting = true;
-    const room = await atDoor(bob);
+    const room = await waiting(bob);
     const left = room.leave();
-    server.door[0]?.admit();
+    server.waitingRoom[0]?.admit();
     await left;
     await settle();
 
@@ -123,7 +123,7 @@ describe('at the door', () => {
     await settle();
     const key = [...server.members.keys()][0];
     server.refuseJoin = ({ resumeKey }) => (resumeKey === key ? JoinRefused.of({ reason: 'REMOVED', message: 'removed' }) : undefined);
-    server.giveUpSeats();
+    server.endSessions();
     await settle();
     bob.clock.pass(1_000);
     await settle();
@@ -189,7 +189,7 @@ describe('the desk', () => {
     room.retryNow();
     await settle();
     server.waiting = true;
-    await atDoor(bob);
+    await waiting(bob);
     expect(moderation.knocks.value.map(({ name }) => name)).toEqual(['Bob']);
     expect(await moderation.ask((remote) => remote.setLocked(true))).toBeDefined();
   });
@@ -201,7 +201,7 @@ describe('the desk', () => {
     server.grant(you, you, 'TUTOR', RIGHTS);
     await settle();
     server.waiting = true;
-    await atDoor(bob);
+    await waiting(bob);
 
     expect(moderation.knocks.value.map(({ name }) => name)).toEqual(['Bob']);
   });

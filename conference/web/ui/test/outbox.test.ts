@@ -146,7 +146,7 @@ it('a refused line can be taken out', async () => {
   expect(alice.session.get('parley.outbox.physics')).toBeUndefined();
 });
 
-it('a seat that was given up is replaced, and the line said from the new one', async () => {
+it('an ended session is replaced, and the message sent in the new one', async () => {
   const room = alice.open();
   await settle();
   let first = true;

@@ -149,10 +149,10 @@ describe('after a break', () => {
     expect(room.connection.view.value).toEqual({ state: 'waiting', seconds: 3 });
   });
 
-  it('takes a new seat when its own was given up', async () => {
+  it('opens a new session when its own has ended', async () => {
     const room = alice.open();
     await settle();
-    server.giveUpSeats();
+    server.endSessions();
     await settle();
     expect(room.connection.view.value.state).toBe('waiting');
     alice.clock.pass(500);

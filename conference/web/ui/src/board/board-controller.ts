@@ -48,9 +48,9 @@ export class BoardController {
       this.view.bench.lowBandwidth = room.bandwidth.low.value;
     });
     const stopLink = effect(() => {
-      const seat = this.room.seated.value;
+      const session = this.room.session.value;
       this.leave();
-      if (seat !== undefined) this.link = new BoardLink(this.room, seat, this.view, this.other);
+      if (session !== undefined) this.link = new BoardLink(this.room, session, this.view, this.other);
     });
     this.stop = () => {
       stopDrawing();
@@ -68,8 +68,8 @@ export class BoardController {
       newId: randomUuid,
       point: (spot: BoardPosition | undefined) => this.link?.tell((board) => board.point({ with: other, spot })),
       look: (view: View) => this.link?.tell((board) => board.look({ with: other, view })),
-      attach: async (image) => attach(this.seat(), image, other),
-      picture: async (attachment, maxWidth) => picture(this.seat(), attachment, maxWidth),
+      attach: async (image) => attach(this.session(), image, other),
+      picture: async (attachment, maxWidth) => picture(this.session(), attachment, maxWidth),
       nameOf: (member) => this.nameOf(member),
       announce: (text) => (this.announcement.value = text),
       refused: (reason) => (this.problem.value = boardWords.refused(reason)),
@@ -79,10 +79,10 @@ export class BoardController {
     };
   }
 
-  private seat(): Client<ParticipantSession> {
-    const seat = this.room.seated.peek();
-    if (seat === undefined) throw new Error('not connected');
-    return seat;
+  private session(): Client<ParticipantSession> {
+    const session = this.room.session.peek();
+    if (session === undefined) throw new Error('not connected');
+    return session;
   }
 
   /** Returns the name of a member; for members who have left, the one known from the chat. */

@@ -18,7 +18,7 @@ export class BoardLink {
 
   constructor(
     private readonly room: Room,
-    private readonly seat: Client<ParticipantSession>,
+    private readonly session: Client<ParticipantSession>,
     private readonly view: BoardView,
     private readonly other: string | undefined,
   ) {
@@ -27,7 +27,7 @@ export class BoardLink {
 
   private async run(): Promise<void> {
     try {
-      const board = await this.seat.board();
+      const board = await this.session.board();
       const items = (await board.follow(this.other, this.view.bench.replica.number))[Symbol.asyncIterator]();
       this.items = items;
       if (this.closed) return void items.return?.();
@@ -40,7 +40,7 @@ export class BoardLink {
       }
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (!this.closed) this.room.handleLost(this.seat);
+      if (!this.closed) this.room.handleLost(this.session);
     }
   }
 
@@ -74,7 +74,7 @@ export class BoardLink {
       if (reason !== 'NO_SESSION') return { type: 'Refused', reason: message };
     } else if (!(error instanceof CallError)) throw error;
     else if (error.reason === 'OVERLOADED') return { type: 'Later', millis: RETRY_MILLIS };
-    if (!this.closed) this.room.handleLost(this.seat);
+    if (!this.closed) this.room.handleLost(this.session);
     return { type: 'Lost' };
   }
 

@@ -11,13 +11,13 @@ import { randomUuid } from '../room/uuid.js';
 const SCALED: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** Stores an image in the room; on a private board for the other member only. */
-export async function attach(seat: Client<ParticipantSession>, picture: Blob, to: string | undefined): Promise<StoredImage> {
+export async function attach(session: Client<ParticipantSession>, picture: Blob, to: string | undefined): Promise<StoredImage> {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
   const sent = SCALED.includes(picture.type) ? picture : await asPng(bitmap);
   bitmap.close();
   const id = randomUuid();
-  await send(seat, { id, to, name: 'picture', bytes: BigInt(sent.size) }, sent);
+  await send(session, { id, to, name: 'picture', bytes: BigInt(sent.size) }, sent);
   return { attachment: id, width, height };
 }
 
@@ -28,8 +28,8 @@ function asPng(bitmap: ImageBitmap): Promise<Blob> {
 }
 
 /** Loads an image, at most `maxWidth` pixels wide. */
-export async function picture(seat: Client<ParticipantSession>, attachment: string, maxWidth: number): Promise<ImageBitmap> {
-  const found = await fetch(seat, attachment, maxWidth);
+export async function picture(session: Client<ParticipantSession>, attachment: string, maxWidth: number): Promise<ImageBitmap> {
+  const found = await fetch(session, attachment, maxWidth);
   if (!SCALED.includes(found.type)) throw new Error(`no picture for a board: ${found.type}`);
   return createImageBitmap(found);
 }

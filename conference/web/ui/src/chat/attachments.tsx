@@ -32,15 +32,15 @@ function Preview({ room, file }: { readonly room: Room; readonly file: Attachmen
   const box = useRef<HTMLDivElement>(null);
   const url = useSignal<string | undefined>(undefined);
   const failed = useSignal(false);
-  const seat = room.seated.value;
+  const session = room.session.value;
 
   useEffect(() => {
-    if (box.current === null || seat === undefined || url.value !== undefined) return undefined;
+    if (box.current === null || session === undefined || url.value !== undefined) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       const width = room.bandwidth.low.peek() ? LOW_BANDWIDTH_PREVIEW_WIDTH : PREVIEW_WIDTH;
-      pictures.load(`${file.id} ${width}`, () => fetch(seat, file.id, width)).then(
+      pictures.load(`${file.id} ${width}`, () => fetch(session, file.id, width)).then(
         (picture) => (url.value = picture),
         (error: unknown) => {
           if (!FileRefused.is(error) && !(error instanceof CallError)) throw error;
@@ -50,7 +50,7 @@ function Preview({ room, file }: { readonly room: Room; readonly file: Attachmen
     });
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [seat, file.id]);
+  }, [session, file.id]);
 
   return (
     <div class="preview" ref={box}>
@@ -64,12 +64,12 @@ function SaveButton({ room, file }: { readonly room: Room; readonly file: Attach
   const state = useSignal<'idle' | 'loading' | 'failed'>('idle');
 
   async function get(): Promise<void> {
-    const seat = room.seated.peek();
+    const session = room.session.peek();
     if (state.value === 'loading') return;
     state.value = 'loading';
     try {
-      if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
-      save(await fetch(seat, file.id, 0), file.name);
+      if (session === undefined) throw new CallError('UNAVAILABLE', 'not connected');
+      save(await fetch(session, file.id, 0), file.name);
       state.value = 'idle';
     } catch (error) {
       if (!FileRefused.is(error) && !(error instanceof CallError)) throw error;

@@ -9,11 +9,11 @@ import { markdown } from './markdown.js';
  *
  * @param onRead called with the number of events read so far
  */
-export async function readAll(seat: Client<ParticipantSession>, onRead: (count: number) => void): Promise<RoomEvent[]> {
+export async function readAll(session: Client<ParticipantSession>, onRead: (count: number) => void): Promise<RoomEvent[]> {
   const all: RoomEvent[] = [];
   let before = (1n << 63n) - 1n;
   for (;;) {
-    const { events, more } = await seat.history(before, HISTORY_LEAP);
+    const { events, more } = await session.history(before, HISTORY_LEAP);
     all.push(...events);
     onRead(all.length);
     before = events.at(-1)?.number ?? 0n;
@@ -22,6 +22,6 @@ export async function readAll(seat: Client<ParticipantSession>, onRead: (count: 
 }
 
 /** Saves the whole chat as a Markdown file. */
-export async function exportChat(room: string, seat: Client<ParticipantSession>, onRead: (count: number) => void): Promise<void> {
-  save(new Blob([markdown(room, await readAll(seat, onRead))], { type: 'text/markdown' }), `${room}.md`);
+export async function exportChat(room: string, session: Client<ParticipantSession>, onRead: (count: number) => void): Promise<void> {
+  save(new Blob([markdown(room, await readAll(session, onRead))], { type: 'text/markdown' }), `${room}.md`);
 }

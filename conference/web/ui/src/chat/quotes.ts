@@ -12,15 +12,15 @@ const fetched = new WeakMap<Room, Map<string, Signal<Quoted>>>();
 export function quoted(room: Room, quote: MessageReference): Quoted {
   const here = room.log.events.value.find((event) => event.number === quote.number);
   if (here?.type === 'MessagePosted') return here;
-  const seat = room.seated.value;
+  const session = room.session.value;
   const known = fetched.get(room) ?? new Map<string, Signal<Quoted>>();
   fetched.set(room, known);
   const before = known.get(quote.message);
   if (before !== undefined) return before.value;
-  if (seat === undefined) return 'loading';
+  if (session === undefined) return 'loading';
   const coming = signal<Quoted>('loading');
   known.set(quote.message, coming);
-  seat.history(quote.number + 1n, 1).then(
+  session.history(quote.number + 1n, 1).then(
     ({ events: [event] }) => (coming.value = event?.type === 'MessagePosted' && event.message === quote.message ? event : 'missing'),
     (error: unknown) => {
       known.delete(quote.message);

@@ -29,16 +29,16 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
 
   async function search(from: bigint): Promise<void> {
     const wanted = text.value.trim();
-    const seat = room.seated.peek();
+    const session = room.session.peek();
     if (wanted === '') return;
     const mine = ++latest.current;
     state.value = 'searching';
     if (from === NEWEST) found.value = [];
     try {
-      if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
-      let piece = await seat.search(wanted, from, PIECE);
+      if (session === undefined) throw new CallError('UNAVAILABLE', 'not connected');
+      let piece = await session.search(wanted, from, PIECE);
       // This section of the log has no match; the search continues in the next one.
-      while (piece.messages.length === 0 && piece.more && mine === latest.current) piece = await seat.search(wanted, piece.next, PIECE);
+      while (piece.messages.length === 0 && piece.more && mine === latest.current) piece = await session.search(wanted, piece.next, PIECE);
       if (mine !== latest.current) return;
       found.value = [...found.value, ...piece.messages];
       next.value = piece.next;
@@ -139,12 +139,12 @@ function Excerpt({ line, wanted }: { readonly line: MessagePosted; readonly want
 function Export({ room }: { readonly room: Room }) {
   const state = useSignal<'idle' | 'failed' | number>('idle');
   async function run(): Promise<void> {
-    const seat = room.seated.peek();
+    const session = room.session.peek();
     if (typeof state.value === 'number') return;
     state.value = 0;
     try {
-      if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
-      await exportChat(room.name, seat, (count) => (state.value = count));
+      if (session === undefined) throw new CallError('UNAVAILABLE', 'not connected');
+      await exportChat(room.name, session, (count) => (state.value = count));
       state.value = 'idle';
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -56,7 +56,7 @@ export class FilesController {
       },
       you.id,
     );
-    this.stops = [effect(() => this.handleSeat(room.seated.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
+    this.stops = [effect(() => this.handleSession(room.session.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
   }
 
   /** Returns true at low bandwidth, when less is to be sent. */
@@ -64,11 +64,11 @@ export class FilesController {
     return this.room.bandwidth.low.peek();
   }
 
-  private handleSeat(seat: Room['seated']['value']): void {
+  private handleSession(session: Room['seated']['value']): void {
     this.link?.close();
     this.link = undefined;
-    if (seat === undefined) return;
-    this.link = new ViewerLink(seat, this.viewer);
+    if (session === undefined) return;
+    this.link = new ViewerLink(session, this.viewer);
     this.connections.value = this.connections.peek() + 1;
     this.learnFolder();
   }
@@ -131,7 +131,7 @@ export class FilesController {
         this.sending.value = { name: file.name, bytes, of: file.size };
       };
       progress(0);
-      const put = this.said(file.name, await this.ask((_, seat) => send(seat, { id, to: undefined, name: plainName(file), bytes: BigInt(file.size) }, file, progress)));
+      const put = this.said(file.name, await this.ask((_, session) => send(session, { id, to: undefined, name: plainName(file), bytes: BigInt(file.size) }, file, progress)));
       this.sending.value = undefined;
       if (put !== undefined) await this.show({ type: 'AttachmentSource', attachment: put.id }, file.name);
     }
@@ -163,7 +163,7 @@ export class FilesController {
     return this.ask(async (files) => createImageBitmap(await blobOf(await files.page(file, page, width))));
   }
 
-  private ask<T>(question: (files: Client<Files>, seat: Client<ParticipantSession>) => Promise<T>): Promise<Answer<T>> {
+  private ask<T>(question: (files: Client<Files>, session: Client<ParticipantSession>) => Promise<T>): Promise<Answer<T>> {
     return this.link?.ask(question) ?? Promise.resolve({ type: 'Lost' });
   }
 

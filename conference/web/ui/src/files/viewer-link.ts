@@ -22,7 +22,7 @@ export class ViewerLink {
   private wake: () => void = () => undefined;
 
   constructor(
-    private readonly seat: Client<ParticipantSession>,
+    private readonly session: Client<ParticipantSession>,
     private readonly viewer: FileViewer,
   ) {
     this.ready = new Promise((resolve) => (this.wake = resolve));
@@ -41,7 +41,7 @@ export class ViewerLink {
   }
 
   private async follow(): Promise<void> {
-    this.files ??= await this.seat.files();
+    this.files ??= await this.session.files();
     this.wake();
     if (this.closed) return;
     const items = (await this.files.follow(this.viewer.last))[Symbol.asyncIterator]();
@@ -56,11 +56,11 @@ export class ViewerLink {
   }
 
   /** Sends a request, and repeats it while the server is busy. */
-  async ask<T>(question: (files: Client<Files>, seat: Client<ParticipantSession>) => Promise<T>): Promise<Answer<T>> {
+  async ask<T>(question: (files: Client<Files>, session: Client<ParticipantSession>) => Promise<T>): Promise<Answer<T>> {
     await this.ready;
     while (this.files !== undefined && !this.closed) {
       try {
-        return { type: 'Got', value: await question(this.files, this.seat) };
+        return { type: 'Got', value: await question(this.files, this.session) };
       } catch (error) {
         if (!FileRefused.is(error) && !(error instanceof CallError)) throw error;
         const reason = FileRefused.is(error) ? error.details.reason : error.reason;

@@ -18,7 +18,7 @@ export function CallBar({ controller, strip }: Props) {
   return (
     <div class="call-bar">
       <div class="call-tools" role="toolbar" aria-label={mediaWords.controls}>
-        <IconButton icon={controller.heard.value ? 'microphone' : 'microphoneOff'} label={mediaWords.microphone} pressed={controller.heard.value} able={able} talk onClick={() => void controller.setMicrophone(controller.muted.value)} />
+        <IconButton icon={controller.audible.value ? 'microphone' : 'microphoneOff'} label={mediaWords.microphone} pressed={controller.audible.value} able={able} talk onClick={() => void controller.setMicrophone(controller.muted.value)} />
         <IconButton icon={camera ? 'camera' : 'cameraOff'} label={mediaWords.camera} pressed={camera} able={cameraAble} onClick={() => (camera ? own.stop('camera') : void own.start('camera'))} />
         <IconButton icon="screen" label={mediaWords.screen} pressed={screen} able={cameraAble} onClick={() => (screen ? own.stop('screen') : void own.startScreen())} />
         <HandButton controller={controller} />

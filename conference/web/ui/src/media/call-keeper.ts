@@ -37,7 +37,7 @@ export class CallKeeper {
     if (!this.inside) return;
     const call = this.call.peek();
     if (call === undefined || this.givenUp.peek() > 0) this.open();
-    else call.handleSeat();
+    else call.handleSession();
   }
 
   enter(): void {
@@ -67,7 +67,7 @@ export class CallKeeper {
   }
 
   private offer(offer: MediaOffer): Promise<MediaAnswer> {
-    if (this.media === undefined) throw new Error('offered without a seat');
+    if (this.media === undefined) throw new Error('offered without a session');
     return this.media.offer(offer);
   }
 

@@ -86,7 +86,7 @@ export class Call {
    * Handles a new participant session, which does not know this connection yet; the network path
    * may have changed too.
    */
-  handleSeat(): void {
+  handleSession(): void {
     this.searching = true;
     this.rounds.ask();
   }

@@ -5,7 +5,7 @@ interface Options {
 /** Raised hand of this member; it stays raised across participant sessions until it is lowered. */
 export class Hand {
   private stays = false;
-  private atNewSeat = false;
+  private atNewSession = false;
 
   constructor(private readonly options: Options) {}
 
@@ -15,14 +15,14 @@ export class Hand {
   }
 
   /** Handles a new participant session, which does not know of a raised hand. */
-  handleSeat(): void {
-    this.atNewSeat = true;
+  handleSession(): void {
+    this.atNewSession = true;
   }
 
   /** Handles the server's state of this member's hand. */
   handle(up: boolean): void {
-    if (this.atNewSeat && this.stays && !up) this.options.raise(true);
+    if (this.atNewSession && this.stays && !up) this.options.raise(true);
     else this.stays = up;
-    this.atNewSeat = false;
+    this.atNewSession = false;
   }
 }

@@ -31,7 +31,7 @@ import { tracksToReceive } from './receiving.js';
 import { DisplaySizes } from './display-sizes.js';
 
 /** Returns true if the server has received the request, whatever its answer. */
-const heard = (refused: Refused | undefined): boolean => refused === undefined || refused.type === 'STOP';
+const delivered = (refused: Refused | undefined): boolean => refused === undefined || refused.type === 'STOP';
 
 /** Maximum number of attempts while the server rejects a request as too frequent. */
 const ATTEMPTS_MAX = 5;
@@ -69,7 +69,7 @@ export class MediaController {
   readonly muted = signal(true);
   /** True while the push-to-talk key overrides the mute. */
   readonly talking = signal(false);
-  readonly heard = computed(() => this.own.microphone.value !== undefined && (!this.muted.value || this.talking.value));
+  readonly audible = computed(() => this.own.microphone.value !== undefined && (!this.muted.value || this.talking.value));
   readonly problem = signal<MediaProblem | undefined>(undefined);
   readonly tileLayout = signal<Exclude<TileLayout, 'STRIP'>>('GRID');
   readonly pinned = signal<string | undefined>(undefined);
@@ -117,7 +117,7 @@ export class MediaController {
     this.connectTimer = new ConnectTimer(clock);
     this.displaySizes = new DisplaySizes(clock, (displaySizes) => this.link?.tell((media) => media.want(displaySizes)));
     this.reporter = new Reporter({ clock, stats: () => this.keeper.call.peek()?.stats(), report: (experience) => this.link?.tell((media) => media.report(experience)) });
-    this.muteSync = new MuteSync({ clock, ask: async (track, muted) => heard(await this.attempt((media) => media.mute(track, muted))), onMuted: () => this.handleMuted() });
+    this.muteSync = new MuteSync({ clock, ask: async (track, muted) => delivered(await this.attempt((media) => media.mute(track, muted))), onMuted: () => this.handleMuted() });
     const before = storedCallState(services.tab, room.name);
     this.run();
     if (before !== undefined) void this.enter(before);
@@ -125,7 +125,7 @@ export class MediaController {
 
   private run(): void {
     const { room, keeper, state, own } = this;
-    this.on(() => this.handleSeat(room.seated.value));
+    this.on(() => this.handleSession(room.session.value));
     this.on(() => keeper.call.value?.want(this.wanted.value));
     this.on(() => this.handlePhase(keeper.call.value?.phase.value));
     this.stops.push(this.services.watchNetwork(() => keeper.call.peek()?.handleNetwork()));
@@ -134,8 +134,8 @@ export class MediaController {
     this.on(() => this.displaySizes.atMost(wantedAtMost(this.settings.quality.value)));
     this.on(() => {
       const track = own.microphone.value;
-      if (track !== undefined) track.enabled = this.heard.value;
-      this.muteSync.handleOwn(keeper.call.value?.published.value.get('MICROPHONE'), !this.heard.value);
+      if (track !== undefined) track.enabled = this.audible.value;
+      this.muteSync.handleOwn(keeper.call.value?.published.value.get('MICROPHONE'), !this.audible.value);
     });
     this.on(() => this.muteSync.handleTracks(state.tracks.value));
     this.on(() => this.handleStopped('camera', keeper.call.value?.published.value.get('CAMERA')));
@@ -151,11 +151,11 @@ export class MediaController {
     this.stops.push(effect(() => action()));
   }
 
-  private handleSeat(seat: Client<ParticipantSession> | undefined): void {
-    if (seat === undefined) return;
+  private handleSession(session: Client<ParticipantSession> | undefined): void {
+    if (session === undefined) return;
     this.link?.close();
-    this.hand.handleSeat();
-    this.link = new MediaLink(seat, {
+    this.hand.handleSession();
+    this.link = new MediaLink(session, {
       onMedia: (media) => {
         if (this.inside.peek()) this.joinCall();
         this.keeper.handleMedia(media);
@@ -318,7 +318,7 @@ export class MediaController {
 
   private handleRefused(refused: Refused): void {
     if (refused.type === 'LOST') {
-      if (this.link !== undefined) this.room.handleLost(this.link.seat);
+      if (this.link !== undefined) this.room.handleLost(this.link.session);
     } else if (refused.type === 'STOP') {
       // The offer was sent before the right to speak was withdrawn.
       if (refused.reason === 'NOT_ALLOWED') return this.stopSpeaking();

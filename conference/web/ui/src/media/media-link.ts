@@ -5,7 +5,7 @@ interface Listener {
   readonly onMedia: (media: Client<Media>) => void;
   readonly onItem: (item: MediaItem) => void;
   /** Called when the participant session does not answer any more. */
-  readonly onLost: (seat: Client<ParticipantSession>) => void;
+  readonly onLost: (session: Client<ParticipantSession>) => void;
 }
 
 /** Audio and video of the room over one connection, followed until it is closed. */
@@ -15,7 +15,7 @@ export class MediaLink {
   private closed = false;
 
   constructor(
-    readonly seat: Client<ParticipantSession>,
+    readonly session: Client<ParticipantSession>,
     private readonly listener: Listener,
   ) {
     void this.run();
@@ -23,7 +23,7 @@ export class MediaLink {
 
   private async run(): Promise<void> {
     try {
-      const media = await this.seat.media();
+      const media = await this.session.media();
       const items = (await media.follow())[Symbol.asyncIterator]();
       this.items = items;
       if (this.closed) return void items.return?.();
@@ -36,7 +36,7 @@ export class MediaLink {
       }
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (!this.closed) this.listener.onLost(this.seat);
+      if (!this.closed) this.listener.onLost(this.session);
     }
   }
 

@@ -25,7 +25,7 @@ export class MuteSync {
   /**
    * True if the server did not receive the last state, because the session or connection was lost.
    */
-  private unheard = false;
+  private undelivered = false;
   private settling = 0;
 
   constructor(private readonly options: Options) {}
@@ -44,14 +44,14 @@ export class MuteSync {
 
   private tell(): void {
     const { track, own, asked } = this;
-    this.unheard = false;
+    this.undelivered = false;
     if (track === undefined || own === asked) return;
     this.asked = own;
     this.settling++;
-    void this.options.ask(track, own).then((heard) => {
-      if (!heard && this.track === track) {
+    void this.options.ask(track, own).then((delivered) => {
+      if (!delivered && this.track === track) {
         this.asked = asked;
-        this.unheard = true;
+        this.undelivered = true;
       }
       this.options.clock.after(SETTLE_MILLIS, () => {
         this.settling--;
@@ -63,7 +63,7 @@ export class MuteSync {
   /** Handles the server's state. */
   handleTracks(tracks: readonly MediaTrack[]): void {
     this.known = tracks.find(({ id }) => id === this.track)?.muted ?? false;
-    if (this.unheard) this.tell();
+    if (this.undelivered) this.tell();
     else this.compare();
   }
 

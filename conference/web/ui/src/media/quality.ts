@@ -52,7 +52,7 @@ export function wantedAtMost(quality: Quality): Size | undefined {
 /**
  * Returns the camera sizes to send.
  *
- * @param thrift sizes for which the upload suffices; used with automatic quality only
+ * @param sendQuality sizes for which the upload suffices; used with automatic quality only
  */
 export function sentOf(quality: Quality, sendQuality: Sent): Sent {
   if (quality === 'AUTOMATIC') return sendQuality;

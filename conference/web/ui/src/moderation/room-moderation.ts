@@ -25,9 +25,9 @@ export class RoomModeration {
 
   constructor(readonly room: Room) {
     this.stop = effect(() => {
-      const seat = room.seated.value;
+      const session = room.session.value;
       this.unlink();
-      if (seat !== undefined) this.link = new ModerationLink(room, seat, (item) => this.handle(item));
+      if (session !== undefined) this.link = new ModerationLink(room, session, (item) => this.handle(item));
     });
   }
 
@@ -48,7 +48,7 @@ export class RoomModeration {
       return { answer: await action(moderation) };
     } catch (error) {
       this.refusal.value = refusalOf(error);
-      if (this.refusal.value === 'NO_SESSION' || this.refusal.value === 'FAILED') this.room.handleLost(link.seat);
+      if (this.refusal.value === 'NO_SESSION' || this.refusal.value === 'FAILED') this.room.handleLost(link.session);
       return undefined;
     }
   }
@@ -85,7 +85,7 @@ class ModerationLink {
 
   constructor(
     private readonly room: Room,
-    readonly seat: Client<ParticipantSession>,
+    readonly session: Client<ParticipantSession>,
     private readonly onItem: (item: ModerationItem) => void,
   ) {
     void this.run();
@@ -99,12 +99,12 @@ class ModerationLink {
     } catch (error) {
       if (ModerationRefused.is(error)) return;
       if (!(error instanceof CallError)) throw error;
-      if (!this.closed) this.room.handleLost(this.seat);
+      if (!this.closed) this.room.handleLost(this.session);
     }
   }
 
   private async follow(): Promise<void> {
-    const moderation = await this.seat.moderation();
+    const moderation = await this.session.moderation();
     const items = (await moderation.follow())[Symbol.asyncIterator]();
     if (this.closed) return void items.return?.();
     this.moderation = moderation;

@@ -11,7 +11,7 @@ import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE, LOW_BANDWIDTH_HISTORY_PIE
  */
 export class HistoryLoader {
   readonly loading = signal(false);
-  private seat: Client<ParticipantSession> | undefined;
+  private session: Client<ParticipantSession> | undefined;
   /** True after a failure: only the user or a new session triggers the next attempt. */
   private stalled = false;
 
@@ -20,13 +20,13 @@ export class HistoryLoader {
     private readonly bandwidth: BandwidthMonitor,
   ) {}
 
-  open(seat: Client<ParticipantSession>): void {
-    this.seat = seat;
+  open(session: Client<ParticipantSession>): void {
+    this.session = session;
     this.stalled = false;
   }
 
   close(): void {
-    this.seat = undefined;
+    this.session = undefined;
   }
 
   /**
@@ -44,13 +44,13 @@ export class HistoryLoader {
   }
 
   async load(wished = false, most = this.bandwidth.low.peek() ? LOW_BANDWIDTH_HISTORY_PIECE : HISTORY_PIECE): Promise<void> {
-    const { log, seat } = this;
-    if (this.loading.value || !log.more.value || seat === undefined || (this.stalled && !wished)) return;
+    const { log, session } = this;
+    if (this.loading.value || !log.more.value || session === undefined || (this.stalled && !wished)) return;
     this.stalled = false;
     this.loading.value = true;
     const { before } = log;
     try {
-      const history = await seat.history(before, most);
+      const history = await session.history(before, most);
       // The log may have been restarted meanwhile.
       if (log.before === before) log.handleHistory(history);
     } catch (error) {

@@ -29,7 +29,7 @@ export class PendingAttachments {
   private to: string | undefined;
 
   constructor(
-    private readonly seat: ReadonlySignal<Client<ParticipantSession> | undefined>,
+    private readonly session: ReadonlySignal<Client<ParticipantSession> | undefined>,
     private readonly newId: () => string,
   ) {}
 
@@ -72,15 +72,15 @@ export class PendingAttachments {
 
   private async send(id: string): Promise<void> {
     const entry = this.files.value.find((file) => file.id === id);
-    const seat = this.seat.peek();
+    const session = this.session.peek();
     if (entry === undefined) return;
     const { file } = entry;
     if (file.size > ATTACHMENT_BYTES_MAX) return this.change(id, { refusal: 'TOO_LARGE' });
-    if (seat === undefined) return this.change(id, { refusal: 'FAILED' });
+    if (session === undefined) return this.change(id, { refusal: 'FAILED' });
     try {
       const { plainName, send } = await import('./transfer.js');
       const wanted = { id, to: this.to, name: plainName(file), bytes: BigInt(file.size) };
-      const { name, type, bytes } = await send(seat, wanted, file, (done) => this.change(id, { progress: done / file.size }));
+      const { name, type, bytes } = await send(session, wanted, file, (done) => this.change(id, { progress: done / file.size }));
       this.change(id, { progress: 1, sent: { id, name, type, bytes: Number(bytes) } });
     } catch (error) {
       if (!FileRefused.is(error) && !(error instanceof CallError) && !(error instanceof DOMException)) throw error;

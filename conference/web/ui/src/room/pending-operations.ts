@@ -32,7 +32,7 @@ export class PendingOperations {
   readonly waiting = signal<readonly PendingOperation[]>([]);
   /** Reason why the last operation was refused. */
   readonly refusal = signal<Refusal | undefined>(undefined);
-  private seat: Client<ParticipantSession> | undefined;
+  private session: Client<ParticipantSession> | undefined;
   private busy = false;
 
   constructor(private readonly options: PendingOperationsOptions) {
@@ -45,13 +45,13 @@ export class PendingOperations {
     void this.pump();
   }
 
-  open(seat: Client<ParticipantSession>): void {
-    this.seat = seat;
+  open(session: Client<ParticipantSession>): void {
+    this.session = session;
     void this.pump();
   }
 
   close(): void {
-    this.seat = undefined;
+    this.session = undefined;
   }
 
   private async pump(): Promise<void> {
@@ -59,32 +59,32 @@ export class PendingOperations {
     this.busy = true;
     try {
       for (;;) {
-        const { seat } = this;
+        const { session } = this;
         const operation = this.waiting.value[0];
-        if (seat === undefined || operation === undefined) return;
-        await this.carryOut(seat, operation);
+        if (session === undefined || operation === undefined) return;
+        await this.carryOut(session, operation);
       }
     } finally {
       this.busy = false;
     }
   }
 
-  private async carryOut(seat: Client<ParticipantSession>, operation: PendingOperation): Promise<void> {
+  private async carryOut(session: Client<ParticipantSession>, operation: PendingOperation): Promise<void> {
     try {
-      await call(seat, operation);
+      await call(session, operation);
     } catch (error) {
       const result = failureAction(error);
       if (result.kind === 'later') return new Promise((resolve) => this.options.clock.after(result.millis, resolve));
-      if (result.kind === 'lost') return this.lose(seat);
+      if (result.kind === 'lost') return this.lose(session);
       this.refusal.value = result.refusal;
     }
     this.show(this.waiting.value.filter(({ id }) => id !== operation.id));
   }
 
   /** Keeps the operations for the next session, unless there already is one. */
-  private lose(seat: Client<ParticipantSession>): void {
-    if (this.seat !== seat) return;
-    this.seat = undefined;
+  private lose(session: Client<ParticipantSession>): void {
+    if (this.session !== session) return;
+    this.session = undefined;
     this.options.onLost();
   }
 
@@ -94,14 +94,14 @@ export class PendingOperations {
   }
 }
 
-function call(seat: Client<ParticipantSession>, operation: PendingOperation): Promise<Receipt> {
+function call(session: Client<ParticipantSession>, operation: PendingOperation): Promise<Receipt> {
   switch (operation.kind) {
     case 'edit':
-      return seat.edit(operation.id, operation.line, operation.text);
+      return session.edit(operation.id, operation.line, operation.text);
     case 'delete':
-      return seat.delete(operation.id, operation.line);
+      return session.delete(operation.id, operation.line);
     case 'react':
-      return seat.react(operation.id, operation.line, operation.emoji, operation.on);
+      return session.react(operation.id, operation.line, operation.emoji, operation.on);
   }
 }
 

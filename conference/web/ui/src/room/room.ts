@@ -64,7 +64,7 @@ export class Room {
   readonly history: HistoryLoader;
   readonly unread = new Unread();
   /** Participant session, while there is a connection to it. */
-  readonly seated = signal<Client<ParticipantSession> | undefined>(undefined);
+  readonly session = signal<Client<ParticipantSession> | undefined>(undefined);
   /** Number of the message to scroll to. */
   readonly target = signal<bigint | undefined>(undefined);
   /** Admission settings of the room. */
@@ -79,7 +79,6 @@ export class Room {
   readonly presenter = signal<Member | undefined>(undefined);
   private readonly link: Reconnecting;
   private you: Member | undefined;
-  private seat: Client<ParticipantSession> | undefined;
   private peer: Peer | undefined;
   /** Connection over which this page is joining. */
   private entering: Peer | undefined;
@@ -92,7 +91,7 @@ export class Room {
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
     this.draft = new Draft(storage, `parley.draft.${options.room}`);
-    this.attachments = new PendingAttachments(this.seated, newId);
+    this.attachments = new PendingAttachments(this.session, newId);
     this.outbox = new Outbox({
       storage,
       slot: `parley.outbox.${options.room}`,
@@ -151,17 +150,17 @@ export class Room {
   }
 
   /** Handles a call of the session without an answer: a new connection shows its outcome. */
-  handleLost(seat: Client<ParticipantSession>): void {
-    if (this.seat === seat) this.reconnect();
+  handleLost(session: Client<ParticipantSession>): void {
+    if (this.session.peek() === session) this.reconnect();
   }
 
   /** Leaves the room; the others see it at once. */
   async leave(): Promise<void> {
-    const seat = this.seat;
+    const session = this.session.peek();
     this.out(undefined, '');
     void this.entering?.close();
     try {
-      await seat?.leave({ timeoutMillis: 2_000 });
+      await session?.leave({ timeoutMillis: 2_000 });
     } catch (error) {
       // The server is unreachable; the presence ends with its grace period instead.
       if (!(error instanceof CallError)) throw error;
@@ -172,11 +171,11 @@ export class Room {
   private async enter(peer: Peer): Promise<void> {
     const admission = await this.admission(peer);
     if (admission === undefined) return;
-    const { session: seat, you, lastNumber } = admission;
+    const { session, you, lastNumber } = admission;
     const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
     // Not awaited, so that the following requests are sent together: at low bandwidth each round
     // trip is long.
-    const items = seat.follow(anew ? lastNumber : this.log.last);
+    const items = session.follow(anew ? lastNumber : this.log.last);
     batch(() => {
       if (anew) {
         this.log.restart(lastNumber);
@@ -187,13 +186,12 @@ export class Room {
       this.phase.value = { kind: 'inside', you };
     });
     this.peer = peer;
-    this.seat = seat;
-    this.seated.value = seat;
-    this.history.open(seat);
+    this.session.value = session;
+    this.history.open(session);
     this.liveness = new LivenessCheck(peer, this.options.clock, () => this.reconnect(), (millis) => this.bandwidth.handleRoundTrip(millis));
     this.liveness.check();
-    this.outbox.open((line) => seat.say(line));
-    this.operations.open(seat);
+    this.outbox.open((line) => session.say(line));
+    this.operations.open(session);
     if (anew) void this.history.load();
     void this.follow(items, peer);
   }
@@ -302,7 +300,7 @@ export class Room {
 
   private tellTyping(active: boolean, to: string | undefined): void {
     try {
-      this.seat?.typing(active, to);
+      this.session.peek()?.typing(active, to);
     } catch (error) {
       // Without a connection the signal is dropped.
       if (!(error instanceof CallError)) throw error;
@@ -323,8 +321,8 @@ export class Room {
     this.operations.close();
     this.history.close();
     this.presence.close();
-    this.liveness = this.peer = this.seat = undefined;
-    this.seated.value = undefined;
+    this.liveness = this.peer = undefined;
+    this.session.value = undefined;
   }
 
   private out(refusal: Refusal | undefined, message: string): void {

@@ -11,8 +11,8 @@ const TRANSFER_MILLIS = 30 * 60_000;
  *
  * @param onSent called with the number of bytes sent so far
  */
-export async function send(seat: Client<ParticipantSession>, file: NewAttachment, content: Blob, onSent: (bytes: number) => void = () => undefined): Promise<Attachment> {
-  const files: Client<Files> = await seat.files();
+export async function send(session: Client<ParticipantSession>, file: NewAttachment, content: Blob, onSent: (bytes: number) => void = () => undefined): Promise<Attachment> {
+  const files: Client<Files> = await session.files();
   return files.attach(file, pieces(content, onSent), { timeoutMillis: TRANSFER_MILLIS });
 }
 
@@ -24,8 +24,8 @@ async function* pieces(content: Blob, onSent: (bytes: number) => void): AsyncGen
 }
 
 /** Downloads an attachment; an image is scaled to at most `maxWidth` pixels, unless that is 0. */
-export async function fetch(seat: Client<ParticipantSession>, attachment: string, maxWidth: number): Promise<Blob> {
-  const files = await seat.files();
+export async function fetch(session: Client<ParticipantSession>, attachment: string, maxWidth: number): Promise<Blob> {
+  const files = await session.files();
   return blobOf(await files.content(attachment, maxWidth));
 }
 
