@@ -20,15 +20,15 @@ final class AotTrainingRun {
   public static void main(String[] arguments) {
     String token = "0".repeat(StartMessage.TOKEN_CHARS);
     CompletableFuture<Peer> came = new CompletableFuture<>();
-    try (ParentRendezvous doors =
+    try (ParentRendezvous rendezvous =
             ParentRendezvous.open(TransportConfig.DEFAULT, List.of(arguments));
         Parley parent = Parley.start();
         Parley child = Parley.start()) {
       CompletableFuture<Long> ready = new CompletableFuture<>();
       child.export(LivenessContract.NAME, LivenessContract.class, new Host.LivenessServant(ready));
-      doors.acceptToken(token, connection -> came.complete(parent.accept(connection)));
-      DialResult way = Host.dial(doors.endpoints());
-      child.accept(TokenConnection.sendingToken(token, way.connection()), way.path());
+      rendezvous.acceptToken(token, connection -> came.complete(parent.accept(connection)));
+      DialResult dialled = Host.dial(rendezvous.endpoints());
+      child.accept(TokenConnection.sendingToken(token, dialled.connection()), dialled.path());
       LivenessContract pulse = came.join().lookup(LivenessContract.NAME, LivenessContract.class);
       ready.complete(0L);
       pulse.ready().toCompletableFuture().join();

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
 public final class AttachedJvm implements AutoCloseable {
   private final AttachedSpec spec;
   private final Parley parley;
-  private final ParentRendezvous doors;
+  private final ParentRendezvous rendezvous;
   private final Supervisor supervisor;
   private final ReconnectingPeer peers;
   private final Optional<AotCache> startFile;
@@ -38,9 +38,9 @@ public final class AttachedJvm implements AutoCloseable {
   private AttachedJvm(AttachedSpec spec, Optional<AotCache> startFile) {
     this.spec = spec;
     this.startFile = startFile;
-    doors = ParentRendezvous.open(TransportConfig.DEFAULT, spec.transports());
+    rendezvous = ParentRendezvous.open(TransportConfig.DEFAULT, spec.transports());
     parley = spec.parley().orElseGet(Parley::start);
-    supervisor = new Supervisor(spec, parley, doors, this::command);
+    supervisor = new Supervisor(spec, parley, rendezvous, this::command);
     peers = parley.reconnecting(supervisor, spec.readyPolicy());
   }
 
@@ -147,6 +147,6 @@ public final class AttachedJvm implements AutoCloseable {
     if (spec.parley().isEmpty()) {
       parley.close();
     }
-    doors.close();
+    rendezvous.close();
   }
 }

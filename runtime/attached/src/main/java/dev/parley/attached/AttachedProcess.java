@@ -45,7 +45,7 @@ final class AttachedProcess {
   }
 
   private final AttachedSpec spec;
-  private final ChildListener keeper;
+  private final ChildListener listener;
   private final Process process;
   private final OutputReader output;
   private final CompletableFuture<Peer> came = new CompletableFuture<>();
@@ -53,11 +53,11 @@ final class AttachedProcess {
   private final long startedNanos = System.nanoTime();
   private volatile String reason = ""; // of its end; empty while none is known here
 
-  private AttachedProcess(AttachedSpec spec, Process process, ChildListener keeper) {
+  private AttachedProcess(AttachedSpec spec, Process process, ChildListener listener) {
     this.spec = spec;
     this.process = process;
-    this.keeper = keeper;
-    output = new OutputReader(keeper::printed);
+    this.listener = listener;
+    output = new OutputReader(listener::printed);
   }
 
   /**
@@ -66,7 +66,10 @@ final class AttachedProcess {
    * @throws LaunchException when it cannot be started
    */
   static AttachedProcess start(
-      AttachedSpec spec, List<String> command, ParentRendezvous doors, ChildListener keeper) {
+      AttachedSpec spec,
+      List<String> command,
+      ParentRendezvous rendezvous,
+      ChildListener listener) {
     byte[] random = new byte[StartMessage.TOKEN_CHARS / 2];
     RANDOM.nextBytes(random);
     String token = HexFormat.of().formatHex(random);
@@ -75,12 +78,13 @@ final class AttachedProcess {
     builder.environment().putAll(spec.environment());
     AttachedProcess child;
     try {
-      child = new AttachedProcess(spec, builder.start(), keeper);
+      child = new AttachedProcess(spec, builder.start(), listener);
     } catch (IOException e) {
       throw new LaunchException(spec.name() + " could not be started: " + e.getMessage(), e);
     }
-    doors.acceptToken(token, connection -> child.came.complete(keeper.accept(connection)));
-    child.begin(new StartMessage(token, spec.grace(), doors.endpoints()));
+    // Before the token is sent: the child may connect at once.
+    rendezvous.acceptToken(token, connection -> child.came.complete(listener.accept(connection)));
+    child.begin(new StartMessage(token, spec.grace(), rendezvous.endpoints()));
     return child;
   }
 
@@ -109,7 +113,7 @@ final class AttachedProcess {
     }
     closeInput();
     Exit exit = new Exit(process.exitValue(), reason, output.last());
-    keeper.ended(exit);
+    listener.ended(exit);
     ended.complete(exit);
   }
 

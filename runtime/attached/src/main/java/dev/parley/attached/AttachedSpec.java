@@ -134,7 +134,7 @@ public record AttachedSpec(
     private Duration grace = Duration.ofSeconds(3);
     private Optional<Consumer<OutputLine>> output = Optional.empty();
     private ReconnectingPeer.ReadyPolicy absence = ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY;
-    private List<String> ways = List.of();
+    private List<String> transports = List.of();
     private Optional<Parley> parley = Optional.empty();
     private boolean cached = true;
 
@@ -246,7 +246,7 @@ public record AttachedSpec(
 
     /** Sets {@link AttachedSpec#transports()}; all that reach this machine only otherwise. */
     public Builder transports(String... schemes) {
-      ways = List.of(schemes);
+      transports = List.of(schemes);
       return this;
     }
 
@@ -283,7 +283,7 @@ public record AttachedSpec(
           grace,
           output,
           absence,
-          ways,
+          transports,
           parley,
           cached);
     }

@@ -71,10 +71,10 @@ public final class Host {
       StartMessage handover = StartMessage.read(System.in);
       CompletableFuture<Long> ready = new CompletableFuture<>();
       parley.export(LivenessContract.NAME, LivenessContract.class, new LivenessServant(ready));
-      DialResult way = dial(handover.endpoints());
+      DialResult dialled = dial(handover.endpoints());
       Peer parent =
           parley.accept(
-              TokenConnection.sendingToken(handover.token(), way.connection()), way.path());
+              TokenConnection.sendingToken(handover.token(), dialled.connection()), dialled.path());
       Host host = new Host(parley, parent, handover.grace(), ready);
       host.watch(System.in);
       return host;
@@ -95,11 +95,11 @@ public final class Host {
     }
   }
 
-  static DialResult dial(List<URI> ways) {
+  static DialResult dial(List<URI> endpoints) {
     TransportRegistry transports =
         new TransportRegistry(TransportConfig.DEFAULT); // ends with the process
     try {
-      return transports.connect(PARENT, ways);
+      return transports.connect(PARENT, endpoints);
     } catch (TransportException e) {
       throw new LaunchException("the parent cannot be reached: " + e.getMessage(), e);
     }

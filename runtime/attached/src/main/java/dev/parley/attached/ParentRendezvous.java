@@ -50,7 +50,7 @@ final class ParentRendezvous implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ParentRendezvous.class.getName());
 
   private final TransportRegistry transports;
-  private volatile List<URI> ways = List.of();
+  private volatile List<URI> listening = List.of();
   private @Nullable String token; // guarded by this; null: nobody is expected
   private Consumer<Connection> arrived = connection -> {}; // guarded by this
 
@@ -66,7 +66,7 @@ final class ParentRendezvous implements AutoCloseable {
    * @throws LaunchException when none is available
    */
   static ParentRendezvous open(TransportConfig config, List<String> schemes) {
-    ParentRendezvous doors = new ParentRendezvous(config);
+    ParentRendezvous rendezvous = new ParentRendezvous(config);
     sweep(RuntimeFolder.path());
     // No longer than that: with its folder it has to fit into the path of a Unix socket.
     String name =
@@ -76,12 +76,14 @@ final class ParentRendezvous implements AutoCloseable {
             + HexFormat.of().toHexDigits(RANDOM.nextLong());
     try {
       RuntimeFolder.create(RuntimeFolder.path());
-      List<URI> wanted = doors.endpoints(schemes, name);
-      doors.transports.listen(
-          URI.create(SCHEME + ":" + name), doors.new RendezvousAnnouncement(wanted), doors::knock);
-      return doors;
+      List<URI> wanted = rendezvous.endpoints(schemes, name);
+      rendezvous.transports.listen(
+          URI.create(SCHEME + ":" + name),
+          rendezvous.new RendezvousAnnouncement(wanted),
+          rendezvous::knock);
+      return rendezvous;
     } catch (TransportException | IOException | IllegalArgumentException e) {
-      doors.close();
+      rendezvous.close();
       throw new LaunchException(
           "there is no way for a child to reach this JVM: " + e.getMessage(), e);
     }
@@ -102,7 +104,7 @@ final class ParentRendezvous implements AutoCloseable {
 
     @Override
     public void publishEndpoints(List<URI> endpoints) {
-      ways = endpoints;
+      listening = endpoints;
     }
 
     @Override
@@ -112,21 +114,21 @@ final class ParentRendezvous implements AutoCloseable {
 
     @Override
     public void close() {
-      ways = List.of();
+      listening = List.of();
     }
   }
 
   /** Deletes the sockets and pipes of parents that were killed. */
   static void sweep(Path folder) {
-    try (DirectoryStream<Path> doors = Files.newDirectoryStream(folder, PREFIX + "*-*")) {
-      for (Path door : doors) {
-        Matcher name = NAME.matcher(door.getFileName().toString());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*-*")) {
+      for (Path file : files) {
+        Matcher name = NAME.matcher(file.getFileName().toString());
         if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-          Files.deleteIfExists(door);
+          Files.deleteIfExists(file);
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      LOG.log(System.Logger.Level.DEBUG, "doors of dead parents may be left", e);
+      LOG.log(System.Logger.Level.DEBUG, "rendezvous files of dead parents may be left", e);
     }
   }
 
@@ -144,7 +146,7 @@ final class ParentRendezvous implements AutoCloseable {
 
   /** {@return the endpoints for the child, the best first} */
   List<URI> endpoints() {
-    return ways;
+    return listening;
   }
 
   /** Sets the token of the next child, which is accepted once. */

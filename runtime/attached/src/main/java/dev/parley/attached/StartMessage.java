@@ -38,7 +38,7 @@ record StartMessage(String token, Duration grace, List<URI> endpoints) {
     StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
     text.append("token ").append(token).append('\n');
     text.append("grace ").append(TimeUnit.MILLISECONDS.convert(grace)).append('\n');
-    endpoints.forEach(way -> text.append("way ").append(way).append('\n'));
+    endpoints.forEach(uri -> text.append("way ").append(uri).append('\n'));
     return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -54,7 +54,7 @@ record StartMessage(String token, Duration grace, List<URI> endpoints) {
     }
     String token = "";
     Duration grace = Duration.ZERO;
-    List<URI> ways = new ArrayList<>();
+    List<URI> endpoints = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
       int space = line.indexOf(' ');
       String value = line.substring(space + 1);
@@ -62,17 +62,17 @@ record StartMessage(String token, Duration grace, List<URI> endpoints) {
         switch (line.substring(0, Math.max(0, space))) {
           case "token" -> token = value;
           case "grace" -> grace = Duration.ofMillis(Long.parseLong(value));
-          case "way" -> ways.add(URI.create(value));
+          case "way" -> endpoints.add(URI.create(value));
           default -> {} // of a later version
         }
       } catch (IllegalArgumentException e) {
         throw new IOException("not from a parent that attaches: " + e.getMessage(), e);
       }
     }
-    if (token.length() != TOKEN_CHARS || ways.isEmpty()) {
+    if (token.length() != TOKEN_CHARS || endpoints.isEmpty()) {
       throw new IOException("not from a parent that attaches: no token, or no way to it");
     }
-    return new StartMessage(token, grace, ways);
+    return new StartMessage(token, grace, endpoints);
   }
 
   private static List<String> lines(InputStream in) throws IOException {

@@ -29,7 +29,7 @@ final class Supervisor implements ReconnectingPeer.PeerSource, AttachedProcess.C
 
   private final AttachedSpec spec;
   private final Parley parley;
-  private final ParentRendezvous doors;
+  private final ParentRendezvous rendezvous;
   private final Supplier<List<String>> command;
   private final AttachedJvmRegistry roll = AttachedJvmRegistry.ofUser();
   private final FailureCounter failures;
@@ -50,10 +50,13 @@ final class Supervisor implements ReconnectingPeer.PeerSource, AttachedProcess.C
    * @param command provides the command line before each start
    */
   Supervisor(
-      AttachedSpec spec, Parley parley, ParentRendezvous doors, Supplier<List<String>> command) {
+      AttachedSpec spec,
+      Parley parley,
+      ParentRendezvous rendezvous,
+      Supplier<List<String>> command) {
     this.spec = spec;
     this.parley = parley;
-    this.doors = doors;
+    this.rendezvous = rendezvous;
     this.command = command;
     failures = new FailureCounter(spec.restart());
     output = spec.output().orElseGet(this::logging);
@@ -84,11 +87,15 @@ final class Supervisor implements ReconnectingPeer.PeerSource, AttachedProcess.C
 
   private AttachedProcess start() {
     synchronized (turn) {
+      // Under the lock that close() takes: no child is
+      // started after it has looked for the last one.
       if (closing.isDone()) {
         throw new LaunchException(spec.name() + ": closed here");
       }
-      AttachedProcess fresh = AttachedProcess.start(spec, command.get(), doors, this);
+      AttachedProcess fresh = AttachedProcess.start(spec, command.get(), rendezvous, this);
       synchronized (this) {
+        // Calls that were under way to the previous child
+        // ask for its exit after the next one has started.
         former = child;
         child = fresh;
         starts++;

@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: as {@link Connection}.
  */
 abstract class TokenConnection implements Connection {
-  private final Connection way;
+  private final Connection connection;
 
-  private TokenConnection(Connection way) {
-    this.way = way;
+  private TokenConnection(Connection connection) {
+    this.connection = connection;
   }
 
   /** {@return the child's side, which sends the token} */
-  static Connection sendingToken(String token, Connection way) {
-    return new TokenConnection(way) {
+  static Connection sendingToken(String token, Connection connection) {
+    return new TokenConnection(connection) {
       @Override
       public void start(MessageHandler handler) {
-        way.start(handler); // the parent says nothing before it has the token
+        connection.start(handler); // the parent says nothing before it has the token
         byte[] bytes = token.getBytes(StandardCharsets.US_ASCII);
-        way.open().rawBytes(bytes, 0, bytes.length);
-        way.send();
+        connection.open().rawBytes(bytes, 0, bytes.length);
+        connection.send();
       }
     };
   }
@@ -44,17 +44,17 @@ abstract class TokenConnection implements Connection {
    * @param vouched called with the received token and a connection, which it must start or close at
    *     once
    */
-  static void readingToken(Connection way, BiConsumer<String, Connection> vouched) {
-    way.start(new TokenReader(way, vouched));
+  static void readingToken(Connection connection, BiConsumer<String, Connection> vouched) {
+    connection.start(new TokenReader(connection, vouched));
   }
 
   private static final class TokenReader implements MessageHandler {
-    private final Connection way;
+    private final Connection connection;
     private final BiConsumer<String, Connection> vouched;
     private @Nullable MessageHandler handler; // null until the token came
 
-    TokenReader(Connection way, BiConsumer<String, Connection> vouched) {
-      this.way = way;
+    TokenReader(Connection connection, BiConsumer<String, Connection> vouched) {
+      this.connection = connection;
       this.vouched = vouched;
     }
 
@@ -64,11 +64,11 @@ abstract class TokenConnection implements Connection {
       if (known != null) {
         known.message(message);
       } else if (message.remaining() != StartMessage.TOKEN_CHARS) {
-        way.close(CloseReason.REFUSED, "this is not the JVM that was started here");
+        connection.close(CloseReason.REFUSED, "this is not the JVM that was started here");
       } else {
         vouched.accept(
             new String(message.rest(), StandardCharsets.US_ASCII),
-            new TokenConnection(way) {
+            new TokenConnection(connection) {
               @Override
               public void start(MessageHandler value) {
                 handler = value;
@@ -94,46 +94,46 @@ abstract class TokenConnection implements Connection {
 
   @Override
   public final PeerInfo peer() {
-    return way.peer();
+    return connection.peer();
   }
 
   @Override
   public final int messageBytesMax() {
-    return way.messageBytesMax();
+    return connection.messageBytesMax();
   }
 
   @Override
   public final Admission admit(long waitNanos) throws InterruptedException {
-    return way.admit(waitNanos);
+    return connection.admit(waitNanos);
   }
 
   @Override
   public final MessageOutput open() {
-    return way.open();
+    return connection.open();
   }
 
   @Override
   public final void send() {
-    way.send();
+    connection.send();
   }
 
   @Override
   public final void discard() {
-    way.discard();
+    connection.discard();
   }
 
   @Override
   public final boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException {
-    return way.await(waiter, deadlineNanos);
+    return connection.await(waiter, deadlineNanos);
   }
 
   @Override
   public final void close(CloseReason reason, String text) {
-    way.close(reason, text);
+    connection.close(reason, text);
   }
 
   @Override
   public final CompletionStage<CloseStatus> closed() {
-    return way.closed();
+    return connection.closed();
   }
 }

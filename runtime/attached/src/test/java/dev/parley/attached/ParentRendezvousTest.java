@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class ParentRendezvousTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
-  private final ParentRendezvous doors =
+  private final ParentRendezvous rendezvous =
       ParentRendezvous.open(TransportConfig.DEFAULT, List.of("unix"));
   private final TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT);
   private final Queue<Connection> arrived = new ConcurrentLinkedQueue<>();
@@ -32,7 +32,7 @@ final class ParentRendezvousTest {
   @AfterEach
   void close() {
     transports.close();
-    doors.close();
+    rendezvous.close();
   }
 
   private static String token(int length, int fill) {
@@ -40,7 +40,7 @@ final class ParentRendezvousTest {
   }
 
   private void expect(int fill) {
-    doors.acceptToken(
+    rendezvous.acceptToken(
         token(StartMessage.TOKEN_CHARS, fill),
         connection -> {
           connection.start(new RecordingHandler());
@@ -49,7 +49,7 @@ final class ParentRendezvousTest {
   }
 
   private Connection knock(String token) {
-    Connection raw = transports.connect(doors.endpoints().getFirst()).connection();
+    Connection raw = transports.connect(rendezvous.endpoints().getFirst()).connection();
     TokenConnection.sendingToken(token, raw).start(new RecordingHandler());
     return raw;
   }
@@ -99,13 +99,13 @@ final class ParentRendezvousTest {
   }
 
   @Test
-  void doorsOfDeadParentsAreRemovedAndNoOthers() throws Exception {
+  void onlyRendezvousFilesOfDeadParentsAreRemoved() throws Exception {
     Process parent = new ProcessBuilder("true").start();
     parent.waitFor();
-    Path dead = door(parent.pid() + "-0123456789abcdef.sock");
-    Path alive = door(ProcessHandle.current().pid() + "-0123456789abcdef.sock");
-    Path other = door("x-y.sock");
-    Path service = door(parent.pid() + "-" + ProcessHandle.current().pid() + ".memory");
+    Path dead = rendezvousFile(parent.pid() + "-0123456789abcdef.sock");
+    Path alive = rendezvousFile(ProcessHandle.current().pid() + "-0123456789abcdef.sock");
+    Path other = rendezvousFile("x-y.sock");
+    Path service = rendezvousFile(parent.pid() + "-" + ProcessHandle.current().pid() + ".memory");
 
     ParentRendezvous.sweep(leaks.folder());
 
@@ -116,7 +116,7 @@ final class ParentRendezvousTest {
     }
   }
 
-  private Path door(String name) throws IOException {
+  private Path rendezvousFile(String name) throws IOException {
     return Files.createFile(leaks.folder().resolve("attached-" + name));
   }
 

@@ -25,8 +25,9 @@ final class SupervisorTest {
             .build();
     Iterator<List<String>> once = List.of(ChildCommandLine.of(spec, List.of())).iterator();
     try (Parley parley = Parley.start();
-        ParentRendezvous doors = ParentRendezvous.open(TransportConfig.DEFAULT, spec.transports());
-        Supervisor supervisor = new Supervisor(spec, parley, doors, once::next)) {
+        ParentRendezvous rendezvous =
+            ParentRendezvous.open(TransportConfig.DEFAULT, spec.transports());
+        Supervisor supervisor = new Supervisor(spec, parley, rendezvous, once::next)) {
       supervisor.begin();
 
       supervisor.child().orElseThrow().kill("a test ends it");

@@ -32,7 +32,7 @@ final class LocalStubs {
     final String name;
     final Contract<?> contract;
     @Nullable ExportHandle export; // that the stub was last led to; null: to none
-    @Nullable Stub way; // to that export, over the connection; null when there is none
+    @Nullable Stub fallback; // to that export, over the connection; null when there is none
 
     WeakLocalStub(
         String name, Contract<?> contract, DirectStub stub, ReferenceQueue<DirectStub> dropped) {
@@ -46,9 +46,9 @@ final class LocalStubs {
     }
 
     void release() {
-      if (way != null) {
-        way.target().release();
-        way = null;
+      if (fallback != null) {
+        fallback.target().release();
+        fallback = null;
       }
     }
   }
@@ -116,10 +116,10 @@ final class LocalStubs {
 
   private void redirect(WeakLocalStub each, DirectStub stub) {
     ExportHandle export = exports.apply(each.name).orElse(null);
-    Stub old = each.export == export ? null : each.way;
+    Stub old = each.export == export ? null : each.fallback;
     if (each.export != export) {
       each.export = export;
-      each.way = null;
+      each.fallback = null;
     }
     Optional<String> mismatch = export == null ? Optional.empty() : mismatch(export, each.contract);
     if (export == null) {
@@ -136,16 +136,16 @@ final class LocalStubs {
   }
 
   private void redirect(WeakLocalStub each, DirectStub stub, ExportHandle export) {
-    Stub way = each.way;
-    if (way == null) {
-      way = peer.stub(each.name, each.contract);
-      each.way = way;
+    Stub fallback = each.fallback;
+    if (fallback == null) {
+      fallback = peer.stub(each.name, each.contract);
+      each.fallback = fallback;
     }
     ServantLookup lookup = export.servantLookup().orElse(asksValves ? null : ServantLookup.DIRECT);
     if (lookup == null || !each.contract.type().isInstance(export.servant())) {
-      stub.redirectTo(way);
+      stub.redirectTo(fallback);
     } else {
-      stub.directTo(lines.callee(lookup, export, each.contract.model()), way);
+      stub.directTo(lines.callee(lookup, export, each.contract.model()), fallback);
     }
   }
 

@@ -55,7 +55,7 @@ final class ReconnectingTarget implements Target {
     }
   }
 
-  private void make(MethodCall call, CallMode way) throws Throwable {
+  private void make(MethodCall call, CallMode mode) throws Throwable {
     call.deadlineNanos(peers.deadlineNanos(call.model().timeout()));
     MethodCall attempt = call;
     while (true) {
@@ -64,7 +64,7 @@ final class ReconnectingTarget implements Target {
         to = bind(describe(call), call.deadlineNanos());
       }
       try {
-        way.go(to.target, attempt);
+        mode.go(to.target, attempt);
         call.resultOf(attempt);
         return;
       } catch (CallException.Unavailable e) {

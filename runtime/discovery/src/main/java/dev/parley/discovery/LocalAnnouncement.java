@@ -92,6 +92,8 @@ final class LocalAnnouncement implements Announcement {
       return;
     }
     closed = true;
+    // The run file is removed while the name is still
+    // locked: the next owner's file must not be removed.
     try (hold) {
       RuntimeFolder.remove(services.file(name));
     } catch (IOException e) {

@@ -72,6 +72,7 @@ final class NameLock implements AutoCloseable {
         if (!locked(file, channel)) {
           return null;
         }
+        // Compared after locking: the lock of a removed file excludes nobody.
         if (before.equals(identity(file))) {
           NameLock hold = new NameLock(file, channel);
           HELD.put(file, hold);

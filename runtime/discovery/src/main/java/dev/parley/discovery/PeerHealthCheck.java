@@ -91,7 +91,7 @@ public final class PeerHealthCheck implements AutoCloseable {
   /** Probes all peers once. */
   void beat() throws InterruptedException {
     try {
-      peers = nextOrder(PortProbe.sweep(peers, heartbeat, this::heard));
+      peers = nextOrder(PortProbe.sweep(peers, heartbeat, this::handleAnswer));
     } catch (IOException | RuntimeException e) {
       LOG.log(Level.WARNING, "peers could not be asked; the next heartbeat does", e);
     }
@@ -108,7 +108,7 @@ public final class PeerHealthCheck implements AutoCloseable {
         .toList();
   }
 
-  private void heard(PortResult answer) {
+  private void handleAnswer(PortResult answer) {
     try {
       if (answer.state() == PortState.NOT_ASKED) {
         return; // no new information
@@ -121,7 +121,7 @@ public final class PeerHealthCheck implements AutoCloseable {
         listener.peerUp(answer.address());
       }
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.ERROR, "who heard of " + answer.address() + " failed", e);
+      LOG.log(Level.ERROR, "a listener failed on " + answer.address(), e);
     }
   }
 

@@ -29,7 +29,7 @@ public final class ServiceRegistry {
   private static final String LOCK_SUFFIX = ".lock";
 
   /** Longest path of a rendezvous file that every transport accepts, in characters. */
-  private static final int DOOR_CHARS_MAX = 100;
+  private static final int RENDEZVOUS_PATH_CHARS_MAX = 100;
 
   static final long PID = ProcessHandle.current().pid();
 
@@ -68,6 +68,8 @@ public final class ServiceRegistry {
     List<String> unreadable = new ArrayList<>();
     for (String name : names()) {
       try {
+        // Read before the owner is tested: a file that is
+        // replaced in between belongs to a living owner.
         ServiceEntry service = read(name);
         if (!removeDead(name)) {
           alive.add(service);
@@ -181,6 +183,7 @@ public final class ServiceRegistry {
   void remove(String name) throws IOException {
     ServiceEntry left = readable(name);
     RuntimeFolder.remove(file(name));
+    // Files with this process's own id belong to endpoints that are in use.
     if (left != null && left.pid() != PID) {
       removeRendezvousFiles(endpointName(name, left.pid()));
     }
@@ -191,11 +194,11 @@ public final class ServiceRegistry {
    */
   private void removeRendezvousFiles(String stem) throws IOException {
     Pattern form = Pattern.compile(Pattern.quote(stem) + "\\.[a-z]+");
-    try (DirectoryStream<Path> doors =
+    try (DirectoryStream<Path> files =
         Files.newDirectoryStream(
-            runFolder, door -> form.matcher(door.getFileName().toString()).matches())) {
-      for (Path door : doors) {
-        Files.deleteIfExists(door);
+            runFolder, file -> form.matcher(file.getFileName().toString()).matches())) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
       }
     }
   }
@@ -207,7 +210,7 @@ public final class ServiceRegistry {
    */
   String endpointName(String name, long pid) {
     String plain = name + "-" + pid;
-    return rendezvousPath(plain, ".memory").toString().length() <= DOOR_CHARS_MAX
+    return rendezvousPath(plain, ".memory").toString().length() <= RENDEZVOUS_PATH_CHARS_MAX
         ? plain
         : "%08x-%d".formatted(name.hashCode(), pid);
   }

@@ -231,14 +231,14 @@ final class LocalDiscoveryTest {
   @DisplayName("DI-6: what a dead owner left is removed by who could not reach it")
   void whatADeadOwnerLeftIsRemovedByWhoCouldNotReachIt() throws IOException {
     here.leave("desk", DEAD);
-    Path door = Files.createFile(here.services.rendezvousPath("desk-" + DEAD, ".memory"));
+    Path rendezvousFile = Files.createFile(here.services.rendezvousPath("desk-" + DEAD, ".memory"));
     Path other = Files.createFile(here.services.rendezvousPath("desk-" + DEAD + ".b-7", ".memory"));
 
     here.discovery.reportUnreachable(uri("desk"));
 
     assertThat(here.services.file("desk")).doesNotExist();
     assertThat(Files.exists(here.services.lockFile("desk"))).isEqualTo(!RuntimeFolder.POSIX_FILES);
-    assertThat(door).doesNotExist();
+    assertThat(rendezvousFile).doesNotExist();
     assertThat(other).exists();
   }
 

@@ -91,7 +91,8 @@ final class TwoProcessesTest {
   @Test
   void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
     assumeTrue(
-        RuntimeFolder.POSIX_FILES, "not verifiable here: a door that is no file cannot be removed");
+        RuntimeFolder.POSIX_FILES,
+        "not verifiable here: a rendezvous file that is no file cannot be removed");
     try (ChildJvm owner = NameOwnerProcess.of(uri)) {
       String stem = name() + "-" + owner.pid();
       Files.delete(RuntimeFolder.path().resolve(stem + ".memory"));
@@ -114,7 +115,8 @@ final class TwoProcessesTest {
   @Test
   void stubsFallOverToTheNextWayWhenTheirsIsLost() throws Exception {
     assumeTrue(
-        RuntimeFolder.POSIX_FILES, "not verifiable here: a door that is no file cannot be removed");
+        RuntimeFolder.POSIX_FILES,
+        "not verifiable here: a rendezvous file that is no file cannot be removed");
     try (ChildJvm owner = NameOwnerProcess.of(uri);
         ReconnectingPeer reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
@@ -185,13 +187,13 @@ final class TwoProcessesTest {
 
     fails(Reason.UNREACHABLE, name(), () -> parley.connect(uri));
 
-    eventually("nothing is left", () -> nothingIsLeft() && doors().isEmpty());
+    eventually("nothing is left", () -> nothingIsLeft() && rendezvousFiles().isEmpty());
     try (ChildJvm _ = NameOwnerProcess.of(uri)) {
       calls(parley.connect(uri));
     }
   }
 
-  private List<Path> doors() {
+  private List<Path> rendezvousFiles() {
     try (var all = Files.list(RuntimeFolder.path())) {
       return all.filter(file -> file.getFileName().toString().startsWith(name())).toList();
     } catch (IOException e) {

@@ -348,8 +348,8 @@ public abstract class Call implements Cloneable {
     return current;
   }
 
-  final void run(Valveline way) {
-    line = way;
+  final void run(Valveline valveline) {
+    line = valveline;
     if (startedNanos == 0) {
       startedNanos = System.nanoTime();
     }
@@ -387,8 +387,7 @@ public abstract class Call implements Cloneable {
         continue;
       }
       // The loop condition looks again after this write: an outcome or a resume stored before it
-      // found
-      // the state RUNNING, and its thread did not move the call.
+      // found the state RUNNING, and its thread did not move the call.
       state = WAITING;
     } while (synchronous != null
         || ((outcome != null || hold == RESUMED) && STATE.compareAndSet(this, WAITING, RUNNING)));

@@ -42,7 +42,7 @@ final class ValvelineCompiler {
   private static final ClassDesc CALL = describe(Call.class);
   private static final ClassDesc VALVE = describe(Valve.class);
   private static final ClassDesc TERMINAL = describe(Valveline.Terminal.class);
-  private static final MethodTypeDesc WAY =
+  private static final MethodTypeDesc STEPS =
       MethodTypeDesc.of(ConstantDescs.CD_void, CALL, ConstantDescs.CD_int);
   private static final DirectMethodHandleDesc HANDED =
       ConstantDescs.ofConstantBootstrap(
@@ -88,8 +88,8 @@ final class ValvelineCompiler {
                       code.aload(0)
                           .invokespecial(LINE, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                           .return_());
-              file.withMethodBody("down", WAY, 0, code -> down(code, valves));
-              file.withMethodBody("up", WAY, 0, code -> up(code, valves));
+              file.withMethodBody("down", STEPS, 0, code -> down(code, valves));
+              file.withMethodBody("up", STEPS, 0, code -> up(code, valves));
             });
   }
 

@@ -129,7 +129,7 @@ class WaitingCallsTest {
   }
 
   /** What becomes of calls that wait. */
-  private enum Fate {
+  private enum CallEnding {
     RESUMED,
     CANCELLED,
     TIMED_OUT,
@@ -147,8 +147,8 @@ class WaitingCallsTest {
       this.all = all;
     }
 
-    Fate fate() {
-      return Fate.values()[number % Fate.values().length];
+    CallEnding ending() {
+      return CallEnding.values()[number % CallEnding.values().length];
     }
 
     @Override
@@ -180,7 +180,7 @@ class WaitingCallsTest {
                   passing(),
                   call -> {
                     Duration later = Duration.ofMillis(20 + ((MixedCall) call).number % 50);
-                    switch (((MixedCall) call).fate()) {
+                    switch (((MixedCall) call).ending()) {
                       case RESUMED -> timers.schedule(later, () -> threads.execute(call::resume));
                       case CANCELLED -> {
                         timers.schedule(later.plusHours(1), call::resume).cancel();

@@ -30,13 +30,13 @@ import java.util.concurrent.CompletionStage;
  *   final class Calculator$Direct extends DirectStub implements Calculator {
  *     public int add(int a, int b) {
  *       Object servant = servant();
- *       if (servant == null) return way().add(a, b);
+ *       if (servant == null) return fallback().add(a, b);
  *       // for each argument that is an object: if (a == null) throw DirectCalls.nullArgument(METHOD_0, index);
  *       try { return servant.add(a, b); } catch (Throwable e) { throw DirectCalls.failure(target(), METHOD_0, e); }
  *     }
  *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return DirectCalls.settled(servant.addLater(a, b), target(), METHOD_1); }
  *     public int sum(int[] numbers) { … return servant.sum((int[]) COPY_2.of(numbers)); … }
- *     public void note(String line) { way().note(line); } // one-way
+ *     public void note(String line) { fallback().note(line); } // one-way
  *   }
  * </pre>
  *
@@ -169,7 +169,7 @@ final class DirectStubWriter {
   }
 
   private void goAround(CodeBuilder code, java.lang.reflect.Method source) {
-    code.aload(0).invokevirtual(BASE, "way", StubSymbols.type(ConstantDescs.CD_Object));
+    code.aload(0).invokevirtual(BASE, "fallback", StubSymbols.type(ConstantDescs.CD_Object));
     call(code, source, List.of());
     code.return_(TypeKind.from(source.getReturnType()).asLoadable());
   }

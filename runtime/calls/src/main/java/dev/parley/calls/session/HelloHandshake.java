@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * HELLO handshake of both sides: each states its protocol versions and limits (rules MS-1 and
  * MS-2).
  *
- * <p>Threads: {@link #send} by all; {@link #heard} and {@link #receive} by the reading thread.
+ * <p>Threads: {@link #send} by all; {@link #isReceived} and {@link #receive} by the reading thread.
  */
 final class HelloHandshake {
   private final SessionConfig config;
   private final Connection connection;
   private final MessageSender sending;
   private final OutgoingCalls outgoing;
-  private boolean said; // guarded by this
-  private boolean heard; // confined to the reading thread, as is timeout
+  private boolean sent; // guarded by this
+  private boolean received; // confined to the reading thread, as is timeout
   private @Nullable Timer timeout; // null: nothing is waited for
   private volatile boolean called; // by the peer; set once
 
@@ -86,8 +86,8 @@ final class HelloHandshake {
    * the peer's HELLO arrives earlier: replies to the calls behind it must not overtake our HELLO.
    */
   synchronized void send() {
-    if (!said) {
-      said = true;
+    if (!sent) {
+      sent = true;
       sending.message(out ->
           ParleyMessages.hello(
               out, connection.messageBytesMax(), config.callsMax(), config.product()));
@@ -96,7 +96,7 @@ final class HelloHandshake {
 
   /** {@return whether the peer's HELLO has arrived} */
   boolean isReceived() {
-    return heard;
+    return received;
   }
 
   /**
@@ -133,7 +133,7 @@ final class HelloHandshake {
       sending.limit(messageBytesMax);
     }
     outgoing.limit(callsMax);
-    heard = true;
+    received = true;
     stopWaiting();
     awaitCall();
   }

@@ -118,11 +118,11 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
   @Override
   public void call(MethodCall call) throws Throwable {
     ReplyWaiter waiter = new ReplyWaiter();
-    RoutedCall way = new RoutedCall(null, waiter);
-    CallerSide.prepare(call, this, way);
+    RoutedCall routed = new RoutedCall(null, waiter);
+    CallerSide.prepare(call, this, routed);
     ReadingThread.refuseToBlock(call);
     line.run(call);
-    CallChannel channel = way.channel;
+    CallChannel channel = routed.channel;
     if (channel == null) {
       CallerWait.park(call, waiter);
     } else if (!waiter.done()) {
@@ -158,19 +158,19 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
-    RoutedCall way = way(call);
-    PickedEndpoint place = way.place;
+    RoutedCall routed = routed(call);
+    PickedEndpoint place = routed.place;
     if (place == null) { // a valve's: it chooses its place where the line ends, as any call
       attempt.owner(this);
-      attempt.attachment(new RoutedCall(way, whenEnded));
+      attempt.attachment(new RoutedCall(routed, whenEnded));
     } else {
       place.target().attempt(call, attempt, whenEnded);
     }
   }
 
-  private static RoutedCall way(MethodCall call) {
-    if (call.attachment() instanceof RoutedCall way) {
-      return way;
+  private static RoutedCall routed(MethodCall call) {
+    if (call.attachment() instanceof RoutedCall routed) {
+      return routed;
     }
     throw new IllegalStateException(call.describe() + ": not sent from here");
   }
@@ -179,7 +179,7 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
   @Override
   public void transmit(MethodCall call) {
     List<PickedEndpoint> tried = new ArrayList<>(1);
-    way(call).attempts = call.newAttempts(attempt -> ended(call, tried, (MethodCall) attempt));
+    routed(call).attempts = call.newAttempts(attempt -> ended(call, tried, (MethodCall) attempt));
     if (!sendTo(call, tried)) {
       call.fail(places.noneLeft(call.describe()));
     }
@@ -187,17 +187,17 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
 
   /** Sends an attempt to a picked endpoint. {@return false when no endpoint is left} */
   private boolean sendTo(MethodCall call, List<PickedEndpoint> tried) {
-    RoutedCall way = way(call);
-    Attempts attempts = way.attempts;
+    RoutedCall routed = routed(call);
+    Attempts attempts = routed.attempts;
     PickedEndpoint place = attempts == null ? null : places.pick(tried);
     if (attempts == null || place == null) {
       return false;
     }
     tried.add(place);
-    way.place = place;
+    routed.place = place;
     // Set before the attempt is sent: the blocked caller waits on, and reads, this channel's
     // connection.
-    for (RoutedCall each = way; each != null; each = each.above) {
+    for (RoutedCall each = routed; each != null; each = each.above) {
       each.channel = place.target().channel();
     }
     if (!attempts.send()) {
@@ -214,11 +214,11 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
             && !call.done()
             && (failure instanceof CallException.Unavailable
                 || failure instanceof CallException.Overloaded);
-    RoutedCall way = way(call);
-    way.full |= elsewhere && failure instanceof CallException.Overloaded;
-    Attempts attempts = way.attempts;
+    RoutedCall routed = routed(call);
+    routed.full |= elsewhere && failure instanceof CallException.Overloaded;
+    Attempts attempts = routed.attempts;
     if (attempts != null
-        && !(elsewhere && (sendTo(call, tried) || sendPatiently(call, way, tried)))) {
+        && !(elsewhere && (sendTo(call, tried) || sendPatiently(call, routed, tried)))) {
       attempts.settle(attempt);
     }
   }
@@ -227,23 +227,23 @@ public final class LoadBalancedTarget implements Target, MethodCall.CallOwner {
    * Waits for a free slot at one endpoint when no endpoint has one, if the calling thread blocks
    * anyway.
    */
-  private boolean sendPatiently(MethodCall call, RoutedCall way, List<PickedEndpoint> tried) {
-    if (!way.full || way.patient || !Thread.currentThread().equals(way.waits)) {
+  private boolean sendPatiently(MethodCall call, RoutedCall routed, List<PickedEndpoint> tried) {
+    if (!routed.full || routed.patient || !Thread.currentThread().equals(routed.waits)) {
       return false;
     }
-    way.patient = true;
+    routed.patient = true;
     tried.clear();
     return sendTo(call, tried);
   }
 
   @Override
   public void ended(MethodCall call) {
-    RoutedCall way = way(call);
+    RoutedCall routed = routed(call);
     watched.remove(call);
-    if (way.attempts != null) {
-      way.attempts.end();
+    if (routed.attempts != null) {
+      routed.attempts.end();
     }
-    CallerSide.complete(way.then);
+    CallerSide.complete(routed.then);
   }
 
   @Override

@@ -23,19 +23,19 @@ public abstract class DirectStub extends Stub {
     }
   }
 
-  private volatile Stub way;
+  private volatile Stub fallback;
 
   @SuppressWarnings("UnusedVariable") // read and written by SERVANT
-  private @Nullable Object servant; // null: all calls go by the way
+  private @Nullable Object servant; // null: all calls use the fallback
 
   /**
    * Constructor for generated classes.
    *
-   * @param way the stub for all calls, at first
+   * @param fallback the stub for all calls, at first
    */
-  protected DirectStub(Target target, Stub way) {
+  protected DirectStub(Target target, Stub fallback) {
     super(target);
-    this.way = way;
+    this.fallback = fallback;
   }
 
   /**
@@ -45,7 +45,7 @@ public abstract class DirectStub extends Stub {
    * @param other a stub of the contract, for methods that cannot be called directly
    */
   public final void directTo(Object servant, Stub other) {
-    way = other;
+    fallback = other;
     SERVANT.setRelease(this, servant);
   }
 
@@ -55,17 +55,17 @@ public abstract class DirectStub extends Stub {
    * @param other a stub of the contract
    */
   public final void redirectTo(Stub other) {
-    way = other; // first: who finds no servant looks here
+    fallback = other; // first: who finds no servant looks here
     SERVANT.setRelease(this, null);
   }
 
-  /** {@return the servant; null when the call must use {@link #way}} */
+  /** {@return the servant; null when the call must use {@link #fallback}} */
   protected final @Nullable Object servant() {
     return SERVANT.getAcquire(this);
   }
 
   /** {@return the stub for calls that cannot go directly to a servant} */
-  protected final Object way() {
-    return way;
+  protected final Object fallback() {
+    return fallback;
   }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   final class Order$Copy implements Level {
  *     Object shell(Object source) { Order copy = new Order(); carry(source, copy); return copy; }
  *     void carry(Object source, Object copy) { copy.number = source.number; }
- *     Object fill(Object source, Object shell, Trail trail) {
- *       shell.lines = (List) SLOT_0.copy(source.lines, trail);
+ *     Object fill(Object source, Object shell, CopyIdentityMap identities) {
+ *       shell.lines = (List) SLOT_0.copy(source.lines, identities);
  *       return shell;
  *     }
  *     Object[] parts(Object source) { Object[] parts = new Object[1]; take(source, parts); return parts; }
@@ -103,7 +103,12 @@ public final class ClassCopierWriter {
         code ->
             code.getstatic(CopierSymbols.KIND, shape.kind().name(), CopierSymbols.KIND).areturn());
     method(
-        file, "copy", CopierSymbols.OBJECT, this::copy, CopierSymbols.OBJECT, CopierSymbols.TRAIL);
+        file,
+        "copy",
+        CopierSymbols.OBJECT,
+        this::copy,
+        CopierSymbols.OBJECT,
+        CopierSymbols.IDENTITY_MAP);
     if (shape.making() == CopyCreation.EMPTY) {
       method(file, "shell", CopierSymbols.OBJECT, this::shell, CopierSymbols.OBJECT);
     }
@@ -121,7 +126,7 @@ public final class ClassCopierWriter {
         this::fill,
         CopierSymbols.OBJECT,
         CopierSymbols.OBJECT,
-        CopierSymbols.TRAIL);
+        CopierSymbols.IDENTITY_MAP);
     method(file, "parts", CopierSymbols.OBJECTS, this::parts, CopierSymbols.OBJECT);
     method(
         file,
@@ -163,13 +168,13 @@ public final class ClassCopierWriter {
           .aload(1)
           .aload(2)
           .invokestatic(
-              CopierSymbols.TRAIL,
+              CopierSymbols.IDENTITY_MAP,
               "checked",
               CopierSymbols.type(
                   CopierSymbols.OBJECT,
                   CopierSymbols.BODY,
                   CopierSymbols.OBJECT,
-                  CopierSymbols.TRAIL))
+                  CopierSymbols.IDENTITY_MAP))
           .areturn();
       return;
     }
@@ -186,7 +191,7 @@ public final class ClassCopierWriter {
     code.aload(2)
         .loadConstant(type)
         .invokevirtual(
-            CopierSymbols.TRAIL,
+            CopierSymbols.IDENTITY_MAP,
             "group",
             CopierSymbols.type(CopierSymbols.GROUP, ConstantDescs.CD_Class))
         .astore(group);
@@ -194,7 +199,7 @@ public final class ClassCopierWriter {
         .aload(group)
         .aload(1)
         .invokevirtual(
-            CopierSymbols.TRAIL,
+            CopierSymbols.IDENTITY_MAP,
             "met",
             CopierSymbols.type(CopierSymbols.OBJECT, CopierSymbols.GROUP, CopierSymbols.OBJECT))
         .astore(met);
@@ -210,10 +215,10 @@ public final class ClassCopierWriter {
             "add",
             CopierSymbols.type(ConstantDescs.CD_int, CopierSymbols.OBJECT, CopierSymbols.OBJECT))
         .istore(place);
-    code.aload(2).invokevirtual(CopierSymbols.TRAIL, "down", ConstantDescs.MTD_void);
+    code.aload(2).invokevirtual(CopierSymbols.IDENTITY_MAP, "down", ConstantDescs.MTD_void);
     callFill(code, shell);
     code.astore(met);
-    code.aload(2).invokevirtual(CopierSymbols.TRAIL, "up", ConstantDescs.MTD_void);
+    code.aload(2).invokevirtual(CopierSymbols.IDENTITY_MAP, "up", ConstantDescs.MTD_void);
     if (shape.making() != CopyCreation.EMPTY) {
       code.aload(group)
           .iload(place)
@@ -250,7 +255,7 @@ public final class ClassCopierWriter {
                 CopierSymbols.OBJECT,
                 CopierSymbols.OBJECT,
                 CopierSymbols.OBJECT,
-                CopierSymbols.TRAIL));
+                CopierSymbols.IDENTITY_MAP));
   }
 
   private void shell(CodeBuilder code) {
@@ -303,7 +308,7 @@ public final class ClassCopierWriter {
   }
 
   private void fill(CodeBuilder code) {
-    above(code, "fill", CopierSymbols.OBJECT, CopierSymbols.OBJECT, CopierSymbols.TRAIL);
+    above(code, "fill", CopierSymbols.OBJECT, CopierSymbols.OBJECT, CopierSymbols.IDENTITY_MAP);
     int first = 4;
     for (int i = 0; i < shape.slotted().size(); i++) {
       Field field = shape.slotted().get(i);
@@ -313,7 +318,8 @@ public final class ClassCopierWriter {
           .invokeinterface(
               CopierSymbols.SLOT,
               "copy",
-              CopierSymbols.type(CopierSymbols.OBJECT, CopierSymbols.OBJECT, CopierSymbols.TRAIL))
+              CopierSymbols.type(
+                  CopierSymbols.OBJECT, CopierSymbols.OBJECT, CopierSymbols.IDENTITY_MAP))
           .checkcast(CopierSymbols.of(field.getType()))
           .astore(first + i);
     }

@@ -23,7 +23,7 @@ final class CopierSymbols {
   static final ClassDesc LEVEL = of(SuperclassCopier.class);
   static final ClassDesc REFUSAL = of(UncopyableException.class);
   static final ClassDesc SLOT = of(FieldCopier.class);
-  static final ClassDesc TRAIL = of(CopyIdentityMap.class);
+  static final ClassDesc IDENTITY_MAP = of(CopyIdentityMap.class);
   static final ClassDesc OBJECT = ConstantDescs.CD_Object;
   static final ClassDesc OBJECTS = OBJECT.arrayType();
 

@@ -29,20 +29,20 @@ public interface ClassCopier {
   CopyKind kind();
 
   /** {@return a copy made by recursion} */
-  default Object copy(Object source, @Nullable CopyIdentityMap trail) {
-    if (trail == null) {
+  default Object copy(Object source, @Nullable CopyIdentityMap identities) {
+    if (identities == null) {
       return fill(source, shell(source), null);
     }
-    ClassIdentityMap group = trail.group(source.getClass());
-    Object met = trail.met(group, source);
+    ClassIdentityMap group = identities.group(source.getClass());
+    Object met = identities.met(group, source);
     if (met != null) {
       return met;
     }
     Object shell = shell(source);
     int place = group.add(source, shell);
-    trail.down();
-    Object copy = fill(source, shell, trail);
-    trail.up();
+    identities.down();
+    Object copy = fill(source, shell, identities);
+    identities.up();
     group.set(place, copy);
     return copy;
   }
@@ -57,7 +57,7 @@ public interface ClassCopier {
   /**
    * {@return the shell with its parts copied by recursion; or the copy made from the copied parts}
    */
-  Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail);
+  Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities);
 
   /** {@return a new array of the present parts that must be copied} */
   @Nullable Object[] parts(Object source);

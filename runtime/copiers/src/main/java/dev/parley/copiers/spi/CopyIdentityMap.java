@@ -94,13 +94,14 @@ public final class CopyIdentityMap {
    *
    * @throws CopyRestart if it is not
    */
-  public static Object checked(ClassCopier body, Object source, @Nullable CopyIdentityMap trail) {
-    if (trail == null) {
+  public static Object checked(
+      ClassCopier body, Object source, @Nullable CopyIdentityMap identities) {
+    if (identities == null) {
       return body.fill(source, body.shell(source), null);
     }
-    trail.down();
-    Object copy = body.fill(source, body.shell(source), trail);
-    trail.up();
+    identities.down();
+    Object copy = body.fill(source, body.shell(source), identities);
+    identities.up();
     if (copy != source) {
       throw CopyRestart.ITERATIVE;
     }

@@ -13,7 +13,7 @@ public interface FieldCopier {
   /**
    * {@return the copy, or the value itself if it is immutable}
    *
-   * @param trail the identity map of this copy; null where no object can occur twice
+   * @param identities the identity map of this copy; null where no object can occur twice
    */
-  @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap trail);
+  @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap identities);
 }

@@ -39,25 +39,25 @@ public final class LookupBridge {
    */
   public static MethodHandles.Lookup through(MethodHandles.Lookup outside, Module... needed)
       throws IllegalAccessException {
-    Class<?> door = door(outside);
+    Class<?> bridge = bridge(outside);
     try {
       MethodHandle read =
-          outside.findStatic(door, "read", MethodType.methodType(void.class, Module.class));
+          outside.findStatic(bridge, "read", MethodType.methodType(void.class, Module.class));
       for (Module module : needed) {
         read.invokeExact(module);
       }
       return (MethodHandles.Lookup)
           outside
-              .findStatic(door, "open", MethodType.methodType(MethodHandles.Lookup.class))
+              .findStatic(bridge, "open", MethodType.methodType(MethodHandles.Lookup.class))
               .invokeExact();
     } catch (IllegalAccessException e) {
       throw e;
     } catch (Throwable e) {
-      throw new IllegalStateException(door + " does not open", e);
+      throw new IllegalStateException(bridge + " does not open", e);
     }
   }
 
-  private static synchronized Class<?> door(MethodHandles.Lookup outside)
+  private static synchronized Class<?> bridge(MethodHandles.Lookup outside)
       throws IllegalAccessException {
     String packageName = outside.lookupClass().getPackageName();
     String name = packageName.isEmpty() ? NAME : packageName + "." + NAME;

@@ -22,22 +22,22 @@ record ArrayListCopier(FieldCopier element) implements ClassCopier {
   }
 
   @Override
-  public Object copy(Object source, @Nullable CopyIdentityMap trail) {
+  public Object copy(Object source, @Nullable CopyIdentityMap identities) {
     ArrayList<?> list = (ArrayList<?>) source;
     if (element instanceof ImmutableFieldCopier sure) {
-      return leaf(list, sure.type(), trail);
+      return leaf(list, sure.type(), identities);
     }
     ArrayList<@Nullable Object> copy = new ArrayList<>(list.size());
-    if (trail != null) {
-      ClassIdentityMap group = trail.lists();
-      Object met = trail.met(group, source);
+    if (identities != null) {
+      ClassIdentityMap group = identities.lists();
+      Object met = identities.met(group, source);
       if (met != null) {
         return met;
       }
       group.add(source, copy);
-      trail.down();
-      fill(list, copy, trail);
-      trail.up();
+      identities.down();
+      fill(list, copy, identities);
+      identities.up();
     } else {
       fill(list, copy, null);
     }
@@ -45,11 +45,11 @@ record ArrayListCopier(FieldCopier element) implements ClassCopier {
   }
 
   /** Copies the list at once, in the hope that its elements are immutable, and then checks them. */
-  private Object leaf(ArrayList<?> source, Class<?> type, @Nullable CopyIdentityMap trail) {
+  private Object leaf(ArrayList<?> source, Class<?> type, @Nullable CopyIdentityMap identities) {
     ClassIdentityMap group = null;
-    if (trail != null) {
-      group = trail.lists();
-      Object met = trail.met(group, source);
+    if (identities != null) {
+      group = identities.lists();
+      Object met = identities.met(group, source);
       if (met != null) {
         return met;
       }
@@ -58,7 +58,7 @@ record ArrayListCopier(FieldCopier element) implements ClassCopier {
     for (int i = 0; i < copy.size(); i++) {
       Object each = copy.get(i);
       if (each != null && !type.isInstance(each)) {
-        throw trail == null ? CopyRestart.WITH_IDENTITY_MAP : CopyRestart.ITERATIVE;
+        throw identities == null ? CopyRestart.WITH_IDENTITY_MAP : CopyRestart.ITERATIVE;
       }
     }
     if (group != null) {
@@ -73,19 +73,21 @@ record ArrayListCopier(FieldCopier element) implements ClassCopier {
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     return fill(
-        (ArrayList<?>) source, (ArrayList<@Nullable Object>) ContainerCopying.of(shell), trail);
+        (ArrayList<?>) source,
+        (ArrayList<@Nullable Object>) ContainerCopying.of(shell),
+        identities);
   }
 
   private ArrayList<@Nullable Object> fill(
-      ArrayList<?> source, ArrayList<@Nullable Object> copy, @Nullable CopyIdentityMap trail) {
+      ArrayList<?> source, ArrayList<@Nullable Object> copy, @Nullable CopyIdentityMap identities) {
     if (source.getClass() != ArrayList.class) {
       throw new IllegalArgumentException(source.getClass().getName());
     }
     int size = source.size();
     for (int i = 0; i < size; i++) {
-      copy.add(element.copy(source.get(i), trail));
+      copy.add(element.copy(source.get(i), identities));
     }
     return copy;
   }

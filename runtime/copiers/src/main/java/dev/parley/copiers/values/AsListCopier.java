@@ -25,11 +25,11 @@ record AsListCopier(FieldCopier element) implements ClassCopier {
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     List<?> elements = (List<?>) source;
     List<@Nullable Object> copy = list(shell);
     for (int i = 0; i < elements.size(); i++) {
-      copy.set(i, element.copy(elements.get(i), trail));
+      copy.set(i, element.copy(elements.get(i), identities));
     }
     return copy;
   }

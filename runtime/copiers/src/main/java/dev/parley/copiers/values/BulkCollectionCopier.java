@@ -29,11 +29,13 @@ record BulkCollectionCopier(FieldCopier element, Supplier<Collection<?>> empty, 
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     @Nullable Object[] parts = parts(source);
     for (int i = 0; i < parts.length; i++) {
       parts[i] =
-          hashes ? ContainerCopying.key(element, parts[i], trail) : element.copy(parts[i], trail);
+          hashes
+              ? ContainerCopying.key(element, parts[i], identities)
+              : element.copy(parts[i], identities);
     }
     return join(source, shell, parts);
   }

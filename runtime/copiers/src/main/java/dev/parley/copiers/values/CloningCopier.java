@@ -25,7 +25,7 @@ record CloningCopier(UnaryOperator<Object> copy) implements ClassCopier {
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     return Objects.requireNonNull(shell);
   }
 

@@ -28,16 +28,16 @@ record CollectionCopier(FieldCopier element, UnaryOperator<Collection<?>> empty,
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     Collection<@Nullable Object> copy = ContainerCopying.of(shell);
-    if (trail != null && hashes) {
-      trail.hashing();
+    if (identities != null && hashes) {
+      identities.hashing();
     }
     for (Object each : (Collection<?>) source) {
-      copy.add(element.copy(each, trail));
+      copy.add(element.copy(each, identities));
     }
-    if (trail != null && hashes) {
-      trail.hashed();
+    if (identities != null && hashes) {
+      identities.hashed();
     }
     return copy;
   }

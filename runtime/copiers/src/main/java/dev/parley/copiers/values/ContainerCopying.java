@@ -28,14 +28,14 @@ final class ContainerCopying {
 
   /** {@return the copy of a key, which is hashed or compared at once} */
   static @Nullable Object key(
-      FieldCopier slot, @Nullable Object key, @Nullable CopyIdentityMap trail) {
-    if (trail == null
+      FieldCopier slot, @Nullable Object key, @Nullable CopyIdentityMap identities) {
+    if (identities == null
         || (slot instanceof ImmutableFieldCopier sure && sure.type().isInstance(key))) {
-      return slot.copy(key, trail);
+      return slot.copy(key, identities);
     }
-    trail.hashing();
-    Object copy = slot.copy(key, trail);
-    trail.hashed();
+    identities.hashing();
+    Object copy = slot.copy(key, identities);
+    identities.hashed();
     return copy;
   }
 

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 record DynamicFieldCopier(ClassCopierRegistry catalogue, Set<Class<?>> expected)
     implements FieldCopier {
   @Override
-  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap trail) {
+  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap identities) {
     if (value == null) {
       return null;
     }
     ClassCopier body = catalogue.body(value.getClass());
-    if (trail == null
+    if (identities == null
         && body.kind() != ClassCopier.CopyKind.SHARED
         && !expected.contains(value.getClass())) {
       throw CopyRestart.WITH_IDENTITY_MAP;
     }
-    return body.copy(value, trail);
+    return body.copy(value, identities);
   }
 }

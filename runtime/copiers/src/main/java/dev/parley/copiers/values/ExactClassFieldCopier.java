@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 record ExactClassFieldCopier(Class<?> type, ClassCopier body, FieldCopier others)
     implements FieldCopier {
   @Override
-  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap trail) {
+  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap identities) {
     if (value == null) {
       return null;
     }
-    return value.getClass() == type ? body.copy(value, trail) : others.copy(value, trail);
+    return value.getClass() == type ? body.copy(value, identities) : others.copy(value, identities);
   }
 }

@@ -27,19 +27,19 @@ record HashMapCopier(FieldCopier key, FieldCopier value) implements ClassCopier 
   }
 
   @Override
-  public Object copy(Object source, @Nullable CopyIdentityMap trail) {
+  public Object copy(Object source, @Nullable CopyIdentityMap identities) {
     HashMap<?, ?> map = (HashMap<?, ?>) source;
     HashMap<@Nullable Object, @Nullable Object> copy = HashMap.newHashMap(map.size());
-    if (trail != null) {
-      ClassIdentityMap group = trail.maps();
-      Object met = trail.met(group, source);
+    if (identities != null) {
+      ClassIdentityMap group = identities.maps();
+      Object met = identities.met(group, source);
       if (met != null) {
         return met;
       }
       group.add(source, copy);
-      trail.down();
-      fill(map, copy, trail);
-      trail.up();
+      identities.down();
+      fill(map, copy, identities);
+      identities.up();
     } else {
       fill(map, copy, null);
     }
@@ -52,22 +52,23 @@ record HashMapCopier(FieldCopier key, FieldCopier value) implements ClassCopier 
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     HashMap<@Nullable Object, @Nullable Object> copy =
         (HashMap<@Nullable Object, @Nullable Object>) ContainerCopying.ofMap(shell);
-    return fill((HashMap<?, ?>) source, copy, trail);
+    return fill((HashMap<?, ?>) source, copy, identities);
   }
 
   private HashMap<@Nullable Object, @Nullable Object> fill(
       HashMap<?, ?> source,
       HashMap<@Nullable Object, @Nullable Object> copy,
-      @Nullable CopyIdentityMap trail) {
+      @Nullable CopyIdentityMap identities) {
     if (source.getClass() != HashMap.class) {
       throw new IllegalArgumentException(source.getClass().getName());
     }
     for (Map.Entry<?, ?> entry : source.entrySet()) {
       copy.put(
-          ContainerCopying.key(key, entry.getKey(), trail), value.copy(entry.getValue(), trail));
+          ContainerCopying.key(key, entry.getKey(), identities),
+          value.copy(entry.getValue(), identities));
     }
     return copy;
   }

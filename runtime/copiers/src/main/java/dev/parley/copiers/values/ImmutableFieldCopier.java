@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ImmutableFieldCopier(Class<?> type, FieldCopier others) implements FieldCopier {
   @Override
-  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap trail) {
-    return value == null || type.isInstance(value) ? value : others.copy(value, trail);
+  public @Nullable Object copy(@Nullable Object value, @Nullable CopyIdentityMap identities) {
+    return value == null || type.isInstance(value) ? value : others.copy(value, identities);
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"JavaUtilDate", "UnnecessaryStringBuilder"}) // Copies are of the same class.
 final class JdkValueCopiers {
   private static final Set<Class<?>> CLONED =
-      bodies((value, trail) -> value).entrySet().stream()
+      bodies((value, identities) -> value).entrySet().stream()
           .filter(entry -> entry.getValue() instanceof CloningCopier)
           .map(Map.Entry::getKey)
           .collect(Collectors.toUnmodifiableSet());

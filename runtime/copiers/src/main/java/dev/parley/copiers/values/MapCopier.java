@@ -32,11 +32,12 @@ record MapCopier(FieldCopier key, FieldCopier value, UnaryOperator<Map<?, ?>> em
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     Map<@Nullable Object, @Nullable Object> copy = ContainerCopying.ofMap(shell);
     for (Map.Entry<?, ?> entry : ((Map<?, ?>) source).entrySet()) {
       copy.put(
-          ContainerCopying.key(key, entry.getKey(), trail), value.copy(entry.getValue(), trail));
+          ContainerCopying.key(key, entry.getKey(), identities),
+          value.copy(entry.getValue(), identities));
     }
     return copy;
   }

@@ -25,11 +25,11 @@ record ObjectArrayCopier(FieldCopier element) implements ClassCopier {
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     @Nullable Object[] elements = (@Nullable Object[]) source;
     @Nullable Object[] copies = (@Nullable Object[]) Objects.requireNonNull(shell);
     for (int i = 0; i < elements.length; i++) {
-      copies[i] = element.copy(elements[i], trail);
+      copies[i] = element.copy(elements[i], identities);
     }
     return copies;
   }

@@ -19,9 +19,9 @@ record OptionalValueCopier(FieldCopier content) implements ClassCopier {
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     Object value = value(source);
-    Object copy = content.copy(value, trail);
+    Object copy = content.copy(value, identities);
     return copy == value ? source : Optional.ofNullable(copy);
   }
 

@@ -34,8 +34,8 @@ record ReferenceHolderCopier(
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
-    return put(shell, content.copy(get.apply(source), trail));
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
+    return put(shell, content.copy(get.apply(source), identities));
   }
 
   @Override

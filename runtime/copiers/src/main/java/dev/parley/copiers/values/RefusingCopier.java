@@ -17,12 +17,12 @@ record RefusingCopier(String reason) implements ClassCopier {
   }
 
   @Override
-  public Object copy(Object source, @Nullable CopyIdentityMap trail) {
+  public Object copy(Object source, @Nullable CopyIdentityMap identities) {
     throw new UncopyableException(reason);
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     throw new UncopyableException(reason);
   }
 

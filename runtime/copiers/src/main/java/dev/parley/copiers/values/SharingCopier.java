@@ -16,12 +16,12 @@ enum SharingCopier implements ClassCopier {
   }
 
   @Override
-  public Object copy(Object source, @Nullable CopyIdentityMap trail) {
+  public Object copy(Object source, @Nullable CopyIdentityMap identities) {
     return source;
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     return source;
   }
 

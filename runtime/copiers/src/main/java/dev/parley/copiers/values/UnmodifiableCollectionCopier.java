@@ -24,12 +24,13 @@ record UnmodifiableCollectionCopier(
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     Collection<?> elements = (Collection<?>) source;
     @Nullable Object[] copies = null;
     int i = 0;
     for (Object each : elements) {
-      Object copy = hashes ? ContainerCopying.key(element, each, trail) : element.copy(each, trail);
+      Object copy =
+          hashes ? ContainerCopying.key(element, each, identities) : element.copy(each, identities);
       if (copy != each) {
         copies = copies == null ? elements.toArray() : copies;
         copies[i] = copy;

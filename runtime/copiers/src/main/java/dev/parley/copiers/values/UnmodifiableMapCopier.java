@@ -31,20 +31,21 @@ record UnmodifiableMapCopier(
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
     if (source instanceof Map.Entry<?, ?> entry) {
       return join(
           source,
           null,
           new @Nullable Object[] {
-            ContainerCopying.key(key, entry.getKey(), trail), value.copy(entry.getValue(), trail)
+            ContainerCopying.key(key, entry.getKey(), identities),
+            value.copy(entry.getValue(), identities)
           });
     }
     @Nullable Object[] copies = null;
     int i = 0;
     for (Map.Entry<?, ?> entry : ((Map<?, ?>) source).entrySet()) {
-      Object newKey = ContainerCopying.key(key, entry.getKey(), trail);
-      Object newValue = value.copy(entry.getValue(), trail);
+      Object newKey = ContainerCopying.key(key, entry.getKey(), identities);
+      Object newValue = value.copy(entry.getValue(), identities);
       if (newKey != entry.getKey() || newValue != entry.getValue()) {
         copies = copies == null ? parts(source) : copies;
         copies[i] = newKey;

@@ -27,8 +27,8 @@ record UnmodifiableViewCopier(ClassCopier inner, Function<Object, Object> wrap)
   }
 
   @Override
-  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap trail) {
-    return wrap.apply(inner.fill(source, inner.shell(source), trail));
+  public Object fill(Object source, @Nullable Object shell, @Nullable CopyIdentityMap identities) {
+    return wrap.apply(inner.fill(source, inner.shell(source), identities));
   }
 
   @Override

@@ -44,7 +44,7 @@ public final class AdaptiveSpin {
     ASLEEP
   }
 
-  private final YieldBackoff offers = new YieldBackoff(1, LOOKS_MAX);
+  private final YieldBackoff yields = new YieldBackoff(1, LOOKS_MAX);
   private SpinState state = SpinState.ASLEEP;
   private long tryingUntil;
   private int sleepsAfterVain;
@@ -73,7 +73,7 @@ public final class AdaptiveSpin {
 
   /** Yields the core if a yield is due. To be called between two polls. */
   public void yieldIfDue() {
-    offers.yieldIfDue();
+    yields.yieldIfDue();
   }
 
   /** Yields if due, and polls once. {@return the number of ready channels} */

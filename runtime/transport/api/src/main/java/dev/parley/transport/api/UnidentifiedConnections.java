@@ -42,12 +42,12 @@ public final class UnidentifiedConnections<T> {
   }
 
   /** Adds a connection; another one may be evicted for it. */
-  public void add(T newcomer, AdmissionControl.Permit place) {
+  public void add(T connection, AdmissionControl.Permit place) {
     Optional<T> silent;
     synchronized (waiting) {
       silent = inTheWay(place.origin());
       silent.ifPresent(this::remove);
-      waiting.put(newcomer, place.origin());
+      waiting.put(connection, place.origin());
       counts.merge(place.origin(), 1, Integer::sum);
     }
     silent.ifPresent(turnAway);
@@ -63,27 +63,27 @@ public final class UnidentifiedConnections<T> {
     return waiting.size() >= most ? waiting.keySet().stream().findFirst() : Optional.empty();
   }
 
-  private void remove(T newcomer) {
-    String origin = waiting.remove(newcomer);
+  private void remove(T connection) {
+    String origin = waiting.remove(connection);
     if (origin != null) {
       counts.computeIfPresent(origin, (name, count) -> count == 1 ? null : count - 1);
     }
   }
 
   /** Records that a connection has sent some bytes, but not enough to be identified. */
-  public void bytesReceived(T newcomer) {
+  public void bytesReceived(T connection) {
     synchronized (waiting) {
-      String origin = waiting.remove(newcomer);
+      String origin = waiting.remove(connection);
       if (origin != null) {
-        waiting.put(newcomer, origin);
+        waiting.put(connection, origin);
       }
     }
   }
 
   /** Removes a connection that is identified or has ended. */
-  public void removed(T newcomer) {
+  public void removed(T connection) {
     synchronized (waiting) {
-      remove(newcomer);
+      remove(connection);
     }
   }
 }

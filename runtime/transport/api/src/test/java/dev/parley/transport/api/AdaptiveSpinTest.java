@@ -7,33 +7,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveSpinTest {
-  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
+  private final AdaptiveSpin spin = new AdaptiveSpin();
   private long now = -SPIN_NANOS / 2; // the clock may be negative, and pass zero
 
   @Test
   void whoHadNoNewsYetSleeps() {
-    assertThat(wakefulness.shouldSpin(now)).isFalse();
+    assertThat(spin.shouldSpin(now)).isFalse();
   }
 
   @Test
   void newsKeepAwakeForAWhile() {
-    wakefulness.workFound();
+    spin.workFound();
 
-    assertThat(wakefulness.shouldSpin(now)).isTrue();
-    assertThat(wakefulness.shouldSpin(now + SPIN_NANOS - 1)).isTrue();
-    assertThat(wakefulness.shouldSpin(now + SPIN_NANOS)).isFalse();
-    assertThat(wakefulness.shouldSpin(now + SPIN_NANOS + 1)).isFalse();
+    assertThat(spin.shouldSpin(now)).isTrue();
+    assertThat(spin.shouldSpin(now + SPIN_NANOS - 1)).isTrue();
+    assertThat(spin.shouldSpin(now + SPIN_NANOS)).isFalse();
+    assertThat(spin.shouldSpin(now + SPIN_NANOS + 1)).isFalse();
   }
 
   @Test
   void newsInTimeBeginTheWhileAnew() {
-    wakefulness.workFound();
-    assertThat(wakefulness.shouldSpin(now)).isTrue();
+    spin.workFound();
+    assertThat(spin.shouldSpin(now)).isTrue();
     now += SPIN_NANOS - 1;
-    wakefulness.workFound();
+    spin.workFound();
 
-    assertThat(wakefulness.shouldSpin(now)).isTrue();
-    assertThat(wakefulness.shouldSpin(now + SPIN_NANOS - 1)).isTrue();
+    assertThat(spin.shouldSpin(now)).isTrue();
+    assertThat(spin.shouldSpin(now + SPIN_NANOS - 1)).isTrue();
   }
 
   @Test
@@ -55,7 +55,7 @@ class AdaptiveSpinTest {
     endTryInVain();
     assertThat(sleepsBeforeNextTry()).isEqualTo(2);
 
-    wakefulness.workFound();
+    spin.workFound();
     assertThat(sleepsBeforeNextTry()).isZero();
     endTryInVain();
     assertThat(sleepsBeforeNextTry()).isEqualTo(1);
@@ -63,14 +63,14 @@ class AdaptiveSpinTest {
 
   private void endTryInVain() {
     now += SPIN_NANOS;
-    assertThat(wakefulness.shouldSpin(now)).isFalse();
+    assertThat(spin.shouldSpin(now)).isFalse();
   }
 
   /** News come in, each after a sleep, until one of them keeps awake. */
   private int sleepsBeforeNextTry() {
     for (int sleeps = 0; ; sleeps++) {
-      wakefulness.workFound();
-      if (wakefulness.shouldSpin(now)) {
+      spin.workFound();
+      if (spin.shouldSpin(now)) {
         return sleeps;
       }
     }

@@ -14,16 +14,16 @@ final class UnidentifiedConnectionsTest {
   private final AdmissionControl capacity =
       new AdmissionControl(ConnectionLimits.DEFAULT, MemoryBudget.unlimited());
   private final List<String> turnedAway = new ArrayList<>();
-  private final UnidentifiedConnections<String> newcomers =
+  private final UnidentifiedConnections<String> unidentified =
       new UnidentifiedConnections<>(4, 2, turnedAway::add);
 
   private void enter(String name, String user) {
-    newcomers.add(name, (Permit) capacity.admitUser(user));
+    unidentified.add(name, (Permit) capacity.admitUser(user));
   }
 
   @Test
   @DisplayName("FR-11: the silent newcomer of the same origin makes room first")
-  void newcomerBeyondTheLimitOfItsOriginTurnsAnotherOfThatOriginAway() {
+  void connectionBeyondTheLimitOfItsOriginEvictsAnotherOfThatOrigin() {
     enter("other", "bob");
     enter("first", "ann");
     enter("second", "ann");
@@ -36,36 +36,36 @@ final class UnidentifiedConnectionsTest {
 
   @Test
   @DisplayName("FR-11: beyond the limit of all, the one that was silent longest makes room")
-  void newcomerBeyondTheLimitOfAllTurnsTheOldestAway() {
+  void connectionBeyondTheTotalLimitEvictsTheOldest() {
     enter("first", "ann");
     enter("second", "bob");
     enter("third", "cid");
     enter("fourth", "dan");
     assertThat(turnedAway).isEmpty();
 
-    newcomers.bytesReceived("first");
+    unidentified.bytesReceived("first");
     enter("fifth", "eve");
 
     assertThat(turnedAway).containsExactly("second");
   }
 
   @Test
-  void newcomersThatLeftTakeNoPlace() {
+  void connectionsThatEndedTakeNoPlace() {
     for (int i = 0; i < 10; i++) {
       enter("one " + i, "ann");
       enter("two " + i, "ann");
-      newcomers.removed("one " + i);
-      newcomers.removed("two " + i);
-      newcomers.removed("two " + i); // known and gone
+      unidentified.removed("one " + i);
+      unidentified.removed("two " + i);
+      unidentified.removed("two " + i); // known and gone
     }
-    newcomers.bytesReceived("one 1");
+    unidentified.bytesReceived("one 1");
     enter("first", "ann");
     enter("second", "ann");
     assertThat(turnedAway).isEmpty();
 
     enter("third", "ann");
     assertThat(turnedAway).containsExactly("first");
-    newcomers.removed("third");
+    unidentified.removed("third");
     enter("fourth", "ann");
     assertThat(turnedAway).hasSize(1);
     enter("fifth", "ann");

@@ -23,17 +23,17 @@ final class MemoryAcceptor implements Acceptor {
   private static final long PAUSE_MILLIS = 100;
 
   private final MemoryEndpoint endpoint;
-  private final RendezvousSocket door;
+  private final RendezvousSocket socket;
   private final MemoryTransport transport;
   private final Consumer<Connection> accepted;
 
   MemoryAcceptor(
       MemoryEndpoint endpoint,
-      RendezvousSocket door,
+      RendezvousSocket socket,
       MemoryTransport transport,
       Consumer<Connection> accepted) {
     this.endpoint = endpoint;
-    this.door = door;
+    this.socket = socket;
     this.transport = transport;
     this.accepted = accepted;
   }
@@ -45,9 +45,9 @@ final class MemoryAcceptor implements Acceptor {
   }
 
   private void acceptAll() {
-    while (door.channel().isOpen()) {
+    while (socket.channel().isOpen()) {
       try {
-        SocketChannel channel = door.channel().accept();
+        SocketChannel channel = socket.channel().accept();
         Thread.startVirtualThread(() -> meet(channel));
       } catch (ClosedChannelException e) {
         return;
@@ -76,12 +76,12 @@ final class MemoryAcceptor implements Acceptor {
           MemoryTransport.closeQuietly(channel);
         }
         case AdmissionControl.Permit place -> {
-          RendezvousHandshake meeting = RendezvousHandshake.accepted(channel, endpoint.folder());
-          hand(transport.stand(endpoint, false, meeting, place));
+          RendezvousHandshake handshake = RendezvousHandshake.accepted(channel, endpoint.folder());
+          hand(transport.stand(endpoint, false, handshake, place));
         }
       }
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a newcomer was sent away: " + e);
+      LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a connection was refused: " + e);
       MemoryTransport.closeQuietly(channel);
       if (entry instanceof AdmissionControl.Permit place) {
         place.close();
@@ -107,9 +107,9 @@ final class MemoryAcceptor implements Acceptor {
   public void close() {
     transport.remove(this);
     try {
-      door.close();
+      socket.close();
     } catch (IOException e) {
-      LOG.log(Level.WARNING, endpoint.uri() + ": the door could not be removed", e);
+      LOG.log(Level.WARNING, endpoint.uri() + ": the rendezvous socket could not be removed", e);
     }
   }
 }

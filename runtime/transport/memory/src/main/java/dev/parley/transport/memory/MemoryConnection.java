@@ -31,26 +31,26 @@ final class MemoryConnection extends LeaderFollowerConnection {
 
   private static final Logger LOG = System.getLogger(MemoryConnection.class.getName());
 
-  private final LivenessLock lifeline;
+  private final LivenessLock livenessLock;
   private final MemorySendQueue out;
   private final MemoryReceiver in;
-  private final WakeUpEvent bell;
+  private final WakeUpEvent event;
   private final SpinThenSleep watch;
   private volatile boolean peerGone;
 
   MemoryConnection(
-      RendezvousHandshake meeting,
+      RendezvousHandshake handshake,
       PeerInfo peer,
       AdmissionControl.Permit place,
       TransportConfig config,
       WaitStrategy latency) {
-    SharedSegment memory = meeting.segment();
-    WakeUpEvent peerBell = memory.bell(!peer.dialled());
+    SharedSegment memory = handshake.segment();
+    WakeUpEvent peerEvent = memory.event(!peer.dialled());
     MemorySendQueue outgoing =
         new MemorySendQueue(
             memory,
             peer.dialled(),
-            peerBell,
+            peerEvent,
             config.messageBytesMax(),
             config.queuedBytesMax(),
             place.sendMemory());
@@ -60,18 +60,18 @@ final class MemoryConnection extends LeaderFollowerConnection {
         place,
         outgoing,
         "parley-memory " + peer.endpoint().getSchemeSpecificPart());
-    this.lifeline = meeting.livenessLock();
+    this.livenessLock = handshake.livenessLock();
     this.out = outgoing;
     this.in =
-        new MemoryReceiver(this, handling, memory.ring(!peer.dialled()), out, peerBell, memory());
-    this.bell = memory.bell(peer.dialled());
-    this.watch = new SpinThenSleep(bell, latency);
+        new MemoryReceiver(this, handling, memory.ring(!peer.dialled()), out, peerEvent, memory());
+    this.event = memory.event(peer.dialled());
+    this.watch = new SpinThenSleep(event, latency);
   }
 
   /** Starts reading and watching the peer's liveness. */
   MemoryConnection begun() {
     readers.start();
-    lifeline.onPeerGone(this::peerGone);
+    livenessLock.onPeerGone(this::peerGone);
     return this;
   }
 
@@ -108,7 +108,7 @@ final class MemoryConnection extends LeaderFollowerConnection {
 
   @Override
   public void wakeReader() {
-    out.rouse(bell);
+    out.rouse(event);
   }
 
   @Override
@@ -207,7 +207,7 @@ final class MemoryConnection extends LeaderFollowerConnection {
     if (!how.byPeer()) {
       linger();
     }
-    lifeline.close();
+    livenessLock.close();
     in.free();
     out.free();
     if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {

@@ -45,12 +45,12 @@ record MemoryEndpoint(URI uri, Path folder, Path rendezvous, WaitStrategy waitSt
     }
     Path folder =
         slash < 0 ? RuntimeFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
-    Path door = folder.resolve(name + SUFFIX);
-    if (door.toString().length() > PATH_CHARS_MAX) {
+    Path file = folder.resolve(name + SUFFIX);
+    if (file.toString().length() > PATH_CHARS_MAX) {
       throw bad(
-          uri, door + " is longer than " + PATH_CHARS_MAX + " characters; take a shorter name");
+          uri, file + " is longer than " + PATH_CHARS_MAX + " characters; take a shorter name");
     }
-    return new MemoryEndpoint(uri, folder, door, latency);
+    return new MemoryEndpoint(uri, folder, file, latency);
   }
 
   private static WaitStrategy latency(URI uri, String query) {

@@ -27,7 +27,7 @@ final class MemoryReceiver {
   private final HandlerInvoker handling;
   private final RingBuffer ring;
   private final MemorySendQueue out;
-  private final WakeUpEvent peerBell;
+  private final WakeUpEvent peerEvent;
   private final int messageBytesMax;
   private final MessageInput input = new MessageInput();
   private final LargeMessageAssembly pieces;
@@ -41,13 +41,13 @@ final class MemoryReceiver {
       HandlerInvoker handling,
       RingBuffer ring,
       MemorySendQueue out,
-      WakeUpEvent peerBell,
+      WakeUpEvent peerEvent,
       MessageMemory memory) {
     this.connection = connection;
     this.handling = handling;
     this.ring = ring;
     this.out = out;
-    this.peerBell = peerBell;
+    this.peerEvent = peerEvent;
     this.messageBytesMax = connection.messageBytesMax();
     this.pieces = new LargeMessageAssembly(memory);
   }
@@ -103,7 +103,7 @@ final class MemoryReceiver {
     if (read - published > RecordLayout.UNTOLD_BYTES_MAX) { // rarely: the writer still has space
       published = read;
       if (ring.publishRead(read)) {
-        peerBell.signal();
+        peerEvent.signal();
       }
     }
   }

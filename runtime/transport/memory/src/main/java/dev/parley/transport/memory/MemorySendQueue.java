@@ -47,7 +47,7 @@ final class MemorySendQueue extends SendQueue {
   private final SharedSegment segment;
   private final boolean dialled;
   private final RingBuffer ring;
-  private final WakeUpEvent peerBell;
+  private final WakeUpEvent peerEvent;
   private final MessageOutput output; // fields from here to 'freed' are guarded by lock
   private final RingProducer writing;
   private final ByteBuffer small =
@@ -62,7 +62,7 @@ final class MemorySendQueue extends SendQueue {
   MemorySendQueue(
       SharedSegment segment,
       boolean dialled,
-      WakeUpEvent peerBell,
+      WakeUpEvent peerEvent,
       int messageBytesMax,
       int queuedBytesMax,
       SendMemory memory) {
@@ -70,7 +70,7 @@ final class MemorySendQueue extends SendQueue {
     this.segment = segment;
     this.dialled = dialled;
     this.ring = segment.ring(dialled);
-    this.peerBell = peerBell;
+    this.peerEvent = peerEvent;
     this.writing = new RingProducer(ring, SharedSegment.EXTENT_BYTES);
     this.output = new MessageOutput(ByteBuffer.allocateDirect(0), messageBytesMax);
   }
@@ -221,7 +221,7 @@ final class MemorySendQueue extends SendQueue {
 
   private void publish() {
     if (!freed && writing.publish()) {
-      peerBell.signal();
+      peerEvent.signal();
     }
   }
 
@@ -290,11 +290,11 @@ final class MemorySendQueue extends SendQueue {
   }
 
   /** Wakes this side's sleeper, unless the memory is unmapped already. */
-  void rouse(WakeUpEvent bell) {
+  void rouse(WakeUpEvent event) {
     lock.lock();
     try {
       if (!freed) {
-        bell.wakeSelf();
+        event.wakeSelf();
       }
     } catch (InternalError e) {
       cutOff(e); // a sleeper wakes by itself within ten seconds

@@ -119,7 +119,7 @@ final class MemoryTransport implements Transport {
       }
       throw explained(endpoint, e);
     } catch (UnsupportedOperationException e) {
-      throw noDoors(uri, e);
+      throw noUnixSockets(uri, e);
     }
   }
 
@@ -128,8 +128,8 @@ final class MemoryTransport implements Transport {
     try (PendingRendezvous work = begin(channel)) {
       try {
         channel.connect(UnixDomainSocketAddress.of(endpoint.rendezvous()));
-        RendezvousHandshake meeting = RendezvousHandshake.dialled(channel, endpoint.folder());
-        return stand(endpoint, true, meeting, config.capacity().uncounted());
+        RendezvousHandshake handshake = RendezvousHandshake.dialled(channel, endpoint.folder());
+        return stand(endpoint, true, handshake, config.capacity().uncounted());
       } catch (IOException e) {
         if (work.timedOut()) {
           throw new TransportException(
@@ -169,7 +169,7 @@ final class MemoryTransport implements Transport {
   public Acceptor listen(URI uri, Consumer<Connection> accepted) {
     MemoryEndpoint endpoint = prepared(uri);
     MemoryAcceptor acceptor =
-        new MemoryAcceptor(endpoint, door(endpoint), this, accepted).started();
+        new MemoryAcceptor(endpoint, rendezvousSocket(endpoint), this, accepted).started();
     acceptors.add(acceptor);
     if (closed) {
       acceptor.close();
@@ -177,7 +177,7 @@ final class MemoryTransport implements Transport {
     return acceptor;
   }
 
-  private static RendezvousSocket door(MemoryEndpoint endpoint) {
+  private static RendezvousSocket rendezvousSocket(MemoryEndpoint endpoint) {
     try {
       if (endpoint.inRunFolder()) {
         RuntimeFolder.create(endpoint.folder());
@@ -188,11 +188,11 @@ final class MemoryTransport implements Transport {
     } catch (IOException e) {
       throw TransportFailures.listeningAtName(endpoint.uri(), e);
     } catch (UnsupportedOperationException e) {
-      throw noDoors(endpoint.uri(), e);
+      throw noUnixSockets(endpoint.uri(), e);
     }
   }
 
-  private static TransportException noDoors(URI uri, UnsupportedOperationException e) {
+  private static TransportException noUnixSockets(URI uri, UnsupportedOperationException e) {
     return new TransportException(
         Reason.IO,
         uri,
@@ -230,13 +230,13 @@ final class MemoryTransport implements Transport {
   MemoryConnection stand(
       MemoryEndpoint endpoint,
       boolean dialled,
-      RendezvousHandshake meeting,
+      RendezvousHandshake handshake,
       AdmissionControl.Permit place) {
-    String who = meeting.peer().map(Credentials::user).orElse("this user");
+    String who = handshake.peer().map(Credentials::user).orElse("this user");
     PeerInfo peer =
-        new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, "memory:" + who, meeting.peer());
+        new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, "memory:" + who, handshake.peer());
     MemoryConnection connection =
-        new MemoryConnection(meeting, peer, place, config, endpoint.waitStrategy());
+        new MemoryConnection(handshake, peer, place, config, endpoint.waitStrategy());
     connections.add(connection.begun());
     return connection;
   }

@@ -29,8 +29,8 @@ import java.util.Set;
  *     0  magic and version
  *   128  read   of ring 1: bytes ever read by the acceptor          \  64 bits each
  *   256  read   of ring 2: bytes ever read by the dialler           /
- *   384  bell   of the dialler: 1 while it sleeps                   \
- *   512  bell   of the acceptor                                      |  32 bits each
+ *   384  event  of the dialler: 1 while it sleeps                   \
+ *   512  event  of the acceptor                                      |  32 bits each
  *   640  full   of ring 1: 1 while the dialler waits for room        |
  *   768  full   of ring 2                                           /
  *  4096  ring 1, written by the dialler, then ring 2, by the acceptor
@@ -215,7 +215,7 @@ final class SharedSegment implements AutoCloseable {
   }
 
   /** {@return the wake-up event of one side} */
-  WakeUpEvent bell(boolean ofDialler) {
+  WakeUpEvent event(boolean ofDialler) {
     long word = (ofDialler ? 3 : 4) * LINE;
     String name = file.getFileName() + (ofDialler ? ".dialler" : ".acceptor");
     return new WakeUpEvent(memory, word, AddressWait.on(memory, word, name, arena));

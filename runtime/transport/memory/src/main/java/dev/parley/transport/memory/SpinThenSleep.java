@@ -24,21 +24,21 @@ final class SpinThenSleep {
   /** Largest interval of yields, in polls: about 50 us. */
   private static final int OFFER_MAX = 2048;
 
-  private final WakeUpEvent bell;
+  private final WakeUpEvent event;
   private final WaitStrategy latency;
-  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
-  private final YieldBackoff offers = new YieldBackoff(OFFER_MIN, OFFER_MAX);
+  private final AdaptiveSpin spin = new AdaptiveSpin();
+  private final YieldBackoff yields = new YieldBackoff(OFFER_MIN, OFFER_MAX);
   private final InterruptibleSleep interruptible;
 
-  SpinThenSleep(WakeUpEvent bell, WaitStrategy latency) {
-    this.bell = bell;
+  SpinThenSleep(WakeUpEvent event, WaitStrategy latency) {
+    this.event = event;
     this.latency = latency;
-    this.interruptible = new InterruptibleSleep(bell::wakeSelf);
+    this.interruptible = new InterruptibleSleep(event::wakeSelf);
   }
 
   /** Records that there was work. */
   void workFound() {
-    wakefulness.workFound();
+    spin.workFound();
   }
 
   /**
@@ -49,16 +49,16 @@ final class SpinThenSleep {
     if (latency != WaitStrategy.SLEEP && looks(news, deadlineNanos, untilInterrupt)) {
       return;
     }
-    bell.arm();
+    event.arm();
     long left = deadlineNanos - System.nanoTime();
     if (!news.getAsBoolean() && left > 0) {
       if (untilInterrupt) {
-        interruptible.run(() -> bell.sleep(left));
+        interruptible.run(() -> event.sleep(left));
       } else {
-        bell.sleep(left);
+        event.sleep(left);
       }
     }
-    bell.disarm();
+    event.disarm();
   }
 
   /** Spins. {@return whether the wait is over without a sleep} */
@@ -74,11 +74,11 @@ final class SpinThenSleep {
             || (untilInterrupt && Thread.currentThread().isInterrupted())) {
           return true;
         }
-        if (latency == WaitStrategy.ADAPTIVE && !wakefulness.shouldSpin(now)) {
+        if (latency == WaitStrategy.ADAPTIVE && !spin.shouldSpin(now)) {
           return false;
         }
       }
-      offers.yieldIfDue();
+      yields.yieldIfDue();
     }
   }
 }

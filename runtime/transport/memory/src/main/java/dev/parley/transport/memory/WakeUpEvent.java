@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * other side sets it.
  *
  * <pre>
- *   AWAKE (0) --arm--> ASLEEP (1) --ring, by either side--> AWAKE, and woken if it slept already
+ *   AWAKE (0) --arm--> ASLEEP (1) --signal, by either side--> AWAKE, and woken if it slept already
  *       ^                  |
  *       +------disarm------+
  * </pre>

@@ -17,10 +17,10 @@ final class AddressWaitTest {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment memory = arena.allocate(64, 64);
   private final String name = UUID.randomUUID().toString();
-  private final WakeUpEvent own = bell();
-  private final WakeUpEvent peers = bell();
+  private final WakeUpEvent own = event();
+  private final WakeUpEvent peers = event();
 
-  private WakeUpEvent bell() {
+  private WakeUpEvent event() {
     return new WakeUpEvent(memory, 0, AddressWait.on(memory, 0, name, arena));
   }
 

@@ -247,7 +247,7 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @Test
-  void peerThatDiesWhileItRingsTheBellIsReported() {
+  void peerThatDiesWhileItSignalsIsReported() {
     for (int i = 0; i < 20; i++) {
       RecordingHandler saw = new RecordingHandler();
       try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {

@@ -44,7 +44,7 @@ final class MemoryConformanceTest extends TransportConformance {
   @Override
   protected NonAccepting nonAccepting() {
     URI endpoint = endpoint();
-    Path door = MemoryEndpoint.of(endpoint).rendezvous();
-    return new NonAccepting(endpoint, NonAcceptingListener.onUnix(door).full());
+    Path rendezvous = MemoryEndpoint.of(endpoint).rendezvous();
+    return new NonAccepting(endpoint, NonAcceptingListener.onUnix(rendezvous).full());
   }
 }

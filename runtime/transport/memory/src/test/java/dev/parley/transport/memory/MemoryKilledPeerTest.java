@@ -85,7 +85,7 @@ final class MemoryKilledPeerTest {
         });
 
     Eventually.eventually(
-        "only the door is left, also of who was killed while we met",
+        "only the socket is left, also of who was killed while we met",
         () -> left().equals(List.of(MemoryEndpoint.of(here()).rendezvous())));
     assertAllEnd(accepted);
   }
@@ -124,24 +124,24 @@ final class MemoryKilledPeerTest {
   private void killAcceptor(Random random) throws Exception {
     try (ChildJvm peer = ChildJvm.start(Host.class, here())) {
       assertThat(peer.line()).isEqualTo("listening");
-      boolean meeting = random.nextInt(4) == 0;
+      boolean handshake = random.nextInt(4) == 0;
       Thread killer = Thread.ofPlatform().unstarted(peer::close);
-      if (meeting) {
+      if (handshake) {
         killer.start();
       }
       RecordingHandler saw = new RecordingHandler();
       try {
         Connection connection = transport.connect(here());
         connection.start(saw);
-        MessageFlood.send(connection, meeting ? Integer.MAX_VALUE : random.nextInt(MESSAGES_MAX));
-        if (!meeting) {
+        MessageFlood.send(connection, handshake ? Integer.MAX_VALUE : random.nextInt(MESSAGES_MAX));
+        if (!handshake) {
           killer.start();
           MessageFlood.send(connection, Integer.MAX_VALUE);
         }
         assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
         assertThat(saw.complaints()).isEmpty();
       } catch (TransportException e) {
-        assertThat(meeting).as("refused only when killed while they met").isTrue();
+        assertThat(handshake).as("refused only when killed while they met").isTrue();
         assertThat(e.reason()).isIn(Reason.UNREACHABLE, Reason.IO);
       }
       killer.join();

@@ -87,7 +87,7 @@ final class MemoryTransportTest extends TransportTest {
   }
 
   @Test
-  void doorOfADeadProcessIsReplaced() throws IOException {
+  void socketOfADeadProcessIsReplaced() throws IOException {
     try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       dead.bind(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).rendezvous()));
     }

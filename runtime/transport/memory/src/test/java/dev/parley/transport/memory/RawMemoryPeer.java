@@ -16,17 +16,17 @@ import java.util.Arrays;
 /** A dialler that writes what it likes into the shared memory. */
 final class RawMemoryPeer implements RawPeer {
   private final SocketChannel channel;
-  private final RendezvousHandshake meeting;
+  private final RendezvousHandshake handshake;
   private final RingProducer writing;
   private final RingBuffer theirs;
-  private final WakeUpEvent bell;
+  private final WakeUpEvent event;
 
-  private RawMemoryPeer(SocketChannel channel, RendezvousHandshake meeting) {
+  private RawMemoryPeer(SocketChannel channel, RendezvousHandshake handshake) {
     this.channel = channel;
-    this.meeting = meeting;
+    this.handshake = handshake;
     this.writing = new RingProducer(ring(), SharedSegment.EXTENT_BYTES);
-    this.theirs = meeting.segment().ring(false);
-    this.bell = meeting.segment().bell(false);
+    this.theirs = handshake.segment().ring(false);
+    this.event = handshake.segment().event(false);
   }
 
   static RawMemoryPeer dial(URI uri) {
@@ -42,7 +42,7 @@ final class RawMemoryPeer implements RawPeer {
 
   /** {@return the ring that this side writes} */
   RingBuffer ring() {
-    return meeting.segment().ring(true);
+    return handshake.segment().ring(true);
   }
 
   /** Writes a record as it should be. */
@@ -50,7 +50,7 @@ final class RawMemoryPeer implements RawPeer {
     Eventually.eventually("room", () -> writing.place(RecordLayout.size(bytes.length)));
     writing.add(kind, ByteBuffer.wrap(bytes));
     writing.publish();
-    bell.signal();
+    event.signal();
   }
 
   /** Says that it has read so much. */
@@ -66,13 +66,13 @@ final class RawMemoryPeer implements RawPeer {
 
   /** Says that there is something in the ring. */
   void rings() {
-    bell.signal();
+    event.signal();
   }
 
   /** Dies between the two steps of ringing: the sleeper seems to be awake, and nobody wakes it. */
   void diesWhileItRings() {
-    Eventually.eventually("the other side sleeps", bell::armed);
-    bell.disarm();
+    Eventually.eventually("the other side sleeps", event::armed);
+    event.disarm();
     close();
   }
 
@@ -144,6 +144,6 @@ final class RawMemoryPeer implements RawPeer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    meeting.segment().close();
+    handshake.segment().close();
   }
 }

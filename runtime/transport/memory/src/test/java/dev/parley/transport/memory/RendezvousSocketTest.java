@@ -47,7 +47,7 @@ final class RendezvousSocketTest {
   }
 
   @Test
-  void doorIsItsOwnersAlone() throws IOException {
+  void socketIsAccessibleToItsOwnerOnly() throws IOException {
     Path path = leaks.folder().resolve("desk.memory");
     try (RendezvousSocket _ = RendezvousSocket.listen(leaks.folder(), path)) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
@@ -56,14 +56,16 @@ final class RendezvousSocketTest {
   }
 
   @Test
-  void doorThatIsAboutToCloseIsTidiedOnceItHas() throws IOException {
+  void listenerThatIsClosingIsRemovedOnceItHasClosed() throws IOException {
     MemoryEndpoint endpoint = MemoryEndpoint.of(URI.create("memory:" + leaks.folder() + "/desk"));
-    try (RendezvousSocket door = RendezvousSocket.listen(leaks.folder(), endpoint.rendezvous())) {
+    try (RendezvousSocket rendezvous =
+        RendezvousSocket.listen(leaks.folder(), endpoint.rendezvous())) {
       RendezvousSocket.removeStaleSoon(endpoint);
-      assertThat(door.path()).exists();
-      door.channel().close();
+      assertThat(rendezvous.path()).exists();
+      rendezvous.channel().close();
 
-      Eventually.eventually("no door is left", () -> Files.notExists(door.path()));
+      Eventually.eventually(
+          "no rendezvous socket is left", () -> Files.notExists(rendezvous.path()));
     }
     Path lock = leaks.folder().resolve("names.lock");
     Eventually.eventually("the lock", () -> lock.toFile().delete());
@@ -79,16 +81,16 @@ final class RendezvousSocketTest {
       int had = 0;
       while (had < ROUNDS) {
         try {
-          RendezvousSocket door = RendezvousSocket.listen(path.getParent(), path);
+          RendezvousSocket rendezvous = RendezvousSocket.listen(path.getParent(), path);
           had++;
-          if (!isOurs(door, random.nextLong())) {
+          if (!isOurs(rendezvous, random.nextLong())) {
             System.out.println("somebody took it away, at " + had);
             return;
           }
           if (random.nextInt(4) == 0) {
-            door.close();
+            rendezvous.close();
           } else {
-            door.channel().close();
+            rendezvous.channel().close();
           }
         } catch (FileAlreadyExistsException e) {
           Thread.onSpinWait();
@@ -97,18 +99,18 @@ final class RendezvousSocketTest {
       System.out.println("good");
     }
 
-    /** Whoever looks for a stale door leaves an empty visit in its backlog, which can be full. */
-    private static boolean isOurs(RendezvousSocket door, long token) throws IOException {
-      door.channel().configureBlocking(false);
+    /** Whoever looks for a stale socket leaves an empty visit in its backlog, which can be full. */
+    private static boolean isOurs(RendezvousSocket rendezvous, long token) throws IOException {
+      rendezvous.channel().configureBlocking(false);
       // A virtual thread would not wait where the backlog is full.
-      Thread visitor = Thread.ofPlatform().start(() -> visit(door, token));
+      Thread visitor = Thread.ofPlatform().start(() -> visit(rendezvous, token));
       boolean gone = false;
       while (true) {
         boolean last = gone;
-        try (SocketChannel newcomer = door.channel().accept()) {
-          if (newcomer == null && last) {
+        try (SocketChannel client = rendezvous.channel().accept()) {
+          if (client == null && last) {
             return false;
-          } else if (newcomer != null && token(newcomer) == token) {
+          } else if (client != null && token(client) == token) {
             return true;
           }
         }
@@ -116,9 +118,9 @@ final class RendezvousSocketTest {
       }
     }
 
-    private static void visit(RendezvousSocket door, long token) {
+    private static void visit(RendezvousSocket rendezvous, long token) {
       try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-        client.connect(UnixDomainSocketAddress.of(door.path()));
+        client.connect(UnixDomainSocketAddress.of(rendezvous.path()));
         client.write(ByteBuffer.allocate(Long.BYTES).putLong(token).flip());
       } catch (IOException e) {
         // Nobody is there, or somebody else who has left: the token does not arrive.
@@ -126,9 +128,9 @@ final class RendezvousSocketTest {
     }
 
     /** {@return what the newcomer says, or 0 when it left without a word} */
-    private static long token(SocketChannel newcomer) throws IOException {
+    private static long token(SocketChannel client) throws IOException {
       ByteBuffer said = ByteBuffer.allocate(Long.BYTES);
-      return newcomer.read(said) == Long.BYTES ? said.getLong(0) : 0;
+      return client.read(said) == Long.BYTES ? said.getLong(0) : 0;
     }
   }
 }

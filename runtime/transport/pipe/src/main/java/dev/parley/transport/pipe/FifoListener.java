@@ -121,9 +121,9 @@ final class FifoListener implements PipeListener {
   @Override
   public PipeChannel accept() throws IOException {
     while (!closed) {
-      PipeChannel newcomer = next();
-      if (newcomer != null) {
-        return newcomer;
+      PipeChannel channel = next();
+      if (channel != null) {
+        return channel;
       }
       polled.await(Long.MAX_VALUE);
       int count = FifoCalls.read(descriptor, bytes.clear(), state);
@@ -148,9 +148,9 @@ final class FifoListener implements PipeListener {
       } else {
         String said = line.toString();
         line.setLength(0);
-        PipeChannel newcomer = meet(said);
-        if (newcomer != null) {
-          return newcomer;
+        PipeChannel channel = meet(said);
+        if (channel != null) {
+          return channel;
         }
       }
     }
@@ -164,7 +164,7 @@ final class FifoListener implements PipeListener {
           ? null
           : FifoHandshake.accepted(greeting, FifoPair.of(path, greeting.pair()));
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, () -> path + ": a newcomer was sent away: " + e);
+      LOG.log(Level.DEBUG, () -> path + ": a connection was refused: " + e);
       return null;
     }
   }

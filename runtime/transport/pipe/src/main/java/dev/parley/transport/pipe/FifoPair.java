@@ -30,14 +30,14 @@ record FifoPair(String name, Path up, Path down) {
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   /** {@return the pair with a name, in the folder of the listener's FIFO} */
-  static FifoPair of(Path door, String name) {
+  static FifoPair of(Path listener, String name) {
     return new FifoPair(
-        name, door.resolveSibling(name + ".up"), door.resolveSibling(name + ".down"));
+        name, listener.resolveSibling(name + ".up"), listener.resolveSibling(name + ".down"));
   }
 
   /** Creates both FIFOs in the folder of the listener's FIFO. */
-  static FifoPair make(Path door) throws IOException {
-    FifoPair pair = of(door, UUID.randomUUID().toString());
+  static FifoPair make(Path listener) throws IOException {
+    FifoPair pair = of(listener, UUID.randomUUID().toString());
     try {
       FifoCalls.makeFifo(pair.up);
       FifoCalls.makeFifo(pair.down);

@@ -19,7 +19,7 @@ final class FifoPipes implements PlatformPipes {
   private static final Duration LEFT_BEHIND = Duration.ofMinutes(1);
 
   /** {@return the path of the listener's FIFO} */
-  static Path door(PipeEndpoint endpoint) {
+  static Path listenerPath(PipeEndpoint endpoint) {
     return endpoint.place().resolve(endpoint.name() + SUFFIX);
   }
 
@@ -32,7 +32,7 @@ final class FifoPipes implements PlatformPipes {
       RuntimeFolder.create(folder);
     }
     sweep(folder);
-    return FifoListener.open(door(endpoint));
+    return FifoListener.open(listenerPath(endpoint));
   }
 
   private static void sweep(Path folder) throws IOException {
@@ -56,7 +56,7 @@ final class FifoPipes implements PlatformPipes {
   public PipeChannel dial(PipeEndpoint endpoint, DialTimeLimit patience) throws IOException {
     try {
       RuntimeFolder.checkFolder(endpoint.place());
-      return FifoHandshake.dialled(door(endpoint), patience);
+      return FifoHandshake.dialled(listenerPath(endpoint), patience);
     } catch (NoSuchFileException | EOFException e) {
       removeStaleSoon(endpoint);
       throw patience.unreachable(e);
@@ -65,6 +65,6 @@ final class FifoPipes implements PlatformPipes {
 
   @Override
   public void removeStaleSoon(PipeEndpoint endpoint) {
-    FifoListener.tidy(door(endpoint));
+    FifoListener.tidy(listenerPath(endpoint));
   }
 }

@@ -18,24 +18,24 @@ final class PipeAcceptor implements Acceptor {
   private static final long PAUSE_MILLIS = 100;
 
   private final PipeEndpoint endpoint;
-  private final PipeListener door;
+  private final PipeListener listener;
   private final PipeTransport transport;
   private final Consumer<Connection> accepted;
   private final Thread thread;
 
   PipeAcceptor(
       PipeEndpoint endpoint,
-      PipeListener door,
+      PipeListener listener,
       PipeTransport transport,
       Consumer<Connection> accepted) {
     this.endpoint = endpoint;
-    this.door = door;
+    this.listener = listener;
     this.transport = transport;
     this.accepted = accepted;
     this.thread =
         Thread.ofPlatform()
             .daemon()
-            .name("parley-pipe door " + endpoint.uri().getSchemeSpecificPart())
+            .name("parley-pipe listener " + endpoint.uri().getSchemeSpecificPart())
             .unstarted(this::acceptAll);
   }
 
@@ -48,7 +48,7 @@ final class PipeAcceptor implements Acceptor {
   private void acceptAll() {
     while (true) {
       try {
-        transport.accept(endpoint, door.accept(), this::hand);
+        transport.accept(endpoint, listener.accept(), this::hand);
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException e) {
@@ -83,6 +83,6 @@ final class PipeAcceptor implements Acceptor {
   @Override
   public void close() {
     transport.remove(this);
-    door.close();
+    listener.close();
   }
 }

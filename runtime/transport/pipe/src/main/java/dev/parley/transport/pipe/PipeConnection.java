@@ -32,7 +32,7 @@ final class PipeConnection extends LeaderFollowerConnection {
   private final PipeChannel channel;
   private final PipeSendQueue out;
   private final PipeReceiver in;
-  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
+  private final AdaptiveSpin spin = new AdaptiveSpin();
   private final InterruptibleSleep interruptible;
 
   PipeConnection(
@@ -92,7 +92,7 @@ final class PipeConnection extends LeaderFollowerConnection {
   public boolean handlePending() {
     boolean read = in.isReady() && in.batch();
     if (read) {
-      wakefulness.workFound();
+      spin.workFound();
     }
     return out.needsReader() ? tend(read) || read : read;
   }
@@ -122,8 +122,8 @@ final class PipeConnection extends LeaderFollowerConnection {
   @Override
   public void awaitWork(ReplyWaiter waiter, long deadlineNanos) {
     long now = System.nanoTime();
-    if (wakefulness.shouldSpin(now)) {
-      wakefulness.yieldIfDue();
+    if (spin.shouldSpin(now)) {
+      spin.yieldIfDue();
     } else {
       interruptible.run(() -> sleep(deadlineNanos - now));
     }
@@ -133,8 +133,8 @@ final class PipeConnection extends LeaderFollowerConnection {
   public void serveOnOwnThread() {
     if (!alive()) {
       finish(Objects.requireNonNull(closeStatus()));
-    } else if (wakefulness.shouldSpin(System.nanoTime())) {
-      wakefulness.yieldIfDue();
+    } else if (spin.shouldSpin(System.nanoTime())) {
+      spin.yieldIfDue();
     } else {
       sleep(Long.MAX_VALUE);
     }

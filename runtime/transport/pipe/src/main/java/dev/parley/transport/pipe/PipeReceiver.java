@@ -24,7 +24,7 @@ final class PipeReceiver implements FrameDecoder.Sink {
   private final PipeSendQueue out;
   private final FrameDecoder frames;
   private final MessageInput input = new MessageInput();
-  private final CloseSink farewell = new CloseSink();
+  private final CloseSink closeSink = new CloseSink();
   private boolean garbled; // after a protocol violation, frame boundaries are unknown
   private boolean progress; // in this batch
 
@@ -97,9 +97,9 @@ final class PipeReceiver implements FrameDecoder.Sink {
       int count = channel.read(garbled ? frames.discardBuffer() : frames.writableBuffer());
       frames.received();
       if (!garbled) {
-        frames.drain(farewell);
+        frames.drain(closeSink);
       }
-      return farewell.closed ? -1 : count;
+      return closeSink.closed ? -1 : count;
     } catch (BadMessageException e) {
       garbled = true;
       return 1;

@@ -56,7 +56,8 @@ final class PipeTransport implements Transport {
   @Override
   public Acceptor listen(URI uri, Consumer<Connection> accepted) {
     PipeEndpoint endpoint = prepared(uri);
-    PipeAcceptor acceptor = new PipeAcceptor(endpoint, door(endpoint), this, accepted).started();
+    PipeAcceptor acceptor =
+        new PipeAcceptor(endpoint, listener(endpoint), this, accepted).started();
     acceptors.add(acceptor);
     if (closed) {
       acceptor.close();
@@ -64,7 +65,7 @@ final class PipeTransport implements Transport {
     return acceptor;
   }
 
-  private static PipeListener door(PipeEndpoint endpoint) {
+  private static PipeListener listener(PipeEndpoint endpoint) {
     try {
       return PlatformPipes.forThisPlatform(endpoint).open(endpoint);
     } catch (IOException e) {

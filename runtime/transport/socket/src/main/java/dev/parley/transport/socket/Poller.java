@@ -47,7 +47,7 @@ final class Poller implements Runnable {
 
   private final Set<PollerHandler> connections = new LinkedHashSet<>();
   private final List<PollerHandler> hot = new ArrayList<>();
-  private final AdaptiveSpin wakefulness = new AdaptiveSpin();
+  private final AdaptiveSpin spin = new AdaptiveSpin();
   private final PollerTimers timers = new PollerTimers();
   private final Queue<Runnable> afterSelect = new ArrayDeque<>();
   private long now = System.nanoTime(); // of the turn
@@ -184,7 +184,7 @@ final class Poller implements Runnable {
 
   private void select() throws IOException {
     if (look() > 0) {
-      wakefulness.workFound();
+      spin.workFound();
     }
   }
 
@@ -192,8 +192,8 @@ final class Poller implements Runnable {
     if (!isIdle()) {
       return selector.selectNow(this::ready);
     }
-    if (wakefulness.shouldSpin(System.nanoTime())) {
-      return wakefulness.poll(selector, this::ready);
+    if (spin.shouldSpin(System.nanoTime())) {
+      return spin.poll(selector, this::ready);
     }
     long nanos = timers.untilNext(now);
     if (!hot.isEmpty()) {

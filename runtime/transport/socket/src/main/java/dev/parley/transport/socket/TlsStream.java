@@ -69,12 +69,12 @@ final class TlsStream implements ByteStream {
   /**
    * Performs the handshake; blocks until the peer has answered.
    *
-   * @param heard called each time that bytes arrive
+   * @param onBytes called each time that bytes arrive
    */
-  void shakeHands(Runnable heard) throws IOException {
+  void shakeHands(Runnable onBytes) throws IOException {
     try {
       engine.beginHandshake();
-      while (handshakeStep(engine.getHandshakeStatus(), heard)) {
+      while (handshakeStep(engine.getHandshakeStatus(), onBytes)) {
         // Each step waits for the channel by itself.
       }
     } catch (SSLException e) {
@@ -86,7 +86,7 @@ final class TlsStream implements ByteStream {
     }
   }
 
-  private boolean handshakeStep(HandshakeStatus status, Runnable heard) throws IOException {
+  private boolean handshakeStep(HandshakeStatus status, Runnable onBytes) throws IOException {
     switch (status) {
       case NEED_WRAP -> {
         takeOutgoing();
@@ -107,7 +107,7 @@ final class TlsStream implements ByteStream {
             if (fill() < 0) {
               throw new EOFException("the stream ended in the handshake");
             }
-            heard.run();
+            onBytes.run();
           }
           case CLOSED -> throw new SSLException("the peer closed TLS in the handshake");
           default -> {}

@@ -37,20 +37,20 @@ final class TlsStreams {
   /**
    * Performs the server handshake over a channel in blocking mode.
    *
-   * @param heard called each time that bytes arrive
+   * @param onBytes called each time that bytes arrive
    */
-  static TlsStream accept(SocketChannel channel, TransportConfig config, Runnable heard)
+  static TlsStream accept(SocketChannel channel, TransportConfig config, Runnable onBytes)
       throws IOException {
     SSLEngine engine = context(config).createSSLEngine();
     engine.setUseClientMode(false);
     engine.setSSLParameters(parameters(engine));
-    return shakeHands(channel, engine, heard);
+    return shakeHands(channel, engine, onBytes);
   }
 
-  private static TlsStream shakeHands(SocketChannel channel, SSLEngine engine, Runnable heard)
+  private static TlsStream shakeHands(SocketChannel channel, SSLEngine engine, Runnable onBytes)
       throws IOException {
     TlsStream stream = new TlsStream(channel, engine);
-    stream.shakeHands(heard);
+    stream.shakeHands(onBytes);
     return stream;
   }
 

@@ -35,7 +35,7 @@ final class WaitingCallers {
   private final ConcurrentLinkedQueue<ReplyWaiter> followers = new ConcurrentLinkedQueue<>();
   private final AtomicInteger parked = new AtomicInteger(); // threads that never read
   private final Runnable wakeSelector = this::wakeReader;
-  private final AdaptiveSpin wakefulness = new AdaptiveSpin(); // of the reading thread
+  private final AdaptiveSpin spin = new AdaptiveSpin(); // of the reading thread
   private volatile @Nullable Selector selector; // made by the first reader, closed by the poller
   private volatile boolean selectorFailed; // out of file descriptors, say
   private volatile long leaderDeadlineNanos; // of the reading caller; undefined when none reads
@@ -91,7 +91,7 @@ final class WaitingCallers {
       long left = leftNanos;
       while (!over(waiter, left) && !connection.needsPoller()) {
         if (look(own) > 0) {
-          wakefulness.workFound();
+          spin.workFound();
           reading.batch();
         }
         left = waiter.done() ? left : deadlineNanos - System.nanoTime();
@@ -106,10 +106,10 @@ final class WaitingCallers {
   }
 
   private int look(Selector own) throws IOException {
-    if (!wakefulness.shouldSpin(System.nanoTime())) {
+    if (!spin.shouldSpin(System.nanoTime())) {
       return own.select(WaitingCallers::ignore);
     }
-    return wakefulness.poll(own, WaitingCallers::ignore);
+    return spin.poll(own, WaitingCallers::ignore);
   }
 
   /** Ignores a selected key. There is only one key, and the count of ready keys tells enough. */

@@ -301,7 +301,7 @@ final class SocketTransportTest extends TransportTest {
 
   @Test
   @DisplayName("FR-11: silent connections do not keep a newcomer out; the oldest makes room")
-  void silentConnectionsDoNotKeepANewcomerOut() throws IOException {
+  void silentConnectionsDoNotBlockANewOne() throws IOException {
     TransportConfig several =
         TransportConfig.builder().framings(List.of(new OtherFraming(), Framing.PARLEY)).build();
     RecordingHandler saw = new RecordingHandler();

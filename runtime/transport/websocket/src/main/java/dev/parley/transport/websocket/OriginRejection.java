@@ -39,17 +39,17 @@ public final class OriginRejection {
   }
 
   /** Rejects a request whose Origin header is not allowed. */
-  public void refuse(HttpConnectionGuard door, HttpServerRequest request) {
+  public void refuse(HttpConnectionGuard guard, HttpServerRequest request) {
     String origin = shown(String.valueOf(request.getHeader("Origin")));
     String why = "pages of %s may not call here; %s allows them".formatted(origin, option);
     log(origin);
     if (WebSocketEndpoint.isUpgradeRequest(request)
         && WebSocketEndpoint.requestsSubprotocol(request)) {
       short code = (short) CloseCodes.code(CloseReason.REFUSED);
-      door.upgrade(request).onSuccess(socket -> socket.close(code, CloseCodes.cut(why)));
+      guard.upgrade(request).onSuccess(socket -> socket.close(code, CloseCodes.cut(why)));
     } else {
       request.response().setStatusCode(403).putHeader("Content-Type", "text/plain; charset=utf-8");
-      door.endAndClose(request, Buffer.buffer(why + "\n"));
+      guard.endAndClose(request, Buffer.buffer(why + "\n"));
     }
   }
 

@@ -25,7 +25,7 @@ final class WebSocketAcceptor implements Acceptor {
 
   private final OriginRejection foreign = new OriginRejection("TransportConfig.origins");
   private final HttpServer server;
-  private final HttpConnectionGuard door;
+  private final HttpConnectionGuard guard;
   private final WebSocketEndpoint connections;
   private final URI endpoint;
   private final String path;
@@ -41,38 +41,38 @@ final class WebSocketAcceptor implements Acceptor {
    */
   WebSocketAcceptor(
       HttpServer server,
-      HttpConnectionGuard door,
+      HttpConnectionGuard guard,
       WebSocketEndpoint connections,
       WebSocketAddress where,
       TransportConfig config,
       Consumer<Connection> accepted,
       Consumer<WebSocketAcceptor> afterwards) {
     this.server = server;
-    this.door = door;
+    this.guard = guard;
     this.connections = connections;
     this.endpoint = where.uri();
     this.path = where.path();
     this.config = config;
     this.accepted = accepted;
     this.afterwards = afterwards;
-    door.guard(server, this::handle);
+    guard.guard(server, this::handle);
   }
 
   private void handle(HttpServerRequest request) {
     int status = check(request);
     if (status == 403) {
-      foreign.refuse(door, request);
+      foreign.refuse(guard, request);
       return;
     }
     if (status == 101) {
-      door.upgrade(request).onSuccess(this::upgraded);
+      guard.upgrade(request).onSuccess(this::upgraded);
       return;
     }
     request.response().setStatusCode(status);
     if (status == 426) {
       request.response().putHeader("Upgrade", "websocket").putHeader("Connection", "Upgrade");
     }
-    door.end(request, Buffer.buffer());
+    guard.end(request, Buffer.buffer());
   }
 
   private int check(HttpServerRequest request) {

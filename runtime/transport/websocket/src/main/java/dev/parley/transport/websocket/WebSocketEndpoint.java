@@ -33,7 +33,7 @@ import java.util.function.Consumer;
  * which {@link #isUpgradeRequest} is true, and passes the socket on:
  *
  * <pre>{@code
- * door.upgrade(request)
+ * guard.upgrade(request)
  *     .onSuccess(socket -> endpoint.accept(socket, uri, client, parley::accept));
  * }</pre>
  *

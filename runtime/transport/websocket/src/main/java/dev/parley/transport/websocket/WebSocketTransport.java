@@ -27,14 +27,14 @@ import java.util.function.Consumer;
 final class WebSocketTransport implements Transport {
   private final TransportConfig config;
   private final Vertx vertx = EventLoops.open();
-  private final HttpConnectionGuard door;
+  private final HttpConnectionGuard guard;
   private final WebSocketEndpoint connections;
   private final Set<WebSocketAcceptor> acceptors = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   WebSocketTransport(TransportConfig config) {
     this.config = config;
-    this.door = new HttpConnectionGuard(vertx, config.capacity());
+    this.guard = new HttpConnectionGuard(vertx, config.capacity());
     this.connections = new WebSocketEndpoint(config);
   }
 
@@ -54,7 +54,7 @@ final class WebSocketTransport implements Transport {
     HttpServer server = vertx.createHttpServer(options(where, address));
     WebSocketAcceptor acceptor =
         new WebSocketAcceptor(
-            server, door, connections, where, config, accepted, acceptors::remove);
+            server, guard, connections, where, config, accepted, acceptors::remove);
     listen(where, server);
     acceptors.add(acceptor);
     if (closed) {

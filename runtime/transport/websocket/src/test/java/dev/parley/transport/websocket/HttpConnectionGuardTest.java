@@ -39,9 +39,9 @@ final class HttpConnectionGuardTest {
   private URI listening(Duration headTimeout) throws Exception {
     HttpServer server =
         vertx.createHttpServer(HttpConnectionGuard.options(1000).setHost("127.0.0.1").setPort(0));
-    HttpConnectionGuard door =
+    HttpConnectionGuard guard =
         new HttpConnectionGuard(vertx, AdmissionControl.ofProcess(), address -> false, headTimeout);
-    door.guard(server, request -> door.end(request, Buffer.buffer("hello")));
+    guard.guard(server, request -> guard.end(request, Buffer.buffer("hello")));
     server.listen().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     return URI.create("http://127.0.0.1:" + server.actualPort());
   }
@@ -60,9 +60,9 @@ final class HttpConnectionGuardTest {
             new AdmissionControl.ConnectionLimits(2, 1, 1), MemoryBudget.unlimited());
     HttpServer server =
         vertx.createHttpServer(HttpConnectionGuard.options(1000).setHost("127.0.0.1").setPort(0));
-    HttpConnectionGuard door =
+    HttpConnectionGuard guard =
         new HttpConnectionGuard(vertx, capacity, InetAddress::isLoopbackAddress);
-    door.guard(server, request -> door.end(request, Buffer.buffer("hello")));
+    guard.guard(server, request -> guard.end(request, Buffer.buffer("hello")));
     server.listen().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     URI uri = URI.create("http://127.0.0.1:" + server.actualPort());
 
@@ -132,15 +132,16 @@ final class HttpConnectionGuardTest {
   void shutDownServerTellsItsWebSocketsWhy() throws Exception {
     HttpServer server =
         vertx.createHttpServer(HttpConnectionGuard.options(1000).setHost("127.0.0.1").setPort(0));
-    HttpConnectionGuard door = new HttpConnectionGuard(vertx, AdmissionControl.ofProcess());
+    HttpConnectionGuard guard = new HttpConnectionGuard(vertx, AdmissionControl.ofProcess());
     try (var endpoint = new WebSocketEndpoint(TransportConfig.DEFAULT)) {
       URI uri = URI.create("ws://127.0.0.1/parley");
       var standing = new CountDownLatch(1);
       var address = new AtomicReference<String>();
-      door.guard(
+      guard.guard(
           server,
           request ->
-              door.upgrade(request)
+              guard
+                  .upgrade(request)
                   .onSuccess(socket ->
                       endpoint.accept(
                           socket,
