@@ -56,12 +56,12 @@ final class DefinitionOrder {
     }
 
     @Override
-    public void name(ScopedName name, Dependency way) {
+    public void name(ScopedName name, Dependency dependency) {
       siblings.stream()
           .filter(each -> name.isIn(each.name()) && !each.name().equals(user.name()))
           .findFirst()
           .ifPresent(used -> {
-            need(used, used.name().equals(name) && mayBeDeclared(used, way));
+            need(used, used.name().equals(name) && mayBeDeclared(used, dependency));
             if (used instanceof Definition.Alias && !(user instanceof Definition.Alias)) {
               new DependencyVisitor(this)
                   .of(used); // the typedef itself may need only a declaration
@@ -104,11 +104,11 @@ final class DefinitionOrder {
     new DependencyVisitor(
             new DependencyVisitor.Listener() {
               @Override
-              public void name(ScopedName name, Dependency way) {
+              public void name(ScopedName name, Dependency dependency) {
                 siblings.stream()
                     .filter(
                         each -> name.isIn(each.name()) && !each.name().equals(definition.name()))
-                    .filter(each -> !each.name().equals(name) || !mayBeDeclared(each, way))
+                    .filter(each -> !each.name().equals(name) || !mayBeDeclared(each, dependency))
                     .forEach(needed::add);
               }
 
@@ -121,10 +121,10 @@ final class DefinitionOrder {
     return needed.stream().anyMatch(each -> seen.add(each.name()) && needsWhatIsBegun(each, seen));
   }
 
-  private static boolean mayBeDeclared(Definition definition, Dependency way) {
+  private static boolean mayBeDeclared(Definition definition, Dependency dependency) {
     return switch (definition) {
-      case Definition.Interface _, Definition.Valuetype _ -> way != Dependency.WHOLE;
-      case Definition.Struct _, Definition.Union _ -> way == Dependency.ELEMENT;
+      case Definition.Interface _, Definition.Valuetype _ -> dependency != Dependency.WHOLE;
+      case Definition.Struct _, Definition.Union _ -> dependency == Dependency.ELEMENT;
       default -> false;
     };
   }

@@ -26,7 +26,7 @@ final class DependencyVisitor {
 
   /** Listener for uses. */
   interface Listener {
-    void name(ScopedName name, Dependency way);
+    void name(ScopedName name, Dependency dependency);
 
     void type(IdlType type);
   }
@@ -95,12 +95,12 @@ final class DependencyVisitor {
     }
   }
 
-  private void type(IdlType type, Dependency way) {
+  private void type(IdlType type, Dependency dependency) {
     listener.type(type);
     switch (type) {
       case IdlType.Sequence(IdlType element, long _) -> type(element, Dependency.ELEMENT);
-      case IdlType.Array(IdlType element, long _) -> type(element, way);
-      case IdlType.Named(ScopedName name) -> listener.name(name, way);
+      case IdlType.Array(IdlType element, long _) -> type(element, dependency);
+      case IdlType.Named(ScopedName name) -> listener.name(name, dependency);
       default -> {}
     }
   }

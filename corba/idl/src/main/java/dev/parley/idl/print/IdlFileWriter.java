@@ -106,7 +106,7 @@ public final class IdlFileWriter {
         new DependencyVisitor(
             new DependencyVisitor.Listener() {
               @Override
-              public void name(ScopedName name, Dependency way) {
+              public void name(ScopedName name, Dependency dependency) {
                 // types are enough
               }
 

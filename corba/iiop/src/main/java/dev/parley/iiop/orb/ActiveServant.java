@@ -57,16 +57,16 @@ final class ActiveServant {
    * Connects a stub in this JVM directly to the servant, with copies of mutable values, until the
    * servant is withdrawn.
    *
-   * @param ways returns the servant, or a stub with valves before it, for the servant lookup of
+   * @param callees returns the servant, or a stub with valves before it, for the servant lookup of
    *     this export
-   * @param way a remote stub of the same contract, for calls that cannot be direct, and after
+   * @param fallback a remote stub of the same contract, for calls that cannot be direct, and after
    *     withdrawal
    */
   synchronized void connectDirectly(
-      DirectStub stub, Function<Optional<ServantLookup>, Object> ways, Stub way) {
+      DirectStub stub, Function<Optional<ServantLookup>, Object> callees, Stub fallback) {
     directLinks.removeIf(each -> each.stub.get() == null);
-    directLinks.add(new DirectLink(new WeakReference<>(stub), ways, way));
-    stub.directTo(ways.apply(lookup), way);
+    directLinks.add(new DirectLink(new WeakReference<>(stub), callees, fallback));
+    stub.directTo(callees.apply(lookup), fallback);
   }
 
   /** Sets how calls within this JVM find the servant, including calls of existing stubs. */
@@ -75,7 +75,7 @@ final class ActiveServant {
     for (DirectLink each : directLinks) {
       DirectStub stub = each.stub.get();
       if (stub != null) {
-        stub.directTo(each.ways.apply(lookup), each.way);
+        stub.directTo(each.callees.apply(lookup), each.fallback);
       }
     }
   }
@@ -85,14 +85,16 @@ final class ActiveServant {
     for (DirectLink each : directLinks) {
       DirectStub stub = each.stub.get();
       if (stub != null) {
-        stub.redirectTo(each.way);
+        stub.redirectTo(each.fallback);
       }
     }
     directLinks.clear();
   }
 
   private record DirectLink(
-      WeakReference<DirectStub> stub, Function<Optional<ServantLookup>, Object> ways, Stub way) {}
+      WeakReference<DirectStub> stub,
+      Function<Optional<ServantLookup>, Object> callees,
+      Stub fallback) {}
 
   /** Runs one-way calls in order. */
   void runInOrder(Runnable work, Runnable dropped) {

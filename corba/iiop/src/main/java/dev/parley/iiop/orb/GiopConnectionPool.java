@@ -60,8 +60,8 @@ final class GiopConnectionPool {
     return null;
   }
 
-  private @Nullable GiopSession open(PoolKey line) {
-    GiopSession session = standing.get(line);
+  private @Nullable GiopSession open(PoolKey key) {
+    GiopSession session = standing.get(key);
     return session == null || session.connection().isClosed() ? null : session;
   }
 
@@ -98,42 +98,42 @@ final class GiopConnectionPool {
     throw new CallException.Unavailable("no address leads there; tried " + tried, last);
   }
 
-  private GiopSession connect(PoolKey line, long waitNanos) {
-    GiopSession session = open(line);
+  private GiopSession connect(PoolKey key, long waitNanos) {
+    GiopSession session = open(key);
     if (session != null) {
       return session;
     }
     CompletableFuture<GiopSession> fresh = new CompletableFuture<>();
     // putIfAbsent elects the one thread that dials; all other callers wait on its future.
-    CompletableFuture<GiopSession> other = dialling.putIfAbsent(line, fresh);
+    CompletableFuture<GiopSession> other = dialling.putIfAbsent(key, fresh);
     if (other == null) {
-      ServantSide.THREADS.start(() -> dial(line, fresh));
+      ServantSide.THREADS.start(() -> dial(key, fresh));
     }
-    return await(line, other == null ? fresh : other, waitNanos);
+    return await(key, other == null ? fresh : other, waitNanos);
   }
 
-  private void dial(PoolKey line, CompletableFuture<GiopSession> fresh) {
+  private void dial(PoolKey key, CompletableFuture<GiopSession> fresh) {
     try {
-      GiopSession session = open(line); // dialled meanwhile by another thread
+      GiopSession session = open(key); // dialled meanwhile by another thread
       if (session == null) {
-        makeRoom(line);
-        session = dialler.apply(line.endpoint());
+        makeRoom(key);
+        session = dialler.apply(key.endpoint());
         // Before it leaves `dialling`: a caller that comes in between finds one of both.
-        standing.put(line, session);
+        standing.put(key, session);
         if (session.connection().closeStatus() != null) {
-          standing.remove(line, session); // it closed before it was added
+          standing.remove(key, session); // it closed before it was added
         }
       }
-      dialling.remove(line, fresh);
+      dialling.remove(key, fresh);
       fresh.complete(session);
     } catch (RuntimeException | Error e) {
-      dialling.remove(line, fresh);
+      dialling.remove(key, fresh);
       fresh.completeExceptionally(e);
     }
   }
 
   /** Closes the connection that has been idle longest, if the pool is full. */
-  private synchronized void makeRoom(PoolKey line) {
+  private synchronized void makeRoom(PoolKey key) {
     List<GiopSession> all =
         standing.values().stream()
             .filter(each -> !each.connection().isClosed())
@@ -145,26 +145,26 @@ final class GiopConnectionPool {
       return; // this dial is counted in dialling
     }
     for (GiopSession each : all) {
-      if (each.retire("it makes room for " + line.endpoint())) {
+      if (each.retire("it makes room for " + key.endpoint())) {
         return;
       }
     }
     throw new CallException.Overloaded(
-        line.endpoint()
+        key.endpoint()
             + ": "
             + connectionsMax
             + " connections stand or are being dialled, and none is idle");
   }
 
   private static GiopSession await(
-      PoolKey line, CompletableFuture<GiopSession> session, long waitNanos) {
+      PoolKey key, CompletableFuture<GiopSession> session, long waitNanos) {
     try {
       return session.get(Math.max(0, waitNanos), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      throw new CallException.DeadlineExceeded(line.endpoint() + ": no connection in time");
+      throw new CallException.DeadlineExceeded(key.endpoint() + ": no connection in time");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CallException.Cancelled(line.endpoint() + ": interrupted while connecting");
+      throw new CallException.Cancelled(key.endpoint() + ": interrupted while connecting");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TransportException known) {
         throw known;
@@ -173,7 +173,7 @@ final class GiopConnectionPool {
         // Several callers share the future, and each needs a stack trace of its own.
         throw known.copy();
       }
-      throw new CallException.Failed(line.endpoint() + ": " + e.getCause(), e.getCause());
+      throw new CallException.Failed(key.endpoint() + ": " + e.getCause(), e.getCause());
     }
   }
 

@@ -33,8 +33,8 @@ final class Invocation implements CallAttachment {
 
   /** {@return the invocation of a call that is sent from here} */
   static Invocation of(MethodCall call) {
-    if (call.attachment() instanceof Invocation trip) {
-      return trip;
+    if (call.attachment() instanceof Invocation invocation) {
+      return invocation;
     }
     throw new IllegalStateException(call.describe() + ": not sent from here");
   }

@@ -75,11 +75,11 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
   @Override
   public void call(MethodCall call) throws Throwable {
     ReplyWaiter waiter = new ReplyWaiter();
-    Invocation trip = new Invocation(waiter, router.route(), router);
-    CallerSide.prepare(call, this, trip);
+    Invocation invocation = new Invocation(waiter, router.route(), router);
+    CallerSide.prepare(call, this, invocation);
     ReadingThread.refuseToBlock(call);
     orb.calls().outgoing().run(call);
-    OutgoingRequests requests = trip.requests;
+    OutgoingRequests requests = invocation.requests;
     if (requests == null) {
       // A valve has suspended the call, or it waits for a dial: there is no connection to read yet.
       CallerWait.park(call, waiter);
@@ -106,10 +106,11 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
-    Invocation trip = Invocation.of(call);
+    Invocation invocation = Invocation.of(call);
     attempt.owner(this);
     attempt.attachment(
-        new Invocation(new AttemptAttachment(whenEnded, trip.caller()), trip.route, router));
+        new Invocation(
+            new AttemptAttachment(whenEnded, invocation.caller()), invocation.route, router));
   }
 
   /** Returns whether the runtime is closed; a lost connection can be replaced. */
@@ -126,12 +127,12 @@ final class ObjectTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public void ended(MethodCall call) {
-    Invocation trip = Invocation.of(call);
-    OutgoingRequests requests = trip.requests;
+    Invocation invocation = Invocation.of(call);
+    OutgoingRequests requests = invocation.requests;
     if (requests != null) {
       requests.ended(call);
     }
-    CallerSide.complete(trip.attachment());
+    CallerSide.complete(invocation.attachment());
   }
 
   @Override

@@ -81,11 +81,11 @@ final class OutgoingRequests {
   }
 
   /** Sends the request of a call. An error fails the call. */
-  void send(MethodCall call, Invocation trip) {
+  void send(MethodCall call, Invocation invocation) {
     boolean blocks = CallerWait.mayWait(call) && !ReadingThread.isReading();
     Connection.Admission admission = admit(call, blocks);
     if (admission == Connection.Admission.CLOSED) {
-      trip.router.onConnectionLost(call, true, unavailable(call, connection.closeStatus()));
+      invocation.router.onConnectionLost(call, true, unavailable(call, connection.closeStatus()));
       return;
     }
     if (admission == Connection.Admission.FULL) {
@@ -95,7 +95,7 @@ final class OutgoingRequests {
       return;
     }
     // Before the call is in the table: its reply may end it on another thread at once.
-    trip.requests = this;
+    invocation.requests = this;
     if (!waiting.add(call)) {
       if (!blocks) {
         call.fail(waiting.noSlot(call));
@@ -109,11 +109,11 @@ final class OutgoingRequests {
     }
     if (connection.isRetiring()) { // checked after waiting.add: see GiopSession.retire
       if (waiting.remove(call)) {
-        trip.router.send(call, trip);
+        invocation.router.send(call, invocation);
       }
       return;
     }
-    write(call, trip);
+    write(call, invocation);
   }
 
   private Connection.Admission admit(MethodCall call, boolean blocks) {
@@ -127,8 +127,8 @@ final class OutgoingRequests {
     }
   }
 
-  private void write(MethodCall call, Invocation trip) {
-    RequestProfile wanted = trip.router.profile(trip, connection);
+  private void write(MethodCall call, Invocation invocation) {
+    RequestProfile wanted = invocation.router.profile(invocation, connection);
     try {
       int bytes =
           connection.send(

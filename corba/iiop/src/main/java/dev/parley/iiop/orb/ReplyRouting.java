@@ -17,10 +17,10 @@ interface ReplyRouting {
   IiopContract<?> contract();
 
   /** {@return the profile of a call's request over a connection} */
-  RequestProfile profile(Invocation trip, GiopConnection connection);
+  RequestProfile profile(Invocation invocation, GiopConnection connection);
 
   /** Sends a call by its current route. */
-  void send(MethodCall call, Invocation trip);
+  void send(MethodCall call, Invocation invocation);
 
   /** Handles a system exception. {@return whether the call was sent again} */
   boolean onSystemException(MethodCall call, SystemExceptionData data);

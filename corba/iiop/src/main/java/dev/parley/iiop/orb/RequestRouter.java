@@ -68,47 +68,50 @@ final class RequestRouter implements ReplyRouting {
 
   /** Sends a call over an open connection, or connects on a thread that may wait. */
   @Override
-  public void send(MethodCall call, Invocation trip) {
+  public void send(MethodCall call, Invocation invocation) {
     try {
       if (onlySession != null && !followsForwards && onlySession.connection().isClosed()) {
         throw new CallException.Unavailable(
             call.describe() + ": the connection that it goes by alone is over");
       }
-      GiopSession standing = standing(trip);
+      GiopSession standing = standing(invocation);
       if (standing != null) {
-        standing.requests().send(call, trip);
+        standing.requests().send(call, invocation);
         // Connecting waits, which neither a reading thread
         // nor the caller of an asynchronous call may do.
       } else if (ReadingThread.isReading()
           || !(CallerWait.mayWait(call) || call.model().oneWay())) {
-        ServantSide.THREADS.start(() -> connect(call, trip));
+        ServantSide.THREADS.start(() -> connect(call, invocation));
       } else {
-        connect(call, trip);
+        connect(call, invocation);
       }
     } catch (RuntimeException e) {
       fail(call, e);
     }
   }
 
-  private @Nullable GiopSession standing(Invocation trip) {
-    return onlySession != null && !onlySession.connection().isClosed() && !isForwarded(trip)
+  private @Nullable GiopSession standing(Invocation invocation) {
+    return onlySession != null && !onlySession.connection().isClosed() && !isForwarded(invocation)
         ? onlySession
-        : connections.open(trip.route);
+        : connections.open(invocation.route);
   }
 
   /** {@return whether a LOCATION_FORWARD has changed the call's destination} */
-  private boolean isForwarded(Invocation trip) {
-    return !trip.route.destination().equals(first);
+  private boolean isForwarded(Invocation invocation) {
+    return !invocation.route.destination().equals(first);
   }
 
-  private void connect(MethodCall call, Invocation trip) {
+  private void connect(MethodCall call, Invocation invocation) {
     try {
-      connections.connect(trip.route, call.remainingNanos()).requests().send(call, trip);
+      connections
+          .connect(invocation.route, call.remainingNanos())
+          .requests()
+          .send(call, invocation);
     } catch (TransportException | CallException.Unavailable e) {
-      if (trip.retried || !isForwarded(trip)) {
+      if (invocation.retried || !isForwarded(invocation)) {
         fail(call, e);
       } else {
-        resend(call, trip);
+        resend(call, invocation);
       }
     } catch (RuntimeException e) {
       fail(call, e);
@@ -132,24 +135,24 @@ final class RequestRouter implements ReplyRouting {
    * Sends a call again, from the original reference on: the server that forwarded it knows the
    * current location.
    */
-  private void resend(MethodCall call, Invocation trip) {
-    trip.retried = true;
-    if (isForwarded(trip)) {
+  private void resend(MethodCall call, Invocation invocation) {
+    invocation.retried = true;
+    if (isForwarded(invocation)) {
       route = new RequestRoute(first, RequestRoute.AddressingDisposition.KEY);
       // The stub's route is reset as well: the object
       // has left the address to which it was forwarded.
-      trip.route = route;
+      invocation.route = route;
     }
-    send(call, trip);
+    send(call, invocation);
   }
 
   @Override
-  public RequestProfile profile(Invocation trip, GiopConnection connection) {
-    DecodedReference to = trip.route.destination();
+  public RequestProfile profile(Invocation invocation, GiopConnection connection) {
+    DecodedReference to = invocation.route.destination();
     return new RequestProfile(
         orb.formatTowards(to),
         connection.requestCodeSets(orb.codeSetsTowards(to)),
-        to.target(trip.route.disposition()),
+        to.target(invocation.route.disposition()),
         orb.addresses().requestContexts(),
         connection.codeBase(contract),
         to.streamFormat(),
@@ -164,11 +167,11 @@ final class RequestRouter implements ReplyRouting {
    */
   @Override
   public boolean onSystemException(MethodCall call, SystemExceptionData data) {
-    Invocation trip = Invocation.of(call);
-    if (trip.retried || !isForwarded(trip) || !mayHaveMoved(data)) {
+    Invocation invocation = Invocation.of(call);
+    if (invocation.retried || !isForwarded(invocation) || !mayHaveMoved(data)) {
       return false;
     }
-    resend(call, trip);
+    resend(call, invocation);
     return true;
   }
 
@@ -183,8 +186,8 @@ final class RequestRouter implements ReplyRouting {
   /** Handles LOCATION_FORWARD: redirects the call, and later ones too. */
   @Override
   public void onLocationForward(MethodCall call, Ior there) {
-    Invocation trip = Invocation.of(call);
-    if (!followsForwards || ++trip.forwards > Invocation.FORWARDS_MAX) {
+    Invocation invocation = Invocation.of(call);
+    if (!followsForwards || ++invocation.forwards > Invocation.FORWARDS_MAX) {
       call.fail(
           new CallException.Unavailable(
               call.describe()
@@ -195,16 +198,16 @@ final class RequestRouter implements ReplyRouting {
     }
     RequestRoute next =
         new RequestRoute(DecodedReference.of(there), RequestRoute.AddressingDisposition.KEY);
-    trip.route = next;
+    invocation.route = next;
     route = next;
-    send(call, trip);
+    send(call, invocation);
   }
 
   /** Handles NEEDS_ADDRESSING_MODE: sends the call with another addressing disposition. */
   @Override
   public void onAddressingMode(MethodCall call, short disposition) {
-    Invocation trip = Invocation.of(call);
-    if (++trip.forwards > Invocation.FORWARDS_MAX
+    Invocation invocation = Invocation.of(call);
+    if (++invocation.forwards > Invocation.FORWARDS_MAX
         || RequestRoute.AddressingDisposition.of(disposition).isEmpty()) {
       call.fail(
           new CallException.Unavailable(
@@ -213,25 +216,26 @@ final class RequestRouter implements ReplyRouting {
     }
     RequestRoute next =
         new RequestRoute(
-            trip.route.destination(), RequestRoute.AddressingDisposition.of(disposition).get());
-    trip.route = next;
+            invocation.route.destination(),
+            RequestRoute.AddressingDisposition.of(disposition).get());
+    invocation.route = next;
     route = next;
-    send(call, trip);
+    send(call, invocation);
   }
 
   /** Sends the call with GIOP 1.0, once, if the server does not understand the version. */
-  private boolean downgrade(MethodCall call, Invocation trip) {
+  private boolean downgrade(MethodCall call, Invocation invocation) {
     // GIOP 1.0 is what every server understands, and
     // MessageError is all that it says about the version.
-    OutgoingRequests used = trip.requests;
-    DecodedReference older = trip.route.destination().withGiop10().orElse(null);
+    OutgoingRequests used = invocation.requests;
+    DecodedReference older = invocation.route.destination().withGiop10().orElse(null);
     if (used == null || !used.connection().endedByMessageError() || older == null || call.done()) {
       return false;
     }
     RequestRoute next = new RequestRoute(older, RequestRoute.AddressingDisposition.KEY);
-    trip.route = next;
+    invocation.route = next;
     route = next;
-    send(call, trip);
+    send(call, invocation);
     return true;
   }
 
@@ -242,17 +246,17 @@ final class RequestRouter implements ReplyRouting {
    */
   @Override
   public void onConnectionLost(MethodCall call, boolean notDone, CallException failure) {
-    Invocation trip = Invocation.of(call);
-    if (downgrade(call, trip)) {
+    Invocation invocation = Invocation.of(call);
+    if (downgrade(call, invocation)) {
       return;
     }
     // At most once: a request that the server may have processed is repeated only if the
     // operation is idempotent.
     boolean may = notDone || !call.sent() || call.model().idempotent();
-    if (trip.retried || !may || call.done() || orb.isClosed()) {
+    if (invocation.retried || !may || call.done() || orb.isClosed()) {
       call.fail(failure);
       return;
     }
-    resend(call, trip);
+    resend(call, invocation);
   }
 }

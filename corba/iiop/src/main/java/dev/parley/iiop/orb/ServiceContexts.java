@@ -52,15 +52,15 @@ final class ServiceContexts {
    *
    * @param dialled whether this side opened the connection: only then it announces where it can be
    *     called back (CORBA 3.3 part 2, section 9.8)
-   * @param heard whether the peer has replied, which confirms that it knows the code sets
+   * @param replied whether the peer has replied, which confirms that it knows the code sets
    */
   static List<ServiceContext> ofRequest(
-      MethodCall call, RequestProfile wanted, boolean dialled, boolean heard) {
+      MethodCall call, RequestProfile wanted, boolean dialled, boolean replied) {
     List<ServiceContext> contexts = new ArrayList<>(dialled ? wanted.contexts() : List.of());
     if (wanted.codeBase() != null) {
       contexts.add(wanted.codeBase());
     }
-    if (!heard) {
+    if (!replied) {
       contexts.add(ServiceContext.ofCodeSets(wanted.codeSets()));
       contexts.add(FORMATS);
     }
