@@ -51,36 +51,36 @@ final class AudioTrackMixer {
    */
   void write(RecordingReader recording, long millis, Path file, ExportProgress steps)
       throws IOException {
-    List<TrackAudioDecoder> voices = new ArrayList<>();
+    List<TrackAudioDecoder> sources = new ArrayList<>();
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 18)) {
       for (TrackReader track : recording.tracks()) {
         if (track.info().codec().equalsIgnoreCase("opus")) {
-          voices.add(new TrackAudioDecoder(track));
+          sources.add(new TrackAudioDecoder(track));
         }
       }
       long samples = millis * SAMPLES_PER_MILLI;
       for (long from = 0; from < samples; from += sum.length) {
-        frame(voices, from, out);
+        frame(sources, from, out);
         steps.at(from / (double) samples);
       }
     } finally {
-      for (TrackAudioDecoder voice : voices) {
-        voice.close();
+      for (TrackAudioDecoder source : sources) {
+        source.close();
       }
     }
   }
 
-  private void frame(List<TrackAudioDecoder> voices, long from, OutputStream out)
+  private void frame(List<TrackAudioDecoder> sources, long from, OutputStream out)
       throws IOException {
     Arrays.fill(sum, 0);
     long millis = from / SAMPLES_PER_MILLI;
-    for (TrackAudioDecoder voice : voices) {
-      if (voice.read(from, alone)) {
+    for (TrackAudioDecoder source : sources) {
+      if (source.read(from, alone)) {
         for (int i = 0; i < sum.length; i++) {
           sum[i] += alone[i];
         }
-        if (voice.track().info().source().equals(TrackSourceNames.MICROPHONE)) {
-          active.addLevel(voice.track().info().member(), level(alone), millis * NANOS_PER_MILLI);
+        if (source.track().info().source().equals(TrackSourceNames.MICROPHONE)) {
+          active.addLevel(source.track().info().member(), level(alone), millis * NANOS_PER_MILLI);
         }
       }
     }

@@ -22,12 +22,12 @@ public record ExportPlan(
   public ExportPlan {
     if (bad(width) || bad(height)) {
       throw new IllegalArgumentException(
-          "a film has even sides of %d to %d pixels, not %dx%d"
+          "a video has even sides of %d to %d pixels, not %dx%d"
               .formatted(SIDE_MIN, SIDE_MAX, width, height));
     }
     if (framesPerSecond < 1 || framesPerSecond > FRAMES_MAX) {
       throw new IllegalArgumentException(
-          "a film has 1 to %d frames a second, not %d".formatted(FRAMES_MAX, framesPerSecond));
+          "a video has 1 to %d frames a second, not %d".formatted(FRAMES_MAX, framesPerSecond));
     }
   }
 

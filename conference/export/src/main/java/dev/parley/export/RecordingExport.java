@@ -21,7 +21,7 @@ import java.util.Optional;
  * and half a second of samples for each audio track, and the room's events of the time.
  */
 public final class RecordingExport implements AutoCloseable {
-  private static final double SOUND_SHARE = 0.15;
+  private static final double AUDIO_SHARE = 0.15;
   private static final long MILLIS_MIN = 100;
 
   private final ExportPlan plan;
@@ -57,16 +57,16 @@ public final class RecordingExport implements AutoCloseable {
         throw new ExportException(
             Reason.EMPTY, "the recording has nothing that could be seen or heard");
       }
-      Path film = plan.output().toAbsolutePath();
-      Path part = film.resolveSibling(film.getFileName() + ".part");
-      Path sound = film.resolveSibling(film.getFileName() + ".sound.part");
+      Path output = plan.output().toAbsolutePath();
+      Path part = output.resolveSibling(output.getFileName() + ".part");
+      Path audio = output.resolveSibling(output.getFileName() + ".sound.part");
       try {
         AudioTrackMixer mix = new AudioTrackMixer();
-        mix.write(recording, millis, sound, done -> told(steps, done * SOUND_SHARE));
-        pictures(recording, millis, mix.speakers(), sound, part, steps);
-        Files.move(part, film, StandardCopyOption.REPLACE_EXISTING);
+        mix.write(recording, millis, audio, done -> told(steps, done * AUDIO_SHARE));
+        encode(recording, millis, mix.speakers(), audio, part, steps);
+        Files.move(part, output, StandardCopyOption.REPLACE_EXISTING);
       } finally {
-        Files.deleteIfExists(sound);
+        Files.deleteIfExists(audio);
         Files.deleteIfExists(part);
       }
     }
@@ -79,15 +79,15 @@ public final class RecordingExport implements AutoCloseable {
 
   private void requireWanted() {
     if (calledOff) {
-      throw new ExportException(Reason.CANCELLED, "the film was called off");
+      throw new ExportException(Reason.CANCELLED, "the export was cancelled");
     }
   }
 
-  private void pictures(
+  private void encode(
       RecordingReader recording,
       long millis,
       SpeakerTimeline speakers,
-      Path sound,
+      Path audio,
       Path to,
       ExportProgress steps)
       throws IOException, InterruptedException {
@@ -95,7 +95,7 @@ public final class RecordingExport implements AutoCloseable {
     RoomTimeline room = RoomTimeline.of(recording, past);
     SceneSelector stage = new SceneSelector(recording, speakers);
     long frames = millis * plan.framesPerSecond() / 1_000;
-    try (VideoEncoder encoder = new VideoEncoder(ffmpeg, plan, sound, to);
+    try (VideoEncoder encoder = new VideoEncoder(ffmpeg, plan, audio, to);
         VideoDecoders decoders =
             new VideoDecoders(ffmpeg, plan.framesPerSecond(), layout.pictures().getSize());
         FramePainter painter =
@@ -105,7 +105,7 @@ public final class RecordingExport implements AutoCloseable {
         long now = frame * 1_000 / plan.framesPerSecond();
         paint(painter, layout, stage.at(now), room, decoders, now);
         encoder.add(painter.image());
-        told(steps, SOUND_SHARE + (1 - SOUND_SHARE) * frame / frames);
+        told(steps, AUDIO_SHARE + (1 - AUDIO_SHARE) * frame / frames);
       }
       encoder.end();
     }

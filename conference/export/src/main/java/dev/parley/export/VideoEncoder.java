@@ -17,20 +17,20 @@ import java.util.stream.Stream;
 final class VideoEncoder implements AutoCloseable {
   private final FfmpegProcess child;
 
-  VideoEncoder(Ffmpeg ffmpeg, ExportPlan plan, Path sound, Path film) {
-    child = FfmpegProcess.start(ffmpeg, arguments(plan, sound, film));
+  VideoEncoder(Ffmpeg ffmpeg, ExportPlan plan, Path audio, Path output) {
+    child = FfmpegProcess.start(ffmpeg, arguments(plan, audio, output));
   }
 
-  private static List<String> arguments(ExportPlan plan, Path sound, Path film) {
+  private static List<String> arguments(ExportPlan plan, Path audio, Path output) {
     String rate = Integer.toString(plan.framesPerSecond());
     return Stream.of(
             List.of("-y", "-f", "rawvideo", "-pix_fmt", "bgr24"),
             List.of("-s", plan.width() + "x" + plan.height(), "-r", rate, "-i", "pipe:0"),
             List.of("-f", "s16le", "-ar", Integer.toString(OpusMixer.HERTZ), "-ac", "1"),
-            List.of("-i", sound.toString(), "-map", "0:v", "-map", "1:a"),
+            List.of("-i", audio.toString(), "-map", "0:v", "-map", "1:a"),
             List.of("-pix_fmt", "yuv420p", "-g", Integer.toString(plan.framesPerSecond() * 5)),
             plan.format().arguments(),
-            List.of(film.toString()))
+            List.of(output.toString()))
         .flatMap(List::stream)
         .toList();
   }

@@ -62,10 +62,10 @@ enum EncodedVideo {
     }
 
     @Override
-    List<byte[]> frames(byte[] film) {
+    List<byte[]> frames(byte[] video) {
       List<byte[]> frames = new ArrayList<>();
       ByteArrayOutputStream frame = new ByteArrayOutputStream();
-      for (byte[] unit : units(film)) {
+      for (byte[] unit : units(video)) {
         if ((unit[0] & 0x1f) == DELIMITER) {
           frames.add(frame.toByteArray());
           frame.reset();
@@ -127,17 +127,17 @@ enum EncodedVideo {
 
   /** {@return the payloads of each picture, 25 a second, with a key frame each second} */
   List<List<byte[]>> pictures(String source) throws IOException {
-    byte[] film = FfmpegTool.run("-f lavfi -i %s -b:v 300k -g 25 " + options + " pipe:1", source);
-    return frames(film).stream().map(this::payloads).toList();
+    byte[] video = FfmpegTool.run("-f lavfi -i %s -b:v 300k -g 25 " + options + " pipe:1", source);
+    return frames(video).stream().map(this::payloads).toList();
   }
 
   /** {@return the pieces that one picture is sent in} */
   abstract List<byte[]> payloads(byte[] frame);
 
   /** {@return the pictures of a film, which has the format IVF but where it is said otherwise} */
-  List<byte[]> frames(byte[] film) {
+  List<byte[]> frames(byte[] video) {
     List<byte[]> frames = new ArrayList<>();
-    ByteBuffer in = ByteBuffer.wrap(film).order(ByteOrder.LITTLE_ENDIAN).position(HEAD);
+    ByteBuffer in = ByteBuffer.wrap(video).order(ByteOrder.LITTLE_ENDIAN).position(HEAD);
     while (in.hasRemaining()) {
       byte[] frame = new byte[in.getInt()];
       in.getLong();

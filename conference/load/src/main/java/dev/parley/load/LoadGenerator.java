@@ -57,14 +57,14 @@ public final class LoadGenerator {
       workers.add(new LoadWorker(i));
     }
     String run = Long.toString(random.nextLong() & Long.MAX_VALUE, Character.MAX_RADIX);
-    JoinDriver doors =
+    JoinDriver driver =
         new JoinDriver(
             plan, signalling, server, certificate, workers, span, "load-" + run, progress);
-    try (doors) {
-      doors.publishers();
-      doors.subscribers();
-      if (doors.publisherArrivals().joins().connected() == 0) {
-        throw new LoadException("nobody could come in: " + doors.failure());
+    try (driver) {
+      driver.publishers();
+      driver.subscribers();
+      if (driver.publisherArrivals().joins().connected() == 0) {
+        throw new LoadException("nobody could come in: " + driver.failure());
       }
       pass("warming up", plan.warmUp(), 0.2, 0.3);
       ProcessUsage before = ProcessUsage.now(server);
@@ -73,10 +73,10 @@ public final class LoadGenerator {
       span.end(System.nanoTime());
       ProcessUsage after = ProcessUsage.now(server);
       long end = System.nanoTime();
-      doors.publishing().forEach(each -> each.worker().execute(each.member()::stop));
-      doors.watching().forEach(each -> each.worker().execute(() -> each.member().stop(end)));
+      driver.publishing().forEach(each -> each.worker().execute(each.member()::stop));
+      driver.watching().forEach(each -> each.worker().execute(() -> each.member().stop(end)));
       pass("what is under way", DRAIN, 0.97, 1);
-      return new LoadSummary(plan, span, doors).report(before, after);
+      return new LoadSummary(plan, span, driver).report(before, after);
     } finally {
       workers.parallelStream().forEach(LoadWorker::close);
     }

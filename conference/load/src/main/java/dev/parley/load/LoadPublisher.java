@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadPublisher implements LoadMember, LoadConnectionListener {
   private static final long SECOND_NANOS = 1_000_000_000;
-  private static final long SOUND_NANOS = SECOND_NANOS / AudioGenerator.PER_SECOND;
-  private static final long PICTURE_NANOS = SECOND_NANOS / VideoGenerator.PER_SECOND;
+  private static final long AUDIO_NANOS = SECOND_NANOS / AudioGenerator.PER_SECOND;
+  private static final long FRAME_NANOS = SECOND_NANOS / VideoGenerator.PER_SECOND;
   private static final long STEP_NANOS = 5_000_000;
   private static final long LATE_NANOS_MAX = SECOND_NANOS / 2; // beyond this delay, pacing restarts
   private static final long KEY_AGAIN_NANOS = 300_000_000;
-  private static final int PICTURE_TICKS = 3_000;
+  private static final int FRAME_TICKS = 3_000;
   private static final int BYTES = 2_048;
 
   private final int number;
@@ -41,11 +41,11 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   private final JoinTimes coming = new JoinTimes();
   private final SplittableRandom random;
   private final String name;
-  private final int soundSsrc;
-  private final int pictureSsrc;
+  private final int audioSsrc;
+  private final int videoSsrc;
   private final int rtxSsrc;
-  private final AudioGenerator sound;
-  private final VideoGenerator pictures;
+  private final AudioGenerator audio;
+  private final VideoGenerator video;
   private final long pieceNanos;
   private final ReportSchedule schedule;
   private final PacketStamp stamp = new PacketStamp();
@@ -55,14 +55,14 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   private final RtcpCompound compound = new RtcpCompound();
   private final NackReader nack = new NackReader();
   private final SourceListReader sources = new SourceListReader();
-  private @Nullable SentTrack soundTrack;
-  private @Nullable SentTrack pictureTrack;
-  private long soundAt;
-  private long pictureAt;
+  private @Nullable SentTrack audioTrack;
+  private @Nullable SentTrack videoTrack;
+  private long audioAt;
+  private long frameAt;
   private int pieces;
   private int piece;
-  private long soundNumber;
-  private long pictureNumber;
+  private long audioNumber;
+  private long videoNumber;
   private long keyAt;
   private boolean stopped;
   private long sent;
@@ -84,11 +84,11 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
     this.span = span;
     random = new SplittableRandom(seed);
     name = "load-" + number;
-    soundSsrc = random.nextInt();
-    pictureSsrc = random.nextInt();
+    audioSsrc = random.nextInt();
+    videoSsrc = random.nextInt();
     rtxSsrc = random.nextInt();
-    sound = new AudioGenerator(number);
-    pictures = new VideoGenerator(plan.kbit());
+    audio = new AudioGenerator(number);
+    video = new VideoGenerator(plan.kbit());
     stopped = plan.silent();
     pieceNanos =
         VideoGenerator.PAYLOAD_BYTES_MAX * 8L * SECOND_NANOS * 2 / 5 / (plan.kbit() * 1_000L);
@@ -117,7 +117,7 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
             new OutgoingTrack(
                 Codec.OPUS,
                 Map.of(),
-                Integer.toUnsignedLong(soundSsrc),
+                Integer.toUnsignedLong(audioSsrc),
                 0,
                 name,
                 name,
@@ -126,7 +126,7 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
             new OutgoingTrack(
                 Codec.VP8,
                 Map.of(),
-                Integer.toUnsignedLong(pictureSsrc),
+                Integer.toUnsignedLong(videoSsrc),
                 Integer.toUnsignedLong(rtxSsrc),
                 name,
                 name,
@@ -135,8 +135,8 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
 
   /** Applies the negotiated parameters of the answer. */
   void begin(NegotiatedSession negotiated) {
-    soundTrack = track(negotiated, 0, soundSsrc, 0);
-    pictureTrack = track(negotiated, 1, pictureSsrc, rtxSsrc);
+    audioTrack = track(negotiated, 0, audioSsrc, 0);
+    videoTrack = track(negotiated, 1, videoSsrc, rtxSsrc);
     line.begin(negotiated.peer(), System.nanoTime());
   }
 
@@ -151,8 +151,8 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   @Override
   public void connected(long now) {
     coming.connected(now);
-    soundAt = now + random.nextLong(SOUND_NANOS); // spreads the members over time
-    pictureAt = now + random.nextLong(PICTURE_NANOS);
+    audioAt = now + random.nextLong(AUDIO_NANOS); // spreads the members over time
+    frameAt = now + random.nextLong(FRAME_NANOS);
     keyAt = now - KEY_AGAIN_NANOS;
   }
 
@@ -165,8 +165,8 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   public void turn(long now) {
     line.turn(now);
     if (line.connected() && !stopped) {
-      sounds(now);
-      pictures(now);
+      sendAudio(now);
+      sendVideo(now);
       if (schedule.due(now)) {
         report(now);
       }
@@ -174,28 +174,28 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
     line.flush();
   }
 
-  private void sounds(long now) {
-    soundAt = notTooLate(soundAt, now);
-    for (; now - soundAt >= 0 && soundTrack != null; soundAt += SOUND_NANOS) {
-      sound.next();
-      int timestamp = (int) (soundNumber * AudioGenerator.TICKS);
-      int at = soundTrack.header(bytes, sound.marker(), timestamp, sound.level());
-      stamped(soundNumber++);
-      sound.write(stamp, bytes, at);
-      soundTrack.send(bytes, at + AudioGenerator.PAYLOAD_BYTES, line, numbers);
+  private void sendAudio(long now) {
+    audioAt = notTooLate(audioAt, now);
+    for (; now - audioAt >= 0 && audioTrack != null; audioAt += AUDIO_NANOS) {
+      audio.next();
+      int timestamp = (int) (audioNumber * AudioGenerator.TICKS);
+      int at = audioTrack.header(bytes, audio.marker(), timestamp, audio.level());
+      stamped(audioNumber++);
+      audio.write(stamp, bytes, at);
+      audioTrack.send(bytes, at + AudioGenerator.PAYLOAD_BYTES, line, numbers);
     }
   }
 
-  private void pictures(long now) {
-    pictureAt = notTooLate(pictureAt, now);
-    while (pictureTrack != null && now - pieceAt() >= 0) {
+  private void sendVideo(long now) {
+    frameAt = notTooLate(frameAt, now);
+    while (videoTrack != null && now - pieceAt() >= 0) {
       if (piece == 0) {
-        pieces = pictures.next();
+        pieces = video.next();
       }
-      picture(pictureTrack);
+      sendPiece(videoTrack);
       if (++piece == pieces) {
         piece = 0;
-        pictureAt += PICTURE_NANOS;
+        frameAt += FRAME_NANOS;
       }
     }
   }
@@ -205,16 +205,16 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
    * next frame.
    */
   private long pieceAt() {
-    long paced = Math.min(piece * pieceNanos, PICTURE_NANOS * piece / Math.max(1, pieces));
-    return pictureAt + paced / STEP_NANOS * STEP_NANOS;
+    long paced = Math.min(piece * pieceNanos, FRAME_NANOS * piece / Math.max(1, pieces));
+    return frameAt + paced / STEP_NANOS * STEP_NANOS;
   }
 
-  private void picture(SentTrack track) {
-    int timestamp = pictures.number() * PICTURE_TICKS;
+  private void sendPiece(SentTrack track) {
+    int timestamp = video.number() * FRAME_TICKS;
     int at = track.header(bytes, piece == pieces - 1, timestamp, -1);
-    stamped(pictureNumber++);
-    pictures.write(piece, stamp, bytes, at);
-    track.send(bytes, at + pictures.pieceBytes(), line, numbers);
+    stamped(videoNumber++);
+    video.write(piece, stamp, bytes, at);
+    track.send(bytes, at + video.pieceBytes(), line, numbers);
   }
 
   private void stamped(long packet) {
@@ -236,12 +236,12 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   private void report(long now) {
     writer.begin(bytes, 0, BYTES - 64);
     Instant moment = Instant.now();
-    for (SentTrack each : new @Nullable SentTrack[] {soundTrack, pictureTrack}) {
+    for (SentTrack each : new @Nullable SentTrack[] {audioTrack, videoTrack}) {
       if (each != null) {
         each.report(writer, moment, now);
       }
     }
-    writer.cname(soundSsrc, name.getBytes(StandardCharsets.US_ASCII));
+    writer.cname(audioSsrc, name.getBytes(StandardCharsets.US_ASCII));
     line.sendRtcp(bytes, writer.length());
   }
 
@@ -257,12 +257,12 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
     }
     while (compound.next()) {
       if (nack.wrap(compound)) {
-        while (pictureTrack != null && nack.source() == pictureSsrc && nack.next()) {
-          again += pictureTrack.again(nack.sequence(), bytes, line, numbers) ? 1 : 0;
+        while (videoTrack != null && nack.source() == videoSsrc && nack.next()) {
+          again += videoTrack.again(nack.sequence(), bytes, line, numbers) ? 1 : 0;
         }
       } else if (sources.keyFrames(compound) && now - keyAt >= KEY_AGAIN_NANOS) {
         keyAt = now;
-        pictures.wantKey();
+        video.wantKey();
       }
     }
   }

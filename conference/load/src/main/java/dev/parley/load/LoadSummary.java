@@ -19,7 +19,7 @@ final class LoadSummary {
 
   private final LoadPlan plan;
   private final MeasurementInterval span;
-  private final JoinDriver doors;
+  private final JoinDriver driver;
   private final DeliveryCounters tally = new DeliveryCounters();
   private final long[] sentInRoom;
   private long sent;
@@ -33,24 +33,24 @@ final class LoadSummary {
   private long freezes;
   private long frozenMillis;
 
-  LoadSummary(LoadPlan plan, MeasurementInterval span, JoinDriver doors) {
+  LoadSummary(LoadPlan plan, MeasurementInterval span, JoinDriver driver) {
     this.plan = plan;
     this.span = span;
-    this.doors = doors;
+    this.driver = driver;
     sentInRoom = new long[plan.rooms()];
   }
 
   LoadReport report(ProcessUsage before, ProcessUsage after) {
-    each(doors.publishing(), this::add);
-    each(doors.watching(), this::count);
+    each(driver.publishing(), this::add);
+    each(driver.watching(), this::count);
     double seconds = span.seconds();
     return new LoadReport(
         plan.rooms(),
         plan.publishers(),
         plan.subscribers(),
         seconds,
-        doors.publisherArrivals().joins(),
-        doors.subscriberArrivals().joins(),
+        driver.publisherArrivals().joins(),
+        driver.subscriberArrivals().joins(),
         delivery(seconds),
         new VideoQuality(
             shown,

@@ -37,7 +37,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
   private final Signalling signalling;
   private final LoadWorker worker = new LoadWorker(0);
   private final DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
-  private final JoinDriver doors;
+  private final JoinDriver driver;
   private final LoadConnection line;
   private final JoinTimes coming = new JoinTimes();
   private final RtcpWriter writer = new RtcpWriter();
@@ -55,7 +55,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
     LoadPlan plan =
         new LoadPlan(
             1, 1, 0, 600, Duration.ZERO, PATIENCE, 1, 1, InetAddress.getLoopbackAddress(), false);
-    doors =
+    driver =
         new JoinDriver(
             plan,
             signalling,
@@ -72,7 +72,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
   public static ReportFlood open(Signalling signalling, String room) throws Exception {
     ReportFlood flood = new ReportFlood(signalling, room);
     try {
-      flood.doors.publishers();
+      flood.driver.publishers();
       flood.watch(room + "-0");
       return flood;
     } catch (Exception e) {
@@ -169,6 +169,6 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
   @Override
   public void close() {
     worker.close();
-    doors.close();
+    driver.close();
   }
 }

@@ -84,7 +84,7 @@ public final class Conference implements Rooms {
           if (entry == null) {
             throw refused(refusal);
           }
-          paces.newcomer(client, entry.invitation(), dependencies.clock().instant());
+          paces.newMember(client, entry.invitation(), dependencies.clock().instant());
           return as(client, entry);
         },
         client.abandoned());
@@ -117,7 +117,7 @@ public final class Conference implements Rooms {
           .admission()
           .enter(room, invitation)
           .thenCompose(entry -> {
-            paces.newcomer(client, entry.invitation(), dependencies.clock().instant());
+            paces.newMember(client, entry.invitation(), dependencies.clock().instant());
             return Optional.ofNullable(rooms.get(room))
                 .map(known -> known.thenCompose(loaded -> publishedMedia(loaded, entry)))
                 .orElseGet(() -> CompletableFuture.completedFuture(PublishedMedia.NOTHING));
@@ -139,7 +139,7 @@ public final class Conference implements Rooms {
 
   private static RuntimeException refused(@Nullable Throwable refusal) {
     return refusal == null
-        ? new IllegalStateException("the door gave neither an entry nor a refusal")
+        ? new IllegalStateException("the join gave neither an admission nor a refusal")
         : StageFailures.thrown(refusal);
   }
 

@@ -45,7 +45,7 @@ class BoardMemoryTest {
 
   @BeforeEach
   void tutorAndStudentAreHere() {
-    world.door.uninvited = Optional.empty();
+    world.admission.uninvited = Optional.empty();
     ann = world.join("Ann"); // the tutor
     bob = world.join("Bob");
     List.of(ann, bob).forEach(who -> present.add(world.follow(who.session(), 0)));

@@ -283,7 +283,7 @@ class BoardTest {
 
   @Test
   void whoMayNotDrawIsRefusedAndSees() {
-    world.door.uninvited = Optional.of(Role.GUEST);
+    world.admission.uninvited = Optional.of(Role.GUEST);
     JoinResult dan = world.join("Dan");
     Board board = world.board(dan);
     assertThat(refusal(board, anything())).isEqualTo(DrawRefusal.NOT_ALLOWED);
@@ -325,7 +325,7 @@ class BoardTest {
   }
 
   @Test
-  void seatThatIsGivenUpDrawsNoMore() {
+  void endedSessionCannotDraw() {
     var sees = world.follow(annDraws, ALL, 0);
     world.done(ann.session().leave());
 
@@ -335,7 +335,7 @@ class BoardTest {
   }
 
   @Test
-  void boardAloneKeepsNoSeat() {
+  void openBoardAloneDoesNotKeepTheSession() {
     world.follow(annDraws, ALL, 0);
     present.getFirst().cancel();
     world.pass(GRACE_PERIOD);

@@ -36,7 +36,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
   final MemoryMediaBackend carrier = new MemoryMediaBackend();
   final Conference conference;
   String client = "a client";
-  final TestAdmissionPolicy door = new TestAdmissionPolicy();
+  final TestAdmissionPolicy admission = new TestAdmissionPolicy();
   boolean callerGone;
   private final List<Runnable> tasks = new ArrayList<>();
   private final List<Timer> timers = new ArrayList<>();
@@ -65,7 +65,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
                 this,
                 random,
                 () -> new JoinCaller(client, () -> callerGone),
-                door,
+                admission,
                 memory));
   }
 
@@ -141,9 +141,9 @@ final class ConferenceSimulator implements Executor, Scheduler {
             new JoinRequest("algebra", "", Optional.of(earlier.resumeKey()), Optional.empty())));
   }
 
-  RoomStreamRecorder follow(ParticipantSession seat, long after) {
+  RoomStreamRecorder follow(ParticipantSession session, long after) {
     var reader = new RoomStreamRecorder();
-    seat.follow(after).subscribe(reader);
+    session.follow(after).subscribe(reader);
     reader.request(Long.MAX_VALUE);
     run();
     return reader;

@@ -71,7 +71,7 @@ class FilesTest {
   }
 
   private JoinResult join(String name, Role role) {
-    world.door.uninvited = Optional.of(role);
+    world.admission.uninvited = Optional.of(role);
     JoinResult who = world.join(name);
     present.add(world.follow(who.session(), 0));
     return who;
@@ -416,7 +416,7 @@ class FilesTest {
   }
 
   @Test
-  void contentsThatASeatDoesNotTakeAreBounded() {
+  void untakenDownloadsOfASessionAreBounded() {
     NewAttachment sheet = attachment(Optional.empty());
     world.done(annsFiles.attach(sheet, BYTES));
     List<ContentStream> asked = new ArrayList<>();
@@ -457,7 +457,7 @@ class FilesTest {
   }
 
   @Test
-  void streamsOfOneSeatAreBounded() {
+  void streamsOfOneSessionAreBounded() {
     for (int i = 0; i < FILE_STREAMS_MAX; i++) {
       assertThat(world.follow(evesFiles, 0).failure).isNull();
     }
@@ -467,7 +467,7 @@ class FilesTest {
   }
 
   @Test
-  void givenUpSeatHasNoFiles() {
+  void endedSessionHasNoFiles() {
     SharedFile file = world.done(annsFiles.show(PLAN));
     StreamRecorder<ViewerItem> bobs = world.follow(bobsFiles, 0);
     world.done(bob.session().leave());
@@ -508,7 +508,7 @@ class FilesTest {
   }
 
   @Test
-  void placeStaysWhileItsMemberHasAnotherSeat() {
+  void positionStaysWhileItsMemberHasAnotherSession() {
     SharedFile file = world.done(annsFiles.show(PLAN));
     JoinResult second = world.resume(ann);
     world.follow(second.session(), 0);

@@ -79,7 +79,7 @@ class JoinHandlerTest {
 
   @Test
   void withoutInvitationNobodyNewComesIntoARoomThatNeedsOne() {
-    world.door.invitedOnly = true;
+    world.admission.invitedOnly = true;
 
     assertThat(refusal(join("Ann", Optional.empty(), Optional.empty())))
         .isEqualTo(JoinRefusal.INVITATION_NEEDED);
@@ -98,7 +98,7 @@ class JoinHandlerTest {
   @Test
   void whoComesBackNeedsNoInvitationAndIsWhatItWas() {
     JoinResult guest = world.done(invited(Role.GUEST, "Ann"));
-    world.door.invitedOnly = true;
+    world.admission.invitedOnly = true;
     Optional<String> key = Optional.of(guest.resumeKey());
 
     JoinResult back = world.done(join("", key, Optional.empty()));
@@ -114,7 +114,7 @@ class JoinHandlerTest {
 
   @Test
   void inAnOpenRoomTheFirstIsTutorAndOthersAreStudentsForEver() {
-    world.door.uninvited = Optional.empty();
+    world.admission.uninvited = Optional.empty();
 
     JoinResult ann = world.join("Ann");
     JoinResult bob = world.join("Bob");
@@ -129,7 +129,7 @@ class JoinHandlerTest {
 
   @Test
   void openRoomWhoseOnlyTutorWasErasedGetsAnother() {
-    world.door.uninvited = Optional.empty();
+    world.admission.uninvited = Optional.empty();
     JoinResult ann = world.join("Ann");
     world.done(ann.session().leave());
     world.pass(ROOM_IDLE.multipliedBy(2));
@@ -152,7 +152,7 @@ class JoinHandlerTest {
 
   @Test
   void whoCouldNotBeWrittenWasNotTheFirst() {
-    world.door.uninvited = Optional.empty();
+    world.admission.uninvited = Optional.empty();
     world.log.full = true;
     world.failure(join("Ann", Optional.empty(), Optional.empty()));
     world.log.full = false;
@@ -272,7 +272,7 @@ class JoinHandlerTest {
   }
 
   @Test
-  void soManyWaitAtOneDoor() {
+  void waitingRoomIsBounded() {
     JoinResult ann = world.join("Ann");
     world.done(desk(ann).setWaiting(true));
     for (int i = 0; i < WAITING_ROOM_MAX; i++) {
@@ -285,7 +285,7 @@ class JoinHandlerTest {
   }
 
   @Test
-  void nameThatWasTakenMeanwhileIsRefusedAtTheDoor() {
+  void nameThatWasTakenMeanwhileIsRefusedInTheWaitingRoom() {
     JoinResult ann = world.join("Ann");
     world.done(desk(ann).setWaiting(true));
     StreamRecorder<ModerationItem> knocks = follow(desk(ann));

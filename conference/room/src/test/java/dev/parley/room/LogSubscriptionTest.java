@@ -22,7 +22,7 @@ class LogSubscriptionTest {
   private final JoinResult ann = world.join("Ann");
   private final JoinResult bob = world.join("Bob");
   private final RoomStreamRecorder annReads = world.follow(ann.session(), 0);
-  private final RoomStreamRecorder keepsBobsSeat = world.follow(bob.session(), 0);
+  private final RoomStreamRecorder keepsBobsSession = world.follow(bob.session(), 0);
 
   private RoomStreamRecorder bobFollows(long after) {
     var reader = new RoomStreamRecorder();
@@ -181,7 +181,7 @@ class LogSubscriptionTest {
 
     assertThat(annReads.lines()).hasSize(1);
     world.pass(ConferenceLimits.GRACE_PERIOD);
-    assertThat(world.follow(eve.session(), 0).complete).as("the seat was given up").isTrue();
-    assertThat(keepsBobsSeat.complete).isFalse();
+    assertThat(world.follow(eve.session(), 0).complete).as("the session was given up").isTrue();
+    assertThat(keepsBobsSession.complete).isFalse();
   }
 }

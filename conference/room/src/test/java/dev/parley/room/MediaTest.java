@@ -207,7 +207,7 @@ class MediaTest {
   }
 
   @Test
-  void memberWithTwoSeatsIsInTheCallUntilBothHaveLeftIt() {
+  void memberWithTwoSessionsIsInTheCallUntilBothHaveLeftIt() {
     StreamRecorder<MediaItem> seen = follow(anns);
     JoinResult again =
         world.done(
@@ -318,7 +318,7 @@ class MediaTest {
   }
 
   @Test
-  void aSeatThatIsLeftEndsItsStreamsAndItsLine() {
+  void leftSessionEndsItsStreamsAndItsMedia() {
     world.done(bobs.offer(publishing(TrackSource.CAMERA)));
     StreamRecorder<MediaItem> seen = follow(bobs);
 
@@ -331,7 +331,7 @@ class MediaTest {
   }
 
   @Test
-  void handStaysUpWhileItsMemberHasAnotherSeat() {
+  void handStaysRaisedWhileItsMemberHasAnotherSession() {
     StreamRecorder<MediaItem> seen = follow(anns);
     JoinResult second = world.resume(bob);
     world.follow(second.session(), 0);
@@ -346,7 +346,7 @@ class MediaTest {
   }
 
   @Test
-  void wishesAreTakenUpToTheirNumberAndRate() {
+  void displaySizesAreAcceptedUpToTheirNumberAndRate() {
     world.done(bobs.offer(publishing()));
     DisplaySize wish = new DisplaySize(new UUID(7, 0), 1, 1, false);
     bobs.want(Collections.nCopies(WATCHED_MAX + 1, wish));

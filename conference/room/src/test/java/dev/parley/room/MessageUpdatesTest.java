@@ -401,7 +401,7 @@ class MessageUpdatesTest {
   }
 
   @Test
-  void seatThatWasGivenUpDoesNothingToLines() {
+  void endedSessionCannotChangeMessages() {
     UUID line = annSaid("mine");
     world.done(ann.session().leave());
 

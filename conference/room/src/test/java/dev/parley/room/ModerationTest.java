@@ -91,7 +91,7 @@ class ModerationTest {
   }
 
   @Test
-  void deskIsForThoseWhoMayModerate() {
+  void moderationIsForMembersWhoMayModerate() {
     assertThat(refusal(bob.session().moderation())).isEqualTo(ModerationRefusal.NOT_ALLOWED);
 
     world.done(annsDesk.setRights(bob.you().id(), HELPER));
@@ -100,7 +100,7 @@ class ModerationTest {
   }
 
   @Test
-  void rightIsWithdrawnOnDiskAndForAllSeatsAndTold() {
+  void revokedRightIsStoredAndAppliesToAllSessionsAndIsSignalled() {
     RoomStreamRecorder reads = world.follow(ann.session(), 0);
     JoinResult second = world.resume(bob);
 
@@ -154,7 +154,7 @@ class ModerationTest {
   }
 
   @Test
-  void whoMayNoLongerModerateLosesTheDeskAtOnce() {
+  void revokedModeratorLosesModerationAtOnce() {
     world.done(annsDesk.setRights(bob.you().id(), HELPER));
     Moderation bobsDesk = desk(bob);
     StreamRecorder<ModerationItem> knocks = follow(bobsDesk);
@@ -372,7 +372,7 @@ class ModerationTest {
   }
 
   @Test
-  void seatThatWasGivenUpLeadsNothing() {
+  void endedSessionCannotModerate() {
     StreamRecorder<ModerationItem> knocks = follow(annsDesk);
     world.done(ann.session().leave());
 
@@ -383,7 +383,7 @@ class ModerationTest {
   }
 
   @Test
-  void deskTakesSoManyCallsAndStreams() {
+  void callsAndStreamsOfModerationAreBounded() {
     for (int i = 1; i < MODERATION_CALLS_PER_SECOND; i++) { // one was spent on the desk itself
       world.done(annsDesk.setLocked(i % 2 == 0));
     }
@@ -396,7 +396,7 @@ class ModerationTest {
   }
 
   @Test
-  void deskStreamThatWasCancelledMakesPlaceForAnother() {
+  void cancelledModerationStreamMakesRoomForAnother() {
     for (int i = 0; i <= MODERATION_STREAMS_MAX; i++) {
       StreamRecorder<ModerationItem> stream = follow(annsDesk);
       assertThat(stream.failure).isNull();

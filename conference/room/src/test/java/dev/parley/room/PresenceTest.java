@@ -122,7 +122,7 @@ class PresenceTest {
   }
 
   @Test
-  void seatThatNobodyFollowsFromIsGivenUpAfterTheGrace() {
+  void sessionWithoutSubscriberEndsAfterTheGracePeriod() {
     JoinResult ann = world.join("Ann");
 
     world.pass(GRACE_PERIOD);
@@ -161,7 +161,7 @@ class PresenceTest {
   }
 
   @Test
-  void oldestSeatGivesWayBeyondTheLimit() {
+  void oldestSessionEndsBeyondTheLimit() {
     JoinResult first = world.join("Ann");
     RoomStreamRecorder oldest = world.follow(first.session(), 0);
     for (int i = 1; i < SESSIONS_MAX; i++) {
@@ -176,7 +176,7 @@ class PresenceTest {
   }
 
   @Test
-  void seatTakesFollowersUpToItsLimit() {
+  void sessionAcceptsSubscribersUpToItsLimit() {
     JoinResult ann = world.join("Ann");
     for (int i = 0; i < ConferenceLimits.STREAMS_MAX; i++) {
       assertThat(world.follow(ann.session(), 0).failure).isNull();
@@ -224,7 +224,7 @@ class PresenceTest {
   }
 
   @Test
-  void streamThatIsCancelledBeforeItBeginsKeepsNoSeat() {
+  void streamCancelledBeforeItStartsKeepsNoSession() {
     JoinResult ann = world.join("Ann");
     var reader =
         new RoomStreamRecorder() {

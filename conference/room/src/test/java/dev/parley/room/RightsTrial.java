@@ -165,22 +165,22 @@ final class RightsTrial {
     UUID other = third.you().id();
     UUID said = line.id();
     UUID file = shown.id();
-    var seat = sam.session();
+    var session = sam.session();
     return switch (method) {
-      case "ParticipantSession.say" -> answer(seat.say(world.line("x")));
-      case "ParticipantSession.edit" -> answer(seat.edit(id, said, "better"));
-      case "ParticipantSession.delete" -> answer(seat.delete(id, said));
-      case "ParticipantSession.react" -> answer(seat.react(id, said, "x", true));
-      case "ParticipantSession.follow" -> stream(seat.follow(0));
-      case "ParticipantSession.history" -> answer(seat.history(Long.MAX_VALUE, 5));
-      case "ParticipantSession.search" -> answer(seat.search("Sam", Long.MAX_VALUE, 5));
+      case "ParticipantSession.say" -> answer(session.say(world.line("x")));
+      case "ParticipantSession.edit" -> answer(session.edit(id, said, "better"));
+      case "ParticipantSession.delete" -> answer(session.delete(id, said));
+      case "ParticipantSession.react" -> answer(session.react(id, said, "x", true));
+      case "ParticipantSession.follow" -> stream(session.follow(0));
+      case "ParticipantSession.history" -> answer(session.history(Long.MAX_VALUE, 5));
+      case "ParticipantSession.search" -> answer(session.search("Sam", Long.MAX_VALUE, 5));
       case "ParticipantSession.typing" ->
-          told(talk, TypingChanged.class, () -> seat.typing(true, ALL));
-      case "ParticipantSession.board" -> answer(seat.board());
-      case "ParticipantSession.files" -> answer(seat.files());
-      case "ParticipantSession.media" -> answer(seat.media());
-      case "ParticipantSession.moderation" -> answer(seat.moderation());
-      case "ParticipantSession.leave" -> answer(seat.leave());
+          told(talk, TypingChanged.class, () -> session.typing(true, ALL));
+      case "ParticipantSession.board" -> answer(session.board());
+      case "ParticipantSession.files" -> answer(session.files());
+      case "ParticipantSession.media" -> answer(session.media());
+      case "ParticipantSession.moderation" -> answer(session.moderation());
+      case "ParticipantSession.leave" -> answer(session.leave());
       case "Board.draw" -> answer(board.draw(change(id)));
       case "Board.follow" -> stream(board.follow(ALL, 0));
       case "Board.point" -> told(drawings, PointerChanged.class, () -> board.point(pointing()));

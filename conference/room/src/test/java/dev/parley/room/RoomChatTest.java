@@ -219,8 +219,8 @@ class RoomChatTest {
   }
 
   @Test
-  void rightsAreThoseOfTheSeat() {
-    world.door.uninvited = Optional.of(Role.GUEST);
+  void rightsAreThoseOfTheSession() {
+    world.admission.uninvited = Optional.of(Role.GUEST);
     JoinResult guest = world.join("Guest");
 
     assertThat(refusal(guest, world.line("hello"))).isEqualTo(MessageRefusal.NOT_ALLOWED);

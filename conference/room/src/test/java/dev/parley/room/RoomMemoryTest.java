@@ -46,7 +46,7 @@ class RoomMemoryTest {
 
   @BeforeEach
   void tutorAndStudentAreHere() {
-    world.door.uninvited = Optional.empty();
+    world.admission.uninvited = Optional.empty();
     ann = world.join("Ann"); // the tutor
     bob = world.join("Bob");
   }
@@ -59,7 +59,7 @@ class RoomMemoryTest {
   }
 
   @Test
-  void seatThatDoesNotFitIsRefusedButNotToTutors() {
+  void sessionBeyondTheMemoryBudgetIsRefusedExceptForTutors() {
     world.follow(ann.session(), 0);
     fill(SESSIONS);
 
@@ -69,7 +69,7 @@ class RoomMemoryTest {
                 world.conference.join(
                     new JoinRequest("algebra", "Cid", Optional.empty(), Optional.empty())));
     assertThat(refused.reason()).isEqualTo(JoinRefusal.SERVER_FULL);
-    world.door.uninvited = Optional.of(Role.TUTOR);
+    world.admission.uninvited = Optional.of(Role.TUTOR);
     assertThat(world.join("Eve").you().name()).isEqualTo("Eve");
   }
 
@@ -160,7 +160,7 @@ class RoomMemoryTest {
   }
 
   @Test
-  void refusedJoinHoldsNoSeat() {
+  void refusedJoinKeepsNoSession() {
     long before = memory.used();
     log.full = true;
 

@@ -49,8 +49,8 @@ class RoomSimulationTest {
     final List<RoomItem> replica = new ArrayList<>();
     final Map<ChatMessage, CompletableFuture<Receipt>> open = new HashMap<>();
     final Map<ChatMessage, Receipt> ticked = new HashMap<>();
-    final Map<Deed, CompletableFuture<Receipt>> begun = new HashMap<>();
-    final Map<Deed, Receipt> done = new HashMap<>();
+    final Map<MemberOperation, CompletableFuture<Receipt>> begun = new HashMap<>();
+    final Map<MemberOperation, Receipt> done = new HashMap<>();
 
     Page(String name, String key) {
       this.name = name;
@@ -67,12 +67,13 @@ class RoomSimulationTest {
   }
 
   /** Something that a page does to a line. */
-  private record Deed(UUID id, Event event) {
-    CompletionStage<Receipt> doneAt(ParticipantSession seat) {
+  private record MemberOperation(UUID id, Event event) {
+    CompletionStage<Receipt> doneAt(ParticipantSession session) {
       return switch (event) {
-        case Event.Edited(UUID line, String text) -> seat.edit(id, line, text);
-        case Event.Deleted(UUID line, _) -> seat.delete(id, line);
-        case Event.Reacted(UUID line, String emoji, boolean on) -> seat.react(id, line, emoji, on);
+        case Event.Edited(UUID line, String text) -> session.edit(id, line, text);
+        case Event.Deleted(UUID line, _) -> session.delete(id, line);
+        case Event.Reacted(UUID line, String emoji, boolean on) ->
+            session.react(id, line, emoji, on);
         default -> throw new AssertionError(event);
       };
     }
@@ -120,12 +121,12 @@ class RoomSimulationTest {
           .as("history of %s, seed %d", page.name, seed)
           .isEqualTo(lines);
       page.ticked.forEach((line, receipt) -> assertSaidOnce(log, page, line, receipt));
-      page.done.forEach((deed, receipt) ->
-          assertThat(log.stream().filter(e -> e.key().equals(Optional.of(deed.id()))))
+      page.done.forEach((operation, receipt) ->
+          assertThat(log.stream().filter(e -> e.key().equals(Optional.of(operation.id()))))
               .singleElement()
               .satisfies(entry -> {
                 assertThat(entry.number()).isEqualTo(receipt.number());
-                assertThat(entry.event()).isEqualTo(deed.event());
+                assertThat(entry.event()).isEqualTo(operation.event());
               }));
       assertThat(texts(page)).doesNotHaveDuplicates();
     }
@@ -201,11 +202,11 @@ class RoomSimulationTest {
         page.open.remove(line);
       }
     }
-    for (Deed deed : List.copyOf(page.begun.keySet())) {
-      var answer = page.begun.get(deed);
+    for (MemberOperation operation : List.copyOf(page.begun.keySet())) {
+      var answer = page.begun.get(operation);
       if (answer.isDone() && !answer.isCompletedExceptionally()) {
-        page.done.put(deed, answer.join());
-        page.begun.remove(deed);
+        page.done.put(operation, answer.join());
+        page.begun.remove(operation);
       }
     }
   }
@@ -261,15 +262,16 @@ class RoomSimulationTest {
                     read.get(random.nextInt(read.size())),
                     random.nextBoolean() ? "👍" : "🎉",
                     random.nextInt(3) > 0);
-    send(page, new Deed(id, event));
+    send(page, new MemberOperation(id, event));
     page.done.keySet().stream()
         .skip(random.nextInt(page.done.size() + 1))
         .findFirst()
         .ifPresent(again -> again.doneAt(page.admission.get().session()));
   }
 
-  private void send(Page page, Deed deed) {
-    page.begun.put(deed, deed.doneAt(page.admission.get().session()).toCompletableFuture());
+  private void send(Page page, MemberOperation operation) {
+    page.begun.put(
+        operation, operation.doneAt(page.admission.get().session()).toCompletableFuture());
   }
 
   private void killServer() {
@@ -296,14 +298,14 @@ class RoomSimulationTest {
         send(page, line);
         world.pass(Duration.ofMillis(100));
       }
-      for (Deed deed : List.copyOf(page.begun.keySet())) {
-        send(page, deed);
+      for (MemberOperation operation : List.copyOf(page.begun.keySet())) {
+        send(page, operation);
         world.pass(Duration.ofMillis(100));
       }
       collect(page);
-      page.begun.forEach((deed, answer) ->
+      page.begun.forEach((operation, answer) ->
           assertThat(((MessageRefused) answer.exceptionNow()).reason())
-              .as("why %s was not done", deed)
+              .as("why %s was not done", operation)
               .isEqualTo(MessageRefusal.DELETED));
       assertThat(page.open).as("lines of %s without a tick", page.name).isEmpty();
     }

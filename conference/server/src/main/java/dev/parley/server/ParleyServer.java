@@ -97,6 +97,6 @@ public final class ParleyServer implements AutoCloseable {
     parts.threads().stopTimers();
     parts.log().close(); // before the rooms' threads, which complete its last appends
     parts.threads().close();
-    parts.shelf().close();
+    parts.fileStore().close();
   }
 }

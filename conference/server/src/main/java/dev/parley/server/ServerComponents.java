@@ -21,7 +21,7 @@ record ServerComponents(
     SfuMediaBackend carrier,
     RetentionJob upkeep,
     RoomExecutor threads,
-    DiskFileStore shelf,
+    DiskFileStore fileStore,
     SqliteRoomLog log,
     VitalThreads vital,
     List<URI> endpoints,

@@ -118,8 +118,8 @@ final class ServerStartup {
     undo.push(log::close);
     new InterruptedRecordings(DataFolder.recordings(config.data()), log)
         .end(); // before any room is opened
-    DiskFileStore shelf = storage.openFiles();
-    undo.push(shelf::close);
+    DiskFileStore fileStore = storage.openFiles();
+    undo.push(fileStore::close);
     HostOriginPolicy welcome = new HostOriginPolicy(config);
     Optional<SSLContext> tls =
         ServerTls.open(config, await(loops), welcome.names(), welcome.addresses(), notices::add);
@@ -131,7 +131,7 @@ final class ServerStartup {
     undo.push(threads::close);
     SfuMediaBackend carrier = new MediaStartup(config, notices::add, threads, vital).open();
     undo.push(carrier::close);
-    Conference conference = conference(log, shelf, carrier, threads);
+    Conference conference = conference(log, fileStore, carrier, threads);
     Parley parley = parley(transportConfig, conference, threads);
     undo.push(parley::close);
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
@@ -144,16 +144,16 @@ final class ServerStartup {
             () -> log.counters().appends(),
             memory);
     EventLoops.watch(await(loops), cause -> vital.ended("of the HTTP port", cause));
-    HttpConnectionGuard door =
+    HttpConnectionGuard guard =
         new HttpConnectionGuard(
             await(loops), transportConfig.capacity(), TrustedProxies.of(config)::trusted);
-    HealthChecks health = health(log, shelf, carrier);
+    HealthChecks health = health(log, fileStore, carrier);
     WhipHandler whip =
-        new WhipHandler(await(loops), door, new ConferenceJoinGateway(conference), threads);
+        new WhipHandler(await(loops), guard, new ConferenceJoinGateway(conference), threads);
     undo.push(whip::close);
     HttpListener web =
         web(
-            door,
+            guard,
             welcome,
             parley,
             webSockets,
@@ -165,7 +165,7 @@ final class ServerStartup {
     List<URI> endpoints = ProgramListeners.open(config, parley, web.port(), notices::add);
     health.watch(threads, threads);
     new IdleCollector().watch(threads, threads);
-    RetentionJob upkeep = upkeep(conference, log, shelf, threads);
+    RetentionJob upkeep = upkeep(conference, log, fileStore, threads);
     log.startFullCheck();
     return new ServerComponents(
         web,
@@ -175,7 +175,7 @@ final class ServerStartup {
         carrier,
         upkeep,
         threads,
-        shelf,
+        fileStore,
         log,
         vital,
         endpoints,
@@ -196,14 +196,14 @@ final class ServerStartup {
     }
   }
 
-  private HealthChecks health(SqliteRoomLog log, DiskFileStore shelf, SfuMediaBackend carrier) {
+  private HealthChecks health(SqliteRoomLog log, DiskFileStore fileStore, SfuMediaBackend carrier) {
     return new HealthChecks(
         () -> vital.firstEnd().isEmpty(),
         List.of(
             ReadinessChecks.store(log::probe, () -> log.state().complaint()),
             ReadinessChecks.disk(config.data()),
             ReadinessChecks.descriptors(),
-            ReadinessChecks.renderer(() -> shelf.rendererState().startable()),
+            ReadinessChecks.renderer(() -> fileStore.rendererState().startable()),
             ReadinessChecks.media(carrier::snapshot)),
         () -> log.state().damaged().size());
   }
@@ -221,14 +221,14 @@ final class ServerStartup {
   }
 
   private Conference conference(
-      SqliteRoomLog log, DiskFileStore shelf, SfuMediaBackend carrier, RoomExecutor threads) {
+      SqliteRoomLog log, DiskFileStore fileStore, SfuMediaBackend carrier, RoomExecutor threads) {
     InstantSource clock = InstantSource.system();
     InvitationTokens invitations =
         new InvitationTokens(InvitationKeyring.of(config.data(), clock), clock);
     ConferenceDependencies world =
         new ConferenceDependencies(
             log,
-            shelf,
+            fileStore,
             carrier,
             threads,
             clock,
@@ -241,7 +241,7 @@ final class ServerStartup {
   }
 
   private RetentionJob upkeep(
-      Conference conference, SqliteRoomLog log, DiskFileStore shelf, RoomExecutor threads) {
+      Conference conference, SqliteRoomLog log, DiskFileStore fileStore, RoomExecutor threads) {
     config
         .retain()
         .ifPresent(span ->
@@ -249,7 +249,7 @@ final class ServerStartup {
                 "Rooms in which nothing happened for %d days are removed, with all that is in them."
                     .formatted(span.toDays())));
     return RetentionJob.start(
-        new RetentionJob.RetentionTarget(config.data(), conference, log, shelf),
+        new RetentionJob.RetentionTarget(config.data(), conference, log, fileStore),
         config.retain(),
         InstantSource.system(),
         threads);
@@ -269,7 +269,7 @@ final class ServerStartup {
   }
 
   private HttpListener web(
-      HttpConnectionGuard door,
+      HttpConnectionGuard guard,
       HostOriginPolicy welcome,
       Parley parley,
       WebSocketEndpoint webSockets,
@@ -280,7 +280,7 @@ final class ServerStartup {
     HttpRouter front =
         new HttpRouter(
             vertx,
-            door,
+            guard,
             webSockets,
             parley,
             welcome,
@@ -290,7 +290,7 @@ final class ServerStartup {
             resources,
             UNBOUND_URI);
     int messageBytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
-    return HttpListener.listen(vertx, door, front, config, messageBytesMax, tls);
+    return HttpListener.listen(vertx, guard, front, config, messageBytesMax, tls);
   }
 
   private static <T> CompletableFuture<T> openAsync(Supplier<T> opening) {

@@ -85,18 +85,18 @@ final class DownlinkFeedback {
   private void reportBlocks(long now) {
     double most = 0;
     boolean any = false;
-    long trip = -1;
+    long roundTrip = -1;
     while (report.next()) {
       Subscription subscription = subscriptions.get(report.source());
       if (subscription != null) {
         any = true;
-        trip = Math.max(trip, subscription.received(report, now));
+        roundTrip = Math.max(roundTrip, subscription.received(report, now));
         most = Math.max(most, report.fractionLost() / 256.0);
       }
     }
     if (any) {
       reportedLoss = most;
-      estimate.report(most, trip, now);
+      estimate.report(most, roundTrip, now);
     }
   }
 

@@ -66,7 +66,7 @@ final class RoomAudioMix {
     listeners.put(key, subscription);
     mix(() -> {
       mixedFor.add(key);
-      mixer.voices.addListener(key);
+      mixer.opusMixer.addListener(key);
     });
   }
 
@@ -74,14 +74,14 @@ final class RoomAudioMix {
     if (listeners.remove(key) != null) {
       mix(() -> {
         mixedFor.remove(key);
-        mixer.voices.removeListener(key);
+        mixer.opusMixer.removeListener(key);
       });
     }
   }
 
   /** Copies an audio packet to the mixer. */
   void audioReceived(
-      Object voice, int payloadType, boolean red, RtpPacket packet, int level, long now) {
+      Object source, int payloadType, boolean red, RtpPacket packet, int level, long now) {
     if (listeners.isEmpty() || packet.payloadLength() == 0) {
       return;
     }
@@ -98,14 +98,14 @@ final class RoomAudioMix {
     mix(() -> {
       waiting.decrementAndGet();
       if (!failed) {
-        mixer.put(voice, payloadType, timestamp, sequence, payload, red, level, now);
+        mixer.put(source, payloadType, timestamp, sequence, payload, red, level, now);
       }
     });
   }
 
   /** Removes an audio source from the mix. */
-  void removeSource(Object voice) {
-    mix(() -> mixer.remove(voice));
+  void removeSource(Object source) {
+    mix(() -> mixer.remove(source));
   }
 
   void tick(long now) {
@@ -133,8 +133,8 @@ final class RoomAudioMix {
     long next = now + AFTER_FAILURE_NANOS;
     try {
       if (!failed) {
-        mixer.voices.tick(now);
-        next = mixer.voices.nextDeadline();
+        mixer.opusMixer.tick(now);
+        next = mixer.opusMixer.nextDeadline();
       }
     } catch (RuntimeException | Error e) {
       failed(e);
@@ -143,7 +143,7 @@ final class RoomAudioMix {
       if (failed) {
         failed = false;
         mixer = new Mixer(next);
-        mixedFor.forEach(mixer.voices::addListener);
+        mixedFor.forEach(mixer.opusMixer::addListener);
       }
     } finally {
       due = next;
@@ -152,7 +152,8 @@ final class RoomAudioMix {
 
   private void failed(Throwable cause) {
     failed = true;
-    LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are begun anew", cause);
+    LOG.log(
+        System.Logger.Level.ERROR, "audio could not be mixed, and the mixer is replaced", cause);
   }
 
   private void frame(Object listener, byte[] opus, int timestamp) {
@@ -166,12 +167,12 @@ final class RoomAudioMix {
   private final class Mixer {
     private final ActiveSpeakerDetector<Object> levels = new ActiveSpeakerDetector<>();
     private final Set<Object> known = new HashSet<>();
-    private final OpusMixer<Object> voices;
+    private final OpusMixer<Object> opusMixer;
 
     private Mixer(long now) {
       // Time stamps continue after those of a failed mixer, which never run ahead of real time.
       int passed = (int) ((now - began) / MILLI_NANOS * TICKS_PER_MILLI);
-      voices =
+      opusMixer =
           new OpusMixer<>(
               levels,
               BITS_PER_SECOND,
@@ -183,7 +184,7 @@ final class RoomAudioMix {
     }
 
     private void put(
-        Object voice,
+        Object source,
         int payloadType,
         int timestamp,
         int sequence,
@@ -191,18 +192,18 @@ final class RoomAudioMix {
         boolean red,
         int level,
         long now) {
-      if (known.add(voice) && !voices.addSource(voice, payloadType)) {
-        known.remove(voice);
+      if (known.add(source) && !opusMixer.addSource(source, payloadType)) {
+        known.remove(source);
         return;
       }
-      levels.addLevel(voice, level, now);
-      voices.put(voice, timestamp, sequence, payload, 0, payload.length, red, now);
+      levels.addLevel(source, level, now);
+      opusMixer.put(source, timestamp, sequence, payload, 0, payload.length, red, now);
     }
 
-    private void remove(Object voice) {
-      if (known.remove(voice)) {
-        levels.remove(voice);
-        voices.removeSource(voice);
+    private void remove(Object source) {
+      if (known.remove(source)) {
+        levels.remove(source);
+        opusMixer.removeSource(source);
       }
     }
   }

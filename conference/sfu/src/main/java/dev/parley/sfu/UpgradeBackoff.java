@@ -28,9 +28,9 @@ final class UpgradeBackoff {
    * Records an allocation.
    *
    * @param chosen rank of the step; greater is better; negative for nothing
-   * @param line whether bandwidth prevents a better step
+   * @param bandwidthLimited whether bandwidth prevents a better step
    */
-  void chose(int chosen, boolean line, long now) {
+  void chose(int chosen, boolean bandwidthLimited, long now) {
     if (tried && now - upAt >= TRIAL_NANOS) {
       tried = false;
       // Only a step above the one that failed proves the link; staying below it proves nothing.
@@ -39,7 +39,7 @@ final class UpgradeBackoff {
     if (chosen > rank) {
       tried = true;
       upAt = now;
-    } else if (chosen < rank && line && tried) {
+    } else if (chosen < rank && bandwidthLimited && tried) {
       // Only soon after a step up: a link that became slower later had not been estimated too high.
       lasting = chosen;
       until = now + (PAUSE_NANOS << failures);

@@ -35,7 +35,7 @@ final class AudioRedundancyTest {
   }
 
   @Test
-  void whatIsLostIsHeardFromWhatComesAfterIt() {
+  void lostAudioIsRecoveredFromLaterPackets() {
     bob.down = new LinkDirection(LOSSY, 2);
     stage.millis(5_000);
     int before = bob.inbox.of(heard).size();
@@ -57,13 +57,13 @@ final class AudioRedundancyTest {
   }
 
   @Test
-  void soundIsNotRepeatedWhereNothingIsLost() {
+  void noRedundancyWithoutLoss() {
     stage.millis(2_000);
     assertThat(since(0)).allMatch(each -> each.payload().length == voice.bytes);
   }
 
   @Test
-  void soundIsRepeatedNoMoreOnceNothingHasBeenLostForAWhile() {
+  void redundancyEndsAfterATimeWithoutLoss() {
     bob.down = new LinkDirection(LOSSY, 2);
     stage.millis(5_000);
     assertThat(since(0).getLast().payload()).hasSizeGreaterThan(voice.bytes);

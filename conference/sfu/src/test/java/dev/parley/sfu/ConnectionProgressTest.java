@@ -46,7 +46,7 @@ final class ConnectionProgressTest {
   }
 
   @Test
-  void aPeerThatWasLostComesBackByTheSameWay() {
+  void lostPeerReturnsByTheSameRoute() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(500);
     call.bob.silent = true;

@@ -17,7 +17,7 @@ final class ForwardingTest {
   private final SfuSimulation stage = new SfuSimulation();
 
   @Test
-  void voiceAndPictureReachEverybodyWhoWatchesAndNotWhoPublishes() {
+  void audioAndVideoReachAllSubscribersButNotThePublisher() {
     SimulatedPeer alice = stage.caller();
     PublishedTestStream voice = alice.signalling.voice();
     PublishedTestStream camera = alice.signalling.picture().getFirst();
@@ -57,7 +57,7 @@ final class ForwardingTest {
   }
 
   @Test
-  void aPictureThatComesFromAnotherSourceGoesOnWhateverItsNumbersAre() {
+  void videoFromANewSsrcContinuesWithAnySequenceNumbers() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(1_000);
     PublishedTestStream before = call.camera();
@@ -143,7 +143,7 @@ final class ForwardingTest {
   }
 
   @Test
-  void whatIsOfNoAgreedKindTakesNoPicturesPlace() {
+  void packetsOfUnknownPayloadTypesDoNotReplaceVideo() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(1_000);
     PublishedTestStream camera = call.camera();
@@ -180,7 +180,7 @@ final class ForwardingTest {
   }
 
   @Test
-  void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
+  void mutedTrackIsNotForwardedAndReturnsWithAKeyFrame() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(500);
     call.track().mute(true);
@@ -203,7 +203,7 @@ final class ForwardingTest {
   }
 
   @Test
-  void whoMayNotSpeakIsForwardedToNobodyAndHeardAgainWhenAllowed() {
+  void revokedPublisherIsNotForwardedUntilAllowedAgain() {
     TwoPartyCall call = new TwoPartyCall(stage);
     PublishedTestStream voice = call.alice.signalling.voice();
     call.alice.connect();
@@ -230,7 +230,7 @@ final class ForwardingTest {
   }
 
   @Test
-  void whatIsPublishedWithoutTheRightToSpeakIsHeardByNobody() {
+  void tracksPublishedWithoutTheRightAreNotForwarded() {
     TwoPartyCall call = new TwoPartyCall(stage);
     call.alice.peer().publishAllowed(false);
     PublishedTestStream voice = call.alice.signalling.voice();
@@ -310,11 +310,11 @@ final class ForwardingTest {
   void nothingIsKeptWhenAllHaveGone() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(300);
-    RoomContext hall = call.alice.peer().room();
+    RoomContext room = call.alice.peer().room();
     call.alice.peer().close();
     call.bob.peer().close();
-    stage.forwarder.removeListener(SfuSimulation.HALL, call.alice.heard);
-    stage.forwarder.removeListener(SfuSimulation.HALL, call.bob.heard);
+    stage.forwarder.removeListener(SfuSimulation.ROOM, call.alice.heard);
+    stage.forwarder.removeListener(SfuSimulation.ROOM, call.bob.heard);
     stage.millis(100);
     assertThat(stage.kept).isEmpty();
     assertThat(stage.forwarder.snapshot(stage.now).rooms()).isEmpty();
@@ -325,8 +325,8 @@ final class ForwardingTest {
     SimulatedPeer carol = stage.caller();
     carol.signalling.voice();
     carol.connect();
-    assertThat(carol.peer().room()).isNotSameAs(hall);
-    assertThat(hall.tracks().infos()).isEmpty();
+    assertThat(carol.peer().room()).isNotSameAs(room);
+    assertThat(room.tracks().infos()).isEmpty();
   }
 
   @Test

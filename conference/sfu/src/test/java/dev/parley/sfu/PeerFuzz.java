@@ -42,7 +42,7 @@ public final class PeerFuzz {
     bob.signalling.watch(alice.signalling.track(small));
     bob.signalling.watch(alice.signalling.track(screen));
     bob.connect();
-    stage.forwarder.startRecording(SfuSimulation.HALL, new TrackRecorderFake(), stage.now);
+    stage.forwarder.startRecording(SfuSimulation.ROOM, new TrackRecorderFake(), stage.now);
     ssrcs = new int[] {voice.ssrc, small.ssrc, small.rtx, screen.ssrc, screen.rtx, 1};
     stage.millis(500);
   }

@@ -36,7 +36,7 @@ final class RenegotiationTest {
   }
 
   @Test
-  void aVoiceIsHeardThatIsOfferedAloneFirstAndRepeatedLater() {
+  void audioOfferedWithoutRedFirstAndWithItLaterIsForwarded() {
     alice.signalling.opusAlone = true;
     begin();
     PublishedTrack track = alice.signalling.track(voice);
@@ -51,7 +51,7 @@ final class RenegotiationTest {
   }
 
   @Test
-  void aVoiceIsHeardThatIsOfferedRepeatedFirstAndAloneLater() {
+  void audioOfferedWithRedFirstAndWithoutItLaterIsForwarded() {
     voice.doubled = true;
     begin();
     int before = bob.inbox.of(heard).size();
@@ -64,7 +64,7 @@ final class RenegotiationTest {
   }
 
   @Test
-  void whoTakesRepeatedSoundInALaterOfferGetsIt() {
+  void subscriberThatAcceptsRedInALaterOfferReceivesIt() {
     bob.signalling.opusAlone = true;
     begin();
     alone(bob, false);
@@ -75,7 +75,7 @@ final class RenegotiationTest {
   }
 
   @Test
-  void whoTakesNoRepeatedSoundInALaterOfferGetsItAlone() {
+  void subscriberThatDropsRedInALaterOfferReceivesPlainAudio() {
     voice.doubled = true;
     begin();
     int before = bob.inbox.of(heard).size();

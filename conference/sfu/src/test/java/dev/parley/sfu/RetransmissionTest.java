@@ -72,7 +72,7 @@ final class RetransmissionTest {
   }
 
   @Test
-  void theWishForAKeyFrameReachesThePublisherButNotMoreOftenThanHelps() {
+  void keyFrameRequestsReachThePublisherAtALimitedRate() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(500);
     int before = call.camera().asked;

@@ -40,7 +40,7 @@ final class RoomAudioMixTest {
   }
 
   @Test
-  void aVoiceThatFloodsDoesNotTakeThePlaceOfOthers() {
+  void floodingAudioDoesNotDisplaceOtherAudio() {
     begin();
     Queue<Runnable> waiting = new ArrayDeque<>();
     stage.mixing = waiting::add;
@@ -54,7 +54,7 @@ final class RoomAudioMixTest {
   }
 
   @Test
-  void aVoiceThatCannotBeTakenDoesNotEndTheThreadThatMixes() {
+  void failingAudioSourceDoesNotEndTheMixingThread() {
     RoomAudioMix voices = new RoomAudioMix(Runnable::run, Runnable::run, 0);
     Object broken =
         new Object() {

@@ -93,7 +93,7 @@ final class ScalableChoiceTest {
   }
 
   @Test
-  void aWideLineGetsAllSizesInAllFrames() {
+  void highBandwidthGetsAllSizesAndFrames() {
     scalable();
     stage.millis(15_000);
     assertThat(largest(1)).isEqualTo(2);
@@ -121,7 +121,7 @@ final class ScalableChoiceTest {
   }
 
   @Test
-  void aThinLineGetsTheSizeThatItCarriesAndTheOthersComeBackWithIt() {
+  void lowBandwidthGetsTheSizeThatFitsAndTheOthersReturnWithBandwidth() {
     scalable();
     stage.millis(10_000);
     line(800_000);
@@ -157,7 +157,7 @@ final class ScalableChoiceTest {
   }
 
   @Test
-  void aLineThatDoesNotCarryTheSmallestSizeGetsFewerFramesOfIt() {
+  void bandwidthBelowTheSmallestSizeGetsFewerFrames() {
     PublishedTestStream camera = alice.signalling.picture().getFirst();
     camera.bytes = 1_000;
     camera.frameRates = 3;
@@ -214,7 +214,7 @@ final class ScalableChoiceTest {
   }
 
   @Test
-  void ofAPictureInOneSizeItLeavesOutFrames() {
+  void overloadDropsFramesOfSingleSizeVideo() {
     PublishedTestStream camera = alice.signalling.picture().getFirst();
     camera.frameRates = 3;
     watched(camera);

@@ -22,7 +22,7 @@ final class SfuLimitsTest {
   private final SfuSimulation stage = new SfuSimulation();
 
   @Test
-  void aVoiceThatFloodsIsCutAndOthersAreHeard() {
+  void floodingAudioIsDroppedAndOthersAreForwarded() {
     SimulatedPeer alice = stage.caller();
     PublishedTestStream flood = alice.signalling.voice();
     alice.connect();
@@ -58,10 +58,10 @@ final class SfuLimitsTest {
     carol.connect();
     int heard = flooded.bob.signalling.watch(carol.signalling.track(voice));
     flooded.bob.connect();
-    SimulatedPeer dave = stage.caller("another hall");
+    SimulatedPeer dave = stage.caller("another room");
     PublishedTestStream camera = dave.signalling.picture().getFirst();
     dave.connect();
-    SimulatedPeer eve = stage.caller("another hall");
+    SimulatedPeer eve = stage.caller("another room");
     int seen = eve.signalling.watch(dave.signalling.track(camera));
     eve.connect();
     stage.millis(1_000);
@@ -118,7 +118,7 @@ final class SfuLimitsTest {
 
   private Optional<Peer> open(IceCredentials theirs) {
     return stage.forwarder.open(
-        SfuSimulation.HALL,
+        SfuSimulation.ROOM,
         new UUID(1, 1),
         theirs,
         SfuSimulation.CERTIFICATE.fingerprint(),
@@ -166,7 +166,7 @@ final class SfuLimitsTest {
   }
 
   @Test
-  void feedbackThatTellsOfMoreThanAnyLineCarriesIsDroppedAndTheNextSecondsIsHeard() {
+  void excessiveFeedbackIsDroppedUntilTheNextSecond() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(500);
     byte[] told = new byte[48 * 24];
@@ -190,7 +190,7 @@ final class SfuLimitsTest {
   }
 
   @Test
-  void whoAsksForMoreThanAnyLineLosesIsHeardAgainInTheNextSecond() {
+  void excessiveNacksAreDroppedUntilTheNextSecond() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(500);
     int[] all = IntStream.range(0, 4_000).toArray();
@@ -209,15 +209,15 @@ final class SfuLimitsTest {
   }
 
   @Test
-  void whatFailsInOneHallEndsNoOther() {
+  void failureInOneRoomDoesNotEndAnother() {
     SimulatedPeer alice = stage.caller();
     alice.signalling.voice();
     alice.connect();
     alice.heard.breaksAtVoices = true;
-    SimulatedPeer dave = stage.caller("another hall");
+    SimulatedPeer dave = stage.caller("another room");
     PublishedTestStream voice = dave.signalling.voice();
     dave.connect();
-    SimulatedPeer eve = stage.caller("another hall");
+    SimulatedPeer eve = stage.caller("another room");
     int heard = eve.signalling.watch(dave.signalling.track(voice));
     eve.connect();
     stage.millis(1_000);

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 
 /** A forwarder, callers around it, the lines between them, and a clock that is moved by hand. */
 final class SfuSimulation implements PacketNetwork {
-  static final String HALL = "hall";
+  static final String ROOM = "room";
   static final InetSocketAddress SERVER =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 7400);
   static final DtlsCertificate CERTIFICATE = DtlsCertificate.make(Clock.systemUTC());
@@ -46,11 +46,11 @@ final class SfuSimulation implements PacketNetwork {
   }
 
   SimulatedPeer caller() {
-    return caller(HALL);
+    return caller(ROOM);
   }
 
-  SimulatedPeer caller(String hall) {
-    SimulatedPeer caller = new SimulatedPeer(this, hall, callers.size());
+  SimulatedPeer caller(String room) {
+    SimulatedPeer caller = new SimulatedPeer(this, room, callers.size());
     callers.add(caller);
     return caller;
   }

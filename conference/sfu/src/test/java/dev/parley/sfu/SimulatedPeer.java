@@ -55,12 +55,12 @@ final class SimulatedPeer {
   /** The last datagram that left, as it went over the line. */
   byte[] last = {};
 
-  SimulatedPeer(SfuSimulation stage, String hall, int index) {
+  SimulatedPeer(SfuSimulation stage, String room, int index) {
     this.stage = stage;
     address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 20_000 + index);
     local = IceCandidate.host(TransportProtocol.UDP, address, 1);
     ice = new IceClient(stage.random, new Way(), stage.now);
-    signalling = new SimulatedSignalling(this, hall, ice.credentials(), CERTIFICATE.fingerprint());
+    signalling = new SimulatedSignalling(this, room, ice.credentials(), CERTIFICATE.fingerprint());
   }
 
   Peer peer() {

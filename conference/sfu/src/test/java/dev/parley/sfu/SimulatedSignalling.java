@@ -43,7 +43,7 @@ final class SimulatedSignalling {
   boolean untold; // nor transport-wide feedback
   boolean undeclared; // the numbers of streams are not offered
   private final SimulatedPeer caller;
-  private final String hall;
+  private final String room;
   private final CertificateFingerprint fingerprint;
   private final IceCredentials ours;
   private final SdpOfferer offerer;
@@ -53,9 +53,9 @@ final class SimulatedSignalling {
   private final Map<HeaderExtension, Integer> ids = new EnumMap<>(HeaderExtension.class);
 
   SimulatedSignalling(
-      SimulatedPeer caller, String hall, IceCredentials ice, CertificateFingerprint fingerprint) {
+      SimulatedPeer caller, String room, IceCredentials ice, CertificateFingerprint fingerprint) {
     this.caller = caller;
-    this.hall = hall;
+    this.room = room;
     this.fingerprint = fingerprint;
     member = new UUID(7, caller.stage.random.nextLong());
     ours = ice;
@@ -162,7 +162,7 @@ final class SimulatedSignalling {
   /** {@return a track of this caller} */
   PublishedTrack track(PublishedTestStream stream) {
     UUID id = publications.get(stream.mid).track();
-    return caller.stage.forwarder.track(hall, id).orElseThrow();
+    return caller.stage.forwarder.track(room, id).orElseThrow();
   }
 
   /** Offers, and carries out what is answered. */
@@ -174,9 +174,9 @@ final class SimulatedSignalling {
     if (peer == null) {
       peer =
           forwarder
-              .open(hall, member, ours, fingerprint, caller.heard, caller.stage.now)
+              .open(room, member, ours, fingerprint, caller.heard, caller.stage.now)
               .orElseThrow();
-      forwarder.addListener(hall, caller.heard);
+      forwarder.addListener(room, caller.heard);
     }
     Map<String, OutgoingTrack> outgoing = new HashMap<>();
     watches.forEach((mid, watch) -> {
@@ -187,7 +187,7 @@ final class SimulatedSignalling {
     });
     watches.forEach((mid, watch) ->
         forwarder
-            .track(hall, watch.track())
+            .track(room, watch.track())
             .ifPresent(track -> outgoing.put(mid, outgoing(track, watch))));
     Set<String> refused = new HashSet<>(offer.mids());
     refused.removeAll(publications.keySet());

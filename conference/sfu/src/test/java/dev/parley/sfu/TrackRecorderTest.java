@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What of a hall a recorder is given. */
+/** What a recorder receives of a room. */
 final class TrackRecorderTest {
   private static final LinkShape LOSSY = LinkShape.OPEN.faults(0.1, 0, 0);
 
@@ -18,7 +18,7 @@ final class TrackRecorderTest {
   private final TrackRecorderFake tape = new TrackRecorderFake();
 
   private void record() {
-    stage.forwarder.startRecording(SfuSimulation.HALL, tape, stage.now);
+    stage.forwarder.startRecording(SfuSimulation.ROOM, tape, stage.now);
   }
 
   private static void assertOneStream(List<Kept> kept) {
@@ -29,7 +29,7 @@ final class TrackRecorderTest {
   }
 
   @Test
-  void whatIsPublishedWhenItBeginsIsTakenFromAWholePictureOn() {
+  void recordingOfAPublishedTrackStartsWithAKeyFrame() {
     TwoPartyCall call = TwoPartyCall.simulcast(stage);
     stage.millis(2_000);
     int asked = call.layers.getLast().asked;
@@ -95,7 +95,7 @@ final class TrackRecorderTest {
   }
 
   @Test
-  void soundIsTakenWithoutWhatIsSentTwiceWhichMendsWhatIsLost() {
+  void recordedAudioHasNoDuplicatesAndRecoversLosses() {
     SimulatedPeer alice = stage.caller();
     PublishedTestStream voice = alice.signalling.voice();
     voice.doubled = true;
@@ -123,7 +123,7 @@ final class TrackRecorderTest {
   }
 
   @Test
-  void aMutedTrackGivesNothingAndBeginsWithAWholePictureAgain() {
+  void mutedTrackIsNotRecordedAndReturnsWithAKeyFrame() {
     TwoPartyCall call = new TwoPartyCall(stage);
     record();
     stage.millis(1_000);
@@ -141,7 +141,7 @@ final class TrackRecorderTest {
   }
 
   @Test
-  void whatTheRecorderLosesIsFollowedByAWholePicture() {
+  void lossInTheRecorderIsFollowedByAKeyFrame() {
     TwoPartyCall call = new TwoPartyCall(stage);
     record();
     stage.millis(1_000);
@@ -202,7 +202,7 @@ final class TrackRecorderTest {
     TwoPartyCall call = new TwoPartyCall(stage);
     record();
     stage.millis(500);
-    stage.forwarder.stopRecording(SfuSimulation.HALL, stage.now);
+    stage.forwarder.stopRecording(SfuSimulation.ROOM, stage.now);
     int before = tape.kept.size();
     stage.millis(500);
 

@@ -76,7 +76,7 @@ final class ViewerKindsTest {
 
   @ParameterizedTest
   @EnumSource
-  void viewerOnAGoodLineGetsThePictureWithinTwoSecondsAndKeepsIt(Kind kind) {
+  void viewerWithGoodBandwidthGetsVideoWithinTwoSecondsAndKeepsIt(Kind kind) {
     SimulatedPeer viewer = viewer(kind);
     int ssrc = watch(viewer);
     viewer.down =
@@ -119,7 +119,7 @@ final class ViewerKindsTest {
 
   @ParameterizedTest
   @EnumSource
-  void pictureComesBackWhenABadLineBecomesGood(Kind kind) {
+  void videoReturnsWhenABadLinkBecomesGood(Kind kind) {
     SimulatedPeer viewer = viewer(kind);
     int ssrc = watch(viewer);
     viewer.down = new LinkDirection(LinkShape.OPEN.rate(300_000, ROUTER), 5);
@@ -133,7 +133,7 @@ final class ViewerKindsTest {
   }
 
   @Test
-  void firstPictureComesWithinASecondForOneFiftyAndAHundredViewers() {
+  void firstFrameArrivesWithinASecondForOneFiftyAndAHundredViewers() {
     for (int count : new int[] {1, 50, 100}) {
       List<SimulatedPeer> viewers = new ArrayList<>();
       List<Integer> streams = new ArrayList<>();

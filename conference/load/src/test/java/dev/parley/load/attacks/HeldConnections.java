@@ -11,13 +11,13 @@ final class HeldConnections {
 
   /** What each connection does after it was dialled. */
   @FunctionalInterface
-  interface Deed {
+  interface AttackAction {
     /** Does it; returning early leaves the connection open and silent. */
     void run(RawConnection connection, Deadline until) throws IOException;
   }
 
   /** Opens {@code count} connections to a port, and counts how the server ends them. */
-  static void run(int count, int port, Deadline until, OutcomeCounters tally, Deed deed)
+  static void run(int count, int port, Deadline until, OutcomeCounters tally, AttackAction action)
       throws InterruptedException, IOException {
     AtomicBoolean over = new AtomicBoolean();
     List<RawConnection> connections = new ArrayList<>();
@@ -32,7 +32,7 @@ final class HeldConnections {
                   String end = connection.end();
                   tally.count(over.get() ? "held" : end);
                 }));
-        threads.add(Thread.ofVirtual().start(() -> act(deed, connection, until)));
+        threads.add(Thread.ofVirtual().start(() -> act(action, connection, until)));
       }
       until.await();
     } finally {
@@ -46,9 +46,9 @@ final class HeldConnections {
     }
   }
 
-  private static void act(Deed deed, RawConnection connection, Deadline until) {
+  private static void act(AttackAction action, RawConnection connection, Deadline until) {
     try {
-      deed.run(connection, until);
+      action.run(connection, until);
     } catch (IOException e) {
       // The server has closed it; the reader counts why.
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class StallingRelay implements AutoCloseable {
   private static final int BUFFER = 16 << 10;
 
-  private final ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   private final Socket server = new Socket();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
@@ -37,7 +37,7 @@ final class StallingRelay implements AutoCloseable {
 
   /** {@return where the client dials} */
   URI endpoint() {
-    return URI.create("tcp://127.0.0.1:" + door.getLocalPort());
+    return URI.create("tcp://127.0.0.1:" + listener.getLocalPort());
   }
 
   /** Reads no more from the server. */
@@ -46,7 +46,7 @@ final class StallingRelay implements AutoCloseable {
   }
 
   private void relay() {
-    try (Socket accepted = door.accept()) {
+    try (Socket accepted = listener.accept()) {
       client = accepted;
       Thread back = Thread.ofVirtual().start(() -> back(accepted));
       accepted.getInputStream().transferTo(server.getOutputStream());
@@ -81,7 +81,7 @@ final class StallingRelay implements AutoCloseable {
   public void close() throws IOException {
     closed.countDown();
     server.close();
-    door.close();
+    listener.close();
     Socket dialled = client;
     if (dialled != null) {
       dialled.close();

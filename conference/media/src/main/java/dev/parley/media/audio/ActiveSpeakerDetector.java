@@ -46,7 +46,7 @@ public final class ActiveSpeakerDetector<M> {
       members.put(member, loudness);
     }
     if (loudness != null) {
-      loudness.heard(level, now);
+      loudness.add(level, now);
     }
   }
 

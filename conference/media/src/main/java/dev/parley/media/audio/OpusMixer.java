@@ -60,7 +60,7 @@ public final class OpusMixer<M> {
   private final ActiveSpeakerDetector<M> levels;
   private final int bitsPerSecond;
   private final Output<M> output;
-  private final Map<M, MixerSource> voices = new LinkedHashMap<>();
+  private final Map<M, MixerSource> sources = new LinkedHashMap<>();
   private final Set<M> listeners = new LinkedHashSet<>();
   private final Map<M, MixStream> own = new HashMap<>(); // of listeners that are sources in the mix
   private final MixStream shared;
@@ -108,10 +108,10 @@ public final class OpusMixer<M> {
    * @return false when there are {@link #MEMBERS_MAX} already
    */
   public boolean addSource(M member, int payloadType) {
-    if (voices.size() == MEMBERS_MAX && !voices.containsKey(member)) {
+    if (sources.size() == MEMBERS_MAX && !sources.containsKey(member)) {
       return false;
     }
-    voices.put(member, new MixerSource(payloadType));
+    sources.put(member, new MixerSource(payloadType));
     return true;
   }
 
@@ -128,7 +128,7 @@ public final class OpusMixer<M> {
 
   /** Removes a source. */
   public void removeSource(M member) {
-    voices.remove(member);
+    sources.remove(member);
     own.remove(member);
   }
 
@@ -147,9 +147,9 @@ public final class OpusMixer<M> {
       int length,
       boolean red,
       long now) {
-    var voice = voices.get(member);
-    if (voice != null) {
-      voice.put(timestamp, sequence, bytes, from, length, red, now);
+    var source = sources.get(member);
+    if (source != null) {
+      source.put(timestamp, sequence, bytes, from, length, red, now);
     }
   }
 
@@ -178,9 +178,9 @@ public final class OpusMixer<M> {
     var chosen = new ArrayList<M>();
     var loud = new ArrayList<Boolean>();
     for (var member : levels.loudest(SOURCES_MAX, now)) {
-      var voice = voices.get(member);
-      if (voice != null) {
-        loud.add(voice.add(sum, alone[chosen.size()], now));
+      var source = sources.get(member);
+      if (source != null) {
+        loud.add(source.add(sum, alone[chosen.size()], now));
         chosen.add(member);
       }
     }
@@ -190,9 +190,9 @@ public final class OpusMixer<M> {
 
   /** Discards old packets of sources that are not among the loudest. */
   private void rest(List<M> chosen, long now) {
-    voices.forEach((member, voice) -> {
+    sources.forEach((member, source) -> {
       if (!chosen.contains(member)) {
-        voice.rest(now);
+        source.rest(now);
       }
     });
     own.keySet().retainAll(chosen);
@@ -223,10 +223,10 @@ public final class OpusMixer<M> {
 
   /** {@return statistics of a source; empty for a member that is none} */
   public Optional<PlayoutStatistics> statistics(M member) {
-    return Optional.ofNullable(voice(member)).map(MixerSource::counts);
+    return Optional.ofNullable(source(member)).map(MixerSource::counts);
   }
 
-  private @Nullable MixerSource voice(M member) {
-    return voices.get(member);
+  private @Nullable MixerSource source(M member) {
+    return sources.get(member);
   }
 }

@@ -20,7 +20,7 @@ final class SpeechScore {
     loudSince = Long.MAX_VALUE;
   }
 
-  void heard(int level, long now) {
+  void add(int level, long now) {
     var elapsed = Math.clamp(now - at, 0, 60_000_000L);
     var loud = Math.max(0, NOISE - level);
     score = score(now);

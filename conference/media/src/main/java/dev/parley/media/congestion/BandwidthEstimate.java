@@ -76,7 +76,7 @@ public final class BandwidthEstimate {
   private double next;
   private long roundTrip = SECOND / 10;
 
-  private boolean heard;
+  private boolean feedbackSeen;
   private long newest = -1;
   private long ticked;
   private boolean silent;
@@ -103,7 +103,7 @@ public final class BandwidthEstimate {
 
   /** {@return whether the peer sends no transport-wide feedback, so that its reports are used} */
   public boolean receiverReportsOnly(long now) {
-    return !heard && reports.receiverReportsOnly(now);
+    return !feedbackSeen && reports.receiverReportsOnly(now);
   }
 
   /**
@@ -152,7 +152,7 @@ public final class BandwidthEstimate {
    */
   public void next(long bitsPerSecond, boolean nothingFits, long now) {
     next = bitsPerSecond;
-    if (reports.notAttempted() && (receiverReportsOnly(now) || (nothingFits && !heard))) {
+    if (reports.notAttempted() && (receiverReportsOnly(now) || (nothingFits && !feedbackSeen))) {
       attempt(now);
     }
   }
@@ -199,7 +199,7 @@ public final class BandwidthEstimate {
     if (!known) {
       return;
     }
-    heard = true;
+    feedbackSeen = true;
     silence.feedbackReceived(log.packets());
     if (newest > before) {
       long told = Math.max(0, now - log.time(newest));
@@ -259,7 +259,7 @@ public final class BandwidthEstimate {
         || standing
         || losses.forbidsIncrease()
         || probing.busy()) {
-      control.stay(now);
+      control.hold(now);
     } else if (control.grow(out, in, roundTrip, now)) {
       idle = false;
       say(EstimateReason.RISING, 0);
@@ -363,7 +363,7 @@ public final class BandwidthEstimate {
    * feedback.
    */
   public void receiverEstimate(long bitsPerSecond, long now) {
-    if (heard) {
+    if (feedbackSeen) {
       return;
     }
     silence.feedbackReceived(log.packets());
@@ -385,7 +385,7 @@ public final class BandwidthEstimate {
    * @param trip round-trip time in nanoseconds; negative when the report does not contain it
    */
   public void report(double share, long trip, long now) {
-    if (heard) {
+    if (feedbackSeen) {
       return;
     }
     silence.feedbackReceived(log.packets());
@@ -411,7 +411,7 @@ public final class BandwidthEstimate {
 
   private void rise(long now) {
     if (!reports.steady(now)) {
-      control.stay(now);
+      control.hold(now);
       return;
     }
     if (control.rate() < wanted) {

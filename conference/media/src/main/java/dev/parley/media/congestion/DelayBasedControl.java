@@ -69,7 +69,7 @@ final class DelayBasedControl {
   }
 
   /** Holds the rate, since a queue drains or stands. */
-  void stay(long now) {
+  void hold(long now) {
     updated = now;
   }
 

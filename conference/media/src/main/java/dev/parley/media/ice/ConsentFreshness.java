@@ -21,7 +21,7 @@ final class ConsentFreshness {
   private int transactionHigh;
   private long transactionLow;
   private boolean asked;
-  private long heardAt;
+  private long answeredAt;
   private long askAt;
 
   ConsentFreshness(RandomGenerator random) {
@@ -31,7 +31,7 @@ final class ConsentFreshness {
   /** Renews consent by other means than a response to {@link #ask}. */
   void begin(long now) {
     asked = false;
-    heardAt = now;
+    answeredAt = now;
     later(now);
   }
 
@@ -56,9 +56,9 @@ final class ConsentFreshness {
         && answer.transactionLow() == transactionLow;
   }
 
-  void heard(long now) {
+  void answerReceived(long now) {
     asked = false;
-    heardAt = now;
+    answeredAt = now;
   }
 
   long askAt() {
@@ -66,11 +66,11 @@ final class ConsentFreshness {
   }
 
   long expiresAt() {
-    return heardAt + EXPIRES_NANOS;
+    return answeredAt + EXPIRES_NANOS;
   }
 
   boolean silent(long now) {
-    return now - heardAt >= SILENT_NANOS;
+    return now - answeredAt >= SILENT_NANOS;
   }
 
   private void later(long now) {

@@ -368,7 +368,7 @@ public final class IceClient {
     if (selected != null && consent.asked(answer)) {
       boolean holds = success && selected.joins(local, from) && signed(answer, selectedBy);
       if (holds) {
-        consent.heard(now);
+        consent.answerReceived(now);
         searching = false;
       }
       return holds ? IceOutcome.RESPONSE_ACCEPTED : IceOutcome.IGNORED;

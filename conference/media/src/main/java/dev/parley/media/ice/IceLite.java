@@ -154,7 +154,7 @@ public final class IceLite {
       return refuse(message, error, generation.key, route);
     }
     answer(message, generation.key, route);
-    heard(message, generation, known == null ? remember(route, now) : known, now);
+    checkReceived(message, generation, known == null ? remember(route, now) : known, now);
     return IceOutcome.ANSWERED;
   }
 
@@ -216,10 +216,11 @@ public final class IceLite {
     return routes.add(route, now);
   }
 
-  private void heard(StunMessage check, LiteGeneration generation, KnownRoute known, long now) {
+  private void checkReceived(
+      StunMessage check, LiteGeneration generation, KnownRoute known, long now) {
     boolean nominates = check.useCandidate();
     boolean anew = nominates && !known.nominated;
-    known.heard = now;
+    known.checkedAt = now;
     known.nominated = nominates;
     if (nominates && generation == current && previous != null) {
       String retired = previous.local.ufrag();
@@ -235,7 +236,7 @@ public final class IceLite {
   }
 
   private boolean silent(long now) {
-    return selected == null || now - selected.heard > SILENT_NANOS;
+    return selected == null || now - selected.checkedAt > SILENT_NANOS;
   }
 
   private void select(KnownRoute known) {

@@ -11,13 +11,13 @@ final class KnownRoutes {
   static final class KnownRoute {
     final IceRoute route;
     final PacketRateLimit limit;
-    long heard;
+    long checkedAt;
     boolean nominated;
 
     private KnownRoute(IceRoute route, long now) {
       this.route = route;
       limit = new PacketRateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
-      heard = now;
+      checkedAt = now;
     }
   }
 
@@ -54,7 +54,7 @@ final class KnownRoutes {
       KnownRoute known = routes[i];
       if (known != null
           && known != keep
-          && (silent == null || now - known.heard > now - silent.heard)) {
+          && (silent == null || now - known.checkedAt > now - silent.checkedAt)) {
         silent = known;
       }
     }

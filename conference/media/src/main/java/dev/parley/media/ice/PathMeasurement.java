@@ -35,7 +35,7 @@ final class PathMeasurement {
   private final boolean[] answered = new boolean[REMEMBERED];
   private long sent;
   private long least = -1;
-  private boolean heard;
+  private boolean anyAnswer;
 
   PathMeasurement(IceLiteOwner owner) {
     this.owner = owner;
@@ -58,7 +58,7 @@ final class PathMeasurement {
         .priority(PRIORITY)
         .controlled(low);
     owner.send(writer.bytes(), 0, writer.end(generation.keyThere), route);
-    if (sent % WINDOW == 0 && sent >= REMEMBERED && heard) {
+    if (sent % WINDOW == 0 && sent >= REMEMBERED && anyAnswer) {
       report();
     }
   }
@@ -71,7 +71,7 @@ final class PathMeasurement {
           && !answered[i]
           && answer.integrityHolds(key)) {
         answered[i] = true;
-        heard = true;
+        anyAnswer = true;
         long trip = now - times[i];
         least = least < 0 ? trip : Math.min(least, trip);
         return true;

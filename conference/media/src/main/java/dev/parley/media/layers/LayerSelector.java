@@ -41,8 +41,8 @@ public final class LayerSelector {
   /** Distance beyond which an old key frame is too late for a switch. */
   public static final int STALE_MAX = 64;
 
-  private final boolean[] heard = new boolean[ENCODINGS_MAX];
-  private final long[] heardAt = new long[ENCODINGS_MAX];
+  private final boolean[] seen = new boolean[ENCODINGS_MAX];
+  private final long[] seenAt = new long[ENCODINGS_MAX];
   private final int[] newest = new int[ENCODINGS_MAX];
 
   /** Sequence number of the newest packet of each encoding that was sent. */
@@ -90,7 +90,7 @@ public final class LayerSelector {
 
   /** Resets an encoding that comes from another SSRC, whose sequence numbers are unrelated. */
   public void replaced(int encoding) {
-    heard[encoding] = false;
+    seen[encoding] = false;
     if (encoding == current) {
       current = NONE;
     }
@@ -102,12 +102,12 @@ public final class LayerSelector {
    */
   public ForwardingDecision decide(ReceivedPacket arrival) {
     int encoding = arrival.encoding();
-    boolean first = !heard[encoding];
+    boolean first = !seen[encoding];
     int ahead = first ? 1 : (short) (arrival.sequence() - newest[encoding]);
     boolean anew = ahead > GAP_MAX || ahead < -LATE_MAX;
     // Before the decision, also while paused: it must be
     // known which encodings are sent when one is selected.
-    hear(arrival, first || anew || ahead > 0);
+    record(arrival, first || anew || ahead > 0);
     marker = arrival.marker();
     if (target == NONE) {
       return ForwardingDecision.PAUSED;
@@ -121,16 +121,16 @@ public final class LayerSelector {
     }
     ForwardingDecision verdict = ahead > 0 ? frame(arrival) : late(arrival);
     if (verdict.forwarded()) {
-      marker |= endsPicture(arrival.view());
+      marker |= endsFrame(arrival.view());
       sent[encoding] = ahead > 0 ? arrival.sequence() : sent[encoding];
     }
     return verdict;
   }
 
-  private void hear(ReceivedPacket arrival, boolean newer) {
+  private void record(ReceivedPacket arrival, boolean newer) {
     int encoding = arrival.encoding();
-    heard[encoding] = true;
-    heardAt[encoding] = arrival.now();
+    seen[encoding] = true;
+    seenAt[encoding] = arrival.now();
     latest = arrival.now();
     if (newer) {
       newest[encoding] = arrival.sequence();
@@ -155,7 +155,7 @@ public final class LayerSelector {
     sent[encoding] = arrival.sequence();
     asked = false;
     start(arrival);
-    marker |= endsPicture(arrival.view());
+    marker |= endsFrame(arrival.view());
     decisions.forget();
     decisions.remember(arrival, ForwardingDecision.PASSED);
     return verdict;
@@ -234,7 +234,7 @@ public final class LayerSelector {
    * {@return whether the packet is the last of its picture for the receiver, because the spatial
    * layers above are not sent}
    */
-  private boolean endsPicture(PayloadView view) {
+  private boolean endsFrame(PayloadView view) {
     return filter != temporal && view.frameEnd() && view.spatialId() == filter.spatialId();
   }
 
@@ -242,20 +242,20 @@ public final class LayerSelector {
   private int effective() {
     // Smaller encodings first: a larger one may not fit into the bandwidth.
     for (int encoding = target; encoding >= 0; encoding--) {
-      if (comes(encoding)) {
+      if (isSent(encoding)) {
         return encoding;
       }
     }
     for (int encoding = target + 1; encoding < ENCODINGS_MAX; encoding++) {
-      if (comes(encoding)) {
+      if (isSent(encoding)) {
         return encoding;
       }
     }
     return target;
   }
 
-  private boolean comes(int encoding) {
-    return heard[encoding] && latest - heardAt[encoding] <= SILENCE_NANOS;
+  private boolean isSent(int encoding) {
+    return seen[encoding] && latest - seenAt[encoding] <= SILENCE_NANOS;
   }
 
   /** {@return the marker bit for the receiver, of the packet passed in last} */
@@ -288,7 +288,7 @@ public final class LayerSelector {
       return NONE;
     }
     int wanted = effective();
-    if (!heard[wanted] || (wanted == current && !filter.stuck())) {
+    if (!seen[wanted] || (wanted == current && !filter.stuck())) {
       return NONE;
     }
     // A request may be lost, and one for another encoding says nothing about this one.
@@ -307,7 +307,7 @@ public final class LayerSelector {
       return SelectionState.PAUSED;
     }
     int wanted = effective();
-    if (!heard[wanted]) {
+    if (!seen[wanted]) {
       return SelectionState.NO_MEDIA;
     }
     if (current == NONE) {

@@ -103,10 +103,10 @@ public final class RemoteDescription {
     return kinds(MediaDirection::receives);
   }
 
-  private Map<String, MediaKind> kinds(Predicate<MediaDirection> way) {
+  private Map<String, MediaKind> kinds(Predicate<MediaDirection> directions) {
     var kinds = new LinkedHashMap<String, MediaKind>();
     for (var section : sections) {
-      if (section.live() && way.test(section.direction())) {
+      if (section.live() && directions.test(section.direction())) {
         kinds.put(section.mid(), section.kind());
       }
     }

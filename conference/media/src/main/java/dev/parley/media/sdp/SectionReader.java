@@ -102,9 +102,10 @@ final class SectionReader {
       throw attribute.malformed(" has an id that another extension has");
     }
     if (ids.putIfAbsent(known.get(), (int) id) == null) {
-      var way = slash < 0 ? "" : words[0].substring(slash + 1);
+      var direction = slash < 0 ? "" : words[0].substring(slash + 1);
       directions.put(
-          known.get(), MediaDirection.in(List.of(SdpAttribute.flag(way)), MediaDirection.SENDRECV));
+          known.get(),
+          MediaDirection.in(List.of(SdpAttribute.flag(direction)), MediaDirection.SENDRECV));
     }
   }
 

@@ -56,8 +56,8 @@ final class SectionWriter {
     for (var extension : EnumSet.allOf(HeaderExtension.class)) {
       var id = section.extensions().get(extension);
       if (id != null) {
-        var way = theirs.getOrDefault(extension, MediaDirection.SENDRECV).reversed();
-        var suffix = way == MediaDirection.SENDRECV ? "" : '/' + way.word();
+        var direction = theirs.getOrDefault(extension, MediaDirection.SENDRECV).reversed();
+        var suffix = direction == MediaDirection.SENDRECV ? "" : '/' + direction.word();
         attribute("extmap", id + suffix + ' ' + extension.uri());
       }
     }

@@ -29,7 +29,7 @@ class OpusMixerTest {
   private int sent; // packets of each voice
 
   @Test
-  void everybodyHearsTheOthersAndNotItself() {
+  void eachListenerGetsAllSourcesButItsOwn() {
     enter("alice", LOW);
     enter("bob", HIGH);
     listen("carol");
@@ -47,7 +47,7 @@ class OpusMixerTest {
   }
 
   @Test
-  void aStreamFitsAThinLine() {
+  void mixedStreamFitsLowBandwidth() {
     enter("alice", LOW);
     listen("carol");
 
@@ -71,7 +71,7 @@ class OpusMixerTest {
   }
 
   @Test
-  void whenNobodySpeaksNothingIsSent() {
+  void nothingIsSentWhileAllAreSilent() {
     enter("alice", LOW);
     listen("carol");
     speak(1_000, 0, false, "alice");
@@ -84,7 +84,7 @@ class OpusMixerTest {
   }
 
   @Test
-  void atMostTheLoudestAreHeard() {
+  void onlyTheLoudestSourcesAreMixed() {
     for (var i = 0; i <= OpusMixer.SOURCES_MAX; i++) {
       enter("m" + i, 200 + 50 * i);
     }
@@ -122,7 +122,7 @@ class OpusMixerTest {
   }
 
   @Test
-  void whoMayNotSpeakIsNotHeard() {
+  void removedSourceIsNotMixed() {
     enter("alice", LOW);
     listen("carol");
     mixer.removeSource("alice");
@@ -148,7 +148,7 @@ class OpusMixerTest {
   }
 
   @Test
-  void voicesAreLimited() {
+  void audioSourcesAreLimited() {
     for (var i = 0; i < OpusMixer.MEMBERS_MAX; i++) {
       assertThat(mixer.addSource("m" + i, OPUS)).isTrue();
     }

@@ -184,7 +184,7 @@ final class BandwidthEstimateTest {
   }
 
   @Test
-  void failedAttemptLeavesWhatTheLineCarriedBeforeItWhateverReportsSayOfItsRest() {
+  void failedAttemptReturnsToTheRateBeforeIt() {
     estimate.transportWide(false);
     estimate.next(1_500_000, false, now);
     estimate.report(1, -1, now += SECOND);

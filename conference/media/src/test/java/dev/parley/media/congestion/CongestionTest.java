@@ -125,7 +125,7 @@ final class CongestionTest {
   /** A picture that is sent whole or not at all, as the layers of a camera are. */
   @ParameterizedTest
   @CsvSource({"0.05, 1", "0.05, 4", "0.2, 1", "0.2, 3"})
-  void whoSendsLittleKeepsItsPictureWhereChanceTakesPackets(double loss, long seed) {
+  void lowRateSenderKeepsItsVideoUnderRandomLoss(double loss, long seed) {
     var simulation = new LinkSimulation(20_000_000, 40, loss, seed);
     var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
     flow.sender.estimate.desired(240_000);
@@ -138,7 +138,7 @@ final class CongestionTest {
   /** As a page on a computer that does much else: nothing is lost, and the line is not to blame. */
   @ParameterizedTest
   @CsvSource({"50, 1", "200, 1", "200, 2", "400, 1", "400, 2", "800, 1"})
-  void receiverThatIsLateKeepsItsPicture(int millisMax, long seed) {
+  void lateReceiverKeepsItsVideo(int millisMax, long seed) {
     var simulation = new LinkSimulation(20_000_000, 10, 0, seed);
     var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
     flow.busy(millisMax);
@@ -150,7 +150,7 @@ final class CongestionTest {
   }
 
   @Test
-  void whoSendsLittleIsProbedOftenUntilThePictureFits() {
+  void lowRateSenderIsProbedOftenUntilTheVideoFits() {
     var simulation = new LinkSimulation(THIRD, 50, 0, 1);
     var flow = simulation.flow();
     flow.sender.most(200_000);
@@ -163,7 +163,7 @@ final class CongestionTest {
   }
 
   @Test
-  void pictureIsBackSecondsAfterALineThatWasCut() {
+  void videoReturnsSecondsAfterALinkOutage() {
     var simulation = new LinkSimulation(20_000_000, 40, 0, 1);
     var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
     flow.sender.estimate.desired(1_000_000);
@@ -196,7 +196,7 @@ final class CongestionTest {
   }
 
   @Test
-  void thinLineIsKnownWithinSeconds() {
+  void lowBandwidthIsDetectedWithinSeconds() {
     var simulation = new LinkSimulation(64_000, 30, 0, 1);
     var flow = simulation.flow();
     simulation.run(3);

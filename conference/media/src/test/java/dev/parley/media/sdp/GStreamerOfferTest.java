@@ -32,7 +32,7 @@ class GStreamerOfferTest {
   }
 
   @Test
-  void viewerIsSentTheCodecOfTheTrackAndTheVoiceInTheSectionWithoutTransport() {
+  void viewerGetsTheTrackCodecAndAudioInTheSectionWithoutTransport() {
     SdpAnswer answer = watched(text -> text, Offers.pictures(Codec.VP8, Map.of()));
 
     assertThat(pictures(answer).outcome()).isEqualTo(Outcome.ACCEPTED);
@@ -81,7 +81,7 @@ class GStreamerOfferTest {
         "a=rtcp-rsize\n",
         "a=framerate:30\n"
       })
-  void viewerIsSentPicturesWithoutThatLineToo(String line) {
+  void viewerGetsVideoWithoutThatLineToo(String line) {
     SdpAnswer answer =
         watched(
             text -> text.replace(line.replace("\n", "\r\n"), ""),

@@ -37,7 +37,7 @@ public final class JoinRateLimits {
   }
 
   /** Counts the join of a new member. */
-  public synchronized void newcomer(JoinCaller client, Optional<String> invitation, Instant now) {
+  public synchronized void newMember(JoinCaller client, Optional<String> invitation, Instant now) {
     if (invitation.isPresent()) {
       invitations.take(invitation.get(), now);
     } else {

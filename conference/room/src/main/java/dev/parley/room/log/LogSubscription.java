@@ -60,7 +60,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
   private boolean signalLast;
   private boolean waking;
   private boolean over;
-  private @Nullable Runnable farewell; // terminal signal, set once when the server ends the stream
+  private @Nullable Runnable terminalSignal; // set once, when the server ends the stream
 
   /** A queued item with the bytes reserved for it. */
   private record QueuedItem<T>(T item, long bytes) {}
@@ -174,7 +174,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
         return;
       }
       over = true;
-      farewell = last;
+      terminalSignal = last;
       drop();
     }
     wake();
@@ -249,8 +249,8 @@ public final class LogSubscription<T> implements Flow.Subscription {
   }
 
   private synchronized @Nullable Runnable takeTerminalSignal() {
-    Runnable last = farewell;
-    farewell = null;
+    Runnable last = terminalSignal;
+    terminalSignal = null;
     return last;
   }
 

@@ -69,7 +69,8 @@ final class WaitingRoom {
     if (before.isEmpty() && waiting.size() >= WAITING_ROOM_MAX) {
       throw new JoinRefused(
           JoinRefusal.ROOM_FULL,
-          "%d people wait at the door already; try again in a while".formatted(WAITING_ROOM_MAX));
+          "%d people are in the waiting room already; try again in a while"
+              .formatted(WAITING_ROOM_MAX));
     }
     UUID id = before.map(each -> each.knock().id()).orElseGet(ids);
     var answer = new CompletableFuture<Void>();

@@ -56,7 +56,7 @@ public final class HttpListener implements AutoCloseable {
    */
   public static HttpListener listen(
       Vertx vertx,
-      HttpConnectionGuard door,
+      HttpConnectionGuard guard,
       HttpRouter front,
       ServerConfig config,
       int messageBytesMax,
@@ -65,7 +65,7 @@ public final class HttpListener implements AutoCloseable {
         HttpConnectionGuard.options(messageBytesMax).setHost(config.host()).setPort(config.port());
     tls.ifPresent(context -> HttpConnectionGuard.secure(options, context));
     HttpServer server = vertx.createHttpServer(options);
-    door.guard(server, front);
+    guard.guard(server, front);
     HttpListener web = new HttpListener(vertx, server, front, config, tls.isPresent());
     web.bind();
     front.listening(web.uri(tls.isPresent() ? "wss" : "ws", HttpRouter.CALLS_PATH));

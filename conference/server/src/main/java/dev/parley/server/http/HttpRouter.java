@@ -41,7 +41,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
 
   private final OriginRejection foreign = new OriginRejection("the server's option --allow-origin");
   private final Vertx vertx;
-  private final HttpConnectionGuard door;
+  private final HttpConnectionGuard guard;
   private final WebSocketEndpoint connections;
   private final Parley parley;
   private final HostOriginPolicy welcome;
@@ -54,7 +54,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
 
   public HttpRouter(
       Vertx vertx,
-      HttpConnectionGuard door,
+      HttpConnectionGuard guard,
       WebSocketEndpoint connections,
       Parley parley,
       HostOriginPolicy welcome,
@@ -64,7 +64,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
       Map<String, DynamicResource> resources,
       URI endpoint) {
     this.vertx = vertx;
-    this.door = door;
+    this.guard = guard;
     this.connections = connections;
     this.parley = parley;
     this.welcome = welcome;
@@ -118,7 +118,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
   private void whip(HttpServerRequest request, WhipHandler whip) {
     String origin = request.getHeader("Origin");
     if (!welcome.allowsOrigin(origin, endpoint.getPort())) {
-      foreign.refuse(door, request);
+      foreign.refuse(guard, request);
     } else {
       InetSocketAddress client = proxies.client(request);
       String remote = client.getAddress().getHostAddress() + ":" + client.getPort();
@@ -147,13 +147,14 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
       request.response().putHeader("Upgrade", "websocket").putHeader("Connection", "Upgrade");
       text(request, 426, "calls come by WebSocket\n");
     } else if (!welcome.allowsOrigin(request.getHeader("Origin"), endpoint.getPort())) {
-      foreign.refuse(door, request);
+      foreign.refuse(guard, request);
     } else if (!WebSocketEndpoint.requestsSubprotocol(request)) {
       refuse(request, 400, "the subprotocol is " + WebSocketEndpoint.SUBPROTOCOL);
     } else {
       warnOfConcealedClients(request);
       InetSocketAddress client = proxies.client(request);
-      door.upgrade(request)
+      guard
+          .upgrade(request)
           .onSuccess(socket -> connections.accept(socket, endpoint, client, parley::accept));
     }
   }
@@ -188,7 +189,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
         .onSuccess(answer -> {
           request.response().setStatusCode(answer.status()).putHeader("Cache-Control", "no-store");
           resource.headers().forEach(request.response()::putHeader);
-          door.end(request, Buffer.buffer(answer.text()));
+          guard.end(request, Buffer.buffer(answer.text()));
         })
         .onFailure(e -> {
           LOG.log(Level.DEBUG, request.path() + " cannot be told", e);
@@ -234,14 +235,14 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
     response.putHeader("Vary", "Accept-Encoding");
     if (asset.unchanged(request.getHeader("If-None-Match"), encoding)) {
       response.setStatusCode(304);
-      door.end(request, Buffer.buffer());
+      guard.end(request, Buffer.buffer());
       return;
     }
     response.putHeader("Content-Type", asset.type());
     if (encoding != ContentEncoding.NONE) {
       response.putHeader("Content-Encoding", encoding.token());
     }
-    door.end(request, body(asset, encoding));
+    guard.end(request, body(asset, encoding));
   }
 
   private static Buffer body(StaticAsset asset, ContentEncoding encoding) {
@@ -257,11 +258,11 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
     LOG.log(
         Level.DEBUG,
         () -> request.remoteAddress() + " " + request.method() + ": " + status + ", " + why);
-    door.endAndClose(begin(request, status), Buffer.buffer(why + "\n"));
+    guard.endAndClose(begin(request, status), Buffer.buffer(why + "\n"));
   }
 
   private void text(HttpServerRequest request, int status, String text) {
-    door.end(begin(request, status), Buffer.buffer(text));
+    guard.end(begin(request, status), Buffer.buffer(text));
   }
 
   private static HttpServerRequest begin(HttpServerRequest request, int status) {

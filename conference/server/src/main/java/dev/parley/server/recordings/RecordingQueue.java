@@ -65,6 +65,7 @@ final class RecordingQueue {
     if (packet == null) {
       return false;
     }
+    // Outside the monitor: the buffer belongs to this thread until it is added.
     System.arraycopy(bytes, from, packet.bytes, 0, length);
     packet.length = length;
     packet.whole = whole;

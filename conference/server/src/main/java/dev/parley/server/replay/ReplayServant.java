@@ -34,13 +34,13 @@ final class ReplayServant implements Replays, Replay {
 
   private final Path data;
   private final RoomSummary room;
-  private final DiskFileStore shelf;
+  private final DiskFileStore fileStore;
   private final byte[] token;
 
-  ReplayServant(Path data, RoomSummary room, DiskFileStore shelf, String token) {
+  ReplayServant(Path data, RoomSummary room, DiskFileStore fileStore, String token) {
     this.data = data;
     this.room = room;
-    this.shelf = shelf;
+    this.fileStore = fileStore;
     this.token = token.getBytes(UTF_8);
   }
 
@@ -100,6 +100,6 @@ final class ReplayServant implements Replays, Replay {
 
   @Override
   public CompletionStage<ContentStream> content(UUID attachment) {
-    return shelf.content(room.room(), NO_MEMBER, attachment, 0);
+    return fileStore.content(room.room(), NO_MEMBER, attachment, 0);
   }
 }

@@ -72,8 +72,8 @@ public final class ReplayServer implements AutoCloseable {
       summary = archive.room(room);
     }
     ServerConfig config = ServerConfig.builder().data(data).port(port).build();
-    DiskFileStore shelf = DiskFileStore.openReadOnly(DataFolder.attachments(data));
-    undo.push(shelf::close);
+    DiskFileStore fileStore = DiskFileStore.openReadOnly(DataFolder.attachments(data));
+    undo.push(fileStore::close);
     Vertx vertx = EventLoops.open();
     undo.push(() -> EventLoops.close(vertx));
     WebSocketEndpoint webSockets = new WebSocketEndpoint(TransportConfig.DEFAULT);
@@ -81,12 +81,12 @@ public final class ReplayServer implements AutoCloseable {
     Parley parley = Parley.builder().product("parley-replay").start();
     undo.push(parley::close);
     parley.export(
-        Replays.EXPORT_NAME, Replays.class, new ReplayServant(data, summary, shelf, token));
-    HttpConnectionGuard door = new HttpConnectionGuard(vertx, TransportConfig.DEFAULT.capacity());
+        Replays.EXPORT_NAME, Replays.class, new ReplayServant(data, summary, fileStore, token));
+    HttpConnectionGuard guard = new HttpConnectionGuard(vertx, TransportConfig.DEFAULT.capacity());
     HttpRouter front =
         new HttpRouter(
             vertx,
-            door,
+            guard,
             webSockets,
             parley,
             new HostOriginPolicy(config),
@@ -96,7 +96,7 @@ public final class ReplayServer implements AutoCloseable {
             Map.of(),
             UNBOUND_URI);
     int bytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
-    HttpListener web = HttpListener.listen(vertx, door, front, config, bytesMax, Optional.empty());
+    HttpListener web = HttpListener.listen(vertx, guard, front, config, bytesMax, Optional.empty());
     undo.push(web::stopListening);
     return web.url().resolve("/replay.html#" + token);
   }

@@ -57,7 +57,7 @@ final class OrphanSweep {
   }
 
   private Set<UUID> unnamed(String room) {
-    Set<UUID> old = place.shelf().olderThan(room, before);
+    Set<UUID> old = place.fileStore().olderThan(room, before);
     if (old.isEmpty()) {
       return old;
     }
@@ -70,7 +70,7 @@ final class OrphanSweep {
 
   private void remove(String room) {
     long removed =
-        unnamed(room).stream().filter(id -> place.shelf().delete(room, id, before)).count();
+        unnamed(room).stream().filter(id -> place.fileStore().delete(room, id, before)).count();
     LOG.log(
         System.Logger.Level.INFO,
         "room {0}: {1} attachments were removed that nothing named for {2} days",
@@ -82,7 +82,7 @@ final class OrphanSweep {
   /** Removes files of rooms that no longer exist. */
   void removeOrphans() {
     Set<String> rooms = new HashSet<>(rooms());
-    int removed = place.shelf().deleteOrphans(rooms, before);
+    int removed = place.fileStore().deleteOrphans(rooms, before);
     if (removed > 0) {
       LOG.log(
           System.Logger.Level.INFO,

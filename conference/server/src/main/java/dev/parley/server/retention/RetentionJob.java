@@ -34,7 +34,7 @@ public final class RetentionJob implements AutoCloseable {
    * @param data the data folder
    */
   public record RetentionTarget(
-      Path data, Conference conference, SqliteRoomLog log, DiskFileStore shelf) {}
+      Path data, Conference conference, SqliteRoomLog log, DiskFileStore fileStore) {}
 
   RetentionJob(
       RetentionTarget place,

@@ -55,7 +55,7 @@ final class RoomExpiry {
     if (!done(place.log().deleteRoom(room.room(), since))) {
       return;
     }
-    place.shelf().delete(room.room());
+    place.fileStore().delete(room.room());
     int recordings = RecordingFiles.of(place.data()).remove(room.room(), recorded);
     LOG.log(
         System.Logger.Level.INFO,

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * sends the result. Packets of a {@link IceTcpListener} arrive as tasks.
  *
  * <p>Threads: {@link #execute} and {@link #close} are safe for all; tasks run on the owned thread,
- * soon and in order. The queue of tasks has no bound of its own: rooms limit the calls of seats,
+ * soon and in order. The queue of tasks has no bound of its own: rooms limit the calls of sessions,
  * and a TCP connection limits its packets.
  */
 final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {

@@ -24,22 +24,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offer/answer negotiation of one seat (RFC 3264, RFC 8829). It parses offers and writes answers;
- * the negotiated changes are applied on the forwarding thread.
+ * Offer/answer negotiation of one participant session (RFC 3264, RFC 8829). It parses offers and
+ * writes answers; the negotiated changes are applied on the forwarding thread.
  *
  * <p>Threads: one at a time; calls block on the forwarding thread.
  */
 final class OfferAnswerNegotiator {
   private final LocalMediaParameters ourselves;
-  private final ParticipantPeer seat;
+  private final ParticipantPeer participant;
   private final ForwardingThread thread;
   private @Nullable SdpAnswerer answerer;
   private long session;
 
   OfferAnswerNegotiator(
-      LocalMediaParameters ourselves, ParticipantPeer seat, ForwardingThread thread) {
+      LocalMediaParameters ourselves, ParticipantPeer participant, ForwardingThread thread) {
     this.ourselves = ourselves;
-    this.seat = seat;
+    this.participant = participant;
     this.thread = thread;
   }
 
@@ -62,7 +62,7 @@ final class OfferAnswerNegotiator {
     requireAnswerable(description, transport, publishing.keySet());
     AnswerInput begun =
         onThread(() ->
-            seat.begin(
+            participant.begin(
                 credentials(transport), transport.fingerprint(), watching(offer, description)));
     var answer =
         answerer(begun.session())
@@ -72,7 +72,7 @@ final class OfferAnswerNegotiator {
                 new SectionAssignment(
                     begun.watched(), notReceived(description, publishing.keySet())));
     Map<String, UUID> published =
-        onThread(() -> seat.apply(answer.negotiated(), publishing, begun));
+        onThread(() -> participant.apply(answer.negotiated(), publishing, begun));
     return new MediaAnswer(
         answer.text(),
         published.entrySet().stream()

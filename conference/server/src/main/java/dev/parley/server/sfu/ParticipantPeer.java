@@ -40,8 +40,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapter between a seat of the conference contract and its peer in the forwarder. Threads:
- * confined to the forwarding thread.
+ * Adapter between a participant session of the conference contract and its peer in the forwarder.
+ * Threads: confined to the forwarding thread.
  */
 final class ParticipantPeer implements PeerListener {
   private static final double SLOW_LOSS = 0.02;
@@ -61,7 +61,7 @@ final class ParticipantPeer implements PeerListener {
   private @Nullable ParticipantConnection connection;
 
   /**
-   * Peer connection of the seat.
+   * Peer connection of the participant session.
    *
    * @param remote ICE credentials of the page
    * @param session id by which the page recognizes the same peer connection
@@ -69,7 +69,7 @@ final class ParticipantPeer implements PeerListener {
   private record ParticipantConnection(
       Peer peer, CertificateFingerprint fingerprint, IceCredentials remote, long session) {}
 
-  /** Track that the seat publishes in an SDP media section. */
+  /** Track that the participant session publishes in an SDP media section. */
   private record SentSection(UUID track, TrackSource source) {}
 
   /**
@@ -109,8 +109,8 @@ final class ParticipantPeer implements PeerListener {
   }
 
   /**
-   * Begins an offer. Reuses the peer connection with the same certificate, of this seat or of the
-   * member's previous seat, or opens a new one.
+   * Begins an offer. Reuses the peer connection with the same certificate, of this session or of
+   * the member's previous participant session, or opens a new one.
    */
   AnswerInput begin(
       IceCredentials remote, CertificateFingerprint fingerprint, Map<String, UUID> watching) {

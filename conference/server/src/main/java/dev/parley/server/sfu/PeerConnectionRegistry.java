@@ -8,11 +8,11 @@ import java.util.UUID;
 
 /**
  * Registry of peer connections by DTLS certificate fingerprint. A member that rejoins with a new
- * seat, after its old seat has lost the connection for calls, keeps its established peer
+ * session, after its old session has lost the connection for calls, keeps its established peer
  * connection. Threads: confined to the forwarding thread.
  */
 final class PeerConnectionRegistry {
-  private final Map<PeerConnectionKey, ParticipantPeer> seats = new HashMap<>();
+  private final Map<PeerConnectionKey, ParticipantPeer> peers = new HashMap<>();
 
   /**
    * Registry key. Each peer connection has its own certificate; only the same member of the same
@@ -20,24 +20,25 @@ final class PeerConnectionRegistry {
    */
   private record PeerConnectionKey(String room, UUID member, String fingerprint) {}
 
-  void put(ParticipantPeer seat, CertificateFingerprint fingerprint) {
-    seats.put(key(seat, fingerprint), seat);
+  void put(ParticipantPeer participant, CertificateFingerprint fingerprint) {
+    peers.put(key(participant, fingerprint), participant);
   }
 
   /**
-   * {@return the seat that holds the peer connection with this fingerprint, if it belongs to the
-   * same member}
+   * {@return the participant session that holds the peer connection with this fingerprint, if it
+   * belongs to the same member}
    */
-  Optional<ParticipantPeer> of(ParticipantPeer seat, CertificateFingerprint fingerprint) {
-    return Optional.ofNullable(seats.get(key(seat, fingerprint)));
+  Optional<ParticipantPeer> of(ParticipantPeer participant, CertificateFingerprint fingerprint) {
+    return Optional.ofNullable(peers.get(key(participant, fingerprint)));
   }
 
-  /** Removes the entry, if it still belongs to this seat. */
-  void remove(ParticipantPeer seat, CertificateFingerprint fingerprint) {
-    seats.remove(key(seat, fingerprint), seat);
+  /** Removes the entry, if it still belongs to this participant session. */
+  void remove(ParticipantPeer participant, CertificateFingerprint fingerprint) {
+    peers.remove(key(participant, fingerprint), participant);
   }
 
-  private static PeerConnectionKey key(ParticipantPeer seat, CertificateFingerprint fingerprint) {
-    return new PeerConnectionKey(seat.room(), seat.member(), fingerprint.toString());
+  private static PeerConnectionKey key(
+      ParticipantPeer participant, CertificateFingerprint fingerprint) {
+    return new PeerConnectionKey(participant.room(), participant.member(), fingerprint.toString());
   }
 }

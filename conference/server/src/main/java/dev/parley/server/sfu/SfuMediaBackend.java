@@ -179,12 +179,12 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
   @Override
   public CompletionStage<RecordingHandle> record(
       RecordingPlan plan, Consumer<RecordingEndReason> ended) {
-    RoomLease stay = shards.lease(plan.room());
-    Optional<RoomRecorder> recordings = stay.shard().recordings();
+    RoomLease lease = shards.lease(plan.room());
+    Optional<RoomRecorder> recordings = lease.shard().recordings();
     if (recordings.isPresent()) {
-      return recordings.get().record(plan, ended, stay::close);
+      return recordings.get().record(plan, ended, lease::close);
     }
-    stay.close();
+    lease.close();
     return CompletableFuture.failedFuture(
         new MediaRefused(
             MediaRefusal.RECORDING_OFF,

@@ -16,36 +16,38 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Media control of one seat: passes requests of the room to the forwarding thread. */
+/**
+ * Media control of one participant session: passes requests of the room to the forwarding thread.
+ */
 final class SfuMediaSession implements MediaSession {
   private static final int OFFERS_WAITING_MAX = 4;
 
-  private final RoomLease stay;
+  private final RoomLease lease;
   private final ForwardingThread thread;
-  private final ParticipantPeer seat;
+  private final ParticipantPeer participant;
   private final OfferAnswerNegotiator negotiation;
   private final SerialExecutor offers;
 
   SfuMediaSession(
-      RoomLease stay,
+      RoomLease lease,
       LocalMediaParameters ourselves,
       Executor threads,
       String room,
       UUID member,
       boolean speak,
       MediaListener listener) {
-    this.stay = stay;
-    thread = stay.shard().thread();
-    seat =
+    this.lease = lease;
+    thread = lease.shard().thread();
+    participant =
         new ParticipantPeer(
             thread.forwarder(),
-            stay.shard().connections(),
+            lease.shard().connections(),
             ourselves.random(),
             room,
             member,
             speak,
             listener);
-    negotiation = new OfferAnswerNegotiator(ourselves, seat, thread);
+    negotiation = new OfferAnswerNegotiator(ourselves, participant, thread);
     offers = new SerialExecutor(threads, OFFERS_WAITING_MAX);
   }
 
@@ -64,37 +66,37 @@ final class SfuMediaSession implements MediaSession {
       answer.completeExceptionally(
           new MediaRefused(
               MediaRefusal.TOO_FAST,
-              OFFERS_WAITING_MAX + " offers of this seat wait for their answers already"));
+              OFFERS_WAITING_MAX + " offers of this session wait for their answers already"));
     }
     return answer;
   }
 
   @Override
   public void follow() {
-    thread.executeQuietly(seat::follow);
+    thread.executeQuietly(participant::follow);
   }
 
   @Override
   public void setDisplaySizes(List<DisplaySize> wishes) {
-    thread.executeQuietly(() -> seat.setDisplaySizes(wishes));
+    thread.executeQuietly(() -> participant.setDisplaySizes(wishes));
   }
 
   @Override
   public CompletionStage<Void> mute(UUID track, boolean muted, boolean others) {
     return thread.submit(() -> {
-      seat.mute(track, muted, others);
+      participant.mute(track, muted, others);
       return null;
     });
   }
 
   @Override
   public void setMayPublish(boolean may) {
-    thread.executeQuietly(() -> seat.setMayPublish(may));
+    thread.executeQuietly(() -> participant.setMayPublish(may));
   }
 
   @Override
   public void report(QualityReport experience) {
-    thread.executeQuietly(() -> seat.report(experience));
+    thread.executeQuietly(() -> participant.report(experience));
   }
 
   @Override
@@ -102,13 +104,13 @@ final class SfuMediaSession implements MediaSession {
     try {
       thread.execute(() -> {
         try {
-          seat.close();
+          participant.close();
         } finally {
-          stay.close(); // last: the room may move to another shard once the lease is closed
+          lease.close(); // last: the room may move to another shard once the lease is closed
         }
       });
     } catch (RejectedExecutionException e) {
-      stay.close(); // the thread has ended, which closed the peer too
+      lease.close(); // the thread has ended, which closed the peer too
     }
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Room member on behalf of an HTTP client, which cannot follow the room itself: holds the member's
- * seat until it is left.
+ * session until it is left.
  *
  * <p>Threads: safe for all; methods may block. A watcher is called on the threads of the streams.
  */
@@ -45,7 +45,8 @@ final class HttpParticipant {
   private HttpParticipant(JoinResult admission) {
     this.admission = admission;
     media = BlockingWait.await(admission.session().media(), BlockingWait.CALL_MAX);
-    StreamFollower<RoomItem> room = new StreamFollower<>(_ -> {}); // only for the end of the seat
+    StreamFollower<RoomItem> room =
+        new StreamFollower<>(_ -> {}); // only for the end of the session
     StreamFollower<MediaItem> sights = new StreamFollower<>(this::onMediaItem);
     gone = room.done();
     admission.session().follow(admission.lastNumber()).subscribe(room);
@@ -113,7 +114,7 @@ final class HttpParticipant {
     return media;
   }
 
-  /** {@return a stage that completes when the seat has ended} */
+  /** {@return a stage that completes when the participant session has ended} */
   CompletionStage<Void> ended() {
     return gone;
   }

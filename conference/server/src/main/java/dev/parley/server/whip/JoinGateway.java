@@ -25,7 +25,8 @@ public interface JoinGateway {
   CompletionStage<JoinResult> join(JoinRequest request, String client, BooleanSupplier gone);
 
   /**
-   * {@return the published tracks of a room, for a client that may join; takes no seat}
+   * {@return the published tracks of a room, for a client that may join; takes no participant
+   * session}
    *
    * @param client address of the request's client, with its port
    */

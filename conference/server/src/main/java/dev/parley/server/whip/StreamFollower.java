@@ -5,7 +5,8 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
- * Subscriber with unbounded demand that keeps a seat's stream open and passes each item on.
+ * Subscriber with unbounded demand that keeps a participant session's stream open and passes each
+ * item on.
  *
  * <p>Threads: those of the stream. The future completes when the stream ends, normally or by a
  * failure.

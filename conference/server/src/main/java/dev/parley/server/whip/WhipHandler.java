@@ -42,7 +42,7 @@ public final class WhipHandler implements AutoCloseable {
   private static final String BEARER = "bearer ";
 
   private final Vertx vertx;
-  private final HttpConnectionGuard door;
+  private final HttpConnectionGuard guard;
   private final JoinGateway joining;
   private final RequestBodyReader bodies;
   private final WhipSessions sessions;
@@ -50,12 +50,12 @@ public final class WhipHandler implements AutoCloseable {
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-whip-", 0).factory());
 
   /**
-   * @param door writer of responses
+   * @param guard writer of responses
    * @param later scheduler of session checks
    */
-  public WhipHandler(Vertx vertx, HttpConnectionGuard door, JoinGateway joining, Scheduler later) {
+  public WhipHandler(Vertx vertx, HttpConnectionGuard guard, JoinGateway joining, Scheduler later) {
     this.vertx = vertx;
-    this.door = door;
+    this.guard = guard;
     this.joining = joining;
     bodies = new RequestBodyReader(vertx);
     sessions = new WhipSessions(System::nanoTime, later);
@@ -244,13 +244,13 @@ public final class WhipHandler implements AutoCloseable {
   }
 
   private void send(HttpServerRequest request, HttpReply reply) {
-    door.end(head(request, reply), Buffer.buffer(reply.body()));
+    guard.end(head(request, reply), Buffer.buffer(reply.body()));
   }
 
   /** Sends an error response and closes the connection, since an unread body may still arrive. */
   private void refuse(HttpServerRequest request, HttpErrorException why) {
     HttpReply reply = why.reply();
-    door.endAndClose(head(request, reply), Buffer.buffer(reply.body()));
+    guard.endAndClose(head(request, reply), Buffer.buffer(reply.body()));
   }
 
   private static HttpServerRequest head(HttpServerRequest request, HttpReply reply) {

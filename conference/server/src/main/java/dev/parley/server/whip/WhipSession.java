@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 
 /**
  * WHIP or WHEP session: a peer connection established by HTTP. The session ends when its client
- * deletes it, when packets stop, when its tracks are no longer published, or when its seat is taken
- * away; it then leaves its seat.
+ * deletes it, when packets stop, when its tracks are no longer published, or when its participant
+ * session is taken away; it then leaves its participant session.
  *
  * <p>Threads: safe for all; requests of the client are serialized. Memory: the offer.
  */
@@ -173,7 +173,10 @@ final class WhipSession implements HttpParticipant.HttpParticipantListener {
     }
   }
 
-  /** Ends the session: leaves the seat, which ends its publications and subscriptions. */
+  /**
+   * Ends the session: leaves the participant session, which ends its publications and
+   * subscriptions.
+   */
   void end() {
     if (over.compareAndSet(false, true)) {
       guest.leave();

@@ -42,7 +42,7 @@ final class WhipSessions {
   /**
    * Requesting client with its authorization.
    *
-   * @param looking returns the published tracks of the room, without a seat
+   * @param looking returns the published tracks of the room, without a participant session
    */
   record WhipClient(
       Function<JoinRequest, CompletionStage<JoinResult>> joining,

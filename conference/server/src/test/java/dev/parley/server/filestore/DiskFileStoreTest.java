@@ -49,17 +49,17 @@ final class DiskFileStoreTest {
 
   @TempDir private Path place;
   private Path shared;
-  private DiskFileStore shelf;
+  private DiskFileStore fileStore;
 
   @BeforeEach
   void open() throws IOException {
     shared = Files.createDirectories(place.resolve("shared"));
-    shelf = shelf(place.resolve("attachments"), Optional.of(shared));
+    fileStore = fileStore(place.resolve("attachments"), Optional.of(shared));
   }
 
   @AfterEach
   void close() {
-    shelf.close();
+    fileStore.close();
   }
 
   @Test
@@ -68,33 +68,34 @@ final class DiskFileStoreTest {
     byte[] bytes = new byte[100_000];
     Arrays.fill(bytes, (byte) 7);
 
-    String type = value("stored", shelf.put(ROOM, id, bytes.length, pieces(bytes, 9_999)));
-    ContentStream content = value("content", shelf.content(ROOM, READER, id, 0));
+    String type = value("stored", fileStore.put(ROOM, id, bytes.length, pieces(bytes, 9_999)));
+    ContentStream content = value("content", fileStore.content(ROOM, READER, id, 0));
 
     assertThat(type).isEqualTo(content.type()).isEqualTo("application/octet-stream");
     assertThat(content.bytes()).isEqualTo(bytes.length);
     Taken taken = Taken.of(content.pieces(), 1);
     assertThat(taken.bytes()).isEqualTo(bytes);
     assertThat(taken.pieces).allMatch(piece -> piece.length <= BytePublisher.BYTES_MAX);
-    refused(FileRefusal.NOT_FOUND, shelf.content("another room", READER, id, 0));
-    refused(FileRefusal.NOT_FOUND, shelf.content(ROOM, READER, UUID.randomUUID(), 0));
+    refused(FileRefusal.NOT_FOUND, fileStore.content("another room", READER, id, 0));
+    refused(FileRefusal.NOT_FOUND, fileStore.content(ROOM, READER, UUID.randomUUID(), 0));
   }
 
   @Test
   void pictureIsScaledWhenAskedFor() throws IOException {
     UUID id = UUID.randomUUID();
     byte[] png = png(400, 200);
-    assertThat(value("stored", shelf.put(ROOM, id, png.length, pieces(png, 1_000))))
+    assertThat(value("stored", fileStore.put(ROOM, id, png.length, pieces(png, 1_000))))
         .isEqualTo("image/png");
 
-    ContentStream scaled = value("scaled", shelf.content(ROOM, READER, id, 100));
+    ContentStream scaled = value("scaled", fileStore.content(ROOM, READER, id, 100));
     byte[] bytes = Taken.of(scaled.pieces(), Long.MAX_VALUE).bytes();
 
     assertThat(scaled.width()).isEqualTo(100);
     assertThat(scaled.height()).isEqualTo(50);
     assertThat(bytes).hasSize((int) scaled.bytes());
     assertThat(ImageIO.read(new ByteArrayInputStream(bytes)).getWidth()).isEqualTo(100);
-    assertThat(Taken.of(value("as it is", shelf.content(ROOM, READER, id, 0)).pieces(), 1).bytes())
+    assertThat(
+            Taken.of(value("as it is", fileStore.content(ROOM, READER, id, 0)).pieces(), 1).bytes())
         .isEqualTo(png);
   }
 
@@ -102,17 +103,17 @@ final class DiskFileStoreTest {
   void uploadThatBreaksOffLeavesNothing() {
     UUID id = UUID.randomUUID();
     SubmissionPublisher<byte[]> broken = new SubmissionPublisher<>();
-    CompletionStage<String> put = shelf.put(ROOM, id, 10, broken);
+    CompletionStage<String> put = fileStore.put(ROOM, id, 10, broken);
     eventually("the shelf listens", broken::hasSubscribers);
     broken.submit(new byte[5]);
     broken.closeExceptionally(new IOException("gone"));
 
     refused(FileRefusal.DAMAGED, put);
-    refused(FileRefusal.DAMAGED, shelf.put(ROOM, id, 10, pieces(new byte[9], 4)));
-    refused(FileRefusal.TOO_LARGE, shelf.put(ROOM, id, 10, pieces(new byte[11], 4)));
-    refused(FileRefusal.TOO_LARGE, shelf.put(ROOM, id, 51 << 20, pieces(new byte[1], 1)));
-    refused(FileRefusal.NOT_FOUND, shelf.content(ROOM, READER, id, 0));
-    assertThat(value("stored", shelf.put(ROOM, id, 10, pieces(new byte[10], 4)))).isNotEmpty();
+    refused(FileRefusal.DAMAGED, fileStore.put(ROOM, id, 10, pieces(new byte[9], 4)));
+    refused(FileRefusal.TOO_LARGE, fileStore.put(ROOM, id, 10, pieces(new byte[11], 4)));
+    refused(FileRefusal.TOO_LARGE, fileStore.put(ROOM, id, 51 << 20, pieces(new byte[1], 1)));
+    refused(FileRefusal.NOT_FOUND, fileStore.content(ROOM, READER, id, 0));
+    assertThat(value("stored", fileStore.put(ROOM, id, 10, pieces(new byte[10], 4)))).isNotEmpty();
   }
 
   @Test
@@ -120,13 +121,13 @@ final class DiskFileStoreTest {
     Files.createDirectories(shared.resolve("lessons"));
     Files.writeString(shared.resolve("plan.txt"), "one");
 
-    List<FolderEntry> entries = value("folder", shelf.folder("")).entries();
+    List<FolderEntry> entries = value("folder", fileStore.folder("")).entries();
 
     assertThat(entries).extracting(FolderEntry::name).containsExactly("lessons", "plan.txt");
-    assertThat(value("folder", shelf.folder("lessons")).entries()).isEmpty();
-    refused(FileRefusal.BAD_NAME, shelf.folder("../attachments"));
-    refused(FileRefusal.NOT_FOUND, shelf.folder("missing"));
-    try (DiskFileStore without = shelf(place.resolve("other"), Optional.empty())) {
+    assertThat(value("folder", fileStore.folder("lessons")).entries()).isEmpty();
+    refused(FileRefusal.BAD_NAME, fileStore.folder("../attachments"));
+    refused(FileRefusal.NOT_FOUND, fileStore.folder("missing"));
+    try (DiskFileStore without = fileStore(place.resolve("other"), Optional.empty())) {
       refused(FileRefusal.NOT_FOUND, without.folder(""));
       refused(
           FileRefusal.NOT_FOUND, without.open(ROOM, READER, new FolderSource("plan.txt"), _ -> {}));
@@ -183,7 +184,7 @@ final class DiskFileStoreTest {
   void pictureIsReadByItsPage() throws IOException {
     UUID id = UUID.randomUUID();
     byte[] png = png(300, 300);
-    value("stored", shelf.put(ROOM, id, png.length, pieces(png, 1_000)));
+    value("stored", fileStore.put(ROOM, id, png.length, pieces(png, 1_000)));
     try (OpenFile file = opened(new AttachmentSource(id), new CopyOnWriteArrayList<>())) {
       FileView view = value("view", file.view(READER));
       assertThat(view).isEqualTo(new PagesView(view.version(), 1));
@@ -203,24 +204,28 @@ final class DiskFileStoreTest {
     Files.write(shared.resolve("broken.txt"), "GIF89a".getBytes(UTF_8));
     Files.createSymbolicLink(shared.resolve("link"), Path.of("/etc/passwd"));
 
-    refused(FileRefusal.WRONG_TYPE, shelf.open(ROOM, READER, new FolderSource("noise"), _ -> {}));
     refused(
-        FileRefusal.WRONG_TYPE, shelf.open(ROOM, READER, new FolderSource("archive.txt"), _ -> {}));
-    refused(FileRefusal.DAMAGED, shelf.open(ROOM, READER, new FolderSource("broken.txt"), _ -> {}));
-    refused(FileRefusal.LINK, shelf.open(ROOM, READER, new FolderSource("link"), _ -> {}));
+        FileRefusal.WRONG_TYPE, fileStore.open(ROOM, READER, new FolderSource("noise"), _ -> {}));
     refused(
-        FileRefusal.BAD_NAME, shelf.open(ROOM, READER, new FolderSource("/etc/passwd"), _ -> {}));
+        FileRefusal.WRONG_TYPE,
+        fileStore.open(ROOM, READER, new FolderSource("archive.txt"), _ -> {}));
+    refused(
+        FileRefusal.DAMAGED, fileStore.open(ROOM, READER, new FolderSource("broken.txt"), _ -> {}));
+    refused(FileRefusal.LINK, fileStore.open(ROOM, READER, new FolderSource("link"), _ -> {}));
+    refused(
+        FileRefusal.BAD_NAME,
+        fileStore.open(ROOM, READER, new FolderSource("/etc/passwd"), _ -> {}));
     refused(
         FileRefusal.NOT_FOUND,
-        shelf.open(ROOM, READER, new AttachmentSource(UUID.randomUUID()), _ -> {}));
+        fileStore.open(ROOM, READER, new AttachmentSource(UUID.randomUUID()), _ -> {}));
   }
 
-  private static DiskFileStore shelf(Path kept, Optional<Path> shared) {
+  private static DiskFileStore fileStore(Path kept, Optional<Path> shared) {
     return DiskFileStore.open(kept, shared, RenderLimits.DEFAULT, MemoryBudget.unlimited());
   }
 
   private OpenFile opened(FileSource source, List<FileView> told) {
-    return value("open", shelf.open(ROOM, READER, source, told::add));
+    return value("open", fileStore.open(ROOM, READER, source, told::add));
   }
 
   private static Flow.Publisher<byte[]> pieces(byte[] bytes, int size) {

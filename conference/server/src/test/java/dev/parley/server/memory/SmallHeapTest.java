@@ -40,7 +40,7 @@ final class SmallHeapTest {
 
   @TempDir private Path data;
 
-  /** Joins, and follows the room: a seat from which nobody does is given up after a while. */
+  /** Joins, and follows the room: a session without a subscriber is given up after a while. */
   private static JoinResult join(Rooms rooms, String room, String name) {
     JoinResult admission =
         Eventually.value(

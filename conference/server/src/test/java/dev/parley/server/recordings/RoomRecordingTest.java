@@ -122,7 +122,7 @@ final class RoomRecordingTest {
   }
 
   @Test
-  void voicesAreOnDiskOnceItEnds() throws IOException {
+  void audioIsOnDiskWhenTheRecordingEnds() throws IOException {
     try (ParleyServer server = ParleyServer.start(config().build());
         UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
@@ -178,7 +178,7 @@ final class RoomRecordingTest {
           parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
       JoinResult again =
           value(
-              "a seat",
+              "a session",
               rooms.join(
                   new JoinRequest(
                       "maths", "Alice", Optional.of(before.resumeKey()), Optional.empty())));

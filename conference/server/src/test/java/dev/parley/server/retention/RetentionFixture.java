@@ -51,7 +51,7 @@ final class RetentionFixture implements AutoCloseable {
   RetentionFixture(Path data, SimulatedDays days) {
     this.days = days;
     SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data)));
-    DiskFileStore shelf =
+    DiskFileStore fileStore =
         DiskFileStore.open(
             DataFolder.attachments(data),
             Optional.empty(),
@@ -60,7 +60,7 @@ final class RetentionFixture implements AutoCloseable {
     ConferenceDependencies world =
         new ConferenceDependencies(
             log,
-            shelf,
+            fileStore,
             MediaBackend.NONE,
             threads,
             days,
@@ -69,7 +69,7 @@ final class RetentionFixture implements AutoCloseable {
             () -> new JoinCaller(UUID.randomUUID().toString(), () -> false),
             new OpenDoor(),
             MemoryBudget.unlimited());
-    place = new RetentionJob.RetentionTarget(data, new Conference(world), log, shelf);
+    place = new RetentionJob.RetentionTarget(data, new Conference(world), log, fileStore);
   }
 
   private static final class OpenDoor implements AdmissionPolicy {
@@ -92,7 +92,7 @@ final class RetentionFixture implements AutoCloseable {
   }
 
   JoinResult join(String room) throws Exception {
-    return value("a seat", joining(room));
+    return value("a session", joining(room));
   }
 
   CompletionStage<JoinResult> joining(String room) throws Exception {
@@ -103,7 +103,7 @@ final class RetentionFixture implements AutoCloseable {
 
   JoinResult resume(String room, String key) throws Exception {
     return value(
-        "a seat",
+        "a session",
         place.conference().join(new JoinRequest(room, "", Optional.of(key), Optional.empty())));
   }
 
@@ -154,7 +154,7 @@ final class RetentionFixture implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
-    place.shelf().close();
+    place.fileStore().close();
     place.log().close();
   }
 }

@@ -119,7 +119,7 @@ final class RetentionTest {
                   });
 
       assertThat(done).isTrue();
-      assertThat(value("a seat", coming.get()).lastNumber()).isEqualTo(1);
+      assertThat(value("a session", coming.get()).lastNumber()).isEqualTo(1);
       assertThat(school.place.conference().whileEmpty("algebra", RetentionTest::somebody))
           .isFalse();
     }

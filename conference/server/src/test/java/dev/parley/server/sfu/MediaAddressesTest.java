@@ -57,7 +57,7 @@ final class MediaAddressesTest {
   }
 
   @Test
-  void onALoopbackAddressOtherMachinesAreNotHeard() {
+  void loopbackAddressRejectsOtherMachines() {
     Predicate<InetAddress> senders = host("127.0.0.1").senders();
     assertThat(senders).accepts(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("::1"));
     assertThat(senders).rejects(InetAddress.ofLiteral("198.51.100.7"));

@@ -148,7 +148,7 @@ final class MediaOverUdpTest {
   }
 
   @Test
-  void aVoiceIsHeardUntilItsMemberIsRemoved() throws IOException {
+  void audioIsForwardedUntilItsMemberIsRemoved() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
       JoinResult tutor = joins("Bob", Role.TUTOR);
@@ -169,7 +169,7 @@ final class MediaOverUdpTest {
   }
 
   @Test
-  void aVoiceThatFloodsIsCutAndAnotherIsHeardAllTheSame() throws IOException {
+  void floodingAudioIsDroppedAndOtherAudioIsForwarded() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller();
         UdpCaller carol = new UdpCaller();
@@ -215,7 +215,7 @@ final class MediaOverUdpTest {
   }
 
   @Test
-  void aVoiceThatTheTutorMutesIsHeardNoMoreUntilItsMemberUnmutesIt() throws IOException {
+  void audioMutedByATutorReturnsWhenItsMemberUnmutesIt() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
       JoinResult tutor = joins("Bob", Role.TUTOR);
@@ -238,7 +238,7 @@ final class MediaOverUdpTest {
   }
 
   @Test
-  void aMemberAtAnotherSeatGoesOnWithTheConnectionThatStands() throws IOException {
+  void memberInAnotherSessionKeepsTheEstablishedConnection() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {
       JoinResult before = joins("Alice", Role.STUDENT);

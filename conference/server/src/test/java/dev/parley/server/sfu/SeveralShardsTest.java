@@ -123,7 +123,7 @@ final class SeveralShardsTest {
   }
 
   @Test
-  void whoseDatagramsComeToAnotherThreadIsHeardAllTheSame() throws IOException {
+  void datagramsReadByAnotherThreadAreForwarded() throws IOException {
     assumeTrue(metric("parley_media_threads") == THREADS, "this system cannot share a port");
     List<UdpCaller> hearing = new ArrayList<>();
     for (int i = 0; i < 6; i++) { // twelve addresses, each where it belongs: once in 4^12

@@ -29,13 +29,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a seat is told when nothing forwards any more. */
+/** What a session is told when nothing forwards any more. */
 final class SfuMediaSessionTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
   private final DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
   private List<UdpSocket> sockets;
   private RoomShards shards;
-  private RoomLease stay;
+  private RoomLease lease;
   private SfuMediaSession line;
 
   @BeforeEach
@@ -62,10 +62,10 @@ final class SfuMediaSessionTest {
             OptionalInt.empty(),
             certificate,
             new SecureRandom());
-    stay = shards.lease("maths");
+    lease = shards.lease("maths");
     line =
         new SfuMediaSession(
-            stay, ourselves, Runnable::run, "maths", UUID.randomUUID(), true, _ -> {});
+            lease, ourselves, Runnable::run, "maths", UUID.randomUUID(), true, _ -> {});
   }
 
   @AfterEach
@@ -92,12 +92,12 @@ final class SfuMediaSessionTest {
     }
   }
 
-  /** A page takes that as the end of its call: with another seat it would meet the same. */
+  /** A page takes that as the end of its call: with another session it would meet the same. */
   @Test
   void whenTheThreadThatForwardsHasEndedUnaskedItIsToldThatThereIsNoMedia() throws IOException {
     // The thread of another room: those that end with it are told the same.
     shards.lease("music").shard().thread().execute(sockets.getLast()::close);
-    eventually("no task is taken", () -> RoomShardsTest.refuses(stay.shard().thread()));
+    eventually("no task is taken", () -> RoomShardsTest.refuses(lease.shard().thread()));
 
     MediaRefused refused = refusal(offers());
     assertThat(refused.reason()).isEqualTo(MediaRefusal.NOT_OFFERED);
@@ -107,7 +107,7 @@ final class SfuMediaSessionTest {
   }
 
   @Test
-  void whenTheServerStopsItIsToldThatItsSeatIsNoMore() throws IOException {
+  void sessionIsToldOfItsEndWhenTheServerStops() throws IOException {
     shards.close();
 
     assertThat(refusal(offers()).reason()).isEqualTo(MediaRefusal.NO_SESSION);

@@ -164,7 +164,7 @@ final class ShardRouterTest {
   }
 
   @Test
-  void aPeerThatMovesIsHeardByItsNewAddressAndForgottenAtTheOld() {
+  void movedPeerIsServedAtItsNewAddressOnly() {
     PeerRoute before = met();
     RemoteEndpoint old = caller;
     caller = sockets.getFirst().remote(new InetSocketAddress(HOST, 40_001));

@@ -92,7 +92,7 @@ final class PeersTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"transport-wide", "reports", "receiver-estimate", "nothing"})
-  void viewerOnPionGetsThePictureWhateverItTells(String kind) throws Exception {
+  void viewerOnPionGetsTheVideoWhateverItReports(String kind) throws Exception {
     Path python = python();
     Path viewer = installed("pion-viewer");
     try (ParleyServer server =

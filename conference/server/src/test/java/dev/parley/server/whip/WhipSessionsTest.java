@@ -79,7 +79,7 @@ final class WhipSessionsTest {
         };
     Flow.Publisher<RoomItem> events = subscriber -> room = subscriber;
     Media media = fake(Media.class, Map.of("follow", () -> items, "offer", this::answer));
-    ParticipantSession seat =
+    ParticipantSession session =
         fake(
             ParticipantSession.class,
             Map.of(
@@ -92,7 +92,7 @@ final class WhipSessionsTest {
                     }));
     JoinResult admission =
         new JoinResult(
-            seat,
+            session,
             new Member(VOICE.member(), "WHIP"),
             "key",
             0,
@@ -126,7 +126,7 @@ final class WhipSessionsTest {
   }
 
   @Test
-  void aProgramThatNeverConnectsLosesItsSeat() {
+  void clientThatNeverConnectsLosesItsSession() {
     begin();
     lookFor(WhipSession.CONNECT_TIMEOUT);
     assertThat(left).isZero();
@@ -158,7 +158,7 @@ final class WhipSessionsTest {
   }
 
   @Test
-  void aSeatThatIsTakenAwayEndsItsSession() {
+  void removedParticipantEndsItsWhipSession() {
     begin();
     room.onComplete();
     assertThat(left).isEqualTo(1);

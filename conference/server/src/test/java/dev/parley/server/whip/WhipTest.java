@@ -204,7 +204,7 @@ final class WhipTest {
 
       speaker.hangUp();
 
-      eventually("its seat is left", () -> status("DELETE", place) == 404);
+      eventually("its session has ended", () -> status("DELETE", place) == 404);
     }
   }
 
@@ -220,7 +220,7 @@ final class WhipTest {
   }
 
   @Test
-  void iceBeginsAnewByAFragmentAndTheSoundGoesOn() throws Exception {
+  void iceRestartsByAFragmentAndAudioContinues() throws Exception {
     try (Caller speaker = Caller.speaking(new UdpWire());
         Caller listener = Caller.hearing(new UdpWire())) {
       HttpResponse<String> session = publish(speaker, "/whip/maths");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ContractsTest {
   @Test
-  void theDoorAndTheSeatAreContracts() {
+  void conferenceAndParticipantSessionAreContracts() {
     ContractDescription rooms = Contract.of(Rooms.class).description();
 
     assertThat(rooms.methods()).extracting(MethodDescription::name).containsExactly("join");
