@@ -126,14 +126,14 @@ final class ComposeCommand implements Callable<Integer> {
    * Makes the video; a shutdown hook cancels it, so that an interrupted command leaves no partial
    * file.
    */
-  private void make(RecordingExport film) throws IOException, InterruptedException {
-    Thread ending = new Thread(film::close, "parley-export-end");
+  private void make(RecordingExport export) throws IOException, InterruptedException {
+    Thread ending = new Thread(export::close, "parley-export-end");
     Runtime.getRuntime().addShutdownHook(ending);
     boolean terminal =
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     try (ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), terminal, STEPS);
-        film) {
-      film.run(new ComposeProgress(bar));
+        export) {
+      export.run(new ComposeProgress(bar));
     } finally {
       stopWaitingFor(ending);
     }

@@ -40,7 +40,7 @@ class ComposeCommandTest {
     return folder.resolve("data");
   }
 
-  private Path film() {
+  private Path video() {
     return folder.resolve("film.webm");
   }
 
@@ -51,13 +51,13 @@ class ComposeCommandTest {
     args[2] = "--data";
     args[3] = data().toString();
     args[4] = "--out";
-    args[5] = film().toString();
+    args[5] = video().toString();
     System.arraycopy(more, 0, args, 6, more.length);
     return CommandResult.parley(args);
   }
 
   @Test
-  void aFilmIsMadeBesideARunningServer() throws Exception {
+  void exportWorksBesideARunningServer() throws Exception {
     assumeFfmpeg();
     UUID id = record();
     try (ParleyServer server =
@@ -65,10 +65,10 @@ class ComposeCommandTest {
       CommandResult ran = compose("--size", "320x180", "--frames-per-second", "5");
 
       assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.OK);
-      assertThat(ran.out()).startsWith(film().toString());
+      assertThat(ran.out()).startsWith(video().toString());
       assertThat(server).isNotNull();
     }
-    assertThat(Files.size(film())).isPositive();
+    assertThat(Files.size(video())).isPositive();
     assertThat(RecordingReader.folder(DataFolder.recordings(data()), id))
         .isDirectoryNotContaining("glob:**.part");
   }
@@ -86,11 +86,11 @@ class ComposeCommandTest {
         .contains(
             first.toString().substring(0, 8) + "  2026-03-01T10:00:00Z  0:00:01  started by Ann")
         .contains(second.toString().substring(0, 8));
-    assertThat(film()).doesNotExist();
+    assertThat(video()).doesNotExist();
   }
 
   @Test
-  void aRoomThatWasNotRecordedIsNoFilm() {
+  void roomWithoutRecordingCannotBeExported() {
     CommandResult ran = compose();
 
     assertThat(ran.code()).isEqualTo(ExitCode.UNAVAILABLE);
@@ -100,14 +100,14 @@ class ComposeCommandTest {
   @Test
   void whatIsThereIsNotWrittenOver() throws Exception {
     record();
-    Files.writeString(film(), "mine");
+    Files.writeString(video(), "mine");
 
     assertThat(compose().code()).isEqualTo(ExitCode.FAILED);
-    assertThat(film()).hasContent("mine");
+    assertThat(video()).hasContent("mine");
   }
 
   @Test
-  void sizesAndNamesThatMakeNoFilmAreRefused() throws Exception {
+  void impossibleSizesAndNamesAreRefused() throws Exception {
     record();
 
     assertThat(compose("--size", "large").err()).contains("is not of the form 1280x720");

@@ -135,7 +135,7 @@ class LinkDirectionTest {
   }
 
   @Test
-  void sameSeedHasTheSameFatesHoweverOftenItIsPolled() {
+  void sameSeedGivesTheSameLossesHoweverOftenItIsPolled() {
     RandomSeeds.run(
         20,
         random -> {

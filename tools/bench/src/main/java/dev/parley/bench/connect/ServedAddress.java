@@ -27,14 +27,14 @@ record ServedAddress(String address, Closeable end) implements Closeable {
   /**
    * Accepts and handles connections one after another, on a thread that ends when the source fails.
    */
-  static <T> void accepting(ConnectionSource<T> door, ConnectionGreeter<T> welcome) {
+  static <T> void accepting(ConnectionSource<T> source, ConnectionGreeter<T> welcome) {
     Thread.ofPlatform()
         .daemon()
         .name("accepting")
         .start(() -> {
           try {
             while (true) {
-              welcome.greet(door.accept());
+              welcome.greet(source.accept());
             }
           } catch (IOException e) {
             System.err.println("no more is accepted: " + e.getMessage());

@@ -26,9 +26,9 @@ final class ChatMarkdown {
   private final Appendable out;
   private @Nullable LocalDate day; // null before the first event
 
-  ChatMarkdown(String room, MemberNames names, MessageRevisions fates, Appendable out) {
+  ChatMarkdown(String room, MemberNames names, MessageRevisions revisions, Appendable out) {
     this.names = names;
-    this.revisions = fates;
+    this.revisions = revisions;
     this.out = out;
     write("# " + room + "\n\nAll times are UTC.\n");
   }
@@ -78,7 +78,9 @@ final class ChatMarkdown {
       case Event.RecordingBegan _ -> Optional.of(" started recording the room");
       case Event.RecordingEnded(_, RecordingEndReason why) ->
           Optional.of(
-              why == RecordingEndReason.STOPPED ? " ended the recording" : ": the recording ended");
+              why == RecordingEndReason.STOPPED
+                  ? " stopped the recording"
+                  : ": the recording stopped");
       case Event.Drawn _,
           Event.Closed _,
           Event.Edited _,

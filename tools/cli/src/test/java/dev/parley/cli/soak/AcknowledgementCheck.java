@@ -59,7 +59,7 @@ final class AcknowledgementCheck {
       long before = Long.MAX_VALUE;
       HistoryPage page;
       do {
-        page = had(place.seat().history(before, HISTORY));
+        page = had(place.session().history(before, HISTORY));
         for (RoomEvent event : page.events()) {
           before = event.number();
           if (event instanceof MessagePosted line) {
@@ -67,7 +67,7 @@ final class AcknowledgementCheck {
           }
         }
       } while (page.more());
-      had(place.seat().leave());
+      had(place.session().leave());
     }
     ReadBack readBack = new ReadBack(room.name() + ", live", said, scene.findings()::add);
     for (MessagePosted line : lines.reversed()) {
@@ -120,7 +120,7 @@ final class AcknowledgementCheck {
           });
       place.board().follow(Optional.empty(), 0).subscribe(following);
       had(CompletableFuture.anyOf(whole, following.end()));
-      had(place.seat().leave());
+      had(place.session().leave());
       return shapes;
     }
   }

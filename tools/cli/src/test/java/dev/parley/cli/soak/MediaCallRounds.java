@@ -81,12 +81,12 @@ final class MediaCallRounds implements Runnable {
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final SoakRoom room;
-    private final Signalling seats;
+    private final Signalling signalling;
     private final Signalling viewers;
 
     CallSignalling(Parley parley, ServeProcess server, SoakRoom room) {
       this.room = room;
-      seats = new RoomSignalling(parley, server.endpoint(0), room.invitation(false));
+      signalling = new RoomSignalling(parley, server.endpoint(0), room.invitation(false));
       viewers = new WhipSignalling(server.page(), room.invitation(false));
     }
 
@@ -94,17 +94,17 @@ final class MediaCallRounds implements Runnable {
     public SignallingSession join(String ignored, String name) {
       return name.equals("subscriber 0")
           ? viewers.join(room.name(), name)
-          : seats.join(room.name(), name + " of call " + NAMES.incrementAndGet());
+          : signalling.join(room.name(), name + " of call " + NAMES.incrementAndGet());
     }
 
     @Override
     public String host() {
-      return seats.host();
+      return signalling.host();
     }
 
     @Override
     public void close() {
-      seats.close();
+      signalling.close();
       viewers.close();
     }
   }

@@ -117,7 +117,7 @@ final class MemberOperations {
     ChatMessage line =
         new ChatMessage(key, Optional.empty(), text(key), Optional.empty(), attachments);
     return new RepeatedOperation(
-        OperationKind.LINE, receipt(key, place -> place.seat().say(line)), () -> said(key));
+        OperationKind.LINE, receipt(key, place -> place.session().say(line)), () -> said(key));
   }
 
   private void said(UUID line) {
@@ -131,7 +131,7 @@ final class MemberOperations {
     UUID key = UUID.randomUUID();
     ChatMessage line = new ChatMessage(key, Optional.of(to), text(key));
     return new RepeatedOperation(
-        OperationKind.PRIVATE_LINE, receipt(key, place -> place.seat().say(line)), () -> {});
+        OperationKind.PRIVATE_LINE, receipt(key, place -> place.session().say(line)), () -> {});
   }
 
   private RepeatedOperation react() {
@@ -140,7 +140,7 @@ final class MemberOperations {
     boolean on = random.nextBoolean();
     return new RepeatedOperation(
         OperationKind.AMENDMENT,
-        receipt(key, place -> place.seat().react(key, line, EMOJI, on)),
+        receipt(key, place -> place.session().react(key, line, EMOJI, on)),
         () -> {});
   }
 
@@ -149,7 +149,7 @@ final class MemberOperations {
     UUID line = lines.getLast();
     return new RepeatedOperation(
         OperationKind.AMENDMENT,
-        receipt(key, place -> place.seat().edit(key, line, text(line) + ", or 13?")),
+        receipt(key, place -> place.session().edit(key, line, text(line) + ", or 13?")),
         () -> {});
   }
 
@@ -157,7 +157,9 @@ final class MemberOperations {
     UUID key = UUID.randomUUID();
     UUID line = lines.removeFirst();
     return new RepeatedOperation(
-        OperationKind.AMENDMENT, receipt(key, place -> place.seat().delete(key, line)), () -> {});
+        OperationKind.AMENDMENT,
+        receipt(key, place -> place.session().delete(key, line)),
+        () -> {});
   }
 
   private RepeatedOperation attach() {

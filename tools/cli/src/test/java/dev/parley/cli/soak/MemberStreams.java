@@ -47,7 +47,7 @@ final class MemberStreams {
     talk.compareAndSet(0, place.admission().lastNumber());
     RisingNumbers heard = new RisingNumbers("talk", talk);
     place
-        .seat()
+        .session()
         .follow(talk.get())
         .subscribe(new ItemSubscriber<RoomItem>(item -> heard(item, heard)));
     RisingNumbers seen = new RisingNumbers("board", board);
@@ -121,17 +121,17 @@ final class MemberStreams {
               .look(
                   new BoardViewReport(
                       Optional.empty(), Optional.of(new BoardView(BoardPage.FIRST, x, y, 1))));
-      case 1 -> place.seat().typing(true, Optional.empty());
+      case 1 -> place.session().typing(true, Optional.empty());
       case 2 -> {
         hand = !hand;
         place.media().raiseHand(hand);
       }
-      case 3 -> had(place.seat().history(Long.MAX_VALUE, 20));
+      case 3 -> had(place.session().history(Long.MAX_VALUE, 20));
       case 4 -> look(place);
       default -> {}
     }
     if (random.nextInt(2_000) == 0) {
-      had(place.seat().search("13?", Long.MAX_VALUE, 10));
+      had(place.session().search("13?", Long.MAX_VALUE, 10));
     }
   }
 

@@ -42,7 +42,7 @@ final class SoakMember implements Runnable {
   private final int number;
   private final SplittableRandom random;
   private final String resumeKey = UUID.randomUUID().toString();
-  private final MemberOperations deeds;
+  private final MemberOperations operations;
   private final MemberStreams attention;
   private final long intervalNanos;
   private @Nullable RepeatedOperation pending;
@@ -53,7 +53,7 @@ final class SoakMember implements Runnable {
     this.room = room;
     this.number = number;
     this.random = random;
-    deeds = new MemberOperations(room, number, scene.findings(), random);
+    operations = new MemberOperations(room, number, scene.findings(), random);
     attention = new MemberStreams(scene, room, number);
     intervalNanos = SECOND_NANOS * scene.plan().members() / scene.plan().perSecond();
   }
@@ -64,7 +64,7 @@ final class SoakMember implements Runnable {
 
   /** {@return the pen on everybody's board} */
   SoakPen pen() {
-    return deeds.shared();
+    return operations.shared();
   }
 
   @Override
@@ -106,7 +106,7 @@ final class SoakMember implements Runnable {
       try {
         attention.follow(place);
         stay(place);
-        had(place.seat().leave());
+        had(place.session().leave());
       } finally {
         scene.inside().decrementAndGet();
       }
@@ -116,23 +116,24 @@ final class SoakMember implements Runnable {
   private void stay(SoakSession place) throws InterruptedException {
     int left = 1 + random.nextInt(2 * LEAVES);
     while (pending != null || (!scene.over() && left > 0)) {
-      RepeatedOperation deed = pending == null ? deeds.next() : pending;
-      pending = deed;
-      carryOut(deed, place);
+      RepeatedOperation operation = pending == null ? operations.next() : pending;
+      pending = operation;
+      carryOut(operation, place);
       left--;
       pace(place);
     }
   }
 
-  private void carryOut(RepeatedOperation deed, SoakSession place) throws InterruptedException {
+  private void carryOut(RepeatedOperation operation, SoakSession place)
+      throws InterruptedException {
     try {
-      OperationOutcome done = deed.call().on(place);
+      OperationOutcome done = operation.call().on(place);
       scene
           .ledger()
           .add(
               room.number(),
-              new OperationLedger.LedgerEntry(deed.kind(), number, done.number(), done.key()));
-      deed.then().run();
+              new OperationLedger.LedgerEntry(operation.kind(), number, done.number(), done.key()));
+      operation.then().run();
       pending = null;
     } catch (ConferenceException e) {
       if (gone(e)) {

@@ -23,11 +23,12 @@ record SoakSession(JoinResult admission, Board board, Files files, Media media) 
 
   static SoakSession join(Peer peer, JoinRequest request) throws InterruptedException {
     JoinResult admission = had(peer.lookup(Rooms.EXPORT_NAME, Rooms.class).join(request));
-    ParticipantSession seat = admission.session();
-    return new SoakSession(admission, had(seat.board()), had(seat.files()), had(seat.media()));
+    ParticipantSession session = admission.session();
+    return new SoakSession(
+        admission, had(session.board()), had(session.files()), had(session.media()));
   }
 
-  ParticipantSession seat() {
+  ParticipantSession session() {
     return admission.session();
   }
 
