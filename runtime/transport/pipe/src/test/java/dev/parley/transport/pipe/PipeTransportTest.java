@@ -162,7 +162,7 @@ final class PipeTransportTest extends TransportTest {
   @Test
   @DisplayName("PI-1: the name of a dead process is nobody's, and is replaced")
   void nameOfADeadProcessIsNobodysAndIsReplaced() throws IOException {
-    FifoCalls.makeFifo(RawFifos.door(here()));
+    FifoCalls.makeFifo(RawFifos.listenerPath(here()));
 
     assertRefused(Reason.UNREACHABLE, "nobody", () -> transport().connect(here()));
     assertServes(listening());
@@ -170,8 +170,8 @@ final class PipeTransportTest extends TransportTest {
   }
 
   @Test
-  void doorThatIsAboutToCloseIsTidiedOnceItHas() throws IOException {
-    Path door = RawFifos.door(here());
+  void fifoOfAClosingListenerIsRemovedOnceItHasClosed() throws IOException {
+    Path door = RawFifos.listenerPath(here());
     FifoCalls.makeFifo(door);
     try (FifoDescriptor _ = FifoDescriptor.open(door, FileDescriptors.O_RDWR)) {
       FifoListener.tidy(door);
@@ -185,7 +185,7 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void fileThatIsNoPipeIsLeftAlone() throws IOException {
-    Path file = Files.createFile(RawFifos.door(here()));
+    Path file = Files.createFile(RawFifos.listenerPath(here()));
 
     assertRefused(Reason.IN_USE, "already", () -> transport().listen(here(), c -> {}));
     assertRefused(Reason.IO, "no pipe", () -> transport().connect(here()));
@@ -214,7 +214,7 @@ final class PipeTransportTest extends TransportTest {
     assertServes(listening());
 
     try (var left = Files.list(leaks.folder())) {
-      assertThat(left).containsExactly(RawFifos.door(here()));
+      assertThat(left).containsExactly(RawFifos.listenerPath(here()));
     }
   }
 
@@ -238,7 +238,7 @@ final class PipeTransportTest extends TransportTest {
   @DisplayName("PI-1: a door of another user is refused")
   void doorOfAnotherUserIsRefused() throws IOException {
     listening();
-    Path door = RawFifos.door(here());
+    Path door = RawFifos.listenerPath(here());
     assumeTrue(
         System.getProperty("user.name").equals("root"),
         "not verifiable here: only root can give a file away");
@@ -318,7 +318,7 @@ final class PipeTransportTest extends TransportTest {
   @DisplayName("PI-3: another version is refused with a text")
   void otherVersionIsRefused() throws IOException {
     RecordingHandler saw = listening();
-    FifoPair pair = FifoPair.make(RawFifos.door(here()));
+    FifoPair pair = FifoPair.make(RawFifos.listenerPath(here()));
     try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_RDONLY)) {
       String greeting = "parley-pipe 2 " + pair.name() + "\n";
       RawFifos.say(here(), greeting.getBytes(StandardCharsets.US_ASCII));
@@ -333,7 +333,7 @@ final class PipeTransportTest extends TransportTest {
   @Test
   void pairThatIsOpenToOthersIsNotTaken() throws IOException {
     RecordingHandler saw = listening();
-    FifoPair pair = FifoPair.make(RawFifos.door(here()));
+    FifoPair pair = FifoPair.make(RawFifos.listenerPath(here()));
     Files.setPosixFilePermissions(pair.up(), PosixFilePermissions.fromString("rw-rw-rw-"));
     RawFifos.say(
         here(), ("parley-pipe 1 " + pair.name() + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -18,14 +18,14 @@ import java.nio.file.StandardOpenOption;
 /** Peers that use FIFOs by hand. */
 final class RawFifos {
   /** {@return the FIFO of a name} */
-  static Path door(URI uri) {
-    return FifoPipes.door(PipeEndpoint.of(uri));
+  static Path listenerPath(URI uri) {
+    return FifoPipes.listenerPath(PipeEndpoint.of(uri));
   }
 
-  /** Says something at a door. */
+  /** Writes to the FIFO of a listener. */
   static void say(URI uri, byte... bytes) {
     try {
-      Files.write(door(uri), bytes, StandardOpenOption.WRITE);
+      Files.write(listenerPath(uri), bytes, StandardOpenOption.WRITE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -34,7 +34,7 @@ final class RawFifos {
   /** {@return a peer that was let in and then writes what it likes} */
   static RawStreamPeer dial(URI uri) {
     try {
-      FifoPair pair = FifoPair.make(door(uri));
+      FifoPair pair = FifoPair.make(listenerPath(uri));
       try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_RDONLY);
           FifoDescriptor _ = FifoDescriptor.open(pair.up(), FileDescriptors.O_RDWR)) {
         ByteBuffer greeting = FifoGreeting.of(pair);
@@ -65,11 +65,11 @@ final class RawFifos {
   /** Listens and never answers. */
   static AutoCloseable deaf(URI uri) {
     try {
-      FifoCalls.makeFifo(door(uri));
-      FifoDescriptor open = FifoDescriptor.open(door(uri), FileDescriptors.O_RDWR);
+      FifoCalls.makeFifo(listenerPath(uri));
+      FifoDescriptor open = FifoDescriptor.open(listenerPath(uri), FileDescriptors.O_RDWR);
       return () -> {
         open.close();
-        Files.delete(door(uri));
+        Files.delete(listenerPath(uri));
       };
     } catch (IOException e) {
       throw new UncheckedIOException(e);
