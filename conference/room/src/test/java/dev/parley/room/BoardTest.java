@@ -1,10 +1,12 @@
 package dev.parley.room;
 
 import static dev.parley.room.board.state.Drawings.shape;
+import static dev.parley.room.limits.ConferenceLimits.BOARDS_BYTES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_LAG_MAX;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_SNAPSHOT_CHANGES;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_STREAMS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_BURST;
 import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
 import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
@@ -32,6 +34,7 @@ import dev.parley.room.api.board.PointerPosition;
 import dev.parley.room.api.board.PointerReport;
 import dev.parley.room.api.board.PutShape;
 import dev.parley.room.api.board.RemoveShape;
+import dev.parley.room.api.common.Receipt;
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.moderation.Moderation;
@@ -41,6 +44,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -310,6 +314,32 @@ class BoardTest {
   }
 
   @Test
+  void bytesAreTakenUpToTheirRate() { // QU-5
+    int body = 32 << 10;
+    long taken = 0;
+    CompletionStage<Receipt> drawn = annDraws.draw(large(body));
+    world.run();
+    while (!drawn.toCompletableFuture().isCompletedExceptionally() && taken < BOARDS_BYTES_MAX) {
+      taken += body;
+      world.pass(Duration.ofMillis(20)); // never too many changes
+      drawn = annDraws.draw(large(body));
+      world.run();
+    }
+
+    DrawRefused refused = (DrawRefused) world.failure(drawn);
+    assertThat(refused.reason()).isEqualTo(DrawRefusal.TOO_FAST);
+    assertThat(taken).isGreaterThanOrEqualTo(DRAWN_BYTES_BURST - 2L * body);
+    draw(bobDraws, anything());
+
+    world.pass(refused.retryAfter().orElseThrow());
+    draw(annDraws, large(body));
+  }
+
+  private BoardChange large(int body) {
+    return change(ALL, new PutShape(Drawings.shape(id(), new byte[body])));
+  }
+
+  @Test
   void shapesAreTakenUpToTheirLimit() {
     for (int shapes = 0; shapes < SHAPES_MAX; shapes += 200) {
       BoardOperation[] puts = new BoardOperation[200];
@@ -317,6 +347,7 @@ class BoardTest {
         puts[i] = new PutShape(shape(id()));
       }
       draw(annDraws, change(ALL, puts));
+      world.pass(Duration.ofMillis(200));
     }
     assertThat(refusal(annDraws, anything())).isEqualTo(DrawRefusal.BOARD_FULL);
     assertThat(shapes(world.follow(bobDraws, ALL, 0))).isEqualTo(SHAPES_MAX);

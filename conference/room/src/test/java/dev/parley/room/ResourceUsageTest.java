@@ -106,6 +106,7 @@ class ResourceUsageTest {
     while (!drawn.toCompletableFuture().isCompletedExceptionally()
         && bytes < 2 * PRIVATE_BOARD_BYTES_MAX) {
       bytes += 2 * BODY;
+      world.pass(Duration.ofMillis(200)); // never too fast
       drawn = large(board, with);
       world.run();
     }
@@ -180,7 +181,7 @@ class ResourceUsageTest {
       for (int i = 0; i < puts.length; i++) {
         puts[i] = new PutShape(Drawings.shape(id()));
       }
-      world.pass(Duration.ofMillis(20));
+      world.pass(Duration.ofMillis(200));
       world.done(draws.draw(change(Optional.empty(), puts)));
     }
     for (int page = 2; page < 102; page++) {

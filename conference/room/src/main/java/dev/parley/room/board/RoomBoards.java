@@ -1,6 +1,8 @@
 package dev.parley.room.board;
 
 import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_BURST;
+import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_PER_SECOND;
 
 import dev.parley.room.api.PrivateBoardChanged;
 import dev.parley.room.api.RoomItem;
@@ -10,6 +12,7 @@ import dev.parley.room.api.board.DrawRefused;
 import dev.parley.room.api.common.Member;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.room.board.state.BoardChangeRules;
+import dev.parley.room.core.Participant;
 import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.SessionState;
@@ -20,6 +23,7 @@ import dev.parley.room.spi.Event;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLogException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
@@ -78,12 +82,14 @@ public final class RoomBoards {
 
   CompletionStage<Receipt> draw(SessionState session, BoardChange change) {
     require(session, change);
+    PendingChange pending = PendingChange.of(change.operations());
+    requireRate(session, pending.bytes());
     var receipt = new CompletableFuture<Receipt>();
     BoardKey key = BoardKey.of(session.participant().id(), change.with());
     states.use(
         key,
         session.participant().claim(),
-        board -> write(session, key, board, change, receipt),
+        board -> write(session, key, board, change, pending, receipt),
         failure -> receipt.completeExceptionally(notStored(failure)));
     return receipt;
   }
@@ -104,11 +110,24 @@ public final class RoomBoards {
       throw BoardChangeRules.refused(
           DrawRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + change.with().get());
     }
-    var wait = session.participant().rateLimits(clock.instant()).changes().take(clock.instant());
+  }
+
+  private void requireRate(SessionState session, long bytes) {
+    Instant now = clock.instant();
+    Participant.RateLimits limits = session.participant().rateLimits(now);
+    var wait = limits.changes().take(now);
     if (wait.isPresent()) {
       throw new DrawRefused(
           DrawRefusal.TOO_FAST,
           "more than %d changes within a second".formatted(CHANGES_PER_SECOND),
+          wait);
+    }
+    wait = limits.drawnBytes().take(now, Math.min(bytes, DRAWN_BYTES_BURST));
+    if (wait.isPresent()) {
+      throw new DrawRefused(
+          DrawRefusal.TOO_FAST,
+          "more than %d bytes at once, and %d a second after that"
+              .formatted(DRAWN_BYTES_BURST, DRAWN_BYTES_PER_SECOND),
           wait);
     }
   }
@@ -118,9 +137,9 @@ public final class RoomBoards {
       BoardKey key,
       SharedBoard board,
       BoardChange change,
+      PendingChange pending,
       CompletableFuture<Receipt> receipt) {
     UUID author = session.participant().id();
-    PendingChange pending = PendingChange.of(change.operations());
     try {
       states.addPending(
           board, session.participant().payer(), pending, session.participant().claim());

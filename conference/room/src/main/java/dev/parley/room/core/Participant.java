@@ -1,6 +1,8 @@
 package dev.parley.room.core;
 
 import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_BURST;
+import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
@@ -47,12 +49,13 @@ public final class Participant {
   private @Nullable NameSkeletons skeletons; // computed on first use
 
   /**
-   * Rate limits of a member: for chat messages, board changes, file calls, signals, moderation
+   * Rate limits of a member: for chat messages, board changes and their bytes, file calls, signals, moderation
    * calls, media calls, and joins with its resume key.
    */
   public record RateLimits(
       RateLimiter messages,
       RateLimiter changes,
+      RateLimiter drawnBytes,
       RateLimiter files,
       RateLimiter signals,
       RateLimiter moderation,
@@ -63,6 +66,10 @@ public final class Participant {
       return new RateLimits(
           new RateLimiter(MESSAGES_PER_SECOND, second, now),
           new RateLimiter(CHANGES_PER_SECOND, second, now),
+          new RateLimiter(
+              DRAWN_BYTES_BURST,
+              second.multipliedBy(DRAWN_BYTES_BURST / DRAWN_BYTES_PER_SECOND),
+              now),
           new RateLimiter(FILE_READS_PER_SECOND, second, now),
           new RateLimiter(SIGNALS_PER_SECOND, second, now),
           new RateLimiter(MODERATION_CALLS_PER_SECOND, second, now),

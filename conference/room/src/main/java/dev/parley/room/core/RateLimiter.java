@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Token bucket: permits a number of actions per period, with bursts up to that number.
+ * Token bucket: permits a number of actions or bytes per period, with bursts up to that number.
  *
  * <p>Threads: confined to its owner.
  */
@@ -27,14 +27,24 @@ public final class RateLimiter {
    * token}
    */
   public Optional<Duration> take(Instant now) {
+    return take(now, 1);
+  }
+
+  /**
+   * Takes tokens, or none of them.
+   *
+   * @param amount at most the size of a burst is ever permitted
+   * @return empty if the tokens were taken; otherwise the delay until there are enough
+   */
+  public Optional<Duration> take(Instant now, long amount) {
     // A clock that was set back neither adds nor removes tokens.
     long passed = Math.max(0, Duration.between(counted, now).toNanos());
     left = Math.min(most, left + passed * perNano);
     counted = now;
-    if (left >= 1) {
-      left -= 1;
+    if (left >= amount) {
+      left -= amount;
       return Optional.empty();
     }
-    return Optional.of(Duration.ofNanos((long) Math.ceil((1 - left) / perNano)));
+    return Optional.of(Duration.ofNanos((long) Math.ceil((amount - left) / perNano)));
   }
 }

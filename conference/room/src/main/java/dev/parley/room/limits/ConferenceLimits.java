@@ -82,6 +82,15 @@ public final class ConferenceLimits {
   /** Board changes of one member per second. */
   public static final int CHANGES_PER_SECOND = 60;
 
+  /**
+   * Bytes (QU-5) that one member draws at once; more is taken at {@link #DRAWN_BYTES_PER_SECOND}. A pasted
+   * drawing fits, and the disk keeps up with several members who draw as much as they may.
+   */
+  public static final int DRAWN_BYTES_BURST = 2 << 20;
+
+  /** Bytes that one member draws per second in the long run. */
+  public static final int DRAWN_BYTES_PER_SECOND = 512 << 10;
+
   /** Operations of one change. */
   public static final int OPERATIONS_MAX = 200;
 

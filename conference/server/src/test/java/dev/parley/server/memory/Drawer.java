@@ -11,11 +11,14 @@ import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.board.ShapePlacement;
 import dev.parley.room.api.board.ShapeStyle;
 import dev.parley.testkit.Eventually;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -58,7 +61,9 @@ final class Drawer {
         .whenComplete((_, failure) -> {
           Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
           if (cause instanceof DrawRefused e && e.reason() == DrawRefusal.TOO_FAST) {
-            draw(change); // the pace of the server is its own
+            Duration later = e.retryAfter().orElseThrow(); // the pace of the server is its own
+            CompletableFuture.delayedExecutor(later.toNanos(), TimeUnit.NANOSECONDS)
+                .execute(() -> draw(change));
             return;
           }
           if (cause == null) {

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server with little heap, and members who draw more than that. */
 final class SmallHeapTest {
   private static final int HEAP_MEBIBYTES = 96;
-  private static final int STUDENTS = 4;
-  private static final int CHANGES = 500; // of 64 KiB by each: 125 MiB in all
+  private static final int STUDENTS = 20;
+  private static final int CHANGES = 100; // of 64 KiB by each: 125 MiB in all
 
   @TempDir private Path data;
 
