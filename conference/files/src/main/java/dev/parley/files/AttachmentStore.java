@@ -175,7 +175,11 @@ public final class AttachmentStore {
     return Files.exists(file(room, id), NOFOLLOW_LINKS);
   }
 
-  /** Deletes an attachment. {@return whether there was one} */
+  /**
+   * Deletes an attachment.
+   *
+   * @return whether there was one
+   */
   public boolean delete(String room, UUID id) {
     Path file = file(room, id);
     try {

@@ -22,24 +22,25 @@ public interface Signalling extends AutoCloseable {
   /** Signalling session of a member in a room. Its methods block. Threads: one at a time. */
   interface SignallingSession extends AutoCloseable {
     /**
-     * Offers an audio track in the first section and a video track in the second. {@return the
-     * answer}
+     * Offers an audio track in the first section and a video track in the second.
      *
+     * @return the answer
      * @throws LoadException when the server rejects it
      */
     String publish(String offer);
 
     /**
-     * Waits for a number of publishers in the room. {@return the kinds of their tracks, in the
-     * order in which they are to be offered for receiving}
+     * Waits for a number of publishers in the room.
      *
+     * @return the kinds of their tracks, in the order in which they are to be offered for receiving
      * @throws LoadException on time-out
      */
     List<MediaKind> published(int publishers, Duration patience);
 
     /**
-     * Offers to receive the tracks of {@link #published}. {@return the answer}
+     * Offers to receive the tracks of {@link #published}.
      *
+     * @return the answer
      * @throws LoadException when the server rejects it
      */
     String watch(String offer);

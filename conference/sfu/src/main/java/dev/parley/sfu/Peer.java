@@ -56,7 +56,11 @@ public final class Peer {
     return transport.credentials();
   }
 
-  /** Performs an ICE restart (RFC 8445, section 9). {@return the new local credentials} */
+  /**
+   * Performs an ICE restart (RFC 8445, section 9).
+   *
+   * @return the new local credentials
+   */
   public IceCredentials restart(IceCredentials remote, long time) {
     context.now(time);
     return transport.restart(remote);

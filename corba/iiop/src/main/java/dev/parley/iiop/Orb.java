@@ -125,10 +125,10 @@ public final class Orb implements AutoCloseable {
   }
 
   /**
-   * Withdraws a servant that was passed as an argument or result. {@return whether it was
-   * registered}
+   * Withdraws a servant that was passed as an argument or result.
    *
    * @param servantOrStub the servant, or the stub of it that a call returned
+   * @return whether it was registered
    */
   public boolean withdraw(Object servantOrStub) {
     return orb.withdraw(servantOrStub);

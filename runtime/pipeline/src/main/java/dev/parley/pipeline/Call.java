@@ -282,21 +282,28 @@ public abstract class Call implements Cloneable {
   }
 
   /**
-   * Ends the call successfully; its result is in place. {@return false when it had ended before}
+   * Ends the call successfully; its result is in place.
+   *
+   * @return false when it had ended before
    */
   public final boolean succeed() {
     return end(SUCCESS);
   }
 
   /**
-   * Ends the call with a value that a valve supplies instead of the servant. {@return false when
-   * the call had ended before}
+   * Ends the call with a value that a valve supplies instead of the servant.
+   *
+   * @return false when the call had ended before
    */
   public final boolean answer(@Nullable Object value) {
     return end(new OutcomeWithResult(value, null));
   }
 
-  /** Ends the call with a failure. {@return false when it had ended before} */
+  /**
+   * Ends the call with a failure.
+   *
+   * @return false when it had ended before
+   */
   public final boolean fail(Throwable failure) {
     return end(failure);
   }

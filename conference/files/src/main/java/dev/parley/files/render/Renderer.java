@@ -52,11 +52,12 @@ public final class Renderer implements AutoCloseable {
   }
 
   /**
-   * Renders a page. {@return the image}
+   * Renders a page.
    *
    * @param page counted from 1
    * @param width requested width in pixels; a narrower image keeps its size, and the width is
    *     reduced where the result would be too large
+   * @return the image
    * @throws FilesException when the document cannot be rendered
    */
   public RenderedPage page(RenderRequester requester, VersionedFile document, int page, int width) {
@@ -88,8 +89,9 @@ public final class Renderer implements AutoCloseable {
   }
 
   /**
-   * Starts and ends a process as a test. {@return the confinement on this machine}
+   * Starts and ends a process as a test.
    *
+   * @return the confinement on this machine
    * @throws IOException when no process can be started
    */
   public static Confinement confinement() throws IOException {

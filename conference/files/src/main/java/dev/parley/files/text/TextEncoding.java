@@ -40,13 +40,14 @@ public record TextEncoding(Charset charset, int markBytes) {
   }
 
   /**
-   * Detects the encoding of a file. {@return the encoding; empty when the file is no text}
+   * Detects the encoding of a file.
    *
    * <p>A byte order mark decides. Without one, valid UTF-8 is UTF-8; a sample with zero bytes where
    * UTF-16 would have them is UTF-16. Anything else is windows-1252 or, with bytes that are
    * undefined there, ISO-8859-1, unless it has too many control characters.
    *
    * @param sample the first bytes of the file, all of them or {@link #SAMPLE_BYTES}
+   * @return the encoding; empty when the file is no text
    */
   public static Optional<TextEncoding> of(byte[] sample) {
     Optional<TextEncoding> marked = marked(sample);

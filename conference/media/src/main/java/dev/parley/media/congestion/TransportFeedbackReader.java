@@ -142,7 +142,11 @@ public final class TransportFeedbackReader {
         : (chunk >> (2 * (TWO_BIT_STATUSES - 1 - index))) & 3;
   }
 
-  /** Steps to the next packet reported on. {@return false at the end} */
+  /**
+   * Steps to the next packet reported on.
+   *
+   * @return false at the end
+   */
   public boolean next() {
     if (done == count) {
       return false;

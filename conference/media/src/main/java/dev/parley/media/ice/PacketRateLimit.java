@@ -20,7 +20,11 @@ public final class PacketRateLimit {
     paidUntil = now;
   }
 
-  /** Takes a token. {@return whether there was one} */
+  /**
+   * Takes a token.
+   *
+   * @return whether there was one
+   */
   public boolean take(long now) {
     long start = paidUntil - now > 0 ? paidUntil : now;
     if (start - now > SECOND_NANOS - intervalNanos) {

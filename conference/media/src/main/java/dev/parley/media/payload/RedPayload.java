@@ -31,8 +31,9 @@ public final class RedPayload {
   private int blocks;
 
   /**
-   * Parses a payload. {@return false when it is truncated or has more than {@link #BLOCKS_MAX}
-   * blocks}
+   * Parses a payload.
+   *
+   * @return false when it is truncated or has more than {@link #BLOCKS_MAX} blocks
    */
   public boolean wrap(byte[] bytes, int from, int length) {
     int end = from + length;

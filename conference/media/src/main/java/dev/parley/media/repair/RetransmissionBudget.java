@@ -21,7 +21,11 @@ public final class RetransmissionBudget {
     octets = Math.min(BYTES_MAX, octets + length / SHARE);
   }
 
-  /** Takes bytes for a retransmission. {@return whether the budget suffices} */
+  /**
+   * Takes bytes for a retransmission.
+   *
+   * @return whether the budget suffices
+   */
   public boolean take(int length) {
     if (length > octets) {
       return false;

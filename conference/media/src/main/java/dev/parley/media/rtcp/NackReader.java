@@ -19,7 +19,11 @@ public final class NackReader {
   /** Creates a parser without a packet. */
   public NackReader() {}
 
-  /** Wraps the current packet of a compound. {@return whether it is a generic NACK} */
+  /**
+   * Wraps the current packet of a compound.
+   *
+   * @return whether it is a generic NACK
+   */
   public boolean wrap(RtcpCompound packet) {
     next = 0;
     end = 0;
@@ -39,7 +43,11 @@ public final class NackReader {
     return get32(bytes, from + 8);
   }
 
-  /** Steps to the next sequence number. {@return whether there is one} */
+  /**
+   * Steps to the next sequence number.
+   *
+   * @return whether there is one
+   */
   public boolean next() {
     if (mask != 0) {
       int bit = Integer.numberOfTrailingZeros(mask);

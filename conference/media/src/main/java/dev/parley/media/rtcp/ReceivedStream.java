@@ -64,7 +64,9 @@ public final class ReceivedStream {
   }
 
   /**
-   * Adds a report block about this source to the report written last. {@return false without room}
+   * Adds a report block about this source to the report written last.
+   *
+   * @return false without room
    */
   public boolean block(RtcpWriter writer, long now) {
     int last = reported ? NtpTime.middle(ntp) : 0;

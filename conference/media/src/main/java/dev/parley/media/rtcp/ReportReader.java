@@ -31,7 +31,9 @@ public final class ReportReader {
   public ReportReader() {}
 
   /**
-   * Wraps the current packet of a compound. {@return whether it is a report with all of its blocks}
+   * Wraps the current packet of a compound.
+   *
+   * @return whether it is a report with all of its blocks
    */
   public boolean wrap(RtcpCompound packet) {
     sender = false;
@@ -84,7 +86,11 @@ public final class ReportReader {
     return sender ? get32(bytes, from + 24) : 0;
   }
 
-  /** Steps to the next report block. {@return whether there is one} */
+  /**
+   * Steps to the next report block.
+   *
+   * @return whether there is one
+   */
   public boolean next() {
     if (next >= end) {
       return false;

@@ -70,7 +70,11 @@ public final class RtcpCompound {
     return last && padding > 0 && padding <= length - 4 ? length : 0;
   }
 
-  /** Steps to the next packet. {@return whether there is one} */
+  /**
+   * Steps to the next packet.
+   *
+   * @return whether there is one
+   */
   public boolean next() {
     if (next >= end) {
       return false;

@@ -19,14 +19,20 @@ public final class SourceListReader {
   /** Creates a parser without a packet. */
   public SourceListReader() {}
 
-  /** Wraps the current packet of a compound. {@return whether it is a BYE} */
+  /**
+   * Wraps the current packet of a compound.
+   *
+   * @return whether it is a BYE
+   */
   public boolean bye(RtcpCompound packet) {
     int whole = 4 + packet.count() * 4;
     return show(packet, packet.type() == RtcpTypes.BYE && packet.length() >= whole, 4, whole, 4);
   }
 
   /**
-   * Wraps the current packet of a compound. {@return whether it requests key frames: PLI or FIR}
+   * Wraps the current packet of a compound.
+   *
+   * @return whether it requests key frames: PLI or FIR
    */
   public boolean keyFrames(RtcpCompound packet) {
     if (packet.feedback(RtcpTypes.PAYLOAD_FEEDBACK, RtcpTypes.PICTURE_LOSS)) {
@@ -36,7 +42,11 @@ public final class SourceListReader {
     return show(packet, full, RtcpTypes.FEEDBACK_BYTES, packet.length(), 8);
   }
 
-  /** Wraps the current packet of a compound. {@return whether it is a receiver's estimate: REMB} */
+  /**
+   * Wraps the current packet of a compound.
+   *
+   * @return whether it is a receiver's estimate: REMB
+   */
   public boolean remb(RtcpCompound packet) {
     int from = packet.from();
     boolean named =
@@ -65,7 +75,11 @@ public final class SourceListReader {
     return fits;
   }
 
-  /** Steps to the next source. {@return whether there is one} */
+  /**
+   * Steps to the next source.
+   *
+   * @return whether there is one
+   */
   public boolean next() {
     if (next + step > end) {
       return false;

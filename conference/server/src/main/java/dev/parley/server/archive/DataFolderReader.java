@@ -105,7 +105,11 @@ public final class DataFolderReader implements AutoCloseable {
     return named;
   }
 
-  /** Copies an attachment to a stream. {@return whether the attachment exists} */
+  /**
+   * Copies an attachment to a stream.
+   *
+   * @return whether the attachment exists
+   */
   public boolean copy(String room, UUID attachment, OutputStream out) throws IOException {
     try (OpenedFile opened = attachments.source(room, attachment).open()) {
       long offset = 0;

@@ -105,22 +105,28 @@ public final class RecordingFiles {
   }
 
   /**
-   * Deletes all recordings of a room. {@return the number of deleted recordings}
+   * Deletes all recordings of a room.
    *
    * @param named ids of the recordings that the room's log names
+   * @return the number of deleted recordings
    */
   public int remove(String room, Set<UUID> named) {
     return each(ids(room, named), RecordingFiles::delete);
   }
 
-  /** Deletes recordings. {@return the number of deleted recordings} */
+  /**
+   * Deletes recordings.
+   *
+   * @return the number of deleted recordings
+   */
   public int remove(Set<UUID> recordings) {
     return each(recordings, RecordingFiles::delete);
   }
 
   /**
-   * Deletes recordings of other rooms that began before a time. {@return the number of deleted
-   * recordings}
+   * Deletes recordings of other rooms that began before a time.
+   *
+   * @return the number of deleted recordings
    */
   public int deleteOrphans(Set<String> rooms, Instant before) {
     return each(

@@ -83,7 +83,11 @@ public final class HealthChecks {
     return live.getAsBoolean();
   }
 
-  /** Checks all parts. {@return the resulting state} */
+  /**
+   * Checks all parts.
+   *
+   * @return the resulting state
+   */
   public CompletableFuture<HealthState> check() {
     CompletableFuture<Map<String, String>> all =
         CompletableFuture.completedFuture(new LinkedHashMap<>());

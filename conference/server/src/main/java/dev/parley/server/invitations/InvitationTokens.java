@@ -49,8 +49,9 @@ public final class InvitationTokens {
   }
 
   /**
-   * Issues a token for an invitation. {@return the signed token}
+   * Issues a token for an invitation.
    *
+   * @return the signed token
    * @throws IllegalArgumentException when it has expired already, lasts longer than {@link
    *     #LIFETIME_MAX} or makes a token longer than {@link #TOKEN_CHARS_MAX}
    * @throws KeyringException when there is no key and none can be created
@@ -89,10 +90,11 @@ public final class InvitationTokens {
   }
 
   /**
-   * Verifies a token for a room. {@return the token's id and invitation}
+   * Verifies a token for a room.
    *
    * @param token untrusted text of any length
    * @param room the room's normalized name
+   * @return the token's id and invitation
    * @throws InvitationRefused when the token is invalid, with the first reason found
    * @throws KeyringException when the keys cannot be read
    */

@@ -37,7 +37,11 @@ public final class NameOperations {
   /** Operation with a result. */
   @FunctionalInterface
   public interface Call<R> {
-    /** Calls the operation. {@return its result} */
+    /**
+     * Calls the operation.
+     *
+     * @return its result
+     */
     @Nullable R of(List<NameComponent> name)
         throws NotFound, CannotProceed, InvalidName, AlreadyBound, NotEmpty;
   }
@@ -60,7 +64,11 @@ public final class NameOperations {
         });
   }
 
-  /** Calls an operation. {@return its result} */
+  /**
+   * Calls an operation.
+   *
+   * @return its result
+   */
   public static <R> @Nullable R call(String name, Call<R> call) {
     List<NameComponent> components = parse(name);
     try {

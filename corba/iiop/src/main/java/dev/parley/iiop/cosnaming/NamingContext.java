@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Naming context, the interface of every CORBA naming service (Naming Service 1.3, section 2.2). A
  * name with several components is resolved through one context per component but the last. {@link
- * NamingClient} is easier to use.
+ * dev.parley.iiop.naming.NamingClient} is easier to use.
  */
 @IdlInterface(id = "IDL:omg.org/CosNaming/NamingContext:1.0", name = "CosNaming::NamingContext")
 public interface NamingContext {

@@ -17,7 +17,11 @@ public interface HandleContext {
   /** Decodes a reference: a stub, or this side's own servant. */
   Object readReference(MessageInput in, int tag, ContractModel<?> contract);
 
-  /** Registers a new outgoing stream. {@return its number (rule ST-1)} */
+  /**
+   * Registers a new outgoing stream.
+   *
+   * @return its number (rule ST-1)
+   */
   int publish(Flow.Publisher<?> publisher, Codec item);
 
   /** {@return a publisher for the peer's stream of that number} */

@@ -7,7 +7,11 @@ import java.util.concurrent.RejectedExecutionException;
 
 /** Timer task that fails a call when its deadline passes, or when the timers close. */
 public record DeadlineTask(MethodCall call) implements Timers.CloseAwareTask {
-  /** Schedules the task. {@return cancels it} */
+  /**
+   * Schedules the task.
+   *
+   * @return cancels it
+   */
   public static Runnable begin(MethodCall call, Timers timers) {
     DeadlineTask deadline = new DeadlineTask(call);
     try {

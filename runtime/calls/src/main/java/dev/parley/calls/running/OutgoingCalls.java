@@ -70,7 +70,11 @@ public final class OutgoingCalls {
     }
   }
 
-  /** Adds a call and sets its number. {@return false when all slots are taken} */
+  /**
+   * Adds a call and sets its number.
+   *
+   * @return false when all slots are taken
+   */
   public boolean add(MethodCall call) {
     int there;
     do {

@@ -14,8 +14,9 @@ public interface Target {
   void call(MethodCall call) throws Throwable;
 
   /**
-   * Makes an asynchronous call. {@return a future of its result} Cancelling the future cancels the
-   * call.
+   * Makes an asynchronous call. Cancelling the future cancels the call.
+   *
+   * @return a future of its result
    */
   CompletableFuture<Object> send(MethodCall call);
 

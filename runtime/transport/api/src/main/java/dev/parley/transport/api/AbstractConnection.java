@@ -85,7 +85,11 @@ public abstract class AbstractConnection implements Connection {
    */
   protected abstract void beginClose(CloseStatus how);
 
-  /** Marks the connection as ended, unless it has ended. {@return whether this call ended it} */
+  /**
+   * Marks the connection as ended, unless it has ended.
+   *
+   * @return whether this call ended it
+   */
   protected final boolean tryEnd(CloseStatus how) {
     return ending.compareAndSet(null, how);
   }

@@ -76,7 +76,11 @@ public final class AdaptiveSpin {
     yields.yieldIfDue();
   }
 
-  /** Yields if due, and polls once. {@return the number of ready channels} */
+  /**
+   * Yields if due, and polls once.
+   *
+   * @return the number of ready channels
+   */
   public int poll(Selector selector, Consumer<SelectionKey> ready) throws IOException {
     yieldIfDue();
     return selector.selectNow(ready);

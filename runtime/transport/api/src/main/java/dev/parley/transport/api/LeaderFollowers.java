@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <pre>
  *             a caller waits, and nothing else needs the thread
- *   THREAD ----------------------------------------------------> FREE <---> CALLER
+ *   THREAD ----------------------------------------------------> FREE &lt;---> CALLER
  *      ^                                                           |
  *      +----unused for a tick; ended; only virtual threads wait----+
  * </pre>
@@ -39,7 +39,11 @@ public final class LeaderFollowers {
     /** Wakes the reading thread if it sleeps or is about to sleep. */
     void wakeReader();
 
-    /** Handles all pending work without blocking. {@return whether there was any} */
+    /**
+     * Handles all pending work without blocking.
+     *
+     * @return whether there was any
+     */
     boolean handlePending();
 
     /**

@@ -254,8 +254,9 @@ public abstract class SendQueue {
   }
 
   /**
-   * Requests a notification through {@link #isRoomNotificationDue}. {@return false when there is
-   * room already}
+   * Requests a notification through {@link #isRoomNotificationDue}.
+   *
+   * @return false when there is room already
    */
   public final boolean requestRoomNotification() {
     full = true;
@@ -267,7 +268,11 @@ public abstract class SendQueue {
     return full && canResume();
   }
 
-  /** Consumes the notification that there is room again. {@return whether there was one} */
+  /**
+   * Consumes the notification that there is room again.
+   *
+   * @return whether there was one
+   */
   public final boolean consumeRoomNotification() {
     boolean news = isRoomNotificationDue();
     if (news) {

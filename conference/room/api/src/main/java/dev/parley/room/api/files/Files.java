@@ -42,7 +42,9 @@ public interface Files {
   CompletionStage<FolderListing> folder(String path) throws FileRefused;
 
   /**
-   * Shows a file to the room. {@return the file, which {@link FileShown} announces to all members}
+   * Shows a file to the room.
+   *
+   * @return the file, which {@link FileShown} announces to all members
    */
   CompletionStage<SharedFile> show(FileSource source) throws FileRefused;
 
