@@ -1,7 +1,10 @@
-/** UDP sockets with batched I/O. */
+/** UDP sockets with batched I/O, for the conference server and the load generator. */
+@SuppressWarnings("module") // the modules that use it are built after this
 module dev.parley.datagrams {
   requires dev.parley.ffi;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
-  exports dev.parley.datagrams;
+  exports dev.parley.datagrams to
+      dev.parley.load,
+      dev.parley.server;
 }

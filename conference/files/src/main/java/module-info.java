@@ -1,4 +1,7 @@
+import dev.parley.base.Experimental;
+
 /** File access for shared viewing: folders, large texts, rendered pages, attachments. */
+@Experimental
 module dev.parley.files {
   requires transitive dev.parley.base;
   requires dev.parley.ffi;
@@ -7,7 +10,7 @@ module dev.parley.files {
   requires static java.desktop;
   requires static org.apache.pdfbox;
   requires static org.apache.pdfbox.io;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.files;
   exports dev.parley.files.confine;

@@ -1,12 +1,15 @@
+import dev.parley.base.Experimental;
+
 /**
  * WebRTC media protocols as state machines that take bytes and the time: RTP, RTCP, SRTP, DTLS,
  * ICE, SDP, congestion control. No sockets or clocks; no threads except one virtual thread for each
  * DTLS handshake.
  */
+@Experimental
 module dev.parley.media {
   requires dev.parley.base;
   requires concentus;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
   requires org.bouncycastle.pkix;
   requires org.bouncycastle.provider;
   requires org.bouncycastle.tls;

@@ -1,11 +1,14 @@
+import dev.parley.base.Experimental;
+
 /**
  * Conference rooms: chat, presence, whiteboards, files and media control over one ordered log per
  * room.
  */
+@Experimental
 module dev.parley.room {
   requires transitive dev.parley.calls;
   requires transitive dev.parley.room.api;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.room;
   exports dev.parley.room.board.state;

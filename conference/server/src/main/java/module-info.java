@@ -1,4 +1,7 @@
+import dev.parley.base.Experimental;
+
 /** Conference server: composition root of configuration, HTTP, storage, media and the runtime. */
+@Experimental
 module dev.parley.server {
   requires transitive dev.parley.room;
   requires com.nimbusds.jose.jwt;
@@ -14,7 +17,7 @@ module dev.parley.server {
   requires java.sql;
   requires jdk.management;
   requires org.xerial.sqlitejdbc;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.server;
   exports dev.parley.server.archive;

@@ -2,7 +2,7 @@
 module dev.parley.idl {
   requires java.rmi;
   requires transitive dev.parley.iiop;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.idl;
   exports dev.parley.idl.model;

@@ -6,7 +6,7 @@ module dev.parley.iiop {
   requires java.rmi;
   requires jdk.unsupported;
   requires transitive dev.parley.calls;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;

@@ -5,7 +5,7 @@ module dev.parley.testkit {
   requires transitive org.assertj.core;
   requires transitive org.junit.jupiter.api;
   requires java.management;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.testkit;
   exports dev.parley.testkit.net;

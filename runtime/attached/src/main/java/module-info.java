@@ -1,7 +1,7 @@
 /** Child JVMs that are called and call back, monitored, and restarted when they fail. */
 module dev.parley.attached {
   requires transitive dev.parley.calls;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.attached;
 

@@ -8,7 +8,7 @@ module dev.parley.calls {
   requires transitive dev.parley.copiers;
   requires transitive dev.parley.pipeline;
   requires transitive dev.parley.transport.api;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.calls;
   exports dev.parley.calls.api;

@@ -1,6 +1,6 @@
 /** Deep copies of values by generated code for each class. */
 module dev.parley.copiers {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.copiers;
   exports dev.parley.copiers.api;

@@ -1,7 +1,7 @@
 /** Service discovery on one machine. */
 module dev.parley.discovery {
   requires transitive dev.parley.transport.api;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.discovery;
 

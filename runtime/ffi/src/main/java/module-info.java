@@ -6,7 +6,7 @@
  */
 @SuppressWarnings("module") // the modules that use it are built after this
 module dev.parley.ffi {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.ffi to
       dev.parley.datagrams,

@@ -2,7 +2,7 @@
 module dev.parley.json {
   requires transitive dev.parley.calls;
   requires transitive tools.jackson.databind;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.json;
 }

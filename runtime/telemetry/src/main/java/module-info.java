@@ -6,7 +6,7 @@ module dev.parley.telemetry {
   requires java.logging; // its file handler takes turns with files
   requires transitive micrometer.core;
   requires tools.jackson.core;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.telemetry;
 

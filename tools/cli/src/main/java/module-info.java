@@ -17,7 +17,7 @@ module dev.parley.cli {
   requires jdk.compiler;
   requires jdk.management;
   requires tools.jackson.databind;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   opens dev.parley.cli to
       info.picocli;

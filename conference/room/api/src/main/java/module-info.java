@@ -1,7 +1,7 @@
 /** Contracts of a room and their values, for programs that join rooms and for the server. */
 module dev.parley.room.api {
-  requires dev.parley.calls;
-  requires static org.jspecify;
+  requires transitive dev.parley.calls;
+  requires static transitive org.jspecify;
 
   exports dev.parley.room.api;
   exports dev.parley.room.api.board;

@@ -1,7 +1,7 @@
 /** Transport SPI: connections that carry messages between two peers. */
 module dev.parley.transport.api {
   requires transitive dev.parley.base;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.transport.api;
 

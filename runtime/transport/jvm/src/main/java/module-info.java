@@ -1,7 +1,7 @@
 /** In-process transport: connections between two peers in one JVM. */
 module dev.parley.transport.jvm {
   requires transitive dev.parley.transport.api;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.transport.jvm;
 

@@ -3,7 +3,7 @@ module dev.parley.transport.memory {
   requires dev.parley.ffi;
   requires transitive dev.parley.transport.api;
   requires jdk.net;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.transport.memory;
 

@@ -2,7 +2,7 @@
 module dev.parley.transport.pipe {
   requires dev.parley.ffi;
   requires transitive dev.parley.transport.api;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.transport.pipe;
 

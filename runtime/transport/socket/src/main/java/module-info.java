@@ -2,7 +2,7 @@
 module dev.parley.transport.socket {
   requires transitive dev.parley.transport.api;
   requires jdk.net;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.transport.socket;
 

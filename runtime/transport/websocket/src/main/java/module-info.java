@@ -8,7 +8,7 @@ module dev.parley.transport.websocket {
   requires io.netty.handler;
   requires io.netty.resolver;
   requires io.netty.transport;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.parley.transport.websocket;
 

@@ -38,6 +38,7 @@ final class ProjectModel {
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           quality    -> testkit, checks, examples, stress
+          packaging  -> bom
           """);
 
   /**
@@ -103,6 +104,9 @@ final class ProjectModel {
   /** Modules that only test, in the packages of what they test. */
   static final Set<String> TESTS_ONLY = Set.of("checks", "examples", "stress", "web/e2e");
 
+  /** Modules that are a pom for consumers. */
+  private static final Set<String> POMS = Set.of("bom");
+
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .importPaths(written().map(ProjectModel::classes).filter(Files::isDirectory).toList());
@@ -111,6 +115,11 @@ final class ProjectModel {
 
   static Set<String> modules() {
     return DEPENDENCIES.keySet();
+  }
+
+  /** {@return all modules of the build, also those that only test or are a pom} */
+  static Stream<String> all() {
+    return Stream.of(modules(), TESTS_ONLY, POMS).flatMap(Set::stream);
   }
 
   /** Modules that have Java sources. */

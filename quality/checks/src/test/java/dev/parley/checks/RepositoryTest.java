@@ -36,7 +36,7 @@ class RepositoryTest {
   @Test
   void everyModuleHasItsPage() {
     var missing =
-        Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
+        ProjectModel.all()
             .filter(module -> Files.isDirectory(ProjectModel.folder(module).resolve("src")))
             .flatMap(RepositoryTest::lacks);
 
@@ -83,9 +83,7 @@ class RepositoryTest {
 
   @Test
   void modulesThatPagesTestExist() {
-    Set<String> modules =
-        Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
-            .collect(Collectors.toSet());
+    Set<String> modules = ProjectModel.all().collect(Collectors.toSet());
     var named =
         ProjectModel.files().stream()
             .filter(file -> file.toString().endsWith(".md"))
@@ -101,7 +99,7 @@ class RepositoryTest {
   @Test
   void artifactsThatPagesBuildExist() {
     Set<String> artifacts =
-        Stream.concat(ProjectModel.modules().stream(), ProjectModel.TESTS_ONLY.stream())
+        ProjectModel.all()
             .map(module -> ":parley-" + module.replace('/', '-'))
             .collect(Collectors.toSet());
     var named =
