@@ -1,0 +1,136 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Files of a release.
+ *
+ * @param root their folder
+ */
+record ReleaseFolder(Path root) {
+  private static final Pattern HEADING = Pattern.compile("## (\\S+).*");
+  private static final Pattern ARTIFACT = Pattern.compile(".*\\.(pom|jar)");
+  private static final Pattern METADATA = Pattern.compile("maven-metadata.*");
+  private static final Pattern ANY = Pattern.compile(".*");
+
+  /** {@return an empty folder in the place of an earlier one} */
+  static ReleaseFolder create(Path root) throws IOException {
+    delete(root);
+    return new ReleaseFolder(Files.createDirectories(root));
+  }
+
+  Path resolve(String file) {
+    return root.resolve(file);
+  }
+
+  /**
+   * {@return the lines of CHANGELOG.md for a version, without the heading; empty if there are none}
+   * A pre-release such as 0.1.0-rc1 has those of the version that it prepares.
+   */
+  static List<String> changes(Path tree, String version) throws IOException {
+    var changes = new ArrayList<String>();
+    var inside = false;
+    for (var line : Files.readAllLines(tree.resolve("CHANGELOG.md"))) {
+      var heading = HEADING.matcher(line);
+      if (heading.matches()) {
+        inside = List.of(version, version.replaceFirst("-.*", "")).contains(heading.group(1));
+      } else if (inside) {
+        changes.add(line);
+      }
+    }
+    return changes;
+  }
+
+  /** Writes the notes for the users of the version. */
+  void writeNotes(Path tree, String version, String commit) throws IOException {
+    var notes = new ArrayList<>(List.of("# Parley " + version, ""));
+    notes.addAll(changes(tree, version).stream().dropWhile(String::isBlank).toList());
+    notes.addAll(List.of("", "Built from commit " + commit + "."));
+    Files.write(resolve("RELEASE-NOTES.md"), notes);
+  }
+
+  /** Deletes the lists of versions in the Maven repository: Maven Central writes its own. */
+  void deleteMetadata() throws IOException {
+    for (var file : new ReleaseFolder(resolve("maven")).files(METADATA)) {
+      Files.delete(file);
+    }
+  }
+
+  /** Writes signatures, unless the key is empty, and checksums. */
+  void seal(String key) throws IOException, InterruptedException {
+    var artifacts = new ReleaseFolder(resolve("maven")).files(ARTIFACT);
+    for (var file : artifacts) {
+      Files.writeString(file.resolveSibling(file.getFileName() + ".sha256"), sha256(file));
+    }
+    sign(key, artifacts);
+    var sums = new ArrayList<String>();
+    for (var file : files(ANY)) {
+      sums.add(sha256(file) + "  " + root.relativize(file)); // as sha256sum -c reads it
+    }
+    sign(key, List.of(Files.write(resolve("SHA256SUMS"), sums)));
+  }
+
+  private void sign(String key, List<Path> files) throws IOException, InterruptedException {
+    if (key.isEmpty()) {
+      return;
+    }
+    for (var file : files) {
+      Programs.run(
+          root,
+          "'gpg --list-secret-keys' prints the keys that exist",
+          List.of("gpg", "--batch", "--yes", "-q", "-u", key, "-a", "-b", file.toString()));
+    }
+  }
+
+  /** {@return the files whose name matches, by path} */
+  List<Path> files(Pattern name) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> name.matcher(file.getFileName().toString()).matches())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** {@return checksums of all files of a folder by their paths below the root} */
+  Map<String, String> checksums(String folder) throws IOException {
+    return new ReleaseFolder(resolve(folder))
+        .files(ANY).stream()
+            .collect(
+                Collectors.toMap(file -> root.relativize(file).toString(), ReleaseFolder::sha256));
+  }
+
+  private static String sha256(Path file) {
+    try (var in = Files.newInputStream(file)) {
+      var digest = MessageDigest.getInstance("SHA-256");
+      var buffer = new byte[1 << 16];
+      for (int read; (read = in.read(buffer)) >= 0; ) {
+        digest.update(buffer, 0, read);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException("cannot read " + file, e);
+    }
+  }
+
+  static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (var files = Files.walk(folder)) {
+        for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+}
