@@ -12,6 +12,7 @@ module dev.parley.cli {
   requires dev.parley.server;
   requires dev.parley.telemetry;
   requires info.picocli;
+  requires java.logging; // receives what System.Logger is given
   requires java.net.http;
   requires java.rmi;
   requires jdk.compiler;

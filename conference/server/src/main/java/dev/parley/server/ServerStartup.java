@@ -158,7 +158,7 @@ final class ServerStartup {
             parley,
             webSockets,
             whip,
-            AdminEndpoints.resources(metrics, carrier, memory, health, config.openRooms()),
+            AdminEndpoints.resources(metrics, carrier, memory, health, config),
             tls);
     keepUrl(web.url());
     addInvitationNotice();

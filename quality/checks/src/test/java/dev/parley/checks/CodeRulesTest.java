@@ -20,6 +20,9 @@ class CodeRulesTest {
   /** What it takes from there is a file that takes turns with others, and no logger. */
   private static final String ROTATES = "dev.parley.telemetry.RotatingFileSink";
 
+  /** Decides in which form the log of {@code parley serve} is written. */
+  private static final String SETS_UP = "dev.parley.cli.log.";
+
   /** {@code Linker.Option} only describes a function. */
   private static final Pattern NATIVE_LINKING =
       Pattern.compile(
@@ -45,7 +48,10 @@ class CodeRulesTest {
 
   @Test
   void nobodyUsesJavaUtilLogging() {
-    assertThat(uses("java.util.logging.").filter(line -> !line.contains("<" + ROTATES)))
+    assertThat(
+            uses("java.util.logging.")
+                .filter(line -> !line.contains("<" + ROTATES))
+                .filter(line -> !line.contains("<" + SETS_UP)))
         .as(
             "java.util.logging in libraries; log with System.Logger, the server chooses where it goes")
         .isEmpty();

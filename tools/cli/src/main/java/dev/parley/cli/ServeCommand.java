@@ -1,9 +1,13 @@
 package dev.parley.cli;
 
+import dev.parley.cli.log.LogSetup;
 import dev.parley.server.ParleyServer;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
 import dev.parley.server.health.VitalThreads;
 import java.io.PrintWriter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -32,6 +36,8 @@ import picocli.CommandLine.Spec;
       "  parley serve --config /etc/parley.conf"
     })
 final class ServeCommand implements Callable<Integer> {
+  private static final Logger LOG = System.getLogger(ServeCommand.class.getName());
+
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
   @Mixin private ServerOptions options = new ServerOptions();
@@ -42,9 +48,7 @@ final class ServeCommand implements Callable<Integer> {
     CountDownLatch stopped = new CountDownLatch(1);
     Thread stop = Thread.ofPlatform().name("parley-stop").unstarted(() -> stop(server, stopped));
     Runtime.getRuntime().addShutdownHook(stop);
-    PrintWriter err = spec.commandLine().getErr();
-    server.notices().forEach(notice -> err.println("parley serve: " + notice));
-    err.flush();
+    server.notices().forEach(notice -> LOG.log(Level.INFO, notice));
     PrintWriter out = spec.commandLine().getOut();
     out.println("Parley is ready: " + server.url() + "  (rooms: /r/ROOM)");
     out.flush();
@@ -68,13 +72,8 @@ final class ServeCommand implements Callable<Integer> {
    */
   private void exitOnThreadDeath(VitalThreads.UnexpectedThreadEnd death) {
     try {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println("parley serve: " + death.message());
-      err.flush();
-      if (death.cause() != null && !(death.cause() instanceof OutOfMemoryError)) {
-        death.cause().printStackTrace(err);
-        err.flush();
-      }
+      Throwable cause = death.cause() instanceof OutOfMemoryError ? null : death.cause();
+      LOG.log(Level.ERROR, death.message(), cause);
     } finally {
       Runtime.getRuntime().halt(ExitCode.THREAD_DIED.code());
     }
@@ -82,7 +81,9 @@ final class ServeCommand implements Callable<Integer> {
 
   private ParleyServer start() {
     try {
-      return ParleyServer.start(options.config(), this::exitOnThreadDeath);
+      ServerConfig config = options.config();
+      LogSetup.apply(config.logFormat(), config.logLevel());
+      return ParleyServer.start(config, this::exitOnThreadDeath);
     } catch (ServerException e) {
       ExitCode exit =
           e.reason() == ServerException.Reason.CONFIG ? ExitCode.USAGE : ExitCode.FAILED;

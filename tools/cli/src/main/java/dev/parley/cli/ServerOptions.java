@@ -221,6 +221,32 @@ final class ServerOptions {
     given.put(ConfigKey.RETAIN, value);
   }
 
+  @Option(
+      names = "--metrics-token-file",
+      paramLabel = "FILE",
+      description =
+          "File with a token; requests that carry it may read /metrics from other machines."
+              + " Default: only this machine reads /metrics.")
+  void metricsTokenFile(String value) {
+    given.put(ConfigKey.METRICS_TOKEN_FILE, value);
+  }
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "text|json",
+      description = "Format of the log on standard error. Default: text.")
+  void logFormat(String value) {
+    given.put(ConfigKey.LOG_FORMAT, value);
+  }
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      description = "error, warning, info, debug or trace. Default: info.")
+  void logLevel(String value) {
+    given.put(ConfigKey.LOG_LEVEL, value);
+  }
+
   private static String listed(String some, String more) {
     return some + "," + more;
   }

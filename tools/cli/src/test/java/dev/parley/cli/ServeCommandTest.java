@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code parley serve} as a process of its own, and the other commands calling it. */
 class ServeCommandTest {
@@ -94,7 +95,39 @@ class ServeCommandTest {
       assertThat(server.waitFor(60, TimeUnit.SECONDS)).as("the server ends by itself").isTrue();
 
       assertThat(server.exitValue()).as(() -> err()).isEqualTo(ExitCode.THREAD_DIED.code());
-      assertThat(err()).contains("parley serve: thread parley-store-writer");
+      assertThat(err()).contains("ERROR   dev.parley.cli.ServeCommand: thread parley-store-writer");
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
+  void logIsOneJsonObjectPerLineIfAskedFor() throws Exception {
+    Process server =
+        PackagedCli.command(
+                "serve",
+                "--data",
+                folder.toString(),
+                "--port",
+                "0",
+                "--tcp-port",
+                "0",
+                "--open=false",
+                "--log-format",
+                "json",
+                "--log-level",
+                "trace")
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+    try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(out.readLine()).as(() -> err()).startsWith("Parley is ready: ");
+
+      assertThat(err().lines().map(JsonMapper.shared()::readTree))
+          .anySatisfy(entry -> {
+            assertThat(entry.path("level").asString()).isEqualTo("INFO");
+            assertThat(entry.path("message").asString()).startsWith("Rooms open to invitations");
+          })
+          .anySatisfy(entry -> assertThat(entry.path("level").asString()).isEqualTo("TRACE"));
     } finally {
       server.destroyForcibly();
     }

@@ -3,14 +3,18 @@ package dev.parley.server.admin;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.base.MemoryBudget;
 import dev.parley.media.sdp.SdpCandidate;
+import dev.parley.server.config.MetricsToken;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.http.DynamicResource;
+import dev.parley.server.http.ResourceAccess;
 import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.server.sfu.SfuMediaBackend;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -33,21 +37,21 @@ public final class AdminEndpoints {
   /**
    * {@return the endpoints, by path}
    *
-   * @param open whether rooms can be joined without an invitation; the page requests this
+   * @throws dev.parley.server.config.ServerException when the token of the metrics cannot be read
    */
   public static Map<String, DynamicResource> resources(
       Supplier<String> metrics,
       SfuMediaBackend carrier,
       MemoryBudget memory,
       HealthChecks health,
-      boolean open) {
+      ServerConfig config) {
     String style = style();
     String places = candidatesJson(carrier);
-    String entry = json(of("open", open));
+    String entry = json(of("open", config.openRooms()));
     DynamicResource ready =
         new DynamicResource(
             Map.of("Content-Type", JSON),
-            false,
+            ResourceAccess.PUBLIC,
             () -> health.check().thenApply(AdminEndpoints::ready));
     return Map.of(
         "/health",
@@ -57,30 +61,30 @@ public final class AdminEndpoints {
         "/health/live",
         new DynamicResource(
             Map.of("Content-Type", JSON),
-            false,
+            ResourceAccess.PUBLIC,
             () -> CompletableFuture.completedFuture(live(health.live()))),
         "/metrics",
         new DynamicResource(
             Map.of("Content-Type", TEXT),
-            true,
+            ResourceAccess.localOr(config.metricsTokenFile().map(MetricsToken::read)),
             () ->
-                metrics(metrics, carrier.snapshot())
+                metrics(metrics, health, config.data(), carrier.snapshot())
                     .thenApply(DynamicResource.ResourceResponse::ok)),
         "/admin",
         new DynamicResource(
             Map.of("Content-Type", "text/html; charset=utf-8", "Refresh", AGAIN),
-            true,
+            ResourceAccess.LOCAL,
             () ->
                 carrier
                     .snapshot()
                     .thenApply(
                         media -> DynamicResource.ResourceResponse.ok(AdminPage.of(media, memory)))),
         "/" + STYLE,
-        DynamicResource.of("text/css; charset=utf-8", true, () -> style),
+        DynamicResource.of("text/css; charset=utf-8", ResourceAccess.LOCAL, () -> style),
         "/media",
-        DynamicResource.of(JSON, false, () -> places),
+        DynamicResource.of(JSON, ResourceAccess.PUBLIC, () -> places),
         "/entry",
-        DynamicResource.of(JSON, false, () -> entry));
+        DynamicResource.of(JSON, ResourceAccess.PUBLIC, () -> entry));
   }
 
   private static DynamicResource.ResourceResponse live(boolean live) {
@@ -97,9 +101,17 @@ public final class AdminEndpoints {
 
   /** Builds the metrics; those of audio and video are left out if they are unavailable. */
   private static CompletionStage<String> metrics(
-      Supplier<String> metrics, CompletionStage<MediaSnapshot> media) {
-    return media.handle((snapshot, failure) ->
-        failure == null ? metrics.get() + MediaMetrics.of(snapshot) : metrics.get());
+      Supplier<String> metrics,
+      HealthChecks health,
+      Path data,
+      CompletionStage<MediaSnapshot> media) {
+    CompletionStage<String> ofMedia =
+        media.handle((snapshot, failure) -> failure == null ? MediaMetrics.of(snapshot) : "");
+    return health
+        .check()
+        .thenCombine(
+            ofMedia,
+            (state, forwarding) -> metrics.get() + ProcessMetrics.of(state, data) + forwarding);
   }
 
   private static String candidatesJson(SfuMediaBackend carrier) {

@@ -56,6 +56,7 @@ public record ServerMetrics(
     Runtime runtime = Runtime.getRuntime();
     text.gauge(
         "parley_heap_bytes", "Java heap in use.", runtime.totalMemory() - runtime.freeMemory());
+    text.gauge("parley_heap_limit_bytes", "Largest size of the Java heap.", runtime.maxMemory());
     memory(text);
     return text.toString();
   }

@@ -7,11 +7,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -62,7 +66,13 @@ public enum ConfigKey {
   /** {@link ServerConfig#connectionsPerAddress()}. */
   CONNECTIONS_PER_ADDRESS(number(ServerConfig.Builder::connectionsPerAddress)),
   /** {@link ServerConfig#retain()}. */
-  RETAIN(days(ServerConfig.Builder::retain));
+  RETAIN(days(ServerConfig.Builder::retain)),
+  /** {@link ServerConfig#metricsTokenFile()}. */
+  METRICS_TOKEN_FILE(path(ServerConfig.Builder::metricsTokenFile)),
+  /** {@link ServerConfig#logFormat()}. */
+  LOG_FORMAT(choice(LogFormat.values(), ServerConfig.Builder::logFormat)),
+  /** {@link ServerConfig#logLevel()}. */
+  LOG_LEVEL(choice(LogLevel.values(), ServerConfig.Builder::logLevel));
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([mg])");
   private static final Pattern DAYS = Pattern.compile("(\\d{1,5})d");
@@ -135,6 +145,27 @@ public enum ConfigKey {
         throw new IllegalArgumentException("'" + value + "' is neither true nor false");
       }
       setter.accept(builder, Boolean.valueOf(value));
+    });
+  }
+
+  /** Returns a setter of one of several values, whose names are in lower case. */
+  private static <E extends Enum<E>> BiConsumer<ServerConfig.Builder, String> choice(
+      E[] values, BiConsumer<ServerConfig.Builder, E> setter) {
+    Map<String, E> byName =
+        Arrays.stream(values)
+            .collect(
+                Collectors.toMap(
+                    each -> each.name().toLowerCase(Locale.ROOT),
+                    Function.identity(),
+                    (first, _) -> first,
+                    LinkedHashMap::new));
+    return one((builder, value) -> {
+      E chosen = byName.get(value);
+      if (chosen == null) {
+        throw new IllegalArgumentException(
+            "'%s' is none of %s".formatted(value, String.join(", ", byName.keySet())));
+      }
+      setter.accept(builder, chosen);
     });
   }
 

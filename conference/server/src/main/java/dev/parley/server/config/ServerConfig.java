@@ -48,6 +48,10 @@ import java.util.Set;
  * @param connectionsPerAddress connections for pages and calls that are accepted from one IPv4
  *     address or one IPv6 /64 network at once, 1 to {@link Limits#CONNECTIONS_MAX}
  * @param retain retention period of a room after its last event; unlimited when empty
+ * @param metricsTokenFile file with the token that lets other machines read the metrics; none when
+ *     empty
+ * @param logFormat format of the log of the program that runs the server
+ * @param logLevel lowest level of that log
  */
 public record ServerConfig(
     String host,
@@ -71,7 +75,10 @@ public record ServerConfig(
     boolean recordings,
     long recordingsFloor,
     int connectionsPerAddress,
-    Optional<Duration> retain) {
+    Optional<Duration> retain,
+    Optional<Path> metricsTokenFile,
+    LogFormat logFormat,
+    LogLevel logLevel) {
   /** Default port. */
   public static final int PORT = 7007;
 
@@ -196,6 +203,9 @@ public record ServerConfig(
     private long recordingsFloor = RECORDINGS_FLOOR;
     private int connectionsPerAddress = Limits.CONNECTIONS_PER_ADDRESS_MAX;
     private Optional<Duration> retain = Optional.empty();
+    private Optional<Path> metricsTokenFile = Optional.empty();
+    private LogFormat logFormat = LogFormat.TEXT;
+    private LogLevel logLevel = LogLevel.INFO;
 
     private Builder() {}
 
@@ -336,6 +346,24 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#metricsTokenFile()}. */
+    public Builder metricsTokenFile(Path value) {
+      metricsTokenFile = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#logFormat()}. */
+    public Builder logFormat(LogFormat value) {
+      logFormat = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#logLevel()}. */
+    public Builder logLevel(LogLevel value) {
+      logLevel = value;
+      return this;
+    }
+
     /**
      * {@return the options collected so far}
      *
@@ -364,7 +392,10 @@ public record ServerConfig(
           recordings,
           recordingsFloor,
           connectionsPerAddress,
-          retain);
+          retain,
+          metricsTokenFile,
+          logFormat,
+          logLevel);
     }
   }
 }

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
  * Dynamic HTTP resource with a text body, computed per request.
  *
  * @param headers response headers, Content-Type included
- * @param localOnly whether only requests from this machine are allowed
+ * @param access which requests are allowed
  * @param response computes the response without blocking
  */
 public record DynamicResource(
     Map<String, String> headers,
-    boolean localOnly,
+    ResourceAccess access,
     Supplier<CompletionStage<ResourceResponse>> response) {
   /**
    * Response to a request.
@@ -29,10 +29,10 @@ public record DynamicResource(
   }
 
   /** Creates a resource whose text is computed synchronously. */
-  public static DynamicResource of(String type, boolean onMachine, Supplier<String> text) {
+  public static DynamicResource of(String type, ResourceAccess access, Supplier<String> text) {
     return new DynamicResource(
         Map.of("Content-Type", type),
-        onMachine,
+        access,
         () -> CompletableFuture.completedFuture(ResourceResponse.ok(text.get())));
   }
 }

@@ -178,11 +178,16 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
 
   /**
    * Serves an admin endpoint. Metrics and rooms disclose the server's load, so most are restricted
-   * to requests from this machine.
+   * to requests from this machine, or with a token.
    */
   private void serveResource(HttpServerRequest request, DynamicResource resource) {
-    if (resource.localOnly() && !onMachine(request)) {
-      refuse(request, 403, "this is for the server's own machine");
+    Optional<ResourceAccess.Denial> denial =
+        resource.access().denial(onMachine(request), request.getHeader("Authorization"));
+    if (denial.isPresent()) {
+      if (denial.get().challenge()) {
+        request.response().putHeader("WWW-Authenticate", "Bearer");
+      }
+      refuse(request, denial.get().status(), denial.get().why());
       return;
     }
     Future.fromCompletionStage(resource.response().get(), vertx.getOrCreateContext())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.ThreadEndListener;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.health.ReadinessChecks;
 import dev.parley.server.http.DynamicResource;
@@ -13,6 +14,7 @@ import dev.parley.server.sfu.MediaAddresses;
 import dev.parley.server.sfu.SfuMediaBackend;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +45,10 @@ final class AdminEndpointsTest {
           .contains("\"ready\":false", "\"media\":\"audio and video have ended\"");
     }
     assertThat(read(resources(carrier), "/health/live").status()).isEqualTo(200);
-    assertThat(read(resources(carrier), "/metrics").text()).isEqualTo(METRICS);
+    assertThat(read(resources(carrier), "/metrics").text())
+        .startsWith(METRICS)
+        .contains("parley_ready 0\n", "parley_failing{part=\"media\"} 1\n")
+        .doesNotContain("parley_media_");
   }
 
   @Test
@@ -81,7 +86,11 @@ final class AdminEndpointsTest {
   private static Map<String, DynamicResource> resources(
       SfuMediaBackend carrier, HealthChecks health) {
     return AdminEndpoints.resources(
-        () -> METRICS, carrier, MemoryBudget.unlimited(), health, false);
+        () -> METRICS,
+        carrier,
+        MemoryBudget.unlimited(),
+        health,
+        ServerConfig.builder().data(Path.of(".")).open(false).build());
   }
 
   private static DynamicResource.ResourceResponse read(

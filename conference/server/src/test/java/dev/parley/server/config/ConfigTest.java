@@ -51,6 +51,9 @@ final class ConfigTest {
             recordings-floor = 500m
             connections-per-address = 5000
             retain = 90d
+            metrics-token-file = /etc/parley/metrics-token
+            log-format = json
+            log-level = debug
             """);
 
     assertThat(config.host()).isEqualTo("0.0.0.0");
@@ -70,6 +73,18 @@ final class ConfigTest {
     assertThat(config.recordingsFloor()).isEqualTo(500L << 20);
     assertThat(config.connectionsPerAddress()).isEqualTo(5_000);
     assertThat(config.retain()).contains(Duration.ofDays(90));
+    assertThat(config.metricsTokenFile()).contains(Path.of("/etc/parley/metrics-token"));
+    assertThat(config.logFormat()).isEqualTo(LogFormat.JSON);
+    assertThat(config.logLevel().level()).isEqualTo(System.Logger.Level.DEBUG);
+  }
+
+  @Test
+  void choicesThatDoNotExistAreNamedWithThoseThatDo() {
+    assertThatThrownBy(() -> read("log-level = loud"))
+        .hasMessageContaining(
+            "line 1: log-level: 'loud' is none of error, warning, info, debug, trace");
+    assertThatThrownBy(() -> read("log-format = xml"))
+        .hasMessageContaining("'xml' is none of text, json");
   }
 
   @Test
