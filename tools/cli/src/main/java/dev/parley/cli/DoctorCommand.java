@@ -6,15 +6,16 @@ import dev.parley.cli.doctor.Finding.State;
 import dev.parley.cli.doctor.MediaPathDoctor;
 import dev.parley.json.Json;
 import dev.parley.server.config.ServerConfig;
+import dev.parley.server.config.ServerException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Check this machine: what works, what is missing, and why.",
+      "Check this machine: what works, what is missing, and why. Takes the options of serve, to"
+          + " check a server that is reachable from other machines.",
       "",
       "'limited': optional, Parley works without it. 'missing': required; the command"
           + " exits with 1."
@@ -32,23 +34,14 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  parley doctor",
-      "  parley doctor --data /srv/parley --port 443 --json",
+      "  parley doctor --config /etc/parley/parley.conf",
+      "  parley doctor --url https://rooms.school.example --json",
       "  parley doctor --media https://school.example:7007/"
     })
 final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "The data folder that serve would use. Default: .parley in your home.")
-  private Path data = ServerConfig.builder().build().data();
-
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "The port that serve would use. Default: 7007.")
-  private int port = ServerConfig.PORT;
+  @Mixin private ServerOptions options = new ServerOptions();
 
   @Option(
       names = "--media",
@@ -74,11 +67,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (port < 1 || port > 65_535) {
-      throw new CliException(ExitCode.USAGE, "--port " + port + " is not within 1 to 65535");
-    }
     URI server = media;
-    List<Finding> findings = server == null ? Doctor.examine(data, port) : paths(server);
+    List<Finding> findings = server == null ? Doctor.examine(config()) : paths(server);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(Json.pretty(findings));
@@ -88,6 +78,14 @@ final class DoctorCommand implements Callable<Integer> {
     out.flush();
     boolean missing = findings.stream().anyMatch(f -> f.state() == State.MISSING && f.required());
     return (missing ? ExitCode.FAILED : ExitCode.OK).code();
+  }
+
+  private ServerConfig config() {
+    try {
+      return options.config();
+    } catch (ServerException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    }
   }
 
   private List<Finding> paths(URI server) throws InterruptedException {

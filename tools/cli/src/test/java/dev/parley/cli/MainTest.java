@@ -59,7 +59,7 @@ class MainTest {
     assertThat(CommandResult.parley("call", "unix:/x", "a", "b", "--timeout", "1 year").code())
         .isEqualTo(ExitCode.USAGE);
     assertThat(CommandResult.parley().code()).isEqualTo(ExitCode.USAGE);
-    assertThat(CommandResult.parley("doctor", "--port", "70000").err()).contains("--port 70000");
+    assertThat(CommandResult.parley("doctor", "--port", "70000").err()).contains("port is 70000");
   }
 
   @Test

@@ -2,39 +2,64 @@ package dev.parley.cli.doctor;
 
 import dev.parley.files.confine.Confinement;
 import dev.parley.files.render.Renderer;
+import dev.parley.server.config.ServerConfig;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /**
  * Runs all checks of {@code parley doctor} on this machine, in the order in which a new user needs
- * them.
+ * them: the tools of a clone, calls, then what a server for others needs.
  */
 public final class Doctor {
   private Doctor() {}
 
-  /** {@return the findings} */
-  public static List<Finding> examine(Path data, int port) {
+  /**
+   * {@return the findings}
+   *
+   * @param config options that {@code parley serve} would get
+   */
+  public static List<Finding> examine(ServerConfig config) {
+    return Stream.of(tools(), calls(), server(config)).flatMap(List::stream).toList();
+  }
+
+  private static List<Finding> tools() {
+    Finding jdk = look("JDK", ToolChecks::jdk);
+    return ToolChecks.isClone()
+        ? List.of(jdk, look("Node", ToolChecks::node), look("Chromium", ToolChecks::chromium))
+        : List.of(jdk);
+  }
+
+  private static List<Finding> calls() {
     return List.of(
-        look("JDK", ToolChecks::jdk),
-        look("Node", ToolChecks::node),
-        look("Chromium", ToolChecks::chromium),
         look("Unix sockets", TransportChecks::unix),
         look("shared memory", TransportChecks::memory),
         look("named pipes", TransportChecks::pipe),
         look("local names", TransportChecks::local),
         look("TCP loopback", TransportChecks::tcp),
-        look("port " + port, () -> port(port)),
         look("TLS", ToolChecks::tls),
         look("native access", ToolChecks::nativeAccess),
-        look("run folder", FolderChecks::run),
-        look("data folder", () -> FolderChecks.data(data)),
+        look("run folder", FolderChecks::run));
+  }
+
+  private static List<Finding> server(ServerConfig config) {
+    PortChecks ports = new PortChecks(config, RunningServer.on(config));
+    return List.of(
+        look("data folder", () -> FolderChecks.data(config.data())),
+        look("disk", () -> FolderChecks.space(config)),
         look("open files", ToolChecks::openFiles),
         look("memory", MemoryCheck::memory),
-        look("drawing pages", Doctor::drawing));
+        look("drawing pages", Doctor::drawing),
+        look("port " + config.port(), ports::page),
+        look("media port", ports::mediaUdp),
+        look("firewall", ports::firewall),
+        look("media address", () -> HostChecks.media(config)),
+        look("public address", () -> HostChecks.address(config)),
+        look("certificate", () -> CertificateCheck.certificate(config, Instant.now())),
+        look("joining", () -> HostChecks.joining(config)),
+        look("metrics", () -> HostChecks.metrics(config)));
   }
 
   private static Finding look(String what, Callable<Finding> look) {
@@ -55,24 +80,5 @@ public final class Doctor {
             what,
             String.join("; ", confinement.missing()),
             "heap and time are limited all the same; run the server in a container or as a user of its own");
-  }
-
-  private static Finding port(int port) {
-    String what = "port " + port;
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return Finding.ok(what, "free at " + socket.getInetAddress().getHostAddress());
-    } catch (IOException e) {
-      String told = String.valueOf(e.getMessage());
-      return told.contains("ermission denied")
-          ? Finding.limited(
-              what,
-              "this user may not listen there: " + told,
-              "give serve a --port of 1024 or more, with a proxy before it where it has to be "
-                  + port)
-          : Finding.limited(
-              what,
-              "taken: " + told,
-              "stop the program that listens there, or use another serve --port");
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.cli.doctor;
 
 import dev.parley.discovery.ServiceRegistry;
+import dev.parley.server.config.ServerConfig;
 import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,11 @@ final class FolderChecks {
       Set.of("nfs", "nfs4", "cifs", "smb2", "smb3", "9p", "fuse.sshfs", "fuseblk");
 
   private static final Set<String> VOLATILE = Set.of("tmpfs", "ramfs");
+
+  private static final long MIB = 1L << 20;
+
+  /** Free space below which /health reports that the server is not ready. */
+  private static final long READY_BYTES_MIN = 64 * MIB;
 
   private FolderChecks() {}
 
@@ -34,6 +40,25 @@ final class FolderChecks {
       return Finding.limited("data folder", text, "not persistent: lost when the machine restarts");
     }
     return Finding.ok("data folder", text + (Files.exists(data) ? "" : ", not created yet"));
+  }
+
+  /** Checks the free space of the disk that has the data folder, against what a server needs. */
+  static Finding space(ServerConfig config) throws IOException {
+    long free = Files.getFileStore(nearest(config.data().toAbsolutePath())).getUsableSpace();
+    String text = "%,d MiB free".formatted(free / MIB);
+    if (free < READY_BYTES_MIN) {
+      return Finding.missing(
+          "disk",
+          text + ": the server does not count as ready",
+          "free some, or use another --data");
+    }
+    return config.recordings() && free < config.recordingsFloor()
+        ? Finding.limited(
+            "disk",
+            text + ": nothing is recorded",
+            "free some, or set a smaller --recordings-floor than %,d MiB"
+                .formatted(config.recordingsFloor() / MIB))
+        : Finding.ok("disk", text);
   }
 
   /**

@@ -117,6 +117,16 @@ final class ToolChecks {
             "raise the limit with 'ulimit -n 65536' to allow more connections");
   }
 
+  /** {@return whether this program was built in a clone, which needs tools to build again} */
+  static boolean isClone() {
+    return ModuleLayer.boot()
+        .configuration()
+        .findModule("dev.parley.cli")
+        .flatMap(module -> module.reference().location())
+        .map(location -> location.getPath() != null && location.getPath().contains("/target/"))
+        .orElse(true); // from the class path, as tests run it
+  }
+
   private static Optional<Path> onPath(String program) {
     return Arrays.stream(
             Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))

@@ -1,0 +1,92 @@
+package dev.parley.cli.doctor;
+
+import dev.parley.server.config.ServerConfig;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+
+/** Checks of the ports of a server: whether they are free, and which a firewall has to open. */
+final class PortChecks {
+  private static final int PRIVILEGED = 1_024;
+
+  private final ServerConfig config;
+  private final boolean running;
+
+  /**
+   * @param running whether a server with these options runs, which has its ports itself
+   */
+  PortChecks(ServerConfig config, boolean running) {
+    this.config = config;
+    this.running = running;
+  }
+
+  private interface Binding {
+    void tryOnce(InetSocketAddress at) throws IOException;
+  }
+
+  Finding page() {
+    return port(
+        "port " + config.port(),
+        config.host(),
+        config.port(),
+        "--port",
+        at -> new ServerSocket(at.getPort(), 1, at.getAddress()).close());
+  }
+
+  Finding mediaUdp() {
+    int port = config.mediaPort().orElse(config.port());
+    return port(
+        "media port " + port,
+        config.mediaListenHost(),
+        port,
+        "--media-port",
+        at -> new DatagramSocket(at).close());
+  }
+
+  private Finding port(String what, String host, int port, String option, Binding binding) {
+    if (running) {
+      return Finding.ok(what, "in use by the server that runs on " + config.data());
+    }
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      binding.tryOnce(new InetSocketAddress(address, port));
+      return Finding.ok(what, "free at " + address.getHostAddress());
+    } catch (UnknownHostException e) {
+      return Finding.missing(
+          what, host + " is unknown here", "set --host to an address of this machine, or 0.0.0.0");
+    } catch (IOException e) {
+      String told = String.valueOf(e.getMessage());
+      return told.contains("ermission denied") && port < PRIVILEGED
+          ? Finding.limited(
+              what,
+              "this user may not listen there: " + told,
+              "give serve a %s of %d or more, with a proxy before it where it has to be %d"
+                  .formatted(option, PRIVILEGED, port))
+          : Finding.limited(
+              what,
+              "cannot be used: " + told,
+              "stop the program that listens there, or use another serve " + option);
+    }
+  }
+
+  /** Lists the ports that other machines need, which no program can test from here. */
+  Finding firewall() {
+    boolean local = HostChecks.localOnly(config);
+    String proxied =
+        config.isLocalOnly() ? "TCP 443 of the proxy" : "TCP %d".formatted(config.port());
+    int programs = config.tcpPort().orElse(0); // 0: none, or its default
+    int mediaTcp = config.mediaTcpPort().orElse((programs == 0 ? config.port() + 1 : programs) + 1);
+    return Finding.ok(
+        "firewall",
+        local
+            ? "nothing to open: only this machine reaches the server"
+            : "open %s for pages; UDP %d%s for audio and video"
+                .formatted(
+                    proxied,
+                    config.mediaPort().orElse(config.port()),
+                    mediaTcp == 0 ? "" : " and TCP " + mediaTcp));
+  }
+}
