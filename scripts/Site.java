@@ -1,0 +1,168 @@
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Makes the documentation site; {@code scripts/site} has the usage. */
+final class Site {
+  private static final Pattern MODULE =
+      Pattern.compile("<module>((?:runtime|corba|conference)/[\\w/-]+)</module>");
+  private static final Pattern DECLARED = Pattern.compile("(?m)^(?:open )?module ([\\w.]+) ");
+  private static final Pattern LINK = Pattern.compile("\\s(?:href|src)=\"([^\"]*)\"");
+  private static final Pattern LOADED =
+      Pattern.compile("<(?:script|link|img|iframe|source)\\b[^>]*\\s(?:href|src)=\"(?:https?:)?//");
+
+  private final Path root;
+  private final Path jdk;
+  private final Path out;
+  private final Path work;
+
+  private Site(Path root, Path jdk, Path out) {
+    this.root = root;
+    this.jdk = jdk;
+    this.out = out;
+    this.work = root.resolve("target/site");
+  }
+
+  static void main(String[] args) throws Exception {
+    if (args.length != 3 || args[2].startsWith("-")) {
+      System.err.println("usage: scripts/site OUT");
+      System.exit(2);
+    }
+    try {
+      new Site(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]).toAbsolutePath()).make();
+    } catch (IllegalStateException e) {
+      System.err.println("site: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  private void make() throws Exception {
+    requireOwn();
+    delete(out);
+    Files.createDirectories(work);
+    pages();
+    javadoc();
+    say("checking links");
+    var faults = faults();
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException("broken pages:\n  " + String.join("\n  ", faults));
+    }
+    say("ready: " + out.resolve("index.html"));
+  }
+
+  private void requireOwn() {
+    var names = out.toFile().list();
+    if (names != null && names.length > 0 && !Files.exists(out.resolve("searchindex.js"))) {
+      throw new IllegalStateException(
+          out + " has other files than a site, which would be deleted; name a new or empty folder");
+    }
+  }
+
+  /** Runs Sphinx, whose warnings, dead links among them, are errors. */
+  private void pages() throws Exception {
+    var python = work.resolve("python");
+    var requirements = root.resolve("docs/site/requirements.txt");
+    var installed = python.resolve("requirements.txt");
+    if (!Files.exists(installed) || Files.mismatch(installed, requirements) >= 0) {
+      say("installing Sphinx in " + root.relativize(python));
+      delete(python);
+      run("python3", "-m", "venv", python.toString());
+      run(
+          python.resolve("bin/pip").toString(), "install", "-q", "--disable-pip-version-check",
+          "--only-binary", ":all:", "--require-hashes", "-r", requirements.toString());
+      Files.copy(requirements, installed);
+    }
+    say("writing pages");
+    run(
+        python.resolve("bin/sphinx-build").toString(), "-q", "-W", "--keep-going", "-b", "html",
+        "-c", root.resolve("docs/site").toString(), "-d", work.resolve("doctrees").toString(),
+        root.toString(), out.toString());
+  }
+
+  /** Runs javadoc over all published modules at once, so that they link to each other. */
+  private void javadoc() throws Exception {
+    say("resolving dependencies");
+    run(
+        root.resolve("mvnw").toString(), "-q", "-P", "!npm", "-pl", ":parley-cli", "-am",
+        "-DskipTests", "compile", "dependency:build-classpath",
+        "-Dmdep.includeScope=compile", "-Dmdep.outputFile=target/site.classpath");
+    var modules = new TreeMap<String, Path>();
+    for (var folder : matches(MODULE, root.resolve("pom.xml"))) {
+      var sources = root.resolve(folder).resolve("src/main/java");
+      var declaration = sources.resolve("module-info.java");
+      if (Files.exists(declaration)) {
+        modules.put(matches(DECLARED, declaration).getFirst(), sources);
+      }
+    }
+    say("writing the Javadoc of " + modules.size() + " modules");
+    var command =
+        new ArrayList<>(
+            List.of(
+                jdk.resolve("bin/javadoc").toString(), "-d", out.resolve("api").toString(),
+                "-quiet", "-notimestamp", "--no-fonts", "-Xdoclint:none", "-encoding", "UTF-8",
+                "-windowtitle", "Parley", "-doctitle", "Parley",
+                "--module-path", Files.readString(root.resolve("tools/cli/target/site.classpath")),
+                "--module", String.join(",", modules.keySet())));
+    modules.forEach((module, sources) ->
+        command.addAll(List.of("--module-source-path", module + "=" + sources)));
+    run(command.toArray(String[]::new));
+  }
+
+  /** {@return links of pages to files that do not exist, and what pages load from other hosts} */
+  private List<String> faults() throws IOException {
+    var faults = new ArrayList<String>();
+    for (var page : files(out).filter(file -> file.toString().endsWith(".html")).toList()) {
+      var text = Files.readString(page);
+      if (LOADED.matcher(text).find()) {
+        faults.add(out.relativize(page) + " loads something from another host");
+      }
+      LINK.matcher(text)
+          .results()
+          .map(link -> link.group(1).replaceFirst("[#?].*", ""))
+          .filter(link -> !link.isEmpty() && !link.matches("(?s)[a-z]+:.*|//.*"))
+          .distinct()
+          .filter(link -> !Files.exists(page.resolveSibling(URI.create(link).getPath())))
+          .forEach(link -> faults.add(out.relativize(page) + " links to " + link));
+    }
+    return faults;
+  }
+
+  private static List<String> matches(Pattern pattern, Path file) throws IOException {
+    return pattern.matcher(Files.readString(file)).results().map(found -> found.group(1)).toList();
+  }
+
+  private static Stream<Path> files(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).sorted().toList().stream();
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (var all = Files.walk(folder)) {
+        for (var file : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private void run(String... command) throws Exception {
+    var process = new ProcessBuilder(command).directory(root.toFile()).inheritIO();
+    process.environment().put("JAVA_HOME", jdk.toString());
+    if (process.start().waitFor() != 0) {
+      throw new IllegalStateException(command[0] + " failed; its messages are above");
+    }
+  }
+
+  private static void say(String step) {
+    System.err.println("site: " + step);
+  }
+}
