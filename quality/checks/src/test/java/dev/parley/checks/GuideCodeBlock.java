@@ -21,7 +21,7 @@ record GuideCodeBlock(
       Pattern.compile("(?ms)(?:^<!-- prints: ([^\\n]*?) -->\\n)?^```(\\w*)\\n(.*?)^```$");
 
   private static final Pattern PAGES =
-      Pattern.compile("README\\.md|docs/guide/[^/]*\\.md|(?!docs/).*/README\\.md");
+      Pattern.compile("README\\.md|docs/host\\.md|docs/guide/[^/]*\\.md|(?!docs/).*/README\\.md");
 
   /** {@return the blocks of all pages} */
   static Stream<GuideCodeBlock> all() {

@@ -19,7 +19,7 @@ class GuideShellTest {
   private static final Set<String> LAUNCHERS = Set.of("test", "check", "bench");
 
   private static final Pattern PARLEY =
-      Pattern.compile("^(?:\\$ )?(?:\\./)?parley ([a-z-]+(?: .*)?)$");
+      Pattern.compile("^(?:\\$ )?(?:sudo -u parley )?(?:\\./)?parley ([a-z-]+(?: .*)?)$");
   private static final Pattern SCRIPT = Pattern.compile("(?<![\\w.])(?:\\.\\./)?(scripts/[\\w-]+)");
   private static final Pattern NPM_RUN = Pattern.compile("npm run ([\\w-]+)");
 
