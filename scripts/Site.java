@@ -73,26 +73,32 @@ final class Site {
     if (!Files.exists(installed) || Files.mismatch(installed, requirements) >= 0) {
       say("installing Sphinx in " + root.relativize(python));
       delete(python);
-      run("python3", "-m", "venv", python.toString());
+      run(Path.of("python3"), "-m venv", python);
       run(
-          python.resolve("bin/pip").toString(), "install", "-q", "--disable-pip-version-check",
-          "--only-binary", ":all:", "--require-hashes", "-r", requirements.toString());
+          python.resolve("bin/pip"),
+          "install -q --disable-pip-version-check --only-binary :all: --require-hashes -r",
+          requirements);
       Files.copy(requirements, installed);
     }
     say("writing pages");
     run(
-        python.resolve("bin/sphinx-build").toString(), "-q", "-W", "--keep-going", "-b", "html",
-        "-c", root.resolve("docs/site").toString(), "-d", work.resolve("doctrees").toString(),
-        root.toString(), out.toString());
+        python.resolve("bin/sphinx-build"),
+        "-q -W --keep-going -b html",
+        "-c",
+        root.resolve("docs/site"),
+        "-d",
+        work.resolve("doctrees"),
+        root,
+        out);
   }
 
   /** Runs javadoc over all published modules at once, so that they link to each other. */
   private void javadoc() throws Exception {
     say("resolving dependencies");
     run(
-        root.resolve("mvnw").toString(), "-q", "-P", "!npm", "-pl", ":parley-cli", "-am",
-        "-DskipTests", "compile", "dependency:build-classpath",
-        "-Dmdep.includeScope=compile", "-Dmdep.outputFile=target/site.classpath");
+        root.resolve("mvnw"),
+        "-q -P !npm -pl :parley-cli -am -DskipTests compile dependency:build-classpath"
+            + " -Dmdep.includeScope=compile -Dmdep.outputFile=target/site.classpath");
     var modules = new TreeMap<String, Path>();
     for (var folder : matches(MODULE, root.resolve("pom.xml"))) {
       var sources = root.resolve(folder).resolve("src/main/java");
@@ -102,17 +108,18 @@ final class Site {
       }
     }
     say("writing the Javadoc of " + modules.size() + " modules");
-    var command =
-        new ArrayList<>(
-            List.of(
-                jdk.resolve("bin/javadoc").toString(), "-d", out.resolve("api").toString(),
-                "-quiet", "-notimestamp", "--no-fonts", "-Xdoclint:none", "-encoding", "UTF-8",
-                "-windowtitle", "Parley", "-doctitle", "Parley",
-                "--module-path", Files.readString(root.resolve("tools/cli/target/site.classpath")),
-                "--module", String.join(",", modules.keySet())));
+    var options = new ArrayList<Object>();
     modules.forEach((module, sources) ->
-        command.addAll(List.of("--module-source-path", module + "=" + sources)));
-    run(command.toArray(String[]::new));
+        options.addAll(List.of("--module-source-path", module + "=" + sources)));
+    options.addAll(List.of("--module", String.join(",", modules.keySet())));
+    options.addAll(
+        List.of(
+            "--module-path", Files.readString(root.resolve("tools/cli/target/site.classpath"))));
+    options.addAll(List.of("-d", out.resolve("api")));
+    run(
+        jdk.resolve("bin/javadoc"),
+        "-quiet -notimestamp --no-fonts -Xdoclint:none -encoding UTF-8 -windowtitle Parley -doctitle Parley",
+        options.toArray());
   }
 
   /** {@return links of pages to files that do not exist, and what pages load from other hosts} */
@@ -154,11 +161,19 @@ final class Site {
     }
   }
 
-  private void run(String... command) throws Exception {
+  /**
+   * Runs a program that has to succeed.
+   *
+   * @param options words with spaces between them, before {@code more}
+   */
+  private void run(Path program, String options, Object... more) throws Exception {
+    var command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(options.split(" ")));
+    Stream.of(more).map(Object::toString).forEach(command::add);
     var process = new ProcessBuilder(command).directory(root.toFile()).inheritIO();
     process.environment().put("JAVA_HOME", jdk.toString());
     if (process.start().waitFor() != 0) {
-      throw new IllegalStateException(command[0] + " failed; its messages are above");
+      throw new IllegalStateException(program + " failed; its messages are above");
     }
   }
 
