@@ -54,7 +54,7 @@ final class LayerChoice {
     int use = track.suppressed() || width == 0 || height == 0 ? -1 : usable(sizes.size(), height);
     // Overload removes the largest sizes; a track with a single size loses frames instead.
     int sheds = overload.steps();
-    int carried = Math.min(use, OverloadControl.STEPS_MAX - 1 - sheds);
+    int carried = Math.min(use, carried(sizes.size(), sheds));
     ladder = QualityLadder.of(sizes, carried, screen);
     boolean single = sizes.size() == 1;
     int frameRate = single ? Math.max(0, ladder.frameRates() - sheds) : LayerSelector.LAYER_MAX;
@@ -71,6 +71,13 @@ final class LayerChoice {
     Demand demand = new Demand(ladder.rates(), wanted, present, weight);
     demand.allowed = Math.max(0, ladder.upTo(trials.limit(now)));
     return demand;
+  }
+
+  /** {@return the index of the largest size that the server can carry; negative for none} */
+  private static int carried(int sizes, int sheds) {
+    // A track with fewer sizes than the steps leaves out its largest one at a later step.
+    int all = Math.max(sizes, OverloadControl.STEPS_MAX);
+    return sheds == OverloadControl.STEPS_MAX ? -1 : all - 1 - sheds;
   }
 
   /**

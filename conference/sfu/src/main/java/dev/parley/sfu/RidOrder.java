@@ -14,7 +14,7 @@ final class RidOrder {
           List.of("r0", "r1", "r2"),
           List.of("lo", "mid", "hi"),
           List.of("low", "medium", "high"),
-          List.of("2", "1", "0")); // OBS: 0 is the largest
+          List.of("3", "2", "1", "0")); // OBS: 0 is the largest
 
   private RidOrder() {}
 

@@ -41,6 +41,19 @@ final class LayerChoiceTest {
   }
 
   @Test
+  void theLargestOfFourLayersGoesToALineThatCarriesIt() {
+    TwoPartyCall call = new TwoPartyCall(stage, "a", "b", "c", "d");
+    for (int i = 0; i < 4; i++) {
+      call.layers.get(i).bytes = 400;
+      call.layers.get(i).packetsPerFrame = 1 << i;
+    }
+    stage.millis(15_000);
+    assertThat(call.layer()).isEqualTo(3);
+    assertThat(call.bob.heard.shown.getLast())
+        .isEqualTo(new PeerEventLog.Shown(call.track().id(), 4, 4, false, LayerReason.LARGEST));
+  }
+
+  @Test
   void sameCallGetsTheSameLayersAtTheSameTimes() {
     SfuSimulation again = new SfuSimulation();
     TwoPartyCall first = TwoPartyCall.simulcast(stage);

@@ -11,6 +11,8 @@ final class RidOrderTest {
     assertThat(RidOrder.smallestFirst(List.of("h", "m", "l"))).containsExactly("l", "m", "h");
     assertThat(RidOrder.smallestFirst(List.of("f", "h"))).containsExactly("h", "f");
     assertThat(RidOrder.smallestFirst(List.of("0", "1", "2"))).containsExactly("2", "1", "0");
+    assertThat(RidOrder.smallestFirst(List.of("0", "1", "2", "3")))
+        .containsExactly("3", "2", "1", "0");
   }
 
   @Test
