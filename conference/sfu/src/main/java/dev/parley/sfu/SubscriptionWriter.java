@@ -1,6 +1,7 @@
 package dev.parley.sfu;
 
 import dev.parley.media.layers.StreamRewriter;
+import dev.parley.media.payload.RedPayload;
 import dev.parley.media.repair.Rtx;
 import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.HeaderExtensionIds;
@@ -85,6 +86,10 @@ final class SubscriptionWriter {
     if (red && format.red() == CodecFormat.NONE) {
       length = stripRedundancy(length);
       red = false;
+    } else if (red && length > 0) {
+      // The blocks name the payload type of Opus once more, each on its own.
+      RedPayload.payloadType(
+          scratch.bytes, scratch.out.payload(), scratch.out.payloadLength(), format.payloadType());
     } else if (!red && redundant && redundancy != null && length > 0) {
       int more = redundancy.write(scratch.out);
       red = more >= 0;

@@ -94,6 +94,21 @@ public final class RedPayload {
     return lengths[block];
   }
 
+  /**
+   * Sets the payload type of all blocks in place, for a receiver with another one for the same
+   * codec.
+   */
+  public static void payloadType(byte[] bytes, int from, int length, int payloadType) {
+    int end = from + length;
+    int at = from;
+    for (; at < end && (bytes[at] & MORE) != 0; at += HEADER_BYTES) {
+      bytes[at] = (byte) (MORE | payloadType);
+    }
+    if (at < end) {
+      bytes[at] = (byte) payloadType;
+    }
+  }
+
   /** Writes the header of a redundant block. {@return the index behind it} */
   static int writeOlder(byte[] into, int at, int payloadType, int offset, int length) {
     into[at] = (byte) (MORE | payloadType);

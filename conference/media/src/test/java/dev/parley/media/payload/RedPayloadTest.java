@@ -33,6 +33,18 @@ final class RedPayloadTest {
   }
 
   @Test
+  void allBlocksGetAnotherPayloadTypeAndKeepTheirContent() {
+    byte[] payload = Hex.bytes("00 ef 0f0002 6f a1a2 b1b2b3");
+    RedPayload.payloadType(payload, 1, payload.length - 1, 109);
+    assertThat(payload).isEqualTo(Hex.bytes("00 ed 0f0002 6d a1a2 b1b2b3"));
+    byte[] truncated = Hex.bytes("ef 0f0002");
+    RedPayload.payloadType(truncated, 0, truncated.length, 109);
+    assertThat(truncated).isEqualTo(Hex.bytes("ed 0f0002"));
+    RedPayload.payloadType(truncated, 0, 0, 1);
+    assertThat(truncated).as("of no length").isEqualTo(Hex.bytes("ed 0f0002"));
+  }
+
+  @Test
   void hostilePayloadsAreRefused() {
     assertThat(wrap("")).isFalse();
     assertThat(wrap("ef")).isFalse();
