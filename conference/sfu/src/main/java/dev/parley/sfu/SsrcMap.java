@@ -1,6 +1,5 @@
 package dev.parley.sfu;
 
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -55,15 +54,6 @@ final class SsrcMap<T> {
       int to = place(key);
       keys[to] = key;
       values[to] = moved;
-    }
-  }
-
-  @SuppressWarnings("unchecked") // only put stores values
-  void forEach(Consumer<T> action) {
-    for (Object value : values) {
-      if (value != null) {
-        action.accept((T) value);
-      }
     }
   }
 

@@ -51,6 +51,9 @@ final class ConnectionProgressTest {
     stage.millis(500);
     call.bob.silent = true;
     stage.millis(40_000);
+    assertThat(call.bob.peer().downlink().sentBitsPerSecond(stage.now))
+        .as("nothing is counted as sent to nowhere")
+        .isZero();
     int before = call.seen().size();
     call.bob.silent = false;
     IceCredentials fresh = call.bob.ice.restart(stage.now);

@@ -3,6 +3,10 @@ package dev.parley.sfu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.media.layers.ReceivedPacket;
+import dev.parley.media.payload.DependencyDescriptor;
+import dev.parley.media.payload.Vp8Payload;
+import dev.parley.media.repair.NackGenerator;
+import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.sdp.Codec;
@@ -19,6 +23,13 @@ final class LayerTest {
   private static final String VP8_KEY_FRAME = "100000";
   private static final String VP8_DELTA_FRAME = "100100";
   private static final String VP8_TRUNCATED = "9080";
+  private static final int RED = 63;
+  private static final int DESCRIPTOR_ID = 3;
+  private static final HeaderExtensionIds DESCRIBED =
+      HeaderExtensionIds.of(Map.of(HeaderExtension.DEPENDENCY_DESCRIPTOR, DESCRIPTOR_ID));
+
+  /** Dependency descriptor of a key frame, with its templates, as a header extension. */
+  private static final String DESCRIPTOR = "bede0003" + "37c0000180003a4000" + "000000";
 
   private final SfuCounters counters = new SfuCounters();
   private long now = 1_000 * MILLI;
@@ -63,8 +74,7 @@ final class LayerTest {
   }
 
   private Layer layer(Codec codec) {
-    CodecFormat format =
-        new CodecFormat(codec, 96, CodecFormat.NONE, CodecFormat.NONE, Map.of(), Set.of());
+    CodecFormat format = new CodecFormat(codec, 96, CodecFormat.NONE, RED, Map.of(), Set.of());
     PublishedTrack track =
         new PublishedTrack(
             new UUID(0, 1),
@@ -244,5 +254,69 @@ final class LayerTest {
       first = i == 0 ? layer.stream().statistics().near(sequence - 1) : first;
     }
     return layer.history().get(first, new RtpPacket());
+  }
+
+  @Test
+  void packetsArePassedOnUpToTheBitRateOfTheirKindInclusive() {
+    Layer layer = layer(Codec.OPUS);
+    for (int i = 0; i < 12; i++) {
+      assertThat(receive(layer, new byte[988], false)).isTrue();
+    }
+    assertThat(receive(layer, new byte[488], false)).as("then 1,000,000 bit/s").isTrue();
+    assertThat(receive(layer, new byte[1], false)).as("at the limit").isTrue();
+    assertThat(receive(layer, new byte[1], false)).as("above it").isFalse();
+  }
+
+  @Test
+  void redundantAudioIsPassedOnWhateverItsPayloadBeginsWith() {
+    Layer layer = layer(Codec.OPUS);
+    RtpPacket packet = packet(sequence++, HexFormat.of().parseHex("6f"));
+    packet.payloadType(RED);
+    assertThat(layer.received(packet, false, HeaderExtensionIds.NONE, now)).isTrue();
+    assertThat(passed).isOne();
+  }
+
+  /** {@return a packet with a header extension, given with its profile and length} */
+  private static RtpPacket extended(String extension, String payload) {
+    RtpPacket packet = packet(0, HexFormat.of().parseHex(extension + payload));
+    byte[] bytes = packet.bytes();
+    bytes[0] |= 0x10;
+    assertThat(packet.wrap(bytes, 0, bytes.length)).isTrue();
+    return packet;
+  }
+
+  @Test
+  void av1IsReadByItsDependencyDescriptorAndOtherCodecsByTheirPayload() {
+    Layer av1 = layer(Codec.AV1);
+    RtpPacket packet = extended(DESCRIPTOR, "18300a");
+    assertThat(av1.describedIn(packet, DESCRIBED)).as("before the first").isNegative();
+    assertThat(av1.received(packet, false, DESCRIBED, now)).isTrue();
+    assertThat(av1.view()).isInstanceOf(DependencyDescriptor.class);
+    assertThat(av1.describedIn(packet, DESCRIBED)).isEqualTo(packet.extension(DESCRIPTOR_ID));
+    Layer vp8 = layer(Codec.VP8);
+    assertThat(vp8.received(extended(DESCRIPTOR, VP8_KEY_FRAME), false, DESCRIBED, now)).isTrue();
+    assertThat(vp8.view()).isInstanceOf(Vp8Payload.class);
+    assertThat(vp8.describedIn(packet, DESCRIBED)).isNegative();
+  }
+
+  @Test
+  void packetsWithAMalformedDependencyDescriptorAreNotPassedOn() {
+    RtpPacket packet = extended("bede0001" + "30c00000", "18300a");
+    assertThat(layer(Codec.AV1).received(packet, false, DESCRIBED, now)).isFalse();
+    assertThat(passed).isZero();
+  }
+
+  @Test
+  void aKeyFrameIsDueWhenMoreIsLostThanIsAskedForAgain() {
+    Layer layer = layer(Codec.VP8);
+    assertThat(layer.keyFrameDue(now)).as("nothing is lost").isFalse();
+    receive(layer, VP8_KEY_FRAME);
+    sequence += NackGenerator.MISSING_MAX + 1;
+    receive(layer, VP8_DELTA_FRAME);
+    assertThat(layer.keyFrameDue(now)).isTrue();
+    assertThat(layer.keyFrameDue(now)).as("it was asked for").isFalse();
+    receive(layer, VP8_KEY_FRAME);
+    now += 10_000 * MILLI;
+    assertThat(layer.keyFrameDue(now)).as("it has come").isFalse();
   }
 }
