@@ -22,9 +22,11 @@ final class ChecksumChain {
   private ChecksumChain() {}
 
   /**
-   * Computes the checksums of all rooms. An unreadable room gets none, and so counts as damaged.
+   * {@return the ids of the rooms whose events can all be read} SQLite does not commit a
+   * transaction in which it met damage, so this is to be called outside of the one that computes
+   * the checksums.
    */
-  static void computeAllSums(Connection connection) throws SQLException {
+  static List<Long> readableRooms(Connection connection) throws SQLException {
     List<Long> rooms = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT id FROM room")) {
@@ -32,14 +34,34 @@ final class ChecksumChain {
         rooms.add(row.getLong(1));
       }
     }
+    List<Long> readable = new ArrayList<>();
     for (long room : rooms) {
-      try {
-        computeSums(connection, room);
-      } catch (SQLException e) {
-        if (!SqliteErrors.isDamage(e)) {
-          throw e;
-        }
+      if (isReadable(connection, room)) {
+        readable.add(room);
       }
+    }
+    return readable;
+  }
+
+  private static boolean isReadable(Connection connection, long room) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(ROWS)) {
+      List<ChecksumRow> page = page(query, room, 0);
+      while (!page.isEmpty()) {
+        page = page(query, room, page.getLast().number());
+      }
+      return true;
+    } catch (SQLException e) {
+      if (!SqliteErrors.isDamage(e)) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  /** Computes the checksums of these rooms. A room without checksums counts as damaged. */
+  static void computeSums(Connection connection, List<Long> rooms) throws SQLException {
+    for (long room : rooms) {
+      computeSums(connection, room);
     }
   }
 

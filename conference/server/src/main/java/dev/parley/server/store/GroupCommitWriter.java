@@ -175,7 +175,8 @@ final class GroupCommitWriter implements AutoCloseable {
     } catch (SQLException e) {
       rollBack();
       // After the roll-back: each retry begins a transaction of its own.
-      if (SqliteErrors.isDamage(e) && retrySeparately(group)) {
+      if (SqliteErrors.isDamage(e)) {
+        retrySeparately(group, e);
         return;
       }
       RoomLogException why = SqliteErrors.using(file, e);
@@ -197,24 +198,20 @@ final class GroupCommitWriter implements AutoCloseable {
   }
 
   /**
-   * Retries the entries of a failed group in transactions of their own, so that only the room whose
-   * pages are damaged fails.
-   *
-   * @return whether all of them were completed
+   * Retries the entries of a group that met damage in transactions of their own, so that only the
+   * room whose pages are damaged fails. The store as a whole still counts as writable.
    */
-  private boolean retrySeparately(List<QueuedWrite> group) {
+  private void retrySeparately(List<QueuedWrite> group, SQLException damage) {
     if (group.size() > 1) {
       group.forEach(each -> write(each, () -> null));
-      return true;
-    }
-    if (group.getFirst() instanceof QueuedAppend append) {
+    } else if (group.getFirst() instanceof QueuedAppend append) {
       damages.markDamaged(append.room(), "the database cannot be read where its next event goes");
       damages
           .of(append.room())
           .ifPresent(why -> append.answer().completeExceptionally(DamagedRooms.refusal(why)));
-      return true;
+    } else {
+      group.getFirst().answer().completeExceptionally(SqliteErrors.using(file, damage));
     }
-    return false;
   }
 
   /** {@return the reason of the last write's failure; empty if it succeeded} */

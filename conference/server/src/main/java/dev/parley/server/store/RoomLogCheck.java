@@ -75,7 +75,8 @@ final class RoomLogCheck {
         damage = Optional.of("behind number %d the database cannot be read".formatted(last));
         return false;
       } finally {
-        transaction.execute("COMMIT");
+        // SQLite refuses to commit a transaction in which it met damage, even one that only reads.
+        transaction.execute("ROLLBACK");
       }
     }
   }

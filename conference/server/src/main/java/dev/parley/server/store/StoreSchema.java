@@ -120,19 +120,16 @@ final class StoreSchema {
   /** Creates the tables, or migrates an older database; refuses a newer one and a foreign one. */
   static void prepare(Connection connection, Path file) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      int version = requireKnown(statement, file);
+      boolean unsummed = version > 0 && version < WITH_SUMS;
+      List<Long> rooms = unsummed ? ChecksumChain.readableRooms(connection) : List.of();
       statement.execute("BEGIN IMMEDIATE"); // creation and migration are atomic
-      int version = version(statement, file);
-      if (version > VERSION) {
-        throw newer(file, version);
-      }
       for (List<String> step : STEPS.subList(version, VERSION)) {
         for (String sql : step) {
           statement.execute(sql);
         }
       }
-      if (version < WITH_SUMS) {
-        ChecksumChain.computeAllSums(connection);
-      }
+      ChecksumChain.computeSums(connection, rooms);
       statement.execute("UPDATE schema_version SET version = " + VERSION);
       statement.execute("COMMIT");
     }

@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -212,5 +213,52 @@ class OpeningTest {
     Files.delete(file());
 
     open().close();
+  }
+
+  @Test
+  void folderWithAnUnfinishedCopyIsRefusedUntilTheCopyIsWhole() throws Exception {
+    fill(1);
+    UnfinishedCopyMarker.begin(folder);
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(this::open)
+        .withMessageContaining("holds a part of a backup alone")
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(StoreException.Reason.IO));
+    UnfinishedCopyMarker.end(folder);
+    open().close();
+  }
+
+  @Test
+  void olderStoreWithAnUnreadablePageIsBroughtUpToDateAndItsRoomIsReadOnly() throws Exception {
+    try (var old = DriverManager.getConnection("jdbc:sqlite:" + file());
+        var statement = old.createStatement()) {
+      for (List<String> step : StoreSchema.STEPS.subList(0, StoreSchema.VERSION - 1)) {
+        for (String sql : step) {
+          statement.execute(sql);
+        }
+      }
+      statement.execute("UPDATE schema_version SET version = " + (StoreSchema.VERSION - 1));
+      statement.execute("INSERT INTO room (id, name) VALUES (1, 'algebra'), (2, 'biology')");
+      statement.execute("BEGIN");
+      try (var insert =
+          old.prepareStatement(
+              "INSERT INTO event (room, number, at, author, payload) VALUES (?, ?, 0, ?, ?)")) {
+        for (int i = 0; i < 400; i++) {
+          insert.setInt(1, 1 + i / 200);
+          insert.setInt(2, 1 + i % 200);
+          insert.setBytes(3, EntryRows.bytes(LogEntries.ANN));
+          insert.setBytes(
+              4, new EventCodec().encode(new Event.Posted("line " + i + " ".repeat(200))));
+          insert.executeUpdate();
+        }
+      }
+      statement.execute("COMMIT");
+    }
+    new TwoRooms(file()).shatterPageOf("line 100 ");
+
+    try (SqliteRoomLog log = open()) {
+      assertThat(log.state().damaged()).containsOnlyKeys("algebra");
+      assertThat(done(log.room("biology")).damage()).isEmpty();
+      done(log.append("biology", said(201, "new"), Optional.empty()));
+    }
   }
 }

@@ -4,7 +4,12 @@ import static dev.parley.server.store.LogEntries.done;
 import static dev.parley.server.store.LogEntries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.util.Optional;
 
@@ -15,6 +20,7 @@ import java.util.Optional;
  */
 record TwoRooms(Path file) {
   static final int EVENTS = 200;
+  private static final int PAGE_BYTES = 4_096;
 
   /** {@return a new store in a folder} */
   static TwoRooms in(Path folder) {
@@ -36,6 +42,16 @@ record TwoRooms(Path file) {
   void change(String sql) throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
       assertThat(connection.createStatement().executeUpdate(sql)).isPositive();
+    }
+  }
+
+  /** Overwrites the page that holds a text with zeros. */
+  void shatterPageOf(String text) throws Exception {
+    String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+    int at = content.indexOf(text) / PAGE_BYTES * PAGE_BYTES;
+    assertThat(at).isPositive();
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.allocate(PAGE_BYTES), at);
     }
   }
 
