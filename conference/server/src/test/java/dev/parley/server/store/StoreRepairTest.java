@@ -4,13 +4,21 @@ import static dev.parley.server.store.LogEntries.done;
 import static dev.parley.server.store.LogEntries.said;
 import static dev.parley.server.store.TwoRooms.ofAlgebra;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.RoomLogException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,5 +77,45 @@ class StoreRepairTest {
         done(log.append(room, said(last + 1, "more"), Optional.empty()));
       }
     }
+  }
+
+  /** Events are copied in pages of five hundred. */
+  @Test
+  void repairKeepsAllEventsOfALongLog() throws Exception {
+    try (SqliteRoomLog log = store.open()) {
+      List<CompletionStage<AppendResult>> all = new ArrayList<>();
+      for (int i = TwoRooms.EVENTS + 1; i <= 1_001; i++) {
+        all.add(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
+      }
+      all.forEach(LogEntries::done);
+    }
+    StoreRepair.StoreRepairResult result =
+        StoreRepair.room(StoreConfig.of(store.file()), "algebra", () -> {});
+    assertThat(result.kept()).isEqualTo(1_001);
+    assertThat(result.lost()).isEmpty();
+    assertThat(check().damaged()).isEmpty();
+  }
+
+  @Test
+  void repairOfARoomThatDoesNotExistIsRefused() {
+    assertThatThrownBy(() -> StoreRepair.room(StoreConfig.of(store.file()), "art", () -> {}))
+        .isInstanceOf(RoomLogException.class)
+        .hasMessageContaining("there is no room art");
+  }
+
+  @Test
+  void aStoreThatAnotherProgramReadsIsNotRepaired() throws Exception {
+    StoreConfig config =
+        new StoreConfig(store.file(), StoreConfig.BYTES_MAX, Duration.ofMillis(50));
+    try (var reader = DriverManager.getConnection("jdbc:sqlite:" + store.file());
+        var statement = reader.createStatement()) {
+      statement.execute("BEGIN");
+      statement.executeQuery("SELECT count(*) FROM event").close();
+      store.change("UPDATE room SET waiting = 1 WHERE name = 'biology'");
+      assertThatExceptionOfType(StoreException.class)
+          .isThrownBy(() -> StoreRepair.room(config, "algebra", () -> {}))
+          .withMessageContaining("does another program use the store?");
+    }
+    assertThat(check().damaged()).isEmpty();
   }
 }
