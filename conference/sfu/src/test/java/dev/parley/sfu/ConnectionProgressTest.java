@@ -51,15 +51,28 @@ final class ConnectionProgressTest {
     stage.millis(500);
     call.bob.silent = true;
     stage.millis(40_000);
-    assertThat(call.bob.peer().downlink().sentBitsPerSecond(stage.now))
-        .as("nothing is counted as sent to nowhere")
-        .isZero();
     int before = call.seen().size();
     call.bob.silent = false;
     IceCredentials fresh = call.bob.ice.restart(stage.now);
     call.bob.meet(call.bob.peer().restart(fresh, stage.now));
 
     stage.until("pictures come again", () -> call.seen().size() > before + 30);
+  }
+
+  @Test
+  void nothingCountsAsSentToAPeerThatIsLost() {
+    SimulatedPeer alice = stage.caller();
+    PublishedTestStream voice = alice.signalling.voice();
+    alice.connect();
+    SimulatedPeer bob = stage.caller();
+    bob.signalling.watch(alice.signalling.track(voice));
+    bob.connect();
+    stage.millis(500);
+    bob.silent = true;
+    stage.millis(10_000);
+    assertThat(bob.peer().downlink().sentBitsPerSecond(stage.now)).as("for a while").isPositive();
+    stage.millis(30_000);
+    assertThat(bob.peer().downlink().sentBitsPerSecond(stage.now)).isZero();
   }
 
   @Test
