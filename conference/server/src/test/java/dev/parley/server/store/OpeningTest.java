@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OpeningTest {
+  /** Events of a log that is read in more than one page. */
+  private static final int LONG = 1_300;
+
   @TempDir private Path folder;
 
   private Path file() {
@@ -242,9 +245,9 @@ class OpeningTest {
       try (var insert =
           old.prepareStatement(
               "INSERT INTO event (room, number, at, author, payload) VALUES (?, ?, 0, ?, ?)")) {
-        for (int i = 0; i < 400; i++) {
-          insert.setInt(1, 1 + i / 200);
-          insert.setInt(2, 1 + i % 200);
+        for (int i = 0; i < 2 * LONG; i++) {
+          insert.setInt(1, 1 + i / LONG);
+          insert.setInt(2, 1 + i % LONG);
           insert.setBytes(3, EntryRows.bytes(LogEntries.ANN));
           insert.setBytes(
               4, new EventCodec().encode(new Event.Posted("line " + i + " ".repeat(200))));
@@ -253,12 +256,12 @@ class OpeningTest {
       }
       statement.execute("COMMIT");
     }
-    new TwoRooms(file()).shatterPageOf("line 100 ");
+    new TwoRooms(file()).shatterPageOf("line 1050 ");
 
     try (SqliteRoomLog log = open()) {
       assertThat(log.state().damaged()).containsOnlyKeys("algebra");
       assertThat(done(log.room("biology")).damage()).isEmpty();
-      done(log.append("biology", said(201, "new"), Optional.empty()));
+      done(log.append("biology", said(LONG + 1, "new"), Optional.empty()));
     }
   }
 }
