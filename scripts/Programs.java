@@ -25,16 +25,23 @@ final class Programs {
     }
   }
 
-  /** {@return the output of a program without its last line break; empty if it fails} */
-  static String output(Path folder, String... command) throws IOException, InterruptedException {
-    var process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try (var out = process.getInputStream()) {
-      var printed = new String(out.readAllBytes(), UTF_8).stripTrailing();
-      return process.waitFor() == 0 ? printed : "";
+  /**
+   * {@return the output of a program without its last line break; empty if the program fails or
+   * does not exist}
+   */
+  static String output(Path folder, String... command) throws InterruptedException {
+    try {
+      var process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try (var out = process.getInputStream()) {
+        var printed = new String(out.readAllBytes(), UTF_8).stripTrailing();
+        return process.waitFor() == 0 ? printed : "";
+      }
+    } catch (IOException notFound) {
+      return "";
     }
   }
 }

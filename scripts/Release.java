@@ -54,7 +54,7 @@ final class Release {
   }
 
   private void make(String key, String tested) throws Exception {
-    refuseUnlessReady(tested);
+    refuseUnlessReady(key, tested);
     var commit = commit(root, "HEAD");
     var folder = ReleaseFolder.create(releases.resolve(version));
     var tree = ReleaseTree.clone(root, commit, releases.resolve(version + "-tree"), version);
@@ -84,7 +84,8 @@ final class Release {
   }
 
   /** Refuses what can be known before anything is built. */
-  private void refuseUnlessReady(String tested) throws IOException, InterruptedException {
+  private void refuseUnlessReady(String key, String tested)
+      throws IOException, InterruptedException {
     if (!Version.SYNTAX.matcher(version).matches()) {
       throw new Programs.Refusal(
           "'" + version + "' is no version such as 0.2.0 or 0.2.0-rc1; scripts/release --help");
@@ -105,6 +106,11 @@ final class Release {
       throw new Programs.Refusal(
           "CHANGELOG.md has no section '## %s' with changes; write it and commit"
               .formatted(version.replaceFirst("-.*", "")));
+    }
+    if (!key.isEmpty() && !ReleaseFolder.hasKey(root, key)) {
+      throw new Programs.Refusal(
+          "gpg has no secret key %s; 'gpg --list-secret-keys' prints those that exist"
+              .formatted(key));
     }
     if (!tested.isEmpty() && !commit(root, tested).equals(commit(root, "HEAD"))) {
       throw new Programs.Refusal(
@@ -136,7 +142,7 @@ final class Release {
   }
 
   /** {@return the full name of a commit; empty if the name means none} */
-  private static String commit(Path root, String name) throws IOException, InterruptedException {
+  private static String commit(Path root, String name) throws InterruptedException {
     return Programs.output(root, "git", "rev-parse", "-q", "--verify", name + "^{commit}");
   }
 

@@ -80,6 +80,11 @@ record ReleaseFolder(Path root) {
     sign(key, List.of(Files.write(resolve("SHA256SUMS"), sums)));
   }
 
+  /** {@return whether gpg can sign with a key} */
+  static boolean hasKey(Path folder, String key) throws InterruptedException {
+    return !Programs.output(folder, "gpg", "--batch", "--list-secret-keys", key).isEmpty();
+  }
+
   private void sign(String key, List<Path> files) throws IOException, InterruptedException {
     if (key.isEmpty()) {
       return;
@@ -87,7 +92,7 @@ record ReleaseFolder(Path root) {
     for (var file : files) {
       Programs.run(
           root,
-          "'gpg --list-secret-keys' prints the keys that exist",
+          "sign it by hand to see more",
           List.of("gpg", "--batch", "--yes", "-q", "-u", key, "-a", "-b", file.toString()));
     }
   }

@@ -1,4 +1,3 @@
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +8,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /**
  * Third-party software of a release: bills of materials (CycloneDX) for programs, and a page for
@@ -31,7 +29,7 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
     Files.write(folder.resolve("THIRD-PARTY.md"), page(maven));
   }
 
-  private String npm() throws IOException, InterruptedException {
+  private String npm() throws InterruptedException {
     var printed =
         Programs.output(tree.web(), "npm", "sbom", "--omit=dev", "--sbom-format=cyclonedx");
     if (printed.isEmpty()) {
@@ -55,8 +53,10 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
                 "| artifact | licence |",
                 "|---|---|"));
     lines.addAll(artifacts(bom));
-    lines.addAll(List.of("", "## The page", "", "The page of the server contains these packages."));
+    lines.addAll(
+        List.of("", "## The page", "", "The page of the server contains these packages.", ""));
     Files.readAllLines(tree.web().resolve("ui/dist/licenses.md")).stream()
+        .dropWhile(line -> !line.startsWith("## "))
         .map(line -> line.startsWith("#") ? "#" + line : line)
         .forEach(lines::add);
     return lines;
@@ -68,7 +68,8 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
             .newDocumentBuilder()
             .parse(bom.toFile())
             .getDocumentElement();
-    return elements(root.getElementsByTagName("component"))
+    return children(root, "components")
+        .flatMap(all -> children(all, "component"))
         .filter(component -> !text(component, "group").equals("dev.parley"))
         .map(ThirdParty::row)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -76,12 +77,10 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
 
   private static String row(Element component) {
     var licences =
-        elements(component.getElementsByTagName("licenses"))
-            .flatMap(all ->
-                Stream.of("id", "name", "expression")
-                    .flatMap(kind -> elements(all.getElementsByTagName(kind))))
-            .map(Element::getTextContent)
-            .distinct()
+        children(component, "licenses")
+            .flatMap(all -> Stream.concat(children(all, "license"), Stream.of(all)))
+            .map(ThirdParty::name)
+            .filter(name -> !name.isEmpty())
             .collect(Collectors.joining(", "));
     return "| %s:%s %s | %s |"
         .formatted(
@@ -91,14 +90,24 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
             licences);
   }
 
-  private static String text(Element element, String name) {
-    return elements(element.getElementsByTagName(name))
-        .findFirst()
-        .map(Element::getTextContent)
-        .orElse("");
+  /** {@return the SPDX name of a licence, or the name and address that its artifact gives} */
+  private static String name(Element licence) {
+    var address = text(licence, "url");
+    return text(licence, "id")
+        + text(licence, "expression")
+        + text(licence, "name")
+        + (text(licence, "name").isEmpty() || address.isEmpty() ? "" : " (" + address + ")");
   }
 
-  private static Stream<Element> elements(NodeList nodes) {
-    return IntStream.range(0, nodes.getLength()).mapToObj(index -> (Element) nodes.item(index));
+  private static String text(Element parent, String name) {
+    return children(parent, name).map(Element::getTextContent).collect(Collectors.joining());
+  }
+
+  private static Stream<Element> children(Element parent, String name) {
+    var nodes = parent.getChildNodes();
+    return IntStream.range(0, nodes.getLength())
+        .mapToObj(nodes::item)
+        .filter(node -> node.getNodeName().equals(name))
+        .map(Element.class::cast);
   }
 }

@@ -86,6 +86,12 @@ class ReleaseScriptTest {
   }
 
   @Test
+  void keyThatGpgDoesNotHaveIsRefusedBeforeTheBuild() throws Exception {
+    assertThat(refusal("1.2.3", "--key", "nobody@example.org"))
+        .contains("no secret key nobody@example.org");
+  }
+
+  @Test
   void testsOfAnotherCommitDoNotCount() throws Exception {
     assertThat(refusal("1.2.3", "--tests-passed", "0123456789"))
         .contains("0123456789")
