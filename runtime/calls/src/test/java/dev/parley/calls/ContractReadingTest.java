@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -108,6 +109,10 @@ class ContractReadingTest {
 
   interface Wildcard {
     void put(List<? extends Number> numbers);
+  }
+
+  interface LowerBound {
+    void put(List<? super Integer> numbers);
   }
 
   interface Variable {
@@ -217,7 +222,8 @@ class ContractReadingTest {
             ArrayOfObjects.class, "ArrayOfObjects.put(lines): java.lang.String[]" + NOT_A_VALUE),
         Arguments.of(ArrayOfArrays.class, "ArrayOfArrays.put(table): int[][]" + NOT_A_VALUE),
         Arguments.of(RawList.class, "RawList.put(lines): java.util.List"),
-        Arguments.of(Wildcard.class, "Wildcard.put(numbers)[]: ? extends java.lang.Number"),
+        Arguments.of(Wildcard.class, "Wildcard.put(numbers)[]: java.lang.Number" + NOT_A_VALUE),
+        Arguments.of(LowerBound.class, "LowerBound.put(numbers)[]: ? super java.lang.Integer"),
         Arguments.of(Variable.class, "Variable.put(anything): T" + NOT_A_VALUE),
         Arguments.of(
             Generic.class,
@@ -249,6 +255,18 @@ class ContractReadingTest {
   void whatIsNotAValueIsRefusedWithItsPath(Class<?> contract, String message) {
     refused(contract, message);
     refused(contract, message); // nothing of the first reading is left
+  }
+
+  interface Bounded {
+    void put(List<? extends UUID> ids, Map<String, ? extends List<? extends Duration>> times);
+  }
+
+  @Test
+  @DisplayName("CO-7 a wildcard with an upper bound is read as its bound, as Kotlin writes lists")
+  void upperBoundIsTheType() {
+    assertThat(method(Bounded.class, "put").parameters())
+        .extracting(FieldDescription::type)
+        .containsExactly("List<UUID>", "Map<String,List<Duration>>");
   }
 
   // ---- what is not a contract

@@ -6,6 +6,7 @@ import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.RecordBody;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.AnnotatedWildcardType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
@@ -147,6 +148,11 @@ public final class Codecs {
     }
     if (type.getType() instanceof Class<?> raw) {
       return ofClass(raw, path);
+    }
+    // Kotlin compiles a parameter List<Shape> of an open type to List<? extends Shape>.
+    if (type instanceof AnnotatedWildcardType wildcard
+        && wildcard.getAnnotatedLowerBounds().length == 0) {
+      return of(wildcard.getAnnotatedUpperBounds()[0], path);
     }
     throw refused(path, type.getType().getTypeName());
   }
