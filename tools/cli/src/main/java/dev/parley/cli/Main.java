@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       CallCommand.class,
       DescribeCommand.class,
       LsCommand.class,
+      NewCommand.class,
       GenerateCommand.class,
       ExplainCommand.class,
       IdlCommand.class,
