@@ -1,0 +1,6 @@
+package desk;
+
+/** The contract. */
+public interface Desk {
+  String greet(String name);
+}
