@@ -18,10 +18,15 @@ final class ExampleRun implements AutoCloseable {
   static final Path ROOT =
       Path.of(System.getProperty("parley.root", "../..")).toAbsolutePath().normalize();
 
+  static final Path WEB = ROOT.resolve("conference/web");
+
+  private static final String MAVEN =
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow";
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\n(.*?)^```$");
   private static final Pattern COLOUR = Pattern.compile("\\x1B\\[[\\d;]*m");
 
   private final Path folder = Files.createTempDirectory("parley-examples");
+  private final List<Process> servers = new ArrayList<>();
 
   ExampleRun() throws IOException {}
 
@@ -31,27 +36,59 @@ final class ExampleRun implements AutoCloseable {
     return BLOCK.matcher(page).results().map(found -> found.group(1)).toList();
   }
 
-  /** {@return what a command prints that succeeds} */
+  /** {@return what a command prints that succeeds, in a copy of an example} */
   List<String> output(String example, String command) throws Exception {
-    Process process = process(example, command);
+    return output(ROOT, inExample(example, command));
+  }
+
+  /** {@return what a command prints that succeeds} */
+  List<String> output(Path directory, List<String> command) throws Exception {
+    Process process = process(directory, command);
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as("%s\n%s", out, Files.readString(errors())).isZero();
     // Maven resets colours, of which it has used none.
     return COLOUR.matcher(out).replaceAll("").lines().filter(line -> !line.isBlank()).toList();
   }
 
+  /** Starts a server in a copy of an example. */
   ServerOutput start(String example, String command) throws IOException {
-    return ServerOutput.of(process(example, command));
+    return start(ROOT, inExample(example, command));
   }
 
-  private Process process(String example, String command) throws IOException {
+  /** Starts a server. */
+  ServerOutput start(Path directory, List<String> command) throws IOException {
+    Process server = process(directory, command);
+    servers.add(server);
+    return ServerOutput.of(server);
+  }
+
+  private static List<String> inExample(String example, String command) {
     List<String> words = new ArrayList<>(List.of(ROOT.resolve("scripts/examples").toString()));
     words.add(example);
     words.addAll(List.of(command.strip().split(" ", -1)));
+    return words;
+  }
+
+  private Process process(Path directory, List<String> command) throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder(words).redirectError(Redirect.appendTo(errors().toFile()));
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectError(Redirect.appendTo(errors().toFile()));
     builder.environment().put("PARLEY_EXAMPLES", folder.toString());
+    builder.environment().put("PARLEY_CONSUMERS", folder.resolve("consumers").toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("MAVEN_OPTS", MAVEN + " -Dmaven.repo.local=" + repository());
     return builder.start();
+  }
+
+  /** {@return the folder, which {@link #close} deletes} */
+  Path folder() {
+    return folder;
+  }
+
+  /** {@return the local Maven repository, in which scripts put the artifacts of this build} */
+  Path repository() {
+    return folder.resolve("repository");
   }
 
   private Path errors() {
@@ -80,12 +117,16 @@ final class ExampleRun implements AutoCloseable {
     return true;
   }
 
-  /** Kills all processes that have this folder on their command line. */
+  /** Kills the servers, and all processes that have this folder on their command line. */
   @Override
   public void close() throws IOException {
     List<ProcessHandle> left =
-        ProcessHandle.allProcesses()
-            .filter(each -> each.info().commandLine().orElse("").contains(folder.toString()))
+        Stream.concat(
+                servers.stream()
+                    .flatMap(each -> Stream.concat(each.descendants(), Stream.of(each.toHandle()))),
+                ProcessHandle.allProcesses()
+                    .filter(
+                        each -> each.info().commandLine().orElse("").contains(folder.toString())))
             .toList();
     left.forEach(ProcessHandle::destroyForcibly);
     for (ProcessHandle each : left) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 // A watchdog: an example or a browser that prints nothing would stop the build for ever.
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ExamplesTest {
-  private static final Path WEB = ExampleRun.ROOT.resolve("conference/web");
-
   private ExampleRun run;
 
   @BeforeEach
@@ -38,7 +34,8 @@ class ExamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hello", "callbacks", "streams", "plugin-host", "build-daemon"})
+  @ValueSource(
+      strings = {"hello", "callbacks", "streams", "plugin-host", "build-daemon", "observability"})
   void programPrintsWhatItsPageSays(String example) throws Exception {
     List<String> blocks = ExampleRun.blocksOfPage(example);
     List<String> printed = new ArrayList<>();
@@ -61,11 +58,26 @@ class ExamplesTest {
   }
 
   @Test
+  void botAnswersInARoom() throws Exception {
+    List<String> blocks = ExampleRun.blocksOfPage("bot");
+    String data = run.folder().resolve("data").toString();
+    String parley = ExampleRun.ROOT.resolve("parley").toString();
+    List<String> serve = List.of(parley, "serve", "--port", "0", "--data", data);
+    String port =
+        run.start(ExampleRun.ROOT, serve)
+            .port("Parley is ready: http://127.0.0.1:PORT/  (rooms: /r/ROOM)");
+    String address = " -Dserver=ws://127.0.0.1:" + port + "/parley";
+    ServerOutput bot = run.start("bot", blocks.get(1).strip() + address);
+    assertThat(bot.line()).isEqualTo(blocks.get(2).strip());
+
+    List<String> printed = run.output("bot", blocks.get(3).strip() + address);
+
+    assertThat(printed).containsExactlyElementsOf(blocks.get(4).lines().toList());
+  }
+
+  @Test
   void pageAndJavaCallEachOther() throws Exception {
-    assumeTrue(
-        Files.exists(WEB.resolve("client/dist/index.js"))
-            && Files.isDirectory(WEB.resolve("node_modules")),
-        "the packages in conference/web are not built");
+    assumeTrue(ReleaseFolder.hasPackages(), "the packages in conference/web are not built");
     List<String> blocks = ExampleRun.blocksOfPage("browser-page");
     run.output("browser-page", "npm --prefix web run build");
     ServerOutput server = run.start("browser-page", blocks.get(1));

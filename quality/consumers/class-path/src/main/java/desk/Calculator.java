@@ -1,0 +1,6 @@
+package desk;
+
+/** The contract. */
+public interface Calculator {
+  int add(int a, int b);
+}

@@ -1,0 +1,6 @@
+package desk.contract;
+
+/** A call-back. */
+public interface Watcher {
+  void sold(String item);
+}
