@@ -108,7 +108,7 @@ final class GuideProgram {
         .formatted(block.line(), String.join("\n", members), String.join("\n", statements));
   }
 
-  /** {@return the entries of the tests' class path, those without JSpecify's annotations} */
+  /** {@return the entries of the tests' class path that are jars or main classes} */
   static String modulePath() {
     return Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
         .filter(entry -> !entry.contains("test-classes"))
