@@ -39,6 +39,7 @@ final class ProjectModel {
           tools      -> cli, bench
           quality    -> testkit, checks, examples, stress
           packaging  -> bom
+          quality    -> testkit, checks, examples, packaging, stress
           """);
 
   /**
@@ -102,7 +103,7 @@ final class ProjectModel {
           "attached");
 
   /** Modules that only test, in the packages of what they test. */
-  static final Set<String> TESTS_ONLY = Set.of("checks", "examples", "stress", "web/e2e");
+  static final Set<String> TESTS_ONLY = Set.of("checks", "examples", "packaging", "stress", "web/e2e");
 
   /** Modules that are a pom for consumers. */
   private static final Set<String> POMS = Set.of("bom");
