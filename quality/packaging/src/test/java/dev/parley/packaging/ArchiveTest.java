@@ -66,6 +66,17 @@ class ArchiveTest {
   }
 
   @Test
+  void commandsPrintTheSameAfterTheirClassesWereArchived() throws Exception {
+    String command = server.resolve("bin/parley").toString();
+    String before = Packages.output(command, "--version");
+
+    Packages.output(server.resolve("lib/prepare").toString());
+
+    assertThat(server.resolve("lib/parley.jsa")).exists();
+    assertThat(Packages.output(command, "--version")).isEqualTo(before);
+  }
+
+  @Test
   void serverAnswersAndStopsBySignal() throws Exception {
     Process process =
         parley("serve", "--port", "0", "--tcp-port", "0", "--data", data.toString()).start();

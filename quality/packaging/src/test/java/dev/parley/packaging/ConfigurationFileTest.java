@@ -31,7 +31,8 @@ class ConfigurationFileTest {
 
   @Test
   void everyExampleIsValid() throws IOException {
-    List<String> lines = options().stream().map(found -> found.group().replaceFirst("#", "")).toList();
+    List<String> lines =
+        options().stream().map(found -> found.group().replaceFirst("#", "")).toList();
     Path file = Files.write(folder.resolve("parley.conf"), lines);
 
     assertThatCode(() -> ConfigFile.read(file, ServerConfig.builder())).doesNotThrowAnyException();

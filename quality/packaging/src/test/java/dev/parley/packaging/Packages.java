@@ -15,8 +15,7 @@ final class Packages {
 
   /** {@return the package that a program of {@code packaging/} makes in a folder} */
   static Path make(String program, Path out) throws IOException, InterruptedException {
-    String printed =
-        output(ROOT.resolve("packaging").resolve(program).toString(), out.toString());
+    String printed = output(ROOT.resolve("packaging").resolve(program).toString(), out.toString());
     return Path.of(printed.lines().toList().getLast());
   }
 
