@@ -40,9 +40,15 @@ final class Measure {
     System.out.printf(
         "archive %.1f MB, unpacked %s MB%n", Files.size(archive) / 1e6, unpacked.split("\\s")[0]);
     var server = only(folder).resolve("bin/parley");
-    start(server);
-    print("files in the page cache", starts(server, false));
-    print("files read from the disk", starts(server, true));
+    measure("as unpacked", server);
+    Run.program(List.of(server.resolveSibling("../lib/prepare").normalize().toString()), Map.of());
+    measure("after lib/prepare", server);
+  }
+
+  private void measure(String state, Path server) throws Exception {
+    start(server); // fills the page cache
+    print(state + ", files in the page cache", starts(server, false));
+    print(state + ", files read from the disk", starts(server, true));
   }
 
   private List<Start> starts(Path server, boolean cold) throws Exception {
