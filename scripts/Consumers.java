@@ -84,7 +84,8 @@ final class Consumers {
           .filter(name -> !known.contains(name))
           .findFirst()
           .ifPresent(name -> {
-            throw new Programs.Refusal("there is no consumer '%s'; try one of: %s".formatted(name, known));
+            throw new Programs.Refusal(
+                "there is no consumer '%s'; try one of: %s".formatted(name, known));
           });
       return all.stream()
           .filter(each -> names.isEmpty() || names.contains(each.getFileName().toString()))
@@ -196,7 +197,8 @@ final class Consumers {
           .filter(Files::isDirectory)
           .map(version -> version.getFileName().toString())
           .max(Comparator.naturalOrder())
-          .orElseThrow(() -> new Programs.Refusal(release + " has no version of dev.parley:parley-calls"));
+          .orElseThrow(
+              () -> new Programs.Refusal(release + " has no version of dev.parley:parley-calls"));
     }
   }
 

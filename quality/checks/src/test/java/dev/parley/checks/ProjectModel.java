@@ -37,7 +37,6 @@ final class ProjectModel {
           corba      -> iiop, idl, interop
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
-          quality    -> testkit, checks, examples, stress
           packaging  -> bom
           quality    -> testkit, checks, examples, packaging, stress
           """);
@@ -103,7 +102,8 @@ final class ProjectModel {
           "attached");
 
   /** Modules that only test, in the packages of what they test. */
-  static final Set<String> TESTS_ONLY = Set.of("checks", "examples", "packaging", "stress", "web/e2e");
+  static final Set<String> TESTS_ONLY =
+      Set.of("checks", "examples", "packaging", "stress", "web/e2e");
 
   /** Modules that are a pom for consumers. */
   private static final Set<String> POMS = Set.of("bom");

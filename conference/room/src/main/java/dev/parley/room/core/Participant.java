@@ -49,8 +49,8 @@ public final class Participant {
   private @Nullable NameSkeletons skeletons; // computed on first use
 
   /**
-   * Rate limits of a member: for chat messages, board changes and their bytes, file calls, signals, moderation
-   * calls, media calls, and joins with its resume key.
+   * Rate limits of a member: for chat messages, board changes and their bytes, file calls, signals,
+   * moderation calls, media calls, and joins with its resume key.
    */
   public record RateLimits(
       RateLimiter messages,

@@ -83,8 +83,8 @@ public final class ConferenceLimits {
   public static final int CHANGES_PER_SECOND = 60;
 
   /**
-   * Bytes (QU-5) that one member draws at once; more is taken at {@link #DRAWN_BYTES_PER_SECOND}. A pasted
-   * drawing fits, and the disk keeps up with several members who draw as much as they may.
+   * Bytes (QU-5) that one member draws at once; more is taken at {@link #DRAWN_BYTES_PER_SECOND}. A
+   * pasted drawing fits, and the disk keeps up with several members who draw as much as they may.
    */
   public static final int DRAWN_BYTES_BURST = 2 << 20;
 
