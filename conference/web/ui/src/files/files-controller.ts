@@ -64,7 +64,7 @@ export class FilesController {
     return this.room.bandwidth.low.peek();
   }
 
-  private handleSession(session: Room['seated']['value']): void {
+  private handleSession(session: Room['session']['value']): void {
     this.link?.close();
     this.link = undefined;
     if (session === undefined) return;

@@ -241,7 +241,7 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
         ear.connected(System.nanoTime());
       }
       case DtlsState.Failed(var reason) -> end("the handshake failed: " + reason);
-      case DtlsState.Closed _ -> end("the server has said goodbye");
+      case DtlsState.Closed _ -> end("the server has closed DTLS");
     }
   }
 

@@ -205,7 +205,7 @@ public final class Forwarder {
     if (overload().tick(nextTick, awake, worked, time)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "audio and video: {0} of {1} layers of pictures are left out, as much as the server cannot"
+          "audio and video: {0} of {1} layers of video are left out, as much as the server cannot"
               + " carry",
           overload().steps(),
           OverloadControl.STEPS_MAX);

@@ -291,7 +291,7 @@ final class PeerTransport implements DatagramHandler {
         }
         case DtlsState.Failed(var reason) -> listener.failed("DTLS: " + reason);
         case DtlsState.Closed _ -> {
-          listener.failed("it has said goodbye");
+          listener.failed("it has closed DTLS");
           listener.ended();
         }
       }

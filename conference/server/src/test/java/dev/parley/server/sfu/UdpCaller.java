@@ -52,7 +52,7 @@ public final class UdpCaller implements AutoCloseable {
   volatile long heardAt;
   volatile boolean connected;
 
-  /** The server has said goodbye. */
+  /** The server has closed DTLS. */
   volatile boolean dismissed;
 
   private final SecureRandom random = new SecureRandom();
