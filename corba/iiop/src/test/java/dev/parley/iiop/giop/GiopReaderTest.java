@@ -278,7 +278,7 @@ class GiopReaderTest {
   @Test
   @DisplayName("FR-10: one byte of fragments more than the budget has is refused")
   void fragmentsBeyondTheBudgetAreRefused() {
-    int bytes = MessageHeader.BYTES + 20_000;
+    int bytes = MessageHeader.BYTES + 20_000 + PartialMessage.FRAGMENT_OVERHEAD;
     var budget = new MemoryBudget(bytes, 0);
     var capacity = new AdmissionControl(AdmissionControl.ConnectionLimits.DEFAULT, budget);
     var fits = capacity.uncounted().messageMemory(why -> {});
