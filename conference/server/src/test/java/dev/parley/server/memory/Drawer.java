@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A member who draws as much as the server takes, and more. Threads: one draws. */
 final class Drawer {
-  private static final int AT_ONCE = 16;
+  private static final int AT_ONCE = 1;
   private static final int SHAPES = 2; // in one change: as many bytes as it may have
   private static final int BODY = 32 << 10;
 
