@@ -203,14 +203,10 @@ final class Consumers {
   }
 
   /** {@return the major version of the Gradle on PATH; 0 if there is none} */
-  private int gradle() throws Exception {
-    try {
-      var printed = Programs.output(root, "gradle", "--version");
-      var found = Pattern.compile("(?m)^Gradle (\\d+)").matcher(printed);
-      return found.find() ? Integer.parseInt(found.group(1)) : 0;
-    } catch (IOException notFound) {
-      return 0;
-    }
+  private int gradle() throws InterruptedException {
+    var printed = Programs.output(root, "gradle", "--version");
+    var found = Pattern.compile("(?m)^Gradle (\\d+)").matcher(printed);
+    return found.find() ? Integer.parseInt(found.group(1)) : 0;
   }
 
   /** Exit code and lines of a command. */
