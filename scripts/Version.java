@@ -30,7 +30,7 @@ final class Version {
   private record Place(String files, String before) {
     String set(String name, String text, String old, String version) {
       return name.matches(files)
-          ? Pattern.compile("(" + before + ")" + Pattern.quote(old) + "(?![\\w.-])")
+          ? Pattern.compile("(" + before + ")" + Pattern.quote(old) + "(?!\\d|\\.\\d|-rc)")
               .matcher(text)
               .replaceAll("$1" + Matcher.quoteReplacement(version))
           : text;
@@ -46,7 +46,8 @@ final class Version {
           new Place("package(-lock)?\\.json", "\"@parley/[a-z0-9]+\": \""),
           new Place("options\\.ts", "'parley-typescript "),
           new Place("BenchCommand\\.java", "\"parley bench "),
-          new Place(".*\\.md", "dev\\.parley:parley[a-z-]*:|@parley/[a-z0-9]+@|parley[a-z-]*[-_]"),
+          new Place(
+              ".*\\.md", "dev\\.parley:parley[a-z-]*:|@parley/[a-z0-9]+@|\\bparley[a-z-]*[-_:]"),
           new Place(".*\\.md", "<artifactId>parley[a-z-]*</artifactId>\\s*<version>"));
 
   private Version() {}
