@@ -299,6 +299,24 @@ scene({
     await assertAccessible(alice.page, 'the search, and a menu');
   },
 
+  'a menu that has just closed opens by the next click': async ({ server, person }) => {
+    const alice = await person('Alice');
+    await alice.join(server.room('menu'));
+    await alice.say('hi');
+    await alice.ticked('hi');
+    await alice.line('hi').getByRole('button', { name: /^Actions for this message/ }).press('Enter');
+    await alice.page.getByRole('group', { name: /^Actions for this message/ }).waitFor();
+
+    // Both clicks in one task: the page is not rendered anew in between.
+    await alice.line('hi').evaluate((line) => {
+      /** @type {HTMLElement | null} */ (line.querySelector('.choices button'))?.click();
+      /** @type {HTMLElement | null} */ (line.querySelector('.line-more'))?.click();
+    });
+
+    await alice.line('hi').getByRole('button', { name: /^👍/ }).waitFor();
+    await alice.page.getByRole('group', { name: /^Actions for this message/ }).waitFor();
+  },
+
   'lines are reached by keys': async ({ server, person }) => {
     const alice = await person('Alice');
     await alice.join(server.room('keys'));

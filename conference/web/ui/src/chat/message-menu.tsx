@@ -36,7 +36,8 @@ export function MessageMenu({ room, line, you }: MenuProps) {
         aria-expanded={isOpen}
         aria-label={chatWords.menu(line.author.name)}
         title={chatWords.menu(line.author.name)}
-        onClick={() => (open.value = isOpen ? undefined : line.message)}
+        // The state, and not isOpen: a click may come before the page is rendered anew.
+        onClick={() => (open.value = open.value === line.message ? undefined : line.message)}
       >
         <span aria-hidden="true">⋯</span>
       </button>
