@@ -14,26 +14,31 @@ import java.util.concurrent.CompletionStage;
 public final class RoomSignalling implements Signalling {
   private final Parley parley;
   private final URI server;
-  private final Optional<String> invitation;
+  private final Optional<RoomInvitation> invitation;
 
   /**
    * @param parley runtime for the connections; it stays the caller's
    * @param server endpoint of the server, such as {@code ws://host:7007/parley}
-   * @param invitation invitation to the rooms, where one is required
+   * @param invitation to the room that all members join then; when empty, each joins the room that
+   *     the load names
    */
-  public RoomSignalling(Parley parley, URI server, Optional<String> invitation) {
+  public RoomSignalling(Parley parley, URI server, Optional<RoomInvitation> invitation) {
     this.parley = parley;
     this.server = server;
     this.invitation = invitation;
   }
 
   @Override
-  public SignallingSession join(String room, String name) {
+  public SignallingSession join(String named, String name) {
+    String room = invitation.map(RoomInvitation::room).orElse(named);
     Peer peer = parley.connect(server);
     try {
       Rooms rooms = peer.lookup(Rooms.EXPORT_NAME, Rooms.class);
       JoinResult admission =
-          had(rooms.join(new JoinRequest(room, name, Optional.empty(), invitation)));
+          had(
+              rooms.join(
+                  new JoinRequest(
+                      room, name, Optional.empty(), invitation.map(RoomInvitation::token))));
       return new RoomSignallingSession(peer, admission, had(admission.session().media()));
     } catch (RuntimeException e) {
       peer.close();

@@ -8,6 +8,7 @@ import dev.parley.load.LoadGenerator;
 import dev.parley.load.LoadPlan;
 import dev.parley.load.LoadProgress;
 import dev.parley.load.LoadReport;
+import dev.parley.load.RoomInvitation;
 import dev.parley.load.RoomSignalling;
 import dev.parley.load.Signalling;
 import dev.parley.load.WhipSignalling;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  parley load --url http://127.0.0.1:7007 --publishers 4 --subscribers 100 --seconds 20",
-      "  parley load --url https://rooms.example --rooms 5 --invitation TOKEN --json",
+      "  parley load --url https://rooms.example --room test --invitation TOKEN --json",
       "  parley load --url http://127.0.0.1:8080 --whip --pid 4711     another server, by WHIP and WHEP"
     })
 final class LoadCommand implements Callable<Integer> {
@@ -109,9 +110,16 @@ final class LoadCommand implements Callable<Integer> {
   private int threads;
 
   @Option(
+      names = "--room",
+      paramLabel = "NAME",
+      description = "The room of the invitation, which all members join. Default: new rooms.")
+  private @Nullable String room; // null: new rooms
+
+  @Option(
       names = "--invitation",
       paramLabel = "TOKEN",
-      description = "An invitation to the rooms, or with --whip a bearer token.")
+      description =
+          "An invitation to --room: the part of its link after '#invite='. With --whip, a bearer token.")
   private @Nullable String invitation; // null: none
 
   @Option(
@@ -226,8 +234,27 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private Signalling signalling(Parley parley) {
-    Optional<String> token = Optional.ofNullable(invitation);
-    return whip ? new WhipSignalling(url, token) : new RoomSignalling(parley, endpoint(url), token);
+    return whip
+        ? new WhipSignalling(url, Optional.ofNullable(invitation))
+        : new RoomSignalling(parley, endpoint(url), invited());
+  }
+
+  /** Returns the invitation to a room, which is for that room alone. */
+  private Optional<RoomInvitation> invited() {
+    String token = invitation;
+    String name = room;
+    if ((token == null) != (name == null)) {
+      throw new CliException(
+          ExitCode.USAGE, "--room and --invitation go together: an invitation is for one room");
+    }
+    if (token == null || name == null) {
+      return Optional.empty();
+    }
+    if (rooms > 1) {
+      throw new CliException(
+          ExitCode.USAGE, "--rooms %d: an invitation is for one room".formatted(rooms));
+    }
+    return Optional.of(new RoomInvitation(name, token));
   }
 
   /** {@return the WebSocket endpoint of the server with an HTTP URL; any other URI unchanged} */

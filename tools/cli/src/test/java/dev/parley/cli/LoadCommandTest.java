@@ -8,10 +8,13 @@ import dev.parley.load.LoadReport.Delivery;
 import dev.parley.load.LoadReport.Joins;
 import dev.parley.load.LoadReport.VideoQuality;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code parley load}. */
 class LoadCommandTest {
@@ -32,6 +35,19 @@ class LoadCommandTest {
 
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).contains("publishers");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--invitation t", "--room algebra", "--rooms 2 --room algebra --invitation t"})
+  void invitationIsForOneNamedRoom(String options) {
+    List<String> command = new ArrayList<>(List.of("load", "--url", "http://127.0.0.1:9"));
+    command.addAll(List.of(options.split(" ")));
+
+    CommandResult ran = CommandResult.parley(command.toArray(String[]::new));
+
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(ran.err()).contains("an invitation is for one room");
   }
 
   @Test

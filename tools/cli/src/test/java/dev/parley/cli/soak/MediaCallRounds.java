@@ -5,6 +5,7 @@ import dev.parley.load.LoadException;
 import dev.parley.load.LoadGenerator;
 import dev.parley.load.LoadPlan;
 import dev.parley.load.LoadReport;
+import dev.parley.load.RoomInvitation;
 import dev.parley.load.RoomSignalling;
 import dev.parley.load.Signalling;
 import dev.parley.load.WhipSignalling;
@@ -86,7 +87,11 @@ final class MediaCallRounds implements Runnable {
 
     CallSignalling(Parley parley, ServeProcess server, SoakRoom room) {
       this.room = room;
-      signalling = new RoomSignalling(parley, server.endpoint(0), room.invitation(false));
+      signalling =
+          new RoomSignalling(
+              parley,
+              server.endpoint(0),
+              room.invitation(false).map(token -> new RoomInvitation(room.name(), token)));
       viewers = new WhipSignalling(server.page(), room.invitation(false));
     }
 
