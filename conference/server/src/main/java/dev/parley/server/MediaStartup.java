@@ -25,7 +25,7 @@ record MediaStartup(
    * @throws ServerException when a configured port or address cannot be used
    */
   SfuMediaBackend open() {
-    int port = config.mediaPort().orElse(config.port());
+    int port = config.mediaListenPort();
     try {
       return openAt(port);
     } catch (IOException e) {
@@ -75,24 +75,14 @@ record MediaStartup(
         : RecordingStorage.NONE;
   }
 
-  /**
-   * Returns the TCP port for media: the configured one, else the port after the one for programs;
-   * any free port if that is any too.
-   */
   private OptionalInt tcpPort() {
-    if (config.mediaTcpPort().isPresent()) {
-      int asked = config.mediaTcpPort().getAsInt();
-      return asked == 0 ? OptionalInt.empty() : OptionalInt.of(asked);
-    }
-    int programs = config.tcpPort().orElse(0);
-    int before = programs == 0 && config.port() != 0 ? config.port() + 1 : programs;
-    if (before >= PublicUrl.PORT_MAX) {
+    OptionalInt port = config.mediaTcpListenPort();
+    if (port.isEmpty() && config.mediaTcpPort().isEmpty()) {
       notices.accept(
           "Audio and video go by UDP only: there is no port behind %d. The option media-tcp-port sets one."
-              .formatted(before));
-      return OptionalInt.empty();
+              .formatted(PublicUrl.PORT_MAX));
     }
-    return OptionalInt.of(before == 0 ? 0 : before + 1);
+    return port;
   }
 
   private void onTcpFailed(IOException e) {

@@ -17,8 +17,6 @@ import java.util.function.Consumer;
  * notice.
  */
 final class ProgramListeners {
-  private static final String SOCKET = "parley.sock";
-
   private final ServerConfig config;
   private final Parley parley;
   private final Consumer<String> notices;
@@ -40,8 +38,10 @@ final class ProgramListeners {
   static List<URI> open(
       ServerConfig config, Parley parley, int httpPort, Consumer<String> notices) {
     ProgramListeners all = new ProgramListeners(config, parley, notices);
-    Path socket = config.unixSocket().orElse(config.data().resolve(SOCKET)).toAbsolutePath();
-    all.open(unix(socket), config.unixSocket().isPresent(), "unix-socket");
+    all.open(
+        unix(config.programSocket().toAbsolutePath()),
+        config.unixSocket().isPresent(),
+        "unix-socket");
     int port = config.tcpPort().orElse(config.port() == 0 ? 0 : httpPort + 1);
     boolean wanted = config.tcpPort().isEmpty() || port != 0;
     if (wanted) {

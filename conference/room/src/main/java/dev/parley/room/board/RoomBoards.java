@@ -23,6 +23,7 @@ import dev.parley.room.spi.Event;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLogException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -38,6 +39,12 @@ import java.util.function.Consumer;
  * <p>Threads: confined to the room's serial executor.
  */
 public final class RoomBoards {
+  private static final String TOO_MANY_CHANGES =
+      "more than %d changes within a second".formatted(CHANGES_PER_SECOND);
+  private static final String TOO_MANY_BYTES =
+      "more than %d bytes at once, and %d a second after that"
+          .formatted(DRAWN_BYTES_BURST, DRAWN_BYTES_PER_SECOND);
+
   private final Participants participants;
   private final LogSubscriptions<RoomItem> roomStreams;
   private final Journal journal;
@@ -115,20 +122,14 @@ public final class RoomBoards {
   private void requireRate(SessionState session, long bytes) {
     Instant now = clock.instant();
     Participant.RateLimits limits = session.participant().rateLimits(now);
-    var wait = limits.changes().take(now);
+    requireNoWait(limits.changes().take(now), TOO_MANY_CHANGES);
+    requireNoWait(
+        limits.drawnBytes().take(now, Math.min(bytes, DRAWN_BYTES_BURST)), TOO_MANY_BYTES);
+  }
+
+  private static void requireNoWait(Optional<Duration> wait, String why) {
     if (wait.isPresent()) {
-      throw new DrawRefused(
-          DrawRefusal.TOO_FAST,
-          "more than %d changes within a second".formatted(CHANGES_PER_SECOND),
-          wait);
-    }
-    wait = limits.drawnBytes().take(now, Math.min(bytes, DRAWN_BYTES_BURST));
-    if (wait.isPresent()) {
-      throw new DrawRefused(
-          DrawRefusal.TOO_FAST,
-          "more than %d bytes at once, and %d a second after that"
-              .formatted(DRAWN_BYTES_BURST, DRAWN_BYTES_PER_SECOND),
-          wait);
+      throw new DrawRefused(DrawRefusal.TOO_FAST, why, wait);
     }
   }
 

@@ -7,12 +7,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -151,22 +148,22 @@ public enum ConfigKey {
   /** Returns a setter of one of several values, whose names are in lower case. */
   private static <E extends Enum<E>> BiConsumer<ServerConfig.Builder, String> choice(
       E[] values, BiConsumer<ServerConfig.Builder, E> setter) {
-    Map<String, E> byName =
-        Arrays.stream(values)
-            .collect(
-                Collectors.toMap(
-                    each -> each.name().toLowerCase(Locale.ROOT),
-                    Function.identity(),
-                    (first, _) -> first,
-                    LinkedHashMap::new));
-    return one((builder, value) -> {
-      E chosen = byName.get(value);
-      if (chosen == null) {
-        throw new IllegalArgumentException(
-            "'%s' is none of %s".formatted(value, String.join(", ", byName.keySet())));
-      }
-      setter.accept(builder, chosen);
-    });
+    return one((builder, value) ->
+        setter.accept(
+            builder,
+            Arrays.stream(values)
+                .filter(each -> lowerCase(each).equals(value))
+                .findFirst()
+                .orElseThrow(() ->
+                    new IllegalArgumentException(
+                        Arrays.stream(values)
+                            .map(ConfigKey::lowerCase)
+                            .collect(
+                                Collectors.joining(", ", "'" + value + "' is none of ", ""))))));
+  }
+
+  private static String lowerCase(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static BiConsumer<ServerConfig.Builder, String> days(

@@ -88,6 +88,7 @@ public record ServerConfig(
   /** Upper bound for {@link #mediaThreads()}. */
   public static final int MEDIA_THREADS_MAX = 16;
 
+  private static final String PROGRAM_SOCKET = "parley.sock";
   private static final String EVERY_ADDRESS = "0.0.0.0";
   private static final int MEDIA_THREADS_UNASKED_MAX = 8;
   private static final Duration RETAIN_MIN = Duration.ofDays(1);
@@ -156,13 +157,43 @@ public record ServerConfig(
 
   /** {@return whether rooms can be joined without an invitation} */
   public boolean openRooms() {
-    return open.orElseGet(() -> isLocalOnly() && url.stream().allMatch(PublicUrl::isLocalOnly));
+    return open.orElseGet(this::isReachedLocallyOnly);
+  }
+
+  /** {@return whether only this machine reaches the server, by its own address and by its URL} */
+  public boolean isReachedLocallyOnly() {
+    return isLocalOnly() && url.stream().allMatch(PublicUrl::isLocalOnly);
+  }
+
+  /** {@return the path of the Unix socket for programs} */
+  public Path programSocket() {
+    return unixSocket.orElseGet(() -> data.resolve(PROGRAM_SOCKET));
   }
 
   /** {@return the address on which audio and video listen} */
   public String mediaListenHost() {
-    boolean proxied = isLocalOnly() && !url.stream().allMatch(PublicUrl::isLocalOnly);
+    boolean proxied = isLocalOnly() && !isReachedLocallyOnly();
     return mediaHost.orElse(proxied ? EVERY_ADDRESS : host);
+  }
+
+  /** {@return the UDP port on which audio and video listen; 0 for any free port} */
+  public int mediaListenPort() {
+    return mediaPort.orElse(port);
+  }
+
+  /**
+   * {@return the TCP port on which audio and video listen; 0 for any free port; empty for none, as
+   * when no port follows the one for programs}
+   */
+  public OptionalInt mediaTcpListenPort() {
+    if (mediaTcpPort.isPresent()) {
+      return mediaTcpPort.getAsInt() == 0 ? OptionalInt.empty() : mediaTcpPort;
+    }
+    int programs = tcpPort.orElse(0);
+    int before = programs == 0 && port != 0 ? port + 1 : programs;
+    return before >= PublicUrl.PORT_MAX
+        ? OptionalInt.empty()
+        : OptionalInt.of(before == 0 ? 0 : before + 1);
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /** Readiness checks of the server's components. */
 public final class ReadinessChecks {
   /** Free disk space of the data folder, in bytes, below which writes are about to fail. */
-  static final long DISK_FLOOR_BYTES = 64L << 20;
+  public static final long DISK_FLOOR_BYTES = 64L << 20;
 
   /** Share of used file descriptors above which connections are about to be refused. */
   private static final double DESCRIPTORS_MAX = 0.95;

@@ -1,6 +1,7 @@
 package dev.parley.server.store;
 
 import dev.parley.base.ThreadEndListener;
+import dev.parley.base.Threads;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -101,17 +102,7 @@ final class Checkpointer implements AutoCloseable {
       closed = true;
       notifyAll();
     }
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true; // the thread uses the connection
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Threads.join(thread); // it uses the connection
     try {
       connection.close();
     } catch (SQLException e) {

@@ -5,6 +5,7 @@ import static dev.parley.server.store.StoreConfig.GROUP_BYTES_MAX;
 import static dev.parley.server.store.StoreConfig.GROUP_MAX;
 
 import dev.parley.base.ThreadEndListener;
+import dev.parley.base.Threads;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.RoomLogException;
 import java.nio.file.Path;
@@ -300,19 +301,8 @@ final class GroupCommitWriter implements AutoCloseable {
   /** Writes the queued work, then ends; further work is refused. */
   @Override
   public void close() {
-    if (!waiting.close()) {
-      return;
-    }
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true; // the queued work still has to be written
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    if (waiting.close()) {
+      Threads.join(thread); // the queued work still has to be written
     }
   }
 }

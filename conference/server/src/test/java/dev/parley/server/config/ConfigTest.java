@@ -75,7 +75,7 @@ final class ConfigTest {
     assertThat(config.retain()).contains(Duration.ofDays(90));
     assertThat(config.metricsTokenFile()).contains(Path.of("/etc/parley/metrics-token"));
     assertThat(config.logFormat()).isEqualTo(LogFormat.JSON);
-    assertThat(config.logLevel().level()).isEqualTo(System.Logger.Level.DEBUG);
+    assertThat(config.logLevel()).isEqualTo(LogLevel.DEBUG);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.parley.cli.doctor;
 
 import dev.parley.discovery.ServiceRegistry;
 import dev.parley.server.config.ServerConfig;
+import dev.parley.server.health.ReadinessChecks;
 import dev.parley.transport.api.RuntimeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,9 +19,6 @@ final class FolderChecks {
   private static final Set<String> VOLATILE = Set.of("tmpfs", "ramfs");
 
   private static final long MIB = 1L << 20;
-
-  /** Free space below which /health reports that the server is not ready. */
-  private static final long READY_BYTES_MIN = 64 * MIB;
 
   private FolderChecks() {}
 
@@ -46,7 +44,7 @@ final class FolderChecks {
   static Finding space(ServerConfig config) throws IOException {
     long free = Files.getFileStore(nearest(config.data().toAbsolutePath())).getUsableSpace();
     String text = "%,d MiB free".formatted(free / MIB);
-    if (free < READY_BYTES_MIN) {
+    if (free < ReadinessChecks.DISK_FLOOR_BYTES) {
       return Finding.missing(
           "disk",
           text + ": the server does not count as ready",

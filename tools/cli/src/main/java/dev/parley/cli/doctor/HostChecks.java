@@ -16,14 +16,9 @@ import java.util.stream.Collectors;
 final class HostChecks {
   private HostChecks() {}
 
-  /** {@return whether only this machine reaches the server} */
-  static boolean localOnly(ServerConfig config) {
-    return config.isLocalOnly() && config.url().stream().allMatch(PublicUrl::isLocalOnly);
-  }
-
   static Finding address(ServerConfig config) {
     String what = "public address";
-    if (localOnly(config)) {
+    if (config.isReachedLocallyOnly()) {
       return Finding.ok(
           what,
           "none: only this machine reaches the server; --url, or --host 0.0.0.0, lets others in");
@@ -61,7 +56,7 @@ final class HostChecks {
     if (!config.openRooms()) {
       return Finding.ok(what, "by invitation; 'parley invite ROOM --role tutor' makes the first");
     }
-    return localOnly(config)
+    return config.isReachedLocallyOnly()
         ? Finding.ok(what, "without invitations, from this machine")
         : Finding.limited(
             what,
@@ -74,7 +69,7 @@ final class HostChecks {
     if (!config.mediaAddresses().isEmpty()) {
       return Finding.ok(what, "announced: " + String.join(", ", config.mediaAddresses()));
     }
-    if (localOnly(config)) {
+    if (config.isReachedLocallyOnly()) {
       return Finding.ok(what, "those of this machine");
     }
     List<InetAddress> own =

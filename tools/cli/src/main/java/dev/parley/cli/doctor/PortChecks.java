@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.OptionalInt;
 
 /** Checks of the ports of a server: whether they are free, and which a firewall has to open. */
 final class PortChecks {
@@ -37,7 +38,7 @@ final class PortChecks {
   }
 
   Finding mediaUdp() {
-    int port = config.mediaPort().orElse(config.port());
+    int port = config.mediaListenPort();
     return port(
         "media port " + port,
         config.mediaListenHost(),
@@ -74,19 +75,19 @@ final class PortChecks {
 
   /** Lists the ports that other machines need, which no program can test from here. */
   Finding firewall() {
-    boolean local = HostChecks.localOnly(config);
-    String proxied =
-        config.isLocalOnly() ? "TCP 443 of the proxy" : "TCP %d".formatted(config.port());
-    int programs = config.tcpPort().orElse(0); // 0: none, or its default
-    int mediaTcp = config.mediaTcpPort().orElse((programs == 0 ? config.port() + 1 : programs) + 1);
+    String pages =
+        config.isLocalOnly()
+            ? "TCP 443 of the proxy (and 80 if it uses ACME)"
+            : "TCP %d".formatted(config.port());
+    OptionalInt mediaTcp = config.mediaTcpListenPort();
     return Finding.ok(
         "firewall",
-        local
+        config.isReachedLocallyOnly()
             ? "nothing to open: only this machine reaches the server"
             : "open %s for pages; UDP %d%s for audio and video"
                 .formatted(
-                    proxied,
-                    config.mediaPort().orElse(config.port()),
-                    mediaTcp == 0 ? "" : " and TCP " + mediaTcp));
+                    pages,
+                    config.mediaListenPort(),
+                    mediaTcp.isEmpty() ? "" : " and TCP " + mediaTcp.getAsInt()));
   }
 }

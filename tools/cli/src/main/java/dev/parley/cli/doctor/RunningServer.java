@@ -4,7 +4,6 @@ import dev.parley.server.config.ServerConfig;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 
 /** Detection of a server that already runs with the examined options. */
 final class RunningServer {
@@ -12,8 +11,8 @@ final class RunningServer {
 
   /** {@return whether a server accepts connections at the socket file of these options} */
   static boolean on(ServerConfig config) {
-    Path socket = config.unixSocket().orElseGet(() -> config.data().resolve("parley.sock"));
-    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+    try (SocketChannel channel =
+        SocketChannel.open(UnixDomainSocketAddress.of(config.programSocket()))) {
       return channel.isConnected();
     } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
       return false; // no file, no listener, a path that is too long, or no such sockets here

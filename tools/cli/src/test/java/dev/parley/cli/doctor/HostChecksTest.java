@@ -77,7 +77,7 @@ class HostChecksTest {
     assertThat(new PortChecks(everywhere, false).firewall().text())
         .isEqualTo("open TCP 7007 for pages; UDP 7007 and TCP 7009 for audio and video");
     assertThat(new PortChecks(behindProxy("https://rooms.invalid"), false).firewall().text())
-        .startsWith("open TCP 443 of the proxy for pages; UDP 7007 ");
+        .startsWith("open TCP 443 of the proxy (and 80 if it uses ACME) for pages; UDP 7007 ");
     ServerConfig udpOnly =
         ServerConfig.builder().host("0.0.0.0").mediaPort(3478).mediaTcpPort(0).build();
     assertThat(new PortChecks(udpOnly, false).firewall().text())
