@@ -1,9 +1,8 @@
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -36,30 +35,9 @@ final class ClassList {
 
   private static TreeSet<String> loaded(Path folder, Path work) throws Exception {
     var loaded = work.resolve("loaded");
-    var builder =
-        new ProcessBuilder(
-                folder.resolve("bin/parley").toString(),
-                "serve",
-                "--port",
-                "0",
-                "--tcp-port",
-                "0",
-                "--data",
-                work.resolve("data").toString())
-            .redirectError(work.resolve("errors").toFile());
-    builder.environment().put("JDK_JAVA_OPTIONS", "-Xshare:off -XX:DumpLoadedClassList=" + loaded);
-    var process = builder.start();
-    try (var out = process.inputReader(UTF_8)) {
-      if (out.readLine() == null) {
-        throw new Run.StepException(
-            "the server in "
-                + folder
-                + " does not start:\n"
-                + Files.readString(work.resolve("errors")));
-      }
-      process.toHandle().destroy();
-      process.waitFor();
-    }
+    var options = "-Xshare:off -XX:DumpLoadedClassList=\"" + loaded + "\"";
+    StartedServer.of(folder.resolve("bin/parley"), work, Map.of("JDK_JAVA_OPTIONS", options))
+        .close();
     return Files.readAllLines(loaded).stream()
         // Comments, and resolved constants, which depend on the order of threads.
         .filter(line -> !line.startsWith("#") && !line.startsWith("@cp "))

@@ -36,6 +36,11 @@ final class DebianRoot {
 
   /** {@return a fresh system} */
   static DebianRoot make(Path work) throws IOException {
+    // The mounts below must end with this process: the next run deletes the folder.
+    if (Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"))
+        .equals(Files.readSymbolicLink(Path.of("/proc/1/ns/mnt")))) {
+      throw new Run.StepException("run packaging/try-deb, which has mounts of its own");
+    }
     var pristine = work.resolve("pristine");
     var complete = work.resolve("complete");
     if (!Files.exists(complete)) {

@@ -69,9 +69,7 @@ final class Image {
     Files.createSymbolicLink(layer.resolve("usr/bin/parley"), Path.of("../lib/parley/bin/parley"));
     var conf = Files.createDirectories(layer.resolve("etc/parley")).resolve("parley.conf");
     Files.writeString(
-        conf,
-        Files.readString(root.resolve("packaging/files/parley.conf"))
-            .replace("#host = 127.0.0.1", "host = 0.0.0.0"));
+        conf, Files.readString(root.resolve("packaging/files/parley.conf")) + "\nhost = 0.0.0.0\n");
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -2,7 +2,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -50,7 +49,7 @@ final class Jars {
           var name = entry.getName();
           var content = in.getInputStream(entry).readAllBytes();
           if (!name.startsWith(SQLITE_NATIVES)) {
-            out.putNextEntry(stored(entry, content));
+            out.putNextEntry(stored(entry));
             out.write(content);
           } else if (name.startsWith(SQLITE_NATIVES + platform.sqlite + "/")) {
             Files.write(natives.resolve(name.substring(name.lastIndexOf('/') + 1)), content);
@@ -60,13 +59,11 @@ final class Jars {
     }
   }
 
-  private static ZipEntry stored(ZipEntry entry, byte[] content) {
-    var crc = new CRC32();
-    crc.update(content);
+  private static ZipEntry stored(ZipEntry entry) {
     var stored = new ZipEntry(entry.getName());
     stored.setMethod(ZipEntry.STORED);
-    stored.setSize(content.length);
-    stored.setCrc(crc.getValue());
+    stored.setSize(entry.getSize());
+    stored.setCrc(entry.getCrc());
     stored.setTimeLocal(entry.getTimeLocal());
     return stored;
   }

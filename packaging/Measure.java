@@ -35,13 +35,15 @@ final class Measure {
     Run.program(
         List.of("tar", "-xf", archive.toAbsolutePath().toString(), "-C", folder.toString()),
         Map.of());
-    var unpacked =
-        Run.program(List.of("du", "-sm", "--apparent-size", folder.toString()), Map.of());
+    var unpacked = Run.program(List.of("du", "-sb", folder.toString()), Map.of());
     System.out.printf(
-        "archive %.1f MB, unpacked %s MB%n", Files.size(archive) / 1e6, unpacked.split("\\s")[0]);
+        "archive %.1f MB, unpacked %.1f MB%n",
+        Files.size(archive) / 1e6, Long.parseLong(unpacked.split("\\s")[0]) / 1e6);
     var server = only(folder).resolve("bin/parley");
     measure("as unpacked", server);
     Run.program(List.of(server.resolveSibling("../lib/prepare").normalize().toString()), Map.of());
+    var classes = server.resolveSibling("../lib/parley.jsa").normalize();
+    System.out.printf("archive of classes %.1f MB%n", Files.size(classes) / 1e6);
     measure("after lib/prepare", server);
   }
 
@@ -82,30 +84,11 @@ final class Measure {
   }
 
   private Start start(Path server) throws Exception {
-    var data = Files.createTempDirectory(folder, "data");
+    var work = Files.createTempDirectory(folder, "run");
     var began = System.nanoTime();
-    var process =
-        new ProcessBuilder(
-                server.toString(),
-                "serve",
-                "--port",
-                "0",
-                "--tcp-port",
-                "0",
-                "--data",
-                data.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (var out = process.inputReader()) {
-      var line = out.readLine();
+    try (var running = StartedServer.of(server, work, Map.of())) {
       var ready = Duration.ofNanos(System.nanoTime() - began);
-      if (line == null || !line.startsWith("Parley is ready")) {
-        throw new Run.StepException(server + " did not get ready");
-      }
-      return new Start(ready, residentKib(process.pid()));
-    } finally {
-      process.toHandle().destroy();
-      process.waitFor();
+      return new Start(ready, residentKib(running.process().pid()));
     }
   }
 
@@ -114,7 +97,7 @@ final class Measure {
         .filter(line -> line.startsWith("VmRSS:"))
         .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
         .findFirst()
-        .orElse(0);
+        .orElseThrow();
   }
 
   private static Path only(Path folder) throws IOException {
@@ -127,6 +110,6 @@ final class Measure {
     var ready = starts.stream().map(Start::ready).sorted().toList().get(STARTS / 2);
     var resident = starts.stream().map(Start::residentKib).sorted().toList().get(STARTS / 2);
     System.out.printf(
-        "%s: ready after %d ms, %d MB resident%n", what, ready.toMillis(), resident >> 10);
+        "%s: ready after %d ms, %.0f MB resident%n", what, ready.toMillis(), resident * 1024 / 1e6);
   }
 }

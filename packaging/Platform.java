@@ -28,6 +28,10 @@ enum Platform {
     return of(system.replace("mac", "macos") + (arm ? "-arm64" : "-x64"));
   }
 
+  boolean isLinux() {
+    return this == LINUX_X64 || this == LINUX_ARM64;
+  }
+
   static Platform of(String name) {
     return Arrays.stream(values())
         .filter(each -> each.toString().equals(name))

@@ -37,6 +37,9 @@ record ServerTree(Path folder, String version, Platform platform) {
    * @param jmods the jmod files of another platform's JDK; that of this machine when empty
    */
   static ServerTree of(Path root, Platform platform, Optional<Path> jmods) throws Exception {
+    if (!Platform.here().isLinux()) {
+      throw new Run.StepException("packages are made on Linux, for other platforms too");
+    }
     var jars =
         Optional.ofNullable(System.getenv("PARLEY_MODULES"))
             .map(Path::of)
@@ -67,7 +70,7 @@ record ServerTree(Path folder, String version, Platform platform) {
               Jars.in(jars).stream(),
               jmods.stream(),
               ours.filter(Files::isRegularFile).sorted(),
-              List.of(root.resolve("scripts/launch")).stream())
+              Stream.of("scripts/launch", "LICENSE", "NOTICE").map(root::resolve))
           .flatMap(each -> each)
           .map(ServerTree::description)
           .collect(Collectors.joining("\n", Runtime.version() + "\n", "\n"));
@@ -92,9 +95,7 @@ record ServerTree(Path folder, String version, Platform platform) {
     }
     Files.copy(files.resolve("README.md"), folder.resolve("README.md"));
     for (var name : List.of("LICENSE", "NOTICE")) {
-      if (Files.exists(root.resolve(name))) {
-        Files.copy(root.resolve(name), folder.resolve(name));
-      }
+      Files.copy(root.resolve(name), folder.resolve(name));
     }
     if (platform == Platform.here()) {
       Files.copy(files.resolve("prepare"), folder.resolve("lib/prepare"));

@@ -2,9 +2,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Installs, starts, upgrades and removes the Debian package; {@code packaging/try-deb}. */
 final class TryDeb {
@@ -30,7 +30,7 @@ final class TryDeb {
   }
 
   private static Path make(Path root, Path out, String... options) {
-    var command = new java.util.ArrayList<>(List.of(root.resolve("packaging/deb").toString()));
+    var command = new ArrayList<>(List.of(root.resolve("packaging/deb").toString()));
     command.add(out.toString());
     command.addAll(List.of(options));
     var printed = Run.program(command, Map.of());
@@ -43,7 +43,7 @@ final class TryDeb {
         "the data folder is the server's alone",
         "parley 700",
         system.run("stat -c '%U %a' /var/lib/parley"));
-    check("the unit is enabled", "enabled", enabled());
+    check("the unit is enabled", true, enabled());
     system.run(
         "printf 'port = 0\\ntcp-port = 0\\nmedia-tcp-port = 0\\n' >> /etc/parley/parley.conf");
     serve(() ->
@@ -59,25 +59,24 @@ final class TryDeb {
         "changes of the configuration stay",
         "port = 0",
         system.run("grep '^port' /etc/parley/parley.conf"));
-    serve(() -> check("the room is still there", "algebra", rooms()));
+    serve(() -> check("the room is still there", true, hasRoom()));
 
     system.run("dpkg --remove parley");
-    check("the program is gone", "no", exists("/usr/lib/parley/bin/parley"));
-    check("the configuration stays", "yes", exists("/etc/parley/parley.conf"));
+    check("the program is gone", false, exists("/usr/lib/parley/bin/parley"));
+    check("the configuration stays", true, exists("/etc/parley/parley.conf"));
     system.run("dpkg --purge parley");
-    check("the configuration is gone after a purge", "no", exists("/etc/parley"));
+    check("the configuration is gone after a purge", false, exists("/etc/parley"));
     check(
         "the data stays unless its removal was confirmed",
-        "yes",
+        true,
         exists("/var/lib/parley/rooms.db"));
 
     install(now);
-    serve(() -> check("the room is there after a new installation", "algebra", rooms()));
+    serve(() -> check("the room is there after a new installation", true, hasRoom()));
     system.run("echo 'parley parley/remove-data boolean true' | debconf-set-selections");
     system.run("dpkg --purge parley");
-    check("a confirmed purge removes the data", "no", exists("/var/lib/parley"));
-    check(
-        "and the user", "no", system.run("getent passwd parley >/dev/null && echo yes || echo no"));
+    check("a confirmed purge removes the data", false, exists("/var/lib/parley"));
+    check("and the user", "", system.run("getent passwd parley || true"));
   }
 
   private Path modules() {
@@ -88,21 +87,17 @@ final class TryDeb {
     return system.run("dpkg-query --show --showformat='${Version}' parley").replace('~', '-');
   }
 
-  private String enabled() {
+  private boolean enabled() {
     return Files.isSymbolicLink(
-            system.path("/etc/systemd/system/multi-user.target.wants/parley.service"))
-        ? "enabled"
-        : "disabled";
+        system.path("/etc/systemd/system/multi-user.target.wants/parley.service"));
   }
 
-  private String rooms() {
-    return system.run(AS_PARLEY + "rooms --data /var/lib/parley").contains("algebra")
-        ? "algebra"
-        : "none";
+  private boolean hasRoom() {
+    return system.run(AS_PARLEY + "rooms --data /var/lib/parley").contains("algebra");
   }
 
-  private String exists(String path) {
-    return Files.exists(system.path(path)) ? "yes" : "no";
+  private boolean exists(String path) {
+    return Files.exists(system.path(path));
   }
 
   private void install(Path deb) throws IOException {
@@ -119,20 +114,14 @@ final class TryDeb {
             .map(line -> line.substring("ExecStart=".length()))
             .findFirst()
             .orElseThrow();
-    var process = system.start(command);
-    try (var out = process.inputReader()) {
-      var ready = out.readLine();
-      check("the service gets ready", "Parley is ready", String.valueOf(ready).split(":")[0]);
+    try (var service = StartedServer.await(system.start(command))) {
+      System.out.println("ok  the service gets ready");
       meanwhile.run();
-      process.toHandle().destroy();
-      check("the service stops", "true", String.valueOf(process.waitFor(60, TimeUnit.SECONDS)));
-      check("with exit code", "0", String.valueOf(process.exitValue()));
-    } finally {
-      process.destroyForcibly();
+      check("the service stops with exit code", 0, service.stop());
     }
   }
 
-  private static void check(String what, String expected, String found) {
+  private static void check(String what, Object expected, Object found) {
     if (!found.equals(expected)) {
       throw new Run.StepException("%s: expected '%s', found '%s'".formatted(what, expected, found));
     }

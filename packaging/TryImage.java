@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -81,9 +80,13 @@ final class TryImage {
   }
 
   private void run() throws Exception {
+    var keys = root.resolve("var/lib/parley/invitation-keys.json");
     serve();
-    System.out.println("ok  a second container runs on the data of the first");
+    var first = Files.readAllBytes(keys);
     serve();
+    check(
+        "a second container runs on the data of the first",
+        Arrays.equals(first, Files.readAllBytes(keys)));
   }
 
   private void serve() throws Exception {
@@ -91,17 +94,12 @@ final class TryImage {
     var command = new ArrayList<>(words("Entrypoint"));
     command.addAll(words("Cmd"));
     command.addAll(List.of("--port", port, "--tcp-port", "0", "--media-tcp-port", "0"));
-    var server = start(command);
-    try (var out = server.inputReader()) {
-      check("the server gets ready", String.valueOf(out.readLine()).startsWith("Parley is ready"));
+    try (var server = StartedServer.await(start(command))) {
+      System.out.println("ok  the server gets ready");
       var health = start(words("Test").subList(1, words("Test").size()));
       var answer = new String(health.getInputStream().readAllBytes(), UTF_8);
       check("the health check answers " + answer.strip(), health.waitFor() == 0);
-      server.toHandle().destroy();
-      check("SIGTERM stops it", server.waitFor(60, TimeUnit.SECONDS));
-      check("with exit code 0", server.exitValue() == 0);
-    } finally {
-      server.destroyForcibly();
+      check("SIGTERM stops it with exit code 0", server.stop() == 0);
     }
   }
 

@@ -110,6 +110,9 @@ class ArchiveTest {
         .satisfiesExactly(
             natives -> assertThat(natives).endsWith("/lib/native/"),
             library -> assertThat(library).endsWith("/libsqlitejdbc.so"));
+    assertThat(content.lines())
+        .as("native QUIC, which HTTP/3's codec brings for five platforms")
+        .noneMatch(name -> name.contains("codec-native-quic"));
     try (ZipFile jar = new ZipFile(sqlite.toFile())) {
       assertThat(jar.stream().map(ZipEntry::getName)).noneMatch(name -> name.endsWith(".so"));
     }
