@@ -58,7 +58,7 @@ final class Build {
       }
       var module = goal.equals("test") ? "cli" : goal;
       // A library's older version left beside the newer would be one module twice.
-      delete(modules(module));
+      Folders.delete(modules(module));
       var started = FileTime.fromMillis(System.currentTimeMillis());
       var exit = goal.equals("test") ? test() : module();
       if (exit == 0) {
@@ -140,17 +140,7 @@ final class Build {
               .skip(BUILDS_KEPT)
               .toList();
       for (var app : old) {
-        delete(app);
-      }
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (var files = Files.walk(folder)) {
-        for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
+        Folders.delete(app);
       }
     }
   }

@@ -4,14 +4,12 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Consumers of a release: {@code Consumers.java ROOT FOLDER [NAME...]} copies each project of
@@ -68,8 +66,11 @@ final class Consumers {
 
   private void run(List<String> names) throws Exception {
     Files.createDirectories(work);
-    delete(work.resolve("repository/dev/parley")); // Maven asks no repository twice
-    execute(List.of(root.resolve("scripts/link-repository").toString(), repository()), root);
+    Folders.delete(work.resolve("repository/dev/parley")); // Maven asks no repository twice
+    Programs.run(
+        root,
+        "the reason is above",
+        List.of("sh", root.resolve("scripts/link-repository").toString(), repository()));
     for (var project : projects(names)) {
       check(project);
     }
@@ -147,7 +148,7 @@ final class Consumers {
   /** A fresh copy of a project, with the properties of the release. */
   private Path copy(Path project) throws IOException {
     var copy = work.resolve(project.getFileName());
-    delete(copy);
+    Folders.delete(copy);
     try (var files = Files.walk(project)) {
       for (var file : files.toList()) {
         Files.copy(file, copy.resolve(project.relativize(file)));
@@ -196,7 +197,7 @@ final class Consumers {
       return versions
           .filter(Files::isDirectory)
           .map(version -> version.getFileName().toString())
-          .max(Comparator.naturalOrder())
+          .findFirst()
           .orElseThrow(
               () -> new Programs.Refusal(release + " has no version of dev.parley:parley-calls"));
     }
@@ -237,15 +238,5 @@ final class Consumers {
 
   private static String text(Path file) throws IOException {
     return Files.exists(file) ? Files.readString(file) : "";
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) { // links are not followed
-        for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
   }
 }

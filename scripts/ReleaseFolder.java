@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ record ReleaseFolder(Path root) {
 
   /** {@return an empty folder in the place of an earlier one} */
   static ReleaseFolder create(Path root) throws IOException {
-    delete(root);
+    Folders.delete(root);
     return new ReleaseFolder(Files.createDirectories(root));
   }
 
@@ -117,25 +116,11 @@ record ReleaseFolder(Path root) {
   }
 
   private static String sha256(Path file) {
-    try (var in = Files.newInputStream(file)) {
-      var digest = MessageDigest.getInstance("SHA-256");
-      var buffer = new byte[1 << 16];
-      for (int read; (read = in.read(buffer)) >= 0; ) {
-        digest.update(buffer, 0, read);
-      }
-      return HexFormat.of().formatHex(digest.digest());
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+      return HexFormat.of().formatHex(digest);
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException("cannot read " + file, e);
-    }
-  }
-
-  static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (var files = Files.walk(folder)) {
-        for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
     }
   }
 }

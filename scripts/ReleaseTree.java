@@ -3,6 +3,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -26,7 +28,7 @@ record ReleaseTree(Path root) {
   /** Clones the commit into a folder, in the place of what is there, and sets the version. */
   static ReleaseTree clone(Path from, String commit, Path to, String version)
       throws IOException, InterruptedException {
-    ReleaseFolder.delete(to);
+    Folders.delete(to);
     var next = "look at the repository with 'git status'";
     Programs.run(from, next, List.of("git", "clone", "-q", from.toString(), to.toString()));
     Programs.run(to, next, List.of("git", "checkout", "-q", "--detach", commit));
@@ -110,6 +112,18 @@ record ReleaseTree(Path root) {
       }
     }
     return published;
+  }
+
+  /** {@return source folders of the published modules that export something, by module name} */
+  Map<String, Path> modules() throws IOException {
+    var modules = new TreeMap<String, Path>();
+    for (var module : published()) {
+      var text = moduleInfo(module);
+      if (EXPORT.matcher(text).find()) {
+        modules.put(found(NAME, text).getFirst(), root.resolve(module).resolve("src/main/java"));
+      }
+    }
+    return modules;
   }
 
   /** {@return packages that are exported to everybody by modules that are not experimental} */

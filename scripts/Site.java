@@ -3,17 +3,12 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Makes the documentation site; {@code scripts/site} has the usage. */
 final class Site {
-  private static final Pattern MODULE =
-      Pattern.compile("<module>((?:runtime|corba|conference)/[\\w/-]+)</module>");
-  private static final Pattern DECLARED = Pattern.compile("(?m)^(?:open )?module ([\\w.]+) ");
   private static final Pattern LINK = Pattern.compile("\\s(?:href|src)=\"([^\"]*)\"");
   private static final Pattern LOADED =
       Pattern.compile("<(?:script|link|img|iframe|source)\\b[^>]*\\s(?:href|src)=\"(?:https?:)?//");
@@ -37,7 +32,7 @@ final class Site {
     }
     try {
       new Site(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]).toAbsolutePath()).make();
-    } catch (IllegalStateException e) {
+    } catch (Programs.Refusal e) {
       System.err.println("site: " + e.getMessage());
       System.exit(1);
     }
@@ -45,14 +40,14 @@ final class Site {
 
   private void make() throws Exception {
     requireOwn();
-    delete(out);
+    Folders.delete(out);
     Files.createDirectories(work);
     pages();
     javadoc();
     say("checking links");
     var faults = faults();
     if (!faults.isEmpty()) {
-      throw new IllegalStateException("broken pages:\n  " + String.join("\n  ", faults));
+      throw new Programs.Refusal("broken pages:\n  " + String.join("\n  ", faults));
     }
     say("ready: " + out.resolve("index.html"));
   }
@@ -60,7 +55,7 @@ final class Site {
   private void requireOwn() {
     var names = out.toFile().list();
     if (names != null && names.length > 0 && !Files.exists(out.resolve("searchindex.js"))) {
-      throw new IllegalStateException(
+      throw new Programs.Refusal(
           out + " has other files than a site, which would be deleted; name a new or empty folder");
     }
   }
@@ -72,18 +67,28 @@ final class Site {
     var installed = python.resolve("requirements.txt");
     if (!Files.exists(installed) || Files.mismatch(installed, requirements) >= 0) {
       say("installing Sphinx in " + root.relativize(python));
-      delete(python);
-      run(Path.of("python3"), "-m venv", python);
+      Folders.delete(python);
+      run("python3", "-m", "venv", python);
       run(
           python.resolve("bin/pip"),
-          "install -q --disable-pip-version-check --only-binary :all: --require-hashes -r",
+          "install",
+          "-q",
+          "--disable-pip-version-check",
+          "--only-binary",
+          ":all:",
+          "--require-hashes",
+          "-r",
           requirements);
       Files.copy(requirements, installed);
     }
     say("writing pages");
     run(
         python.resolve("bin/sphinx-build"),
-        "-q -W --keep-going -b html",
+        "-q",
+        "-W",
+        "--keep-going",
+        "-b",
+        "html",
         "-c",
         root.resolve("docs/site"),
         "-d",
@@ -92,23 +97,27 @@ final class Site {
         out);
   }
 
-  /** Runs javadoc over all published modules at once, so that they link to each other. */
+  /**
+   * Runs javadoc over the published modules with an API at once, so that they link to each other.
+   */
   private void javadoc() throws Exception {
     say("resolving dependencies");
     run(
         root.resolve("mvnw"),
-        "-q -P !npm -pl :parley-cli -am -DskipTests compile dependency:build-classpath"
-            + " -Dmdep.includeScope=compile -Dmdep.outputFile=target/site.classpath");
-    var modules = new TreeMap<String, Path>();
-    for (var folder : matches(MODULE, root.resolve("pom.xml"))) {
-      var sources = root.resolve(folder).resolve("src/main/java");
-      var declaration = sources.resolve("module-info.java");
-      if (Files.exists(declaration)) {
-        modules.put(matches(DECLARED, declaration).getFirst(), sources);
-      }
-    }
+        "-q",
+        "-P",
+        "!npm",
+        "-pl",
+        ":parley-cli",
+        "-am",
+        "-DskipTests",
+        "compile",
+        "dependency:build-classpath",
+        "-Dmdep.includeScope=compile",
+        "-Dmdep.outputFile=target/site.classpath");
+    var modules = new ReleaseTree(root).modules();
     say("writing the Javadoc of " + modules.size() + " modules");
-    var options = new ArrayList<Object>();
+    var options = new ArrayList<Object>(List.of(jdk.resolve("bin/javadoc")));
     modules.forEach((module, sources) ->
         options.addAll(List.of("--module-source-path", module + "=" + sources)));
     options.addAll(List.of("--module", String.join(",", modules.keySet())));
@@ -116,10 +125,9 @@ final class Site {
         List.of(
             "--module-path", Files.readString(root.resolve("tools/cli/target/site.classpath"))));
     options.addAll(List.of("-d", out.resolve("api")));
-    run(
-        jdk.resolve("bin/javadoc"),
-        "-quiet -notimestamp --no-fonts -Xdoclint:none -encoding UTF-8 -windowtitle Parley -doctitle Parley",
-        options.toArray());
+    options.addAll(List.of("-quiet", "-notimestamp", "--no-fonts", "-Xdoclint:none"));
+    options.addAll(List.of("-encoding", "UTF-8", "-windowtitle", "Parley", "-doctitle", "Parley"));
+    run(options.toArray());
   }
 
   /** {@return links of pages to files that do not exist, and what pages load from other hosts} */
@@ -141,40 +149,14 @@ final class Site {
     return faults;
   }
 
-  private static List<String> matches(Pattern pattern, Path file) throws IOException {
-    return pattern.matcher(Files.readString(file)).results().map(found -> found.group(1)).toList();
-  }
-
   private static Stream<Path> files(Path folder) throws IOException {
     try (var all = Files.walk(folder)) {
       return all.filter(Files::isRegularFile).sorted().toList().stream();
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (var all = Files.walk(folder)) {
-        for (var file : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
-  }
-
-  /**
-   * Runs a program that has to succeed.
-   *
-   * @param options words with spaces between them, before {@code more}
-   */
-  private void run(Path program, String options, Object... more) throws Exception {
-    var command = new ArrayList<>(List.of(program.toString()));
-    command.addAll(List.of(options.split(" ")));
-    Stream.of(more).map(Object::toString).forEach(command::add);
-    var process = new ProcessBuilder(command).directory(root.toFile()).inheritIO();
-    process.environment().put("JAVA_HOME", jdk.toString());
-    if (process.start().waitFor() != 0) {
-      throw new IllegalStateException(program + " failed; its messages are above");
-    }
+  private void run(Object... words) throws IOException, InterruptedException {
+    Programs.run(root, "its messages are above", Stream.of(words).map(Object::toString).toList());
   }
 
   private static void say(String step) {
