@@ -15,7 +15,7 @@ extensions = ["myst_parser"]
 root_doc = "README"
 include_patterns = ["*.md", "**/*.md"]
 exclude_patterns = [
-    ".*", "**/.*", "target", "**/target", "**/node_modules", "**/dist", "docs/site/contents.md", "packaging/files", "packaging/release",
+    ".*", "**/.*", "target", "**/target", "**/node_modules", "**/dist", "docs/site/contents.md", "packaging/files",
 ]
 # Java blocks of pages are statements with ellipses, which no lexer reads.
 suppress_warnings = ["misc.highlighting_failure"]

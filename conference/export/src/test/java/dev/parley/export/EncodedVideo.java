@@ -131,10 +131,10 @@ enum EncodedVideo {
     return frames(video).stream().map(this::payloads).toList();
   }
 
-  /** {@return the pieces that one picture is sent in} */
+  /** {@return the payloads in which one frame is sent} */
   abstract List<byte[]> payloads(byte[] frame);
 
-  /** {@return the pictures of a film, which has the format IVF but where it is said otherwise} */
+  /** {@return the frames of a video in IVF, unless a subclass reads another format} */
   List<byte[]> frames(byte[] video) {
     List<byte[]> frames = new ArrayList<>();
     ByteBuffer in = ByteBuffer.wrap(video).order(ByteOrder.LITTLE_ENDIAN).position(HEAD);

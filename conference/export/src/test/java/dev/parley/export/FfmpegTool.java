@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ffmpeg program as the tests use it: to make what is recorded, and to look at films. */
+/** The ffmpeg program as the tests use it: to make what is recorded, and to examine exports. */
 final class FfmpegTool {
   private FfmpegTool() {}
 

@@ -80,7 +80,7 @@ class ClassOnSmallHeapTest {
     for (int i = 0; i < MEMBERS; i++) {
       JoinRequest join = new JoinRequest("maths", "pupil " + i, Optional.empty(), Optional.empty());
       JoinResult admission = Eventually.value("an admission", rooms.join(join));
-      // Its seat is kept as long as it follows the room.
+      // Its session is kept as long as it follows the room.
       admission.session().follow(0).subscribe(new UnboundedSubscriber<>(_ -> {}, _ -> {}));
       pupils.add(new Pupil(admission, Eventually.value("a board", admission.session().board())));
     }

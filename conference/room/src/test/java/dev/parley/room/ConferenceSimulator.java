@@ -32,7 +32,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
 
   final Random random;
   final MemoryLog log;
-  final MemoryFileStore shelf = new MemoryFileStore(this);
+  final MemoryFileStore files = new MemoryFileStore(this);
   final MemoryMediaBackend carrier = new MemoryMediaBackend();
   final Conference conference;
   String client = "a client";
@@ -58,7 +58,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
         new Conference(
             new ConferenceDependencies(
                 log,
-                shelf,
+                files,
                 carrier,
                 this,
                 () -> now,

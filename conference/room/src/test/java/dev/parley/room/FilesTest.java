@@ -61,7 +61,7 @@ class FilesTest {
 
   @BeforeEach
   void threeAreHere() {
-    world.shelf.folder.put("lessons/plan.txt", List.of("one", "two", "three"));
+    world.files.folder.put("lessons/plan.txt", List.of("one", "two", "three"));
     ann = join("Ann", Role.TUTOR);
     bob = join("Bob", Role.STUDENT);
     eve = join("Eve", Role.GUEST);
@@ -172,20 +172,20 @@ class FilesTest {
 
   @Test
   void uploadsOfOneMemberAtOnceAreBounded() {
-    world.shelf.holdsUploads = true;
+    world.files.holdsUploads = true;
     for (int i = 0; i < UPLOADS_MAX; i++) {
       annsFiles.attach(attachment(Optional.empty()), BYTES);
     }
     refused(FileRefusal.TOO_FAST, annsFiles.attach(attachment(Optional.empty()), BYTES));
 
-    world.shelf.uploads.remove().complete("text/test");
+    world.files.uploads.remove().complete("text/test");
     world.run();
     annsFiles.attach(attachment(Optional.empty()), BYTES);
     refused(FileRefusal.TOO_FAST, annsFiles.attach(attachment(Optional.empty()), BYTES));
     bobsFiles.attach(attachment(Optional.empty()), BYTES);
     world.run();
 
-    assertThat(world.shelf.uploads).hasSize(UPLOADS_MAX + 1);
+    assertThat(world.files.uploads).hasSize(UPLOADS_MAX + 1);
   }
 
   @Test
@@ -228,20 +228,20 @@ class FilesTest {
     StreamRecorder<ViewerItem> bobs = world.follow(bobsFiles, 0);
     SharedFile file = world.done(annsFiles.show(PLAN));
     assertThat(world.done(annsFiles.show(PLAN))).isEqualTo(file);
-    assertThat(world.shelf.open).containsKey(PLAN);
+    assertThat(world.files.open).containsKey(PLAN);
 
     world.done(annsFiles.close(file.id()));
     world.done(annsFiles.close(file.id()));
 
     assertThat(bobs.of(FileClosed.class)).extracting(FileClosed::file).containsExactly(file.id());
-    assertThat(world.shelf.open).isEmpty();
+    assertThat(world.files.open).isEmpty();
     refused(FileRefusal.NOT_FOUND, bobsFiles.lines(file.id(), 1, 0, 1));
     assertThat(world.done(annsFiles.show(PLAN)).id()).isNotEqualTo(file.id());
   }
 
   @Test
   void fileThatIsShownAgainHasTheInkItHad() {
-    world.shelf.folder.put("other", List.of());
+    world.files.folder.put("other", List.of());
     SharedFile first = world.done(annsFiles.show(PLAN));
     world.done(annsFiles.close(first.id()));
     StreamRecorder<ViewerItem> bobs = world.follow(bobsFiles, 0);
@@ -266,7 +266,7 @@ class FilesTest {
   @Test
   void shownFilesAreBounded() {
     for (int i = 0; i <= FILES_SHOWN_MAX; i++) {
-      world.shelf.folder.put("file" + i, List.of());
+      world.files.folder.put("file" + i, List.of());
     }
     for (int i = 0; i < FILES_SHOWN_MAX; i++) {
       world.done(annsFiles.show(new FolderSource("file" + i)));
@@ -282,7 +282,7 @@ class FilesTest {
 
   @Test
   void lateReaderGetsWhatIsShownNow() {
-    world.shelf.folder.put("other", List.of());
+    world.files.folder.put("other", List.of());
     SharedFile closed = world.done(annsFiles.show(new FolderSource("other")));
     SharedFile shown = world.done(annsFiles.show(PLAN));
     world.done(annsFiles.close(closed.id()));
@@ -318,7 +318,7 @@ class FilesTest {
     List.of(ann, bob, eve).forEach(who -> world.done(who.session().leave()));
     world.pass(GRACE_PERIOD.plus(ROOM_IDLE).multipliedBy(3));
     assertThat(world.conference.rooms()).isZero();
-    assertThat(world.shelf.open).isEmpty();
+    assertThat(world.files.open).isEmpty();
 
     Files again = world.files(join("Dan", Role.TUTOR));
 
@@ -395,7 +395,7 @@ class FilesTest {
     SharedFile file = world.done(annsFiles.show(PLAN));
     StreamRecorder<ViewerItem> eves = world.follow(evesFiles, 0);
 
-    world.shelf.open.get(PLAN).accept(new UnavailableView(2));
+    world.files.open.get(PLAN).accept(new UnavailableView(2));
     world.run();
 
     assertThat(eves.of(FileChanged.class))

@@ -140,7 +140,7 @@ class MessagePartsTest {
   void fileThatWasRemovedGoesWithNoLineUntilItIsPutInAgain() {
     Attachment file = attached(ann, Optional.empty());
     ChatMessage line = with(Optional.empty(), file.id());
-    world.shelf.attachments.remove(file.id()); // nothing named it for long
+    world.files.attachments.remove(file.id()); // nothing named it for long
 
     assertThat(refusal(ann, line)).isEqualTo(MessageRefusal.NO_SUCH_ATTACHMENT);
 
@@ -192,7 +192,7 @@ class MessagePartsTest {
     assertThat(world.done(ann.session().say(line))).isEqualTo(first);
 
     ConferenceSimulator restarted = new ConferenceSimulator(2, world.log);
-    restarted.shelf.attachments.addAll(world.shelf.attachments);
+    restarted.files.attachments.addAll(world.files.attachments);
     JoinResult back = restarted.resume(ann);
     assertThat(restarted.done(back.session().say(line))).isEqualTo(first);
     MessagePosted read = restarted.follow(back.session(), 0).of(MessagePosted.class).getLast();
@@ -235,7 +235,7 @@ class MessagePartsTest {
     world.done(ann.session().say(question));
     Attachment file = attached(ann, Optional.empty());
     ConferenceSimulator restarted = new ConferenceSimulator(2, world.log);
-    restarted.shelf.attachments.addAll(world.shelf.attachments);
+    restarted.files.attachments.addAll(world.files.attachments);
     JoinResult back = restarted.resume(ann);
 
     restarted.log.unreadable = true;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every method that is reached from a seat, tried by everybody. */
+/** Every method that is reached from a participant session, tried by everybody. */
 class RightsTest {
   /**
    * Who may do what. {@code helper} is a student who may moderate, {@code stripped} a tutor all of
@@ -31,7 +31,7 @@ class RightsTest {
    * <ul>
    *   <li>{@code yes}: it is done
    *   <li>{@code no}: it is refused, or dropped where there is no answer
-   *   <li>{@code gone}: refused, since there is no seat; or dropped; a stream ends
+   *   <li>{@code gone}: refused, since there is no session; or dropped; a stream ends
    * </ul>
    */
   private static final String TABLE =

@@ -82,7 +82,7 @@ final class RightsTrial {
    * @param who what Sam is, as the table of rights calls it
    */
   RightsTrial(String who) {
-    world.shelf.folder.put("plan.txt", List.of("one"));
+    world.files.folder.put("plan.txt", List.of("one"));
     JoinResult head = join("Head", Role.TUTOR);
     sam = join("Sam", role(who));
     third = join("Third", Role.STUDENT);

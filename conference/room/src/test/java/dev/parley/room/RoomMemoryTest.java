@@ -32,7 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Seats, events, histories and files in a memory budget. */
+/** Sessions, events, histories and files in a memory budget. */
 class RoomMemoryTest {
   private static final long BYTES = 8 << 20;
   private static final long RESERVE = 2 << 20;

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A door whose invitations are the words {@code ROLE}, or {@code ROLE NAME}, which are their ids
- * too. Whoever has none is what the test says.
+ * An admission policy whose invitations are the words {@code ROLE}, or {@code ROLE NAME}, which are
+ * their ids too. Whoever has none is what the test says.
  */
 final class TestAdmissionPolicy implements AdmissionPolicy {
   /** As what people come in without an invitation; empty as in open rooms. */

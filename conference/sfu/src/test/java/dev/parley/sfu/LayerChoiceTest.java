@@ -41,7 +41,7 @@ final class LayerChoiceTest {
   }
 
   @Test
-  void theLargestOfFourLayersGoesToALineThatCarriesIt() {
+  void linkWithEnoughBandwidthGetsTheLargestOfFourLayers() {
     TwoPartyCall call = new TwoPartyCall(stage, "a", "b", "c", "d");
     for (int i = 0; i < 4; i++) {
       call.layers.get(i).bytes = 400;

@@ -60,19 +60,6 @@ final class LayerTest {
     }
   }
 
-  /** Listener of a track that does not change. */
-  private static final class NoChanges implements TrackListener {
-    @Override
-    public void changed(PublishedTrack track) {
-      throw new AssertionError("changed");
-    }
-
-    @Override
-    public void audioEnded(PublishedTrack track) {
-      throw new AssertionError("ended");
-    }
-  }
-
   private Layer layer(Codec codec) {
     CodecFormat format = new CodecFormat(codec, 96, CodecFormat.NONE, RED, Map.of(), Set.of());
     PublishedTrack track =

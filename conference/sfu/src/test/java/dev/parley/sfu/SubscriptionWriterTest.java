@@ -37,19 +37,6 @@ final class SubscriptionWriterTest {
       new StreamRewriter(77, new EncodingClocks(48_000), 100, 1_000);
   private Layer layer;
 
-  /** Listener of a track that does not change. */
-  private static final class NoChanges implements TrackListener {
-    @Override
-    public void changed(PublishedTrack track) {
-      throw new AssertionError("changed");
-    }
-
-    @Override
-    public void audioEnded(PublishedTrack track) {
-      throw new AssertionError("ended");
-    }
-  }
-
   private static CodecFormat format(Codec codec, int payloadType, int rtx, int red) {
     return new CodecFormat(codec, payloadType, rtx, red, Map.of(), Set.of());
   }

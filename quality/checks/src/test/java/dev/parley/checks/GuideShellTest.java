@@ -20,7 +20,8 @@ class GuideShellTest {
 
   private static final Pattern PARLEY =
       Pattern.compile("^(?:\\$ )?(?:sudo -u parley )?(?:\\./)?parley ([a-z-]+(?: .*)?)$");
-  private static final Pattern SCRIPT = Pattern.compile("(?<![\\w.])(?:\\.\\./)?(scripts/[\\w-]+)");
+  private static final Pattern SCRIPT =
+      Pattern.compile("(?<![\\w.])(?:\\.\\./)?((?:scripts|packaging)/[\\w-]+)");
   private static final Pattern NPM_RUN = Pattern.compile("npm run ([\\w-]+)");
 
   static Stream<String> commands() {

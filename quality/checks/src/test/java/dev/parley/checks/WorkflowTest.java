@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -17,10 +18,20 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 class WorkflowTest {
   private static final YAMLMapper YAML = new YAMLMapper();
 
+  /** Manifests by the ecosystems of the update bot that have folders. */
+  private static final Map<String, String> MANIFESTS =
+      Map.of("maven", "pom.xml", "npm", "package.json");
+
   static Stream<Path> files() {
     return ProjectModel.files().stream()
         .filter(file -> file.startsWith(ProjectModel.ROOT.resolve(".github")))
         .filter(file -> file.toString().endsWith(".yml"));
+  }
+
+  /** {@return whether a pattern of the update bot, such as {@code /examples/*}, names a folder} */
+  private static boolean isIn(String pattern, Path folder) {
+    Path named = ProjectModel.ROOT.resolve(pattern.substring(1).replace("/*", "")).normalize();
+    return pattern.endsWith("/*") ? named.equals(folder.getParent()) : named.equals(folder);
   }
 
   private static JsonNode workflow() {
@@ -86,19 +97,21 @@ class WorkflowTest {
 
   @Test
   void foldersOfTheUpdateBotHaveManifests() {
-    Stream<JsonNode> folders =
+    List<JsonNode> updates =
         elements(read(ProjectModel.ROOT.resolve(".github/dependabot.yml")).path("updates"))
-            .flatMap(update -> elements(update.path("directories")));
+            .filter(update -> MANIFESTS.containsKey(update.path("package-ecosystem").asString()))
+            .toList();
 
-    assertThat(texts(folders))
+    assertThat(updates)
         .isNotEmpty()
-        .allSatisfy(folder -> {
-          Path parent = ProjectModel.ROOT.resolve(folder.substring(1).replace("/*", ""));
-          assertThat(ProjectModel.files())
-              .as("manifests in %s", folder)
-              .anyMatch(file ->
-                  file.startsWith(parent)
-                      && file.getFileName().toString().matches("pom.xml|package.json"));
+        .allSatisfy(update -> {
+          String manifest = MANIFESTS.get(update.path("package-ecosystem").asString());
+          assertThat(texts(elements(update.path("directories"))))
+              .isNotEmpty()
+              .allSatisfy(folder ->
+                  assertThat(ProjectModel.files())
+                      .as("%s of %s", manifest, folder)
+                      .anyMatch(file -> isIn(folder, file.getParent()) && file.endsWith(manifest)));
         });
   }
 }

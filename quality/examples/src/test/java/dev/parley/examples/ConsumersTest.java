@@ -2,12 +2,10 @@ package dev.parley.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -22,21 +20,11 @@ import org.junit.jupiter.api.condition.OS;
 class ConsumersTest {
   private static final String SCRIPT = ExampleRun.ROOT.resolve("scripts/consumers").toString();
 
-  private ExampleRun run;
-
-  @BeforeEach
-  void createFolder() throws IOException {
-    run = new ExampleRun();
-  }
-
-  @AfterEach
-  void killAndDelete() throws IOException {
-    run.close();
-  }
+  @AutoClose private final ExampleRun run = new ExampleRun();
 
   @Test
   void namedModuleAndNodeUseTheArtifactsAlone() throws Exception {
-    ReleaseFolder release = ReleaseFolder.publish(run.folder().resolve("release"));
+    ReleaseFolder release = ReleaseFolder.publish(run);
     List<String> consumers = new ArrayList<>(List.of("module-path"));
     if (ReleaseFolder.hasPackages()) {
       consumers.add("node");

@@ -3,6 +3,7 @@ package dev.parley.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +14,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Temporary folder with copies of examples, and the processes that run there. */
+/**
+ * Temporary folder with copies of examples, and the processes that run there, for one test; both
+ * end with it.
+ */
 final class ExampleRun implements AutoCloseable {
   static final Path ROOT =
       Path.of(System.getProperty("parley.root", "../..")).toAbsolutePath().normalize();
@@ -25,10 +29,16 @@ final class ExampleRun implements AutoCloseable {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\n(.*?)^```$");
   private static final Pattern COLOUR = Pattern.compile("\\x1B\\[[\\d;]*m");
 
-  private final Path folder = Files.createTempDirectory("parley-examples");
+  private final Path folder = createFolder();
   private final List<Process> servers = new ArrayList<>();
 
-  ExampleRun() throws IOException {}
+  private static Path createFolder() {
+    try {
+      return Files.createTempDirectory("parley-examples");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** {@return the shell commands and outputs of an example's README, in their order} */
   static List<String> blocksOfPage(String example) throws IOException {

@@ -3,12 +3,10 @@ package dev.parley.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -21,17 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 // A watchdog: an example or a browser that prints nothing would stop the build for ever.
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ExamplesTest {
-  private ExampleRun run;
-
-  @BeforeEach
-  void createFolder() throws IOException {
-    run = new ExampleRun();
-  }
-
-  @AfterEach
-  void killAndDelete() throws IOException {
-    run.close();
-  }
+  @AutoClose private final ExampleRun run = new ExampleRun();
 
   @ParameterizedTest
   @ValueSource(

@@ -3,12 +3,10 @@ package dev.parley.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -20,17 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 class NewProjectTest {
   private static final String ADDRESS = "tcp://127.0.0.1:";
 
-  private ExampleRun run;
-
-  @BeforeEach
-  void createFolder() throws IOException {
-    run = new ExampleRun();
-  }
-
-  @AfterEach
-  void killAndDelete() throws IOException {
-    run.close();
-  }
+  @AutoClose private final ExampleRun run = new ExampleRun();
 
   @Test
   void javaProjectRuns() throws Exception {
@@ -56,7 +44,7 @@ class NewProjectTest {
    * @param option how the address is appended to a command
    */
   private List<String> greeting(String language, String option) throws Exception {
-    ReleaseFolder release = ReleaseFolder.publish(run.folder().resolve("release"));
+    ReleaseFolder release = ReleaseFolder.publish(run);
     List<String> commands =
         run
             .output(

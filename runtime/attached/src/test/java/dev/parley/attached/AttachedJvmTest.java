@@ -119,11 +119,11 @@ final class AttachedJvmTest {
   void nothingSecretIsOnTheCommandLineOrInTheEnvironment() throws Exception {
     try (AttachedJvm attached = AttachedJvm.launch(desk().build())) {
       Path process = Path.of("/proc", Long.toString(attached.pid().orElseThrow()));
-      String scheme = attached.peer().orElseThrow().info().endpoint().getSchemeSpecificPart();
+      String rendezvous = attached.peer().orElseThrow().info().endpoint().getSchemeSpecificPart();
 
       assertThat(Files.readString(process.resolve("cmdline")))
           .contains("parley.attached")
-          .doesNotContain(scheme)
+          .doesNotContain(rendezvous)
           .doesNotContainPattern("\\p{XDigit}{" + StartMessage.TOKEN_CHARS + "}");
       assertThat(Files.readString(process.resolve("environ")).split("\0"))
           .allSatisfy(variable -> {

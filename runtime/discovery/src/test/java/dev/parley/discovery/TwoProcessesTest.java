@@ -92,7 +92,7 @@ final class TwoProcessesTest {
   void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
     assumeTrue(
         RuntimeFolder.POSIX_FILES,
-        "not verifiable here: a rendezvous file that is no file cannot be removed");
+        "not verifiable here: a rendezvous that is no file cannot be removed");
     try (ChildJvm owner = NameOwnerProcess.of(uri)) {
       String stem = name() + "-" + owner.pid();
       Files.delete(RuntimeFolder.path().resolve(stem + ".memory"));
@@ -116,7 +116,7 @@ final class TwoProcessesTest {
   void stubsFallOverToTheNextWayWhenTheirsIsLost() throws Exception {
     assumeTrue(
         RuntimeFolder.POSIX_FILES,
-        "not verifiable here: a rendezvous file that is no file cannot be removed");
+        "not verifiable here: a rendezvous that is no file cannot be removed");
     try (ChildJvm owner = NameOwnerProcess.of(uri);
         ReconnectingPeer reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);

@@ -121,6 +121,8 @@ class ServeCommandTest {
             .start();
     try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
       assertThat(out.readLine()).as(() -> err()).startsWith("Parley is ready: ");
+      server.toHandle().destroy();
+      server.waitFor(); // no line of the log is half written then
 
       assertThat(err().lines().map(JsonMapper.shared()::readTree))
           .anySatisfy(entry -> {

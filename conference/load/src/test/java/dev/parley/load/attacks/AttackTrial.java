@@ -17,7 +17,7 @@ import java.util.List;
  * <p>Threads: confined to one.
  */
 final class AttackTrial implements AutoCloseable {
-  /** Seats of connections that have ended are kept for ten seconds. */
+  /** Sessions of connections that have ended are kept for ten seconds. */
   private static final Duration SETTLING = Duration.ofSeconds(12);
 
   private static final int PROGRAM_MEBIBYTES = 512;

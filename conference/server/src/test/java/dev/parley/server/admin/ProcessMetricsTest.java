@@ -6,6 +6,8 @@ import dev.parley.server.health.HealthChecks.HealthState;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ProcessMetricsTest {
@@ -18,7 +20,13 @@ final class ProcessMetricsTest {
         .doesNotContain("parley_failing{")
         .containsPattern("\nparley_disk_free_bytes [1-9]\\d+\n")
         .containsPattern("\nprocess_start_time_seconds 1\\.\\d+E9\n")
-        .containsPattern("\nprocess_cpu_seconds_total \\d+\\.\\d+")
+        .containsPattern("\nprocess_cpu_seconds_total \\d+\\.\\d+");
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its JDK does not count open files")
+  void openFilesAreCounted() {
+    assertThat(ProcessMetrics.of(new HealthState(true, Map.of(), 0), data))
         .containsPattern("\nprocess_open_fds [1-9]\\d*\n")
         .containsPattern("\nprocess_max_fds [1-9]\\d*\n");
   }

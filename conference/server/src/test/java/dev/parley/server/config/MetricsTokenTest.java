@@ -44,6 +44,10 @@ final class MetricsTokenTest {
       })
   void anyOtherHeaderIsRejected(String header) throws IOException {
     assertThat(read(TOKEN).authorizes(header)).isFalse();
+  }
+
+  @Test
+  void requestWithoutAHeaderIsRejected() throws IOException {
     assertThat(read(TOKEN).authorizes(null)).isFalse();
   }
 

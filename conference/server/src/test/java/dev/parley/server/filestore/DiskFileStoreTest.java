@@ -104,7 +104,7 @@ final class DiskFileStoreTest {
     UUID id = UUID.randomUUID();
     SubmissionPublisher<byte[]> broken = new SubmissionPublisher<>();
     CompletionStage<String> put = fileStore.put(ROOM, id, 10, broken);
-    eventually("the shelf listens", broken::hasSubscribers);
+    eventually("the file store listens", broken::hasSubscribers);
     broken.submit(new byte[5]);
     broken.closeExceptionally(new IOException("gone"));
 

@@ -15,24 +15,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A member who draws as much as the server takes, and more. Threads: one draws. */
+/** Member who draws as fast as the server permits. Threads: one draws. */
 final class Drawer {
-  private static final int AT_ONCE = 1;
   private static final int SHAPES = 2; // in one change: as many bytes as it may have
   private static final int BODY = 32 << 10;
 
   private final Board board;
   private final List<Optional<UUID>> boards;
-  private final Semaphore places = new Semaphore(AT_ONCE);
   private final AtomicInteger drawn = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> unexpected = new AtomicReference<>();
@@ -45,36 +40,36 @@ final class Drawer {
     this.boards = boards;
   }
 
-  /** Makes so many changes of 64 KiB; each is taken or refused when this returns. */
+  /** Makes changes of 64 KiB, one after another; each is taken or refused when this returns. */
   void draw(int changes) throws InterruptedException {
     for (int i = 0; i < changes; i++) {
-      places.acquire();
       draw(new BoardChange(UUID.randomUUID(), boards.get(i % boards.size()), shapes()));
     }
-    places.acquire(AT_ONCE);
-    places.release(AT_ONCE);
   }
 
-  private void draw(BoardChange change) {
-    board
-        .draw(change)
-        .whenComplete((_, failure) -> {
-          Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-          if (cause instanceof DrawRefused e && e.reason() == DrawRefusal.TOO_FAST) {
-            Duration later = e.retryAfter().orElseThrow(); // the pace of the server is its own
-            CompletableFuture.delayedExecutor(later.toNanos(), TimeUnit.NANOSECONDS)
-                .execute(() -> draw(change));
-            return;
-          }
-          if (cause == null) {
-            drawn.incrementAndGet();
-          } else if (cause instanceof DrawRefused) {
-            refused.incrementAndGet();
-          } else {
-            unexpected.compareAndSet(null, cause);
-          }
-          places.release();
-        });
+  private void draw(BoardChange change) throws InterruptedException {
+    Optional<Duration> again = tryOnce(change);
+    while (again.isPresent()) {
+      Thread.sleep(again.get()); // the pace of the server is its own
+      again = tryOnce(change);
+    }
+  }
+
+  /** {@return the time after which to try again; empty when the change was taken or refused} */
+  private Optional<Duration> tryOnce(BoardChange change) {
+    try {
+      board.draw(change).toCompletableFuture().join();
+      drawn.incrementAndGet();
+    } catch (CompletionException e) {
+      if (!(e.getCause() instanceof DrawRefused refusal)) {
+        unexpected.compareAndSet(null, e.getCause());
+      } else if (refusal.reason() == DrawRefusal.TOO_FAST) {
+        return refusal.retryAfter();
+      } else {
+        refused.incrementAndGet();
+      }
+    }
+    return Optional.empty();
   }
 
   /** {@return the changes that were acknowledged} */

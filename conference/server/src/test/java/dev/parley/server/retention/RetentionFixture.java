@@ -67,12 +67,12 @@ final class RetentionFixture implements AutoCloseable {
             (_, _) -> {},
             new Random(),
             () -> new JoinCaller(UUID.randomUUID().toString(), () -> false),
-            new OpenDoor(),
+            new OpenAdmission(),
             MemoryBudget.unlimited());
     place = new RetentionJob.RetentionTarget(data, new Conference(world), log, fileStore);
   }
 
-  private static final class OpenDoor implements AdmissionPolicy {
+  private static final class OpenAdmission implements AdmissionPolicy {
     @Override
     public CompletionStage<AdmissionTerms> enter(String room, Optional<String> invitation) {
       return CompletableFuture.completedFuture(

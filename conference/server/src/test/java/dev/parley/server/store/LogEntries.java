@@ -5,6 +5,11 @@ import dev.parley.room.api.common.Role;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,6 +55,15 @@ final class LogEntries {
       }
       throw e;
     }
+  }
+
+  /** {@return a read transaction of another program, which ends when it is closed} */
+  static Connection otherReader(Path file) throws SQLException {
+    Connection reader = DriverManager.getConnection("jdbc:sqlite:" + file);
+    Statement statement = reader.createStatement();
+    statement.execute("BEGIN");
+    statement.executeQuery("SELECT count(*) FROM event").close();
+    return reader;
   }
 
   static Throwable failure(CompletionStage<?> stage) {

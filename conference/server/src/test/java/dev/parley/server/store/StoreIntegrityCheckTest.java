@@ -25,10 +25,6 @@ class StoreIntegrityCheckTest {
     store = TwoRooms.in(folder);
   }
 
-  private StoreIntegrityCheck.StoreIntegrityReport check() {
-    return StoreIntegrityCheck.of(StoreConfig.of(store.file()), _ -> {}, () -> {});
-  }
-
   @Test
   void anIntactStoreHasNoDamageAndItsRoomsAreCounted() {
     List<Integer> total = new ArrayList<>();
@@ -46,7 +42,7 @@ class StoreIntegrityCheckTest {
   void aHeadThatIsBehindOrAnotherOneThanThatOfTheEventsIsDamage() throws Exception {
     store.change("UPDATE room SET last = last + 1 WHERE name = 'algebra'");
     store.change("UPDATE room SET head = head + 1 WHERE name = 'biology'");
-    assertThat(check().damaged())
+    assertThat(store.check().damaged())
         .containsEntry("algebra", "events are missing behind number 200, up to number 201")
         .containsEntry("biology", "events are missing behind number 200, up to number 200");
   }
@@ -54,10 +50,10 @@ class StoreIntegrityCheckTest {
   @Test
   void anIndexThatLacksEventsIsDamageOfTheRoomAndOfTheFile() throws Exception {
     emptyIndex();
-    assertThat(check().damaged())
+    assertThat(store.check().damaged())
         .containsEntry("algebra", "its index knows 0 of its 200 events")
         .containsEntry("biology", "its index knows 0 of its 200 events");
-    assertThat(check().complaints()).anyMatch(text -> text.contains("event_subject"));
+    assertThat(store.check().complaints()).anyMatch(text -> text.contains("event_subject"));
     try (SqliteRoomLog log = store.open()) {
       log.startFullCheck();
       eventually("all is checked", () -> log.state().checked());
@@ -71,7 +67,7 @@ class StoreIntegrityCheckTest {
   void ofTwoDamagesTheFirstIsTold() throws Exception {
     emptyIndex();
     store.change("UPDATE room SET last = last + 1 WHERE name = 'algebra'");
-    assertThat(check().damaged())
+    assertThat(store.check().damaged())
         .containsEntry("algebra", "events are missing behind number 200, up to number 201");
   }
 

@@ -12,7 +12,6 @@ import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.RoomLogException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,10 +33,6 @@ class StoreRepairTest {
     store = TwoRooms.in(folder);
   }
 
-  private StoreIntegrityCheck.StoreIntegrityReport check() {
-    return StoreIntegrityCheck.of(StoreConfig.of(store.file()), _ -> {}, () -> {});
-  }
-
   @Test
   void repairedRoomIsWritableAndHoldsItsIntactEvents() throws Exception {
     store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
@@ -56,7 +51,7 @@ class StoreRepairTest {
       done(log.append("algebra", said(201, "more"), Optional.empty()));
       assertThat(done(log.room("biology")).damage()).isPresent();
     }
-    assertThat(check().damaged()).containsOnlyKeys("biology");
+    assertThat(store.check().damaged()).containsOnlyKeys("biology");
   }
 
   @Test
@@ -69,8 +64,8 @@ class StoreRepairTest {
       StoreRepair.room(StoreConfig.of(store.file()), room, () -> {});
     }
 
-    assertThat(check().damaged()).isEmpty();
-    assertThat(check().complaints()).isEmpty();
+    assertThat(store.check().damaged()).isEmpty();
+    assertThat(store.check().complaints()).isEmpty();
     try (SqliteRoomLog log = store.open()) {
       for (String room : List.of("algebra", "biology")) {
         long last = done(log.room(room)).lastNumber();
@@ -93,7 +88,7 @@ class StoreRepairTest {
         StoreRepair.room(StoreConfig.of(store.file()), "algebra", () -> {});
     assertThat(result.kept()).isEqualTo(1_001);
     assertThat(result.lost()).isEmpty();
-    assertThat(check().damaged()).isEmpty();
+    assertThat(store.check().damaged()).isEmpty();
   }
 
   @Test
@@ -107,15 +102,12 @@ class StoreRepairTest {
   void aStoreThatAnotherProgramReadsIsNotRepaired() throws Exception {
     StoreConfig config =
         new StoreConfig(store.file(), StoreConfig.BYTES_MAX, Duration.ofMillis(50));
-    try (var reader = DriverManager.getConnection("jdbc:sqlite:" + store.file());
-        var statement = reader.createStatement()) {
-      statement.execute("BEGIN");
-      statement.executeQuery("SELECT count(*) FROM event").close();
+    try (var _ = LogEntries.otherReader(store.file())) {
       store.change("UPDATE room SET waiting = 1 WHERE name = 'biology'");
       assertThatExceptionOfType(StoreException.class)
           .isThrownBy(() -> StoreRepair.room(config, "algebra", () -> {}))
           .withMessageContaining("does another program use the store?");
     }
-    assertThat(check().damaged()).isEmpty();
+    assertThat(store.check().damaged()).isEmpty();
   }
 }

@@ -38,6 +38,11 @@ record TwoRooms(Path file) {
     return SqliteRoomLog.open(StoreConfig.of(file));
   }
 
+  /** {@return what the integrity check finds} */
+  StoreIntegrityCheck.StoreIntegrityReport check() {
+    return StoreIntegrityCheck.of(StoreConfig.of(file), _ -> {}, () -> {});
+  }
+
   /** Changes rows behind the store's back. */
   void change(String sql) throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {

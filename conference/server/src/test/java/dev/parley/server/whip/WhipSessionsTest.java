@@ -46,7 +46,7 @@ final class WhipSessionsTest {
       new WhipSessions(() -> now, (delay, task) -> looks.add(() -> advance(delay, task)));
   private final String offer;
   private int left;
-  private boolean lostInBegin; // the seat, before it is known what is published
+  private boolean lostInBegin; // the session, before it is known what is published
   private Flow.Subscriber<? super RoomItem> room;
   private Flow.Subscriber<? super MediaItem> sights;
 

@@ -385,7 +385,7 @@ final class WhipTest {
         + new InvitationTokens(InvitationKeyring.of(data, clock), clock)
             .issue(
                 new Invitation(
-                    "maths", role, Optional.of("Door " + role), now.plus(Duration.ofHours(1))));
+                    "maths", role, Optional.of("Camera " + role), now.plus(Duration.ofHours(1))));
   }
 
   @Test
@@ -405,7 +405,7 @@ final class WhipTest {
       publish(speaker, "/whip/maths", "Authorization", tutor);
       assertThat(ask("GET", "/whep/maths").statusCode()).isEqualTo(401);
       assertThat(ask("GET", "/whep/maths", "Authorization", token(Role.GUEST)).body())
-          .contains("Door TUTOR");
+          .contains("Camera TUTOR");
     }
   }
 

@@ -19,7 +19,7 @@ final class SameMachineEndpointsTest {
   private static final URI NOBODY = URI.create("unix:/nowhere/parley.sock");
 
   @Test
-  void endpointsWithAHostAndMalformedOnesAreLeftOut() {
+  void endpointsWithAHostAreLeftOut() {
     TaggedData component =
         SameMachineEndpoints.component(
             List.of(URI.create("tcp://127.0.0.1:1"), URI.create("tls://example.org:1"), NOBODY));

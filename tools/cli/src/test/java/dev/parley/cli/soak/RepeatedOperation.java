@@ -10,7 +10,7 @@ import java.util.UUID;
  * @param then done once it is acknowledged
  */
 record RepeatedOperation(OperationLedger.OperationKind kind, OperationCall call, Runnable then) {
-  /** Makes the operation from a seat. */
+  /** Makes the operation in a participant session. */
   interface OperationCall {
     OperationOutcome on(SoakSession place) throws InterruptedException;
   }

@@ -143,7 +143,7 @@ final class SoakMember implements Runnable {
     }
   }
 
-  /** {@return whether the seat was given up} */
+  /** {@return whether the session was ended} */
   private static boolean gone(ConferenceException refusal) {
     return switch (refusal) {
       case MessageRefused e -> e.reason() == MessageRefusal.NO_SESSION;

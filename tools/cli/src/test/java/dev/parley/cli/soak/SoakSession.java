@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A seat in a room, with its contracts.
+ * Participant session in a room, with its contracts.
  *
  * @param admission that gave it
  */

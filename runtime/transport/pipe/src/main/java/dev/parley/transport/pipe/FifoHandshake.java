@@ -19,7 +19,7 @@ import java.util.Optional;
  * <pre>
  *   dialler                                      acceptor
  *   makes NAME.up and NAME.down, opens both
- *   greeting with NAME           ─── door ───▶
+ *   greeting with NAME           ── listener ─▶
  *                                                opens both
  *                                ◀── down ────   0, or why not
  *   takes the names away
@@ -31,15 +31,15 @@ import java.util.Optional;
  */
 final class FifoHandshake {
   private static final int ANSWER = 0;
-  private static final int DOOR = 1;
+  private static final int LISTENER = 1;
 
-  private final Path door;
+  private final Path path; // of the listener's FIFO
   private final DialTimeLimit patience;
   private final PollSet polled = new PollSet(2);
   private final CallState state = new CallState(Arena.ofAuto());
 
-  private FifoHandshake(Path door, DialTimeLimit patience) {
-    this.door = door;
+  private FifoHandshake(Path path, DialTimeLimit patience) {
+    this.path = path;
     this.patience = patience;
   }
 
@@ -70,10 +70,10 @@ final class FifoHandshake {
    */
   static PipeChannel dialled(Path path, DialTimeLimit patience) throws IOException {
     Credentials peer = FifoPair.owner(path);
-    try (FifoDescriptor door = FifoDescriptor.open(path, FileDescriptors.O_WRONLY)) {
+    try (FifoDescriptor listener = FifoDescriptor.open(path, FileDescriptors.O_WRONLY)) {
       FifoPair pair = FifoPair.make(path);
       try {
-        return new FifoHandshake(path, patience).dial(door, pair, peer);
+        return new FifoHandshake(path, patience).dial(listener, pair, peer);
       } finally {
         pair.delete();
       }
@@ -81,13 +81,13 @@ final class FifoHandshake {
   }
 
   // The second descriptor holds the acceptor's end of 'up' open until this side opens its own.
-  private PipeChannel dial(FifoDescriptor entrance, FifoPair pair, Credentials peer)
+  private PipeChannel dial(FifoDescriptor listener, FifoPair pair, Credentials peer)
       throws IOException {
     try (FifoDescriptor down = FifoDescriptor.open(pair.down(), FileDescriptors.O_RDONLY);
         FifoDescriptor _ = FifoDescriptor.open(pair.up(), FileDescriptors.O_RDWR)) {
       polled.watch(ANSWER, down.number(), PollSet.READABLE);
-      greet(entrance, FifoGreeting.of(pair));
-      polled.watch(DOOR, entrance.number(), 0);
+      greet(listener, FifoGreeting.of(pair));
+      polled.watch(LISTENER, listener.number(), 0);
       String refusal = refusal(down);
       if (!refusal.isEmpty()) {
         throw new IOException("refused: " + refusal);
@@ -99,15 +99,15 @@ final class FifoHandshake {
     }
   }
 
-  private void greet(FifoDescriptor entrance, ByteBuffer greeting) throws IOException {
-    polled.watch(DOOR, entrance.number(), PollSet.WRITABLE);
-    int count = FifoCalls.write(entrance.number(), greeting, state);
+  private void greet(FifoDescriptor listener, ByteBuffer greeting) throws IOException {
+    polled.watch(LISTENER, listener.number(), PollSet.WRITABLE);
+    int count = FifoCalls.write(listener.number(), greeting, state);
     while (count == -Errno.EAGAIN) {
       polled.await(patience.nanos());
-      count = FifoCalls.write(entrance.number(), greeting, state);
+      count = FifoCalls.write(listener.number(), greeting, state);
     }
     if (count < 0) {
-      throw FifoCalls.failed(door, -count);
+      throw FifoCalls.failed(path, -count);
     }
   }
 
@@ -125,7 +125,7 @@ final class FifoHandshake {
         throw new EOFException("the other side went before it answered");
       }
       if (count < 0) {
-        throw FifoCalls.failed(door, -count);
+        throw FifoCalls.failed(path, -count);
       }
     }
     return read.flip();
@@ -142,7 +142,7 @@ final class FifoHandshake {
       if (nobody) {
         throw new EOFException("the listener went before it answered");
       }
-      nobody = polled.happened(DOOR, PollSet.BROKEN);
+      nobody = polled.happened(LISTENER, PollSet.BROKEN);
       // Once more after the listener has gone: its answer may have come right before that.
       polled.await(nobody ? 0 : patience.nanos());
     }

@@ -171,14 +171,14 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void fifoOfAClosingListenerIsRemovedOnceItHasClosed() throws IOException {
-    Path door = RawFifos.listenerPath(here());
-    FifoCalls.makeFifo(door);
-    try (FifoDescriptor _ = FifoDescriptor.open(door, FileDescriptors.O_RDWR)) {
-      FifoListener.tidy(door);
-      assertThat(door).exists();
+    Path listener = RawFifos.listenerPath(here());
+    FifoCalls.makeFifo(listener);
+    try (FifoDescriptor _ = FifoDescriptor.open(listener, FileDescriptors.O_RDWR)) {
+      FifoListener.tidy(listener);
+      assertThat(listener).exists();
     }
 
-    Eventually.eventually("no door is left", () -> Files.notExists(door));
+    Eventually.eventually("no FIFO is left", () -> Files.notExists(listener));
     Path lock = leaks.folder().resolve("names.lock");
     Eventually.eventually("the lock", () -> lock.toFile().delete());
   }
@@ -235,19 +235,20 @@ final class PipeTransportTest extends TransportTest {
   }
 
   @Test
-  @DisplayName("PI-1: a door of another user is refused")
+  @DisplayName("PI-1: a listener of another user is refused")
   void doorOfAnotherUserIsRefused() throws IOException {
     listening();
-    Path door = RawFifos.listenerPath(here());
+    Path listener = RawFifos.listenerPath(here());
     assumeTrue(
         System.getProperty("user.name").equals("root"),
         "not verifiable here: only root can give a file away");
     Files.setOwner(
-        door, door.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
+        listener,
+        listener.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
 
     assertRefused(
         Reason.PERMISSION,
-        "pipes are for one user only: " + door + " belongs to daemon",
+        "pipes are for one user only: " + listener + " belongs to daemon",
         () -> transport().connect(here()));
   }
 
@@ -281,7 +282,7 @@ final class PipeTransportTest extends TransportTest {
   }
 
   @Test
-  @DisplayName("PI-2: garbage at the door is passed over")
+  @DisplayName("PI-2: garbage at the listener is skipped")
   void garbageAtTheDoorIsPassedOver() {
     RecordingHandler saw = listening();
     RandomSeeds.run(
