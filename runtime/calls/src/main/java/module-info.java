@@ -2,7 +2,7 @@
  * Typed calls: contracts, generated stubs and dispatchers, references, streams, and the {@code
  * parley} protocol.
  */
-@SuppressWarnings("module") // dev.parley.iiop is built after this
+@SuppressWarnings("module") // dev.parley.iiop and dev.parley.soap are built after this
 module dev.parley.calls {
   requires java.management; // processor time of threads
   requires transitive dev.parley.copiers;
@@ -14,9 +14,13 @@ module dev.parley.calls {
   exports dev.parley.calls.api;
   exports dev.parley.calls.spi;
   exports dev.parley.calls.codec to
-      dev.parley.iiop;
+      dev.parley.iiop,
+      dev.parley.soap;
+  exports dev.parley.calls.generate to
+      dev.parley.soap;
   exports dev.parley.calls.running to
-      dev.parley.iiop;
+      dev.parley.iiop,
+      dev.parley.soap;
 
   uses dev.parley.transport.api.TransportProvider;
 }

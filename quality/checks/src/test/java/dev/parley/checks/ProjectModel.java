@@ -35,6 +35,7 @@ final class ProjectModel {
           """
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
           corba      -> iiop, idl, interop
+          soap       -> soap
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
@@ -62,6 +63,7 @@ final class ProjectModel {
           valves              -> calls, pipeline
           iiop                -> calls
           idl                 -> iiop
+          soap                -> calls
           discovery           -> transport/api
           files               -> base, ffi
           datagrams           -> ffi
@@ -98,6 +100,7 @@ final class ProjectModel {
           "valves",
           "iiop",
           "idl",
+          "soap",
           "discovery",
           "attached");
 

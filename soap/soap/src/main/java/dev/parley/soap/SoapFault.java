@@ -1,0 +1,61 @@
+package dev.parley.soap;
+
+/**
+ * Fault that no declared exception stands for (SOAP 1.1, section 4.4; SOAP 1.2 part 1, section
+ * 5.4). A servant throws it to answer with this fault. On a client it is the cause of the {@link
+ * dev.parley.pipeline.CallException} that the call ends with.
+ */
+public final class SoapFault extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Code of a fault, by the names of SOAP 1.2. */
+  public enum Code {
+    /** The message names no version that the receiver knows. */
+    VERSION_MISMATCH("VersionMismatch", "VersionMismatch"),
+    /** A header block that must be understood is not. */
+    MUST_UNDERSTAND("MustUnderstand", "MustUnderstand"),
+    /** The message is wrong; called Client in SOAP 1.1. */
+    SENDER("Client", "Sender"),
+    /** The message could not be processed, though it is not wrong; called Server in SOAP 1.1. */
+    RECEIVER("Server", "Receiver");
+
+    private final String name11;
+    private final String name12;
+
+    Code(String name11, String name12) {
+      this.name11 = name11;
+      this.name12 = name12;
+    }
+
+    /** {@return the local name of the code in a version} */
+    public String localName(SoapVersion version) {
+      return version == SoapVersion.V1_1 ? name11 : name12;
+    }
+
+    /** {@return the code of a local name of either version; RECEIVER for an unknown one} */
+    public static Code of(String localName) {
+      String first = localName.split("\\.", 2)[0]; // SOAP 1.1 allows Client.Authentication
+      for (Code code : values()) {
+        if (code.name11.equals(first) || code.name12.equals(first)) {
+          return code;
+        }
+      }
+      return RECEIVER;
+    }
+  }
+
+  private final Code code;
+
+  /**
+   * @param reason text for people
+   */
+  public SoapFault(Code code, String reason) {
+    super(reason);
+    this.code = code;
+  }
+
+  /** {@return the code} */
+  public Code code() {
+    return code;
+  }
+}

@@ -1,0 +1,224 @@
+package dev.parley.soap.codec;
+
+import dev.parley.base.Limits;
+import dev.parley.soap.xml.XmlName;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codecs of Java types with a built-in type of XML Schema part 2. Where the schema allows a value
+ * without a time zone and the Java type has a zone, UTC is assumed.
+ */
+final class BuiltInXmlCodecs {
+  private static final Map<Class<?>, XmlCodec> ALL = all();
+
+  private BuiltInXmlCodecs() {}
+
+  /** {@return the codec of a class; null when it has no built-in type} */
+  static @Nullable XmlCodec of(Class<?> type) {
+    return ALL.get(type);
+  }
+
+  private static Map<Class<?>, XmlCodec> all() {
+    Map<Class<?>, XmlCodec> all = new HashMap<>();
+    both(
+        all,
+        byte.class,
+        Byte.class,
+        new IntegralXmlCodec("byte", text -> Byte.valueOf(plus(text))));
+    both(
+        all,
+        short.class,
+        Short.class,
+        new IntegralXmlCodec("short", text -> Short.valueOf(plus(text))));
+    both(
+        all,
+        int.class,
+        Integer.class,
+        new IntegralXmlCodec("int", text -> Integer.valueOf(plus(text))));
+    both(
+        all,
+        long.class,
+        Long.class,
+        new IntegralXmlCodec("long", text -> Long.valueOf(plus(text))));
+    both(
+        all,
+        boolean.class,
+        Boolean.class,
+        simple("boolean", Object::toString, BuiltInXmlCodecs::truth));
+    both(
+        all,
+        float.class,
+        Float.class,
+        simple("float", BuiltInXmlCodecs::real, text -> (float) number(text, Float::parseFloat)));
+    both(
+        all,
+        double.class,
+        Double.class,
+        simple("double", BuiltInXmlCodecs::real, text -> number(text, Double::parseDouble)));
+    // JAX-WS 2.2 maps char to unsignedShort, its number
+    both(
+        all,
+        char.class,
+        Character.class,
+        simple("unsignedShort", unit -> String.valueOf((int) (char) unit), BuiltInXmlCodecs::unit));
+    all.put(
+        String.class,
+        new SimpleXmlCodec(XmlName.schema("string"), Object::toString, text -> text, false));
+    all.put(
+        BigInteger.class,
+        simple("integer", Object::toString, text -> new BigInteger(bounded(plus(text)))));
+    all.put(
+        BigDecimal.class,
+        simple(
+            "decimal", value -> ((BigDecimal) value).toPlainString(), BuiltInXmlCodecs::decimal));
+    all.put(
+        byte[].class,
+        new SimpleXmlCodec(
+            XmlName.schema("base64Binary"),
+            value -> Base64.getEncoder().encodeToString((byte[]) value),
+            BuiltInXmlCodecs::binary,
+            true));
+    all.put(UUID.class, simple("string", Object::toString, UUID::fromString));
+    all.put(URI.class, simple("anyURI", Object::toString, URI::create));
+    times(all);
+    return Map.copyOf(all);
+  }
+
+  private static void times(Map<Class<?>, XmlCodec> all) {
+    all.put(Instant.class, simple("dateTime", Object::toString, text -> zoned(text).toInstant()));
+    all.put(
+        OffsetDateTime.class,
+        simple(
+            "dateTime",
+            value -> DateTimeFormatter.ISO_OFFSET_DATE_TIME.format((OffsetDateTime) value),
+            BuiltInXmlCodecs::zoned));
+    all.put(
+        LocalDateTime.class,
+        simple(
+            "dateTime",
+            value -> DateTimeFormatter.ISO_LOCAL_DATE_TIME.format((LocalDateTime) value),
+            text -> DateTimeFormatter.ISO_DATE_TIME.parse(text, LocalDateTime::from)));
+    all.put(
+        LocalDate.class,
+        simple(
+            "date",
+            Object::toString,
+            text -> DateTimeFormatter.ISO_DATE.parse(text, LocalDate::from)));
+    all.put(
+        LocalTime.class,
+        simple(
+            "time",
+            value -> DateTimeFormatter.ISO_LOCAL_TIME.format((LocalTime) value),
+            text -> DateTimeFormatter.ISO_TIME.parse(text, LocalTime::from)));
+    all.put(Duration.class, simple("duration", Object::toString, Duration::parse));
+    all.put(Period.class, simple("duration", Object::toString, Period::parse));
+    all.put(
+        Year.class,
+        simple("gYear", value -> "%04d".formatted(((Year) value).getValue()), Year::parse));
+    all.put(YearMonth.class, simple("gYearMonth", Object::toString, YearMonth::parse));
+    all.put(MonthDay.class, simple("gMonthDay", Object::toString, MonthDay::parse));
+  }
+
+  private static void both(
+      Map<Class<?>, XmlCodec> all, Class<?> primitive, Class<?> box, XmlCodec codec) {
+    all.put(primitive, codec);
+    all.put(box, codec);
+  }
+
+  private static SimpleXmlCodec simple(
+      String schemaType, Function<Object, String> printer, Function<String, Object> parser) {
+    return new SimpleXmlCodec(
+        XmlName.schema(schemaType), printer, text -> parser.apply(text.strip()), false);
+  }
+
+  private static String plus(String text) {
+    return text.startsWith("+") ? text.substring(1) : text;
+  }
+
+  private static Object truth(String text) {
+    return switch (text) {
+      case "true", "1" -> true;
+      case "false", "0" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  private static Object unit(String text) {
+    int number = Integer.parseInt(text);
+    if (number < 0 || number > Character.MAX_VALUE) {
+      throw new IllegalArgumentException(text);
+    }
+    return (char) number;
+  }
+
+  /** Prints infinity as XML Schema does. */
+  private static String real(Object value) {
+    double number = ((Number) value).doubleValue();
+    if (Double.isInfinite(number)) {
+      return number > 0 ? "INF" : "-INF";
+    }
+    return value.toString();
+  }
+
+  /** Parses a number of XML Schema, which has neither Java's suffixes nor hexadecimal digits. */
+  private static double number(String text, Function<String, ? extends Number> parser) {
+    return switch (text) {
+      case "INF", "+INF" -> Double.POSITIVE_INFINITY;
+      case "-INF" -> Double.NEGATIVE_INFINITY;
+      case "NaN" -> Double.NaN;
+      default -> {
+        if (!text.chars().allMatch(unit -> "0123456789+-.eE".indexOf(unit) >= 0)) {
+          throw new IllegalArgumentException(text);
+        }
+        yield parser.apply(text).doubleValue();
+      }
+    };
+  }
+
+  private static String bounded(String text) {
+    if (text.length() > Limits.DECIMAL_CHARS_MAX) {
+      throw new IllegalArgumentException("longer than " + Limits.DECIMAL_CHARS_MAX + " characters");
+    }
+    return text;
+  }
+
+  private static Object decimal(String text) {
+    if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
+      throw new IllegalArgumentException(text); // an exponent is no decimal of XML Schema
+    }
+    return new BigDecimal(bounded(text));
+  }
+
+  private static Object binary(String text) {
+    return Base64.getMimeDecoder().decode(text);
+  }
+
+  private static OffsetDateTime zoned(String text) {
+    TemporalAccessor read =
+        DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
+    return read instanceof OffsetDateTime known
+        ? known
+        : LocalDateTime.from(read).atOffset(ZoneOffset.UTC);
+  }
+}

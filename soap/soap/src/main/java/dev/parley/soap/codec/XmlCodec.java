@@ -1,0 +1,52 @@
+package dev.parley.soap.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlReader;
+import dev.parley.soap.xml.XmlWriter;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codec of a type of XML Schema: writes and reads the attributes and content of an element.
+ *
+ * <p>Immutable once the contract has been read.
+ */
+public abstract class XmlCodec extends Codec {
+  /** {@return the name of the schema type} */
+  public abstract XmlName schemaType();
+
+  /**
+   * Writes attributes and content into the element whose start tag is open.
+   *
+   * @param where location of the value, for messages: {@code Order.lines}
+   */
+  public abstract void writeContent(XmlWriter out, Object value, String where);
+
+  /**
+   * Reads the element at whose start tag the reader stands, up to its end tag.
+   *
+   * @param where location of the value, for messages
+   */
+  public abstract Object readContent(XmlReader in, Deviations deviations, String where);
+
+  @Override
+  public String type() {
+    return schemaType().toString();
+  }
+
+  @Override
+  public final void write(MessageOutput out, int field, @Nullable Object value, String where) {
+    throw notHere();
+  }
+
+  @Override
+  public final Object read(MessageInput in, int tag, @Nullable Object before) {
+    throw notHere();
+  }
+
+  private IllegalStateException notHere() {
+    return new IllegalStateException(type() + " is encoded as XML only");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.parley.soap.codec;
+
+import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlReader;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements that are the content of another element, in the order of the schema. In the content that
+ * is read they may come in another order, be unknown or missing, as far as {@link Deviations}
+ * allow.
+ *
+ * <p>Immutable.
+ */
+public final class XmlSequence {
+  private final String owner;
+  private final XmlParticle[] particles;
+  private final int[] positions;
+
+  /**
+   * @param owner name of the type or operation, for messages
+   * @param positions position of each particle among the values of the owner
+   */
+  public XmlSequence(String owner, List<XmlParticle> particles, List<Integer> positions) {
+    this.positions = positions.stream().mapToInt(Integer::intValue).toArray();
+    this.owner = owner;
+    this.particles = particles.toArray(XmlParticle[]::new);
+  }
+
+  /** {@return the elements in their order} */
+  public List<XmlParticle> particles() {
+    return List.of(particles);
+  }
+
+  /** {@return the position of a particle among the values of the owner} */
+  public int position(int particle) {
+    return positions[particle];
+  }
+
+  /**
+   * Reads the children of the element at whose start tag the reader stands, up to its end tag.
+   *
+   * @param into receives the value of each particle, at its position
+   */
+  public void read(XmlReader in, Deviations deviations, @Nullable Object[] into) {
+    int expected = 0;
+    while (in.nextChild()) {
+      int found = find(in, deviations, expected);
+      if (found < 0) {
+        deviations.report(Deviations.Kind.UNKNOWN, owner + " has no element " + in.name());
+        in.skip();
+        continue;
+      }
+      if (found < expected) {
+        deviations.report(
+            Deviations.Kind.ORDER,
+            particles[found].where() + " comes behind " + particles[expected].where());
+      }
+      expected = Math.max(expected, found);
+      int position = positions[found];
+      XmlParticle particle = particles[found];
+      into[position] = particle.value().read(in, deviations, into[position], particle.where());
+    }
+    for (int i = 0; i < particles.length; i++) {
+      XmlParticle particle = particles[i];
+      into[positions[i]] =
+          particle.value().finish(into[positions[i]], deviations, particle.where());
+    }
+  }
+
+  /** {@return the position of the particle that the reader stands at; -1 for none} */
+  private int find(XmlReader in, Deviations deviations, int expected) {
+    for (int i = expected; i < particles.length; i++) {
+      if (in.at(particles[i].name())) {
+        return i;
+      }
+    }
+    for (int i = 0; i < expected; i++) {
+      if (in.at(particles[i].name())) {
+        return i;
+      }
+    }
+    for (int i = 0; i < particles.length; i++) {
+      XmlName name = particles[i].name();
+      if (in.localName().equals(name.local())) {
+        deviations.report(
+            Deviations.Kind.NAMESPACE,
+            particles[i].where() + " is " + in.name() + " instead of " + name);
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,279 @@
+package dev.parley.soap.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.soap.mapping.XmlElement;
+import dev.parley.soap.xml.XmlException;
+import dev.parley.soap.xml.XmlReader;
+import dev.parley.soap.xml.XmlTag;
+import dev.parley.soap.xml.XmlWriter;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Array;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codec of a parameter, result or component: its type, and how often its element occurs. It is the
+ * codec of a method's parameters in a SOAP contract; its {@link #type()} ends with {@code ?} if
+ * null is allowed.
+ *
+ * <p>Immutable.
+ */
+public final class XmlValue extends Codec {
+  /** Occurrence of an element, and the Java type that stands for it. */
+  public enum Occurrence {
+    /** Exactly one element. */
+    REQUIRED(1, false, false),
+    /** No element for null. */
+    NULL_ABSENT(0, false, false),
+    /** An element with {@code xsi:nil} for null. */
+    NULL_NIL(1, true, false),
+    /** No element for an empty {@link Optional}. */
+    OPTIONAL(0, false, false),
+    /** An element for each item of a {@link List}. */
+    LIST(0, false, true),
+    /** An element for each item of a {@link Set}. */
+    SET(0, false, true),
+    /** An element for each item of an array. */
+    ARRAY(0, false, true);
+
+    private final int elementsMin;
+    private final boolean nillable;
+    private final boolean repeated;
+
+    Occurrence(int elementsMin, boolean nillable, boolean repeated) {
+      this.elementsMin = elementsMin;
+      this.nillable = nillable;
+      this.repeated = repeated;
+    }
+
+    /** {@return minOccurs of the element} */
+    public int elementsMin() {
+      return elementsMin;
+    }
+
+    /** {@return whether the element is nillable} */
+    public boolean nillable() {
+      return nillable;
+    }
+
+    /** {@return whether maxOccurs of the element is unbounded} */
+    public boolean repeated() {
+      return repeated;
+    }
+  }
+
+  private static final byte[] NIL = " xsi:nil=\"true\"".getBytes(StandardCharsets.US_ASCII);
+
+  /** Stands for an element that was nil, while others of the same value may follow. */
+  private static final Object NULL = new Object();
+
+  private final XmlCodec codec;
+  private final Occurrence occurrence;
+  private final Class<?> javaType;
+
+  /**
+   * @param javaType class of the value, which tells the class of an array's items
+   */
+  public XmlValue(XmlCodec codec, Occurrence occurrence, Class<?> javaType) {
+    this.codec = codec;
+    this.occurrence = occurrence;
+    this.javaType = javaType;
+  }
+
+  /** {@return the codec of one element} */
+  public XmlCodec codec() {
+    return codec;
+  }
+
+  /** {@return how often the element occurs} */
+  public Occurrence occurrence() {
+    return occurrence;
+  }
+
+  /** {@return the value with another occurrence} */
+  XmlValue with(Occurrence other) {
+    return new XmlValue(codec, other, javaType);
+  }
+
+  /** {@return the value where null is no element if {@link XmlElement} says so} */
+  public XmlValue declared(AnnotatedElement element) {
+    XmlElement said = element.getAnnotation(XmlElement.class);
+    return occurrence == Occurrence.NULL_NIL && said != null && !said.required()
+        ? with(Occurrence.NULL_ABSENT)
+        : this;
+  }
+
+  // ---- writing
+
+  /**
+   * Writes the elements of a value.
+   *
+   * @param where location of the value, for messages
+   * @throws XmlException when it is null and must not be, or cannot be in XML
+   */
+  public void write(XmlWriter out, XmlTag tag, @Nullable Object value, String where) {
+    switch (occurrence) {
+      case OPTIONAL -> {
+        if (required(value, where) instanceof Optional<?> some && some.isPresent()) {
+          element(out, tag, some.get(), where);
+        }
+      }
+      case LIST, SET -> {
+        for (Object item : (Collection<?>) required(value, where)) {
+          element(out, tag, required(item, where), where);
+        }
+      }
+      case ARRAY -> {
+        Object array = required(value, where);
+        for (int i = 0, length = Array.getLength(array); i < length; i++) {
+          element(out, tag, required(Array.get(array, i), where), where);
+        }
+      }
+      case NULL_NIL -> {
+        if (value == null) {
+          out.open(tag);
+          out.attributes(NIL);
+          out.close(tag);
+        } else {
+          element(out, tag, value, where);
+        }
+      }
+      case NULL_ABSENT -> {
+        if (value != null) {
+          element(out, tag, value, where);
+        }
+      }
+      case REQUIRED -> element(out, tag, required(value, where), where);
+    }
+  }
+
+  private void element(XmlWriter out, XmlTag tag, Object value, String where) {
+    out.open(tag);
+    codec.writeContent(out, value, where);
+    out.close(tag);
+  }
+
+  private static Object required(@Nullable Object value, String where) {
+    if (value == null) {
+      throw new XmlException(where + " is null; only what is marked @Nullable may be");
+    }
+    return value;
+  }
+
+  // ---- reading
+
+  /**
+   * Reads one element.
+   *
+   * @param before result of the previous element of this value; null for none
+   * @return the result so far, for the next element and for {@link #finish}
+   */
+  @SuppressWarnings("unchecked") // a list is made here
+  public Object read(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
+    if (in.isNil()) {
+      return nil(in, deviations, before, where);
+    }
+    Object value = codec.readContent(in, deviations, where);
+    if (occurrence.repeated()) {
+      List<Object> items = before == null ? new ArrayList<>() : (List<Object>) before;
+      items.add(value);
+      return items;
+    }
+    if (before != null) {
+      deviations.report(Deviations.Kind.REPEATED, where + " occurs more than once");
+    }
+    return value;
+  }
+
+  private Object nil(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
+    if (!occurrence.nillable()) {
+      deviations.report(Deviations.Kind.NIL, where + " is nil, and the schema allows no nil there");
+    }
+    in.skip();
+    if (occurrence.repeated()) {
+      return before == null ? new ArrayList<>() : before;
+    }
+    return NULL;
+  }
+
+  /**
+   * {@return the value of all elements}
+   *
+   * @param read result of the last {@link #read}; null when there was no element
+   * @throws XmlException when a value that must not be null has none
+   */
+  public @Nullable Object finish(@Nullable Object read, Deviations deviations, String where) {
+    if (read == null && occurrence.elementsMin() > 0) {
+      deviations.report(Deviations.Kind.MISSING, where + " is missing");
+    }
+    Object value = NULL.equals(read) ? null : read;
+    return switch (occurrence) {
+      case OPTIONAL -> Optional.ofNullable(value);
+      case LIST -> value == null ? List.of() : Collections.unmodifiableList((List<?>) value);
+      case SET ->
+          value == null
+              ? Set.of()
+              : Collections.unmodifiableSet(new LinkedHashSet<>((List<?>) value));
+      case ARRAY -> array(value == null ? List.of() : (List<?>) value);
+      case NULL_NIL, NULL_ABSENT -> value;
+      case REQUIRED -> {
+        if (value == null) {
+          throw new XmlException(where + " is missing, and has no default");
+        }
+        yield value;
+      }
+    };
+  }
+
+  private Object array(List<?> items) {
+    Object array = Array.newInstance(javaType.componentType(), items.size());
+    for (int i = 0; i < items.size(); i++) {
+      Array.set(array, i, items.get(i));
+    }
+    return array;
+  }
+
+  // ---- as a codec of a method
+
+  @Override
+  public String type() {
+    boolean nullable = occurrence == Occurrence.NULL_ABSENT || occurrence == Occurrence.NULL_NIL;
+    return switch (occurrence) {
+      case LIST, ARRAY -> "[" + codec.type() + "]";
+      case SET -> "{" + codec.type() + "}";
+      case OPTIONAL -> "Optional<" + codec.type() + ">";
+      default -> codec.type() + (nullable ? "?" : "");
+    };
+  }
+
+  @Override
+  public boolean mutable() {
+    return occurrence == Occurrence.ARRAY
+        || occurrence == Occurrence.LIST
+        || occurrence == Occurrence.SET;
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return List.of(codec);
+  }
+
+  @Override
+  public void write(MessageOutput out, int field, @Nullable Object value, String where) {
+    throw new IllegalStateException(type() + " is encoded as XML only");
+  }
+
+  @Override
+  public Object read(MessageInput in, int tag, @Nullable Object before) {
+    throw new IllegalStateException(type() + " is encoded as XML only");
+  }
+}

@@ -1,0 +1,82 @@
+package dev.parley.soap.contract;
+
+import dev.parley.calls.api.Named;
+import dev.parley.soap.mapping.SoapOperation;
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names of a contract and its operations: of this package's annotations, of those of JAX-WS, or the
+ * defaults of JAX-WS 2.2 (chapter 3).
+ */
+final class ServiceNames {
+  private ServiceNames() {}
+
+  /** {@return the name of the port type} */
+  static XmlName portType(Class<?> type) {
+    SoapService said = type.getAnnotation(SoapService.class);
+    String namespace =
+        said == null || said.targetNamespace().isEmpty()
+            ? JaxwsAnnotations.text(type, "WebService", "targetNamespace")
+                .orElseGet(() -> ofPackage(type.getPackageName()))
+            : said.targetNamespace();
+    String name =
+        said == null || said.name().isEmpty()
+            ? JaxwsAnnotations.text(type, "WebService", "name").orElse(type.getSimpleName())
+            : said.name();
+    return new XmlName(namespace, name);
+  }
+
+  /** Returns the namespace of a package: {@code http://shop.example.com/}. */
+  private static String ofPackage(String packageName) {
+    List<String> parts = List.of(packageName.split("\\.", -1));
+    return "http://" + String.join(".", parts.reversed()) + "/";
+  }
+
+  /** {@return the form of the body} */
+  static SoapService.Style style(Class<?> type) {
+    SoapService said = type.getAnnotation(SoapService.class);
+    if (said != null) {
+      return said.style();
+    }
+    if (JaxwsAnnotations.text(type, "SOAPBinding", "style").filter("RPC"::equals).isPresent()) {
+      return SoapService.Style.RPC;
+    }
+    boolean bare =
+        JaxwsAnnotations.text(type, "SOAPBinding", "parameterStyle")
+            .filter("BARE"::equals)
+            .isPresent();
+    return bare ? SoapService.Style.BARE : SoapService.Style.WRAPPED;
+  }
+
+  /** {@return the name of a method's operation} */
+  static String operation(Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    if (said != null && !said.name().isEmpty()) {
+      return said.name();
+    }
+    Optional<Named> named = Optional.ofNullable(method.getAnnotation(Named.class));
+    return named
+        .map(Named::value)
+        .or(() -> JaxwsAnnotations.text(method, "WebMethod", "operationName"))
+        .orElse(method.getName());
+  }
+
+  /** {@return the SOAP action of a method; empty for none} */
+  static String action(Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    return said != null && !said.action().isEmpty()
+        ? said.action()
+        : JaxwsAnnotations.text(method, "WebMethod", "action").orElse("");
+  }
+
+  /** {@return the element around the parameters or the result, where JAX-WS names one} */
+  static XmlName wrapper(Method method, String annotation, String namespace, String fallback) {
+    return new XmlName(
+        JaxwsAnnotations.text(method, annotation, "targetNamespace").orElse(namespace),
+        JaxwsAnnotations.text(method, annotation, "localName").orElse(fallback));
+  }
+}

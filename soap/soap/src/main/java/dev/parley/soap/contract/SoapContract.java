@@ -1,0 +1,44 @@
+package dev.parley.soap.contract;
+
+import dev.parley.calls.spi.ContractModel;
+import dev.parley.soap.codec.Namespaces;
+import dev.parley.soap.codec.XmlCodec;
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Contract of an interface that is called by SOAP. The codecs of its methods are {@link
+ * dev.parley.soap.codec.XmlValue}s, those of their exceptions {@link SoapFaultType}s.
+ *
+ * <p>Immutable.
+ *
+ * @param contract methods and generated classes
+ * @param portType name of the port type, in the target namespace
+ * @param style form of the body of all operations
+ * @param qualified whether elements of parameters are in the target namespace
+ * @param operations in the order of their names
+ * @param byRequest operations by the name of the body's child in requests
+ * @param byAction operations by their SOAP action, where they have one
+ * @param byMethod operations by the ids of their methods
+ * @param types the named schema types that the operations use
+ * @param namespaces prefixes that each envelope declares
+ * @param <T> the interface
+ */
+public record SoapContract<T>(
+    ContractModel<T> contract,
+    XmlName portType,
+    SoapService.Style style,
+    boolean qualified,
+    List<SoapOperation> operations,
+    Map<XmlName, SoapOperation> byRequest,
+    Map<String, SoapOperation> byAction,
+    Map<Integer, SoapOperation> byMethod,
+    List<XmlCodec> types,
+    Namespaces namespaces) {
+  /** {@return the target namespace} */
+  public String targetNamespace() {
+    return portType.namespace();
+  }
+}

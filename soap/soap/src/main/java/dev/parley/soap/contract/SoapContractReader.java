@@ -1,0 +1,255 @@
+package dev.parley.soap.contract;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.MethodReader;
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.codec.ExceptionShape;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.ContractModel;
+import dev.parley.calls.spi.MethodModel;
+import dev.parley.soap.codec.Namespaces;
+import dev.parley.soap.codec.XmlCodecs;
+import dev.parley.soap.codec.XmlParticle;
+import dev.parley.soap.codec.XmlSequence;
+import dev.parley.soap.codec.XmlValue;
+import dev.parley.soap.mapping.SoapHeader;
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Reader of SOAP contracts (JAX-WS 2.2, chapter 3). Threads: confined to one. */
+final class SoapContractReader implements MethodReader.Forms {
+  private final Class<?> type;
+  private final XmlName portType;
+  private final SoapService.Style style;
+  private final boolean qualified;
+  private final Namespaces namespaces;
+  private final XmlCodecs codecs;
+  private final MethodReader methods;
+  private final Map<Class<?>, SoapFaultType> faults = new LinkedHashMap<>();
+  private final Map<Integer, SoapOperation> operations = new LinkedHashMap<>();
+  private int operationsRead;
+
+  private SoapContractReader(Class<?> type) {
+    this.type = type;
+    portType = ServiceNames.portType(type);
+    style = ServiceNames.style(type);
+    SoapService said = type.getAnnotation(SoapService.class);
+    qualified = said != null && said.qualified();
+    namespaces = new Namespaces(portType.namespace());
+    codecs = new XmlCodecs(portType.namespace(), namespaces);
+    methods = new MethodReader(type, this);
+  }
+
+  static <T> SoapContract<T> read(Class<T> type) {
+    SoapContractReader reader = new SoapContractReader(type);
+    ContractModel<T> contract = Contract.read(type, reader::method);
+    reader.codecs.complete();
+    return reader.contract(contract);
+  }
+
+  private <T> SoapContract<T> contract(ContractModel<T> contract) {
+    Map<XmlName, SoapOperation> byRequest = new HashMap<>();
+    Map<String, SoapOperation> byAction = new HashMap<>();
+    List<SoapOperation> ordered = new ArrayList<>();
+    for (MethodModel method : contract.methods()) {
+      SoapOperation operation = operations.get(method.id());
+      if (operation == null) {
+        throw new IllegalStateException(method.label() + " was not read");
+      }
+      ordered.add(operation);
+      SoapOperation other = byRequest.putIfAbsent(operation.request(), operation);
+      if (other != null) {
+        throw new ContractException(
+            method.label()
+                + " and "
+                + other.method().label()
+                + " have the same request element "
+                + operation.request()
+                + "; SOAP has no overloading: name one with @SoapOperation");
+      }
+      if (!operation.action().isEmpty()) {
+        byAction.putIfAbsent(operation.action(), operation);
+      }
+    }
+    return new SoapContract<>(
+        contract,
+        portType,
+        style,
+        qualified,
+        List.copyOf(ordered),
+        Map.copyOf(byRequest),
+        Map.copyOf(byAction),
+        Map.copyOf(operations),
+        codecs.named(),
+        namespaces);
+  }
+
+  private MethodModel method(Method source) {
+    MethodModel method = methods.read(source);
+    operations.put(method.id(), operation(source, method));
+    return method;
+  }
+
+  private SoapOperation operation(Method source, MethodModel method) {
+    String name = ServiceNames.operation(source);
+    List<XmlParticle> body = new ArrayList<>();
+    List<Integer> positions = new ArrayList<>();
+    List<SoapOperation.HeaderPart> headers = new ArrayList<>();
+    Parameter[] parameters = source.getParameters();
+    for (int i = 0; i < parameters.length; i++) {
+      Parameter parameter = parameters[i];
+      XmlValue value = ((XmlValue) method.parameters().get(i)).declared(parameter);
+      Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
+      boolean inHeader =
+          header.isPresent() || JaxwsAnnotations.says(parameter, "WebParam", "header");
+      XmlParticle particle = parameter(parameter, value, inHeader, name, path(source));
+      if (inHeader) {
+        headers.add(
+            new SoapOperation.HeaderPart(
+                i, particle, header.filter(SoapHeader::mustUnderstand).isPresent()));
+      } else {
+        body.add(particle);
+        positions.add(i);
+      }
+    }
+    if (style == SoapService.Style.BARE && body.size() > 1) {
+      throw new ContractException(
+          path(source) + ": with document/literal bare, at most one parameter is in the body");
+    }
+    Optional<XmlParticle> result =
+        method.result().map(codec -> result(source, (XmlValue) codec, name));
+    XmlName request = request(source, name, body);
+    XmlName response = response(source, name, result);
+    return new SoapOperation(
+        method,
+        name,
+        ServiceNames.action(source),
+        style,
+        request,
+        namespaces.tag(request),
+        response,
+        namespaces.tag(response),
+        new XmlSequence(method.label(), body, positions),
+        List.copyOf(headers),
+        result,
+        method.exceptions().stream().map(each -> (SoapFaultType) each.codec()).toList());
+  }
+
+  private XmlParticle parameter(
+      Parameter parameter, XmlValue value, boolean inHeader, String operation, String path) {
+    boolean bare = style == SoapService.Style.BARE && !inHeader;
+    String name =
+        JaxwsAnnotations.text(parameter, "WebParam", "name")
+            .orElseGet(() -> bare ? operation : parameterName(parameter, path));
+    String namespace =
+        JaxwsAnnotations.text(parameter, "WebParam", "targetNamespace")
+            .orElse(inHeader || qualified || bare ? portType.namespace() : "");
+    return codecs.particle(parameter, name, namespace, value, path + "(" + name + ")");
+  }
+
+  private static String parameterName(Parameter parameter, String path) {
+    if (!parameter.isNamePresent()) {
+      throw new ContractException(
+          path
+              + ": compile the interface with -parameters, or name its parameters with @XmlElement,"
+              + " so that their elements have names");
+    }
+    return parameter.getName();
+  }
+
+  private XmlParticle result(Method source, XmlValue value, String operation) {
+    boolean bare = style == SoapService.Style.BARE;
+    String name =
+        JaxwsAnnotations.text(source, "WebResult", "name")
+            .orElse(bare ? operation + "Response" : "return");
+    String namespace =
+        JaxwsAnnotations.text(source, "WebResult", "targetNamespace")
+            .orElse(qualified || bare ? portType.namespace() : "");
+    return codecs.particle(source, name, namespace, value, "the result of " + path(source));
+  }
+
+  private XmlName request(Method source, String name, List<XmlParticle> body) {
+    if (style == SoapService.Style.BARE && !body.isEmpty()) {
+      return body.getFirst().name();
+    }
+    return ServiceNames.wrapper(source, "RequestWrapper", portType.namespace(), name);
+  }
+
+  private XmlName response(Method source, String name, Optional<XmlParticle> result) {
+    if (style == SoapService.Style.BARE && result.isPresent()) {
+      return result.get().name();
+    }
+    return ServiceNames.wrapper(source, "ResponseWrapper", portType.namespace(), name + "Response");
+  }
+
+  private String path(Method source) {
+    return type.getSimpleName() + "." + source.getName();
+  }
+
+  // ---- MethodReader.Forms
+
+  @Override
+  public String name(Method source) {
+    return ServiceNames.operation(source);
+  }
+
+  @Override
+  public int id(String name) {
+    return ++operationsRead; // SOAP identifies operations by the body's child
+  }
+
+  @Override
+  public Codec value(AnnotatedType of, String path) {
+    return codecs.value(of, of, path);
+  }
+
+  @Override
+  public List<MethodModel.DeclaredThrowable> thrown(Method source, String path) {
+    List<MethodModel.DeclaredThrowable> thrown = new ArrayList<>();
+    for (Class<?> exception : source.getExceptionTypes()) {
+      SoapFaultType fault = faults.get(exception);
+      if (fault == null) {
+        fault = fault(exception, path);
+        faults.put(exception, fault);
+      }
+      thrown.add(new MethodModel.DeclaredThrowable(fault.type(), exception, fault));
+    }
+    return thrown;
+  }
+
+  private SoapFaultType fault(Class<?> exception, String path) {
+    String place = path + " throws " + exception.getSimpleName();
+    ExceptionShape shape = ExceptionShape.of(exception, place);
+    List<XmlParticle> members = new ArrayList<>();
+    for (ExceptionShape.Part part : shape.parts()) {
+      String where = exception.getSimpleName() + "." + part.name();
+      XmlValue value = codecs.value(part.parameter().getAnnotatedType(), part.parameter(), where);
+      members.add(
+          codecs.particle(
+              part.parameter(), part.name(), qualified ? portType.namespace() : "", value, where));
+    }
+    XmlName element =
+        new XmlName(
+            JaxwsAnnotations.text(exception, "WebFault", "targetNamespace")
+                .orElse(portType.namespace()),
+            JaxwsAnnotations.text(exception, "WebFault", "name").orElse(exception.getSimpleName()));
+    return new SoapFaultType(
+        element,
+        namespaces.tag(element),
+        shape,
+        new XmlSequence(
+            exception.getSimpleName(),
+            members,
+            IntStream.range(0, members.size()).boxed().toList()));
+  }
+}

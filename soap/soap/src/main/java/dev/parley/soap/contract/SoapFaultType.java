@@ -1,0 +1,109 @@
+package dev.parley.soap.contract;
+
+import dev.parley.calls.api.ContractException;
+import dev.parley.calls.codec.ExceptionShape;
+import dev.parley.calls.spi.Codec;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.codec.XmlParticle;
+import dev.parley.soap.codec.XmlSequence;
+import dev.parley.soap.xml.XmlException;
+import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlReader;
+import dev.parley.soap.xml.XmlTag;
+import dev.parley.soap.xml.XmlWriter;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Declared exception as the detail of a fault: an element with the parameters of its constructor as
+ * children.
+ *
+ * <p>Immutable.
+ */
+public final class SoapFaultType extends Codec {
+  private final XmlName element;
+  private final XmlTag tag;
+  private final ExceptionShape shape;
+  private final XmlSequence members;
+
+  SoapFaultType(XmlName element, XmlTag tag, ExceptionShape shape, XmlSequence members) {
+    this.element = element;
+    this.tag = tag;
+    this.shape = shape;
+    this.members = members;
+  }
+
+  /** {@return the name of the detail element} */
+  public XmlName element() {
+    return element;
+  }
+
+  /** {@return the members of the exception} */
+  public XmlSequence members() {
+    return members;
+  }
+
+  /** Writes the detail element of an exception. */
+  public void write(XmlWriter out, Throwable exception) {
+    out.open(tag);
+    List<XmlParticle> particles = members.particles();
+    for (int i = 0; i < particles.size(); i++) {
+      XmlParticle particle = particles.get(i);
+      Object member = member(exception, i, particle.where());
+      // An exception without a message is common enough not to spoil the failure that it reports.
+      particle
+          .value()
+          .write(
+              out,
+              particle.tag(),
+              member == null && particle.name().local().equals("message") ? "" : member,
+              particle.where());
+    }
+    out.close(tag);
+  }
+
+  private @Nullable Object member(Throwable exception, int index, String where) {
+    try {
+      return shape.parts().get(index).accessor().invoke(exception);
+    } catch (Throwable e) {
+      throw new XmlException(where + " cannot be read: " + e.getClass().getSimpleName(), e);
+    }
+  }
+
+  /** Reads the exception of the detail element at whose start tag the reader stands. */
+  public Throwable read(XmlReader in, Deviations deviations) {
+    @Nullable Object[] values = new Object[members.particles().size()];
+    members.read(in, deviations, values);
+    try {
+      return (Throwable) shape.constructor().invoke(values);
+    } catch (Throwable e) {
+      throw new XmlException(element + " does not accept these values: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String type() {
+    return element.toString();
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return members.particles().stream().map(particle -> (Codec) particle.value()).toList();
+  }
+
+  @Override
+  public void write(MessageOutput out, int field, @Nullable Object value, String where) {
+    throw notHere();
+  }
+
+  @Override
+  public Object read(MessageInput in, int tag, @Nullable Object before) {
+    throw notHere();
+  }
+
+  private ContractException notHere() {
+    return new ContractException(element + " is encoded as XML only");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.parley.soap.contract;
+
+import dev.parley.calls.spi.MethodModel;
+import dev.parley.soap.codec.XmlParticle;
+import dev.parley.soap.codec.XmlSequence;
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlTag;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Operation of a contract.
+ *
+ * <p>Immutable.
+ *
+ * @param name local name of the operation
+ * @param action SOAP action; empty for none
+ * @param request name of the child of the body in requests
+ * @param response name of the child of the body in responses
+ * @param requestTag {@code request} with its prefix
+ * @param responseTag {@code response} with its prefix
+ * @param body the parameters in the body
+ * @param headers the parameters that are header blocks
+ * @param result the element of the result; empty for void
+ * @param faults the details of the declared exceptions
+ */
+public record SoapOperation(
+    MethodModel method,
+    String name,
+    String action,
+    SoapService.Style style,
+    XmlName request,
+    XmlTag requestTag,
+    XmlName response,
+    XmlTag responseTag,
+    XmlSequence body,
+    List<HeaderPart> headers,
+    Optional<XmlParticle> result,
+    List<SoapFaultType> faults) {
+  /**
+   * Parameter that is a header block.
+   *
+   * @param position position of the parameter in the method
+   */
+  public record HeaderPart(int position, XmlParticle particle, boolean mustUnderstand) {}
+}

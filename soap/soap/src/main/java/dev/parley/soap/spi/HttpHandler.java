@@ -1,0 +1,20 @@
+package dev.parley.soap.spi;
+
+/** Handler of the requests of an HTTP server. Threads: safe for all. */
+@FunctionalInterface
+public interface HttpHandler {
+  /** Exchange that waits for its response. Threads: safe for all. */
+  interface Exchange {
+    /** Sends the response; only the first one counts. May be called later, on any thread. */
+    void respond(HttpResponse response);
+
+    /** Sets what to run when the connection ends before the response has been sent. */
+    void onAbandoned(Runnable action);
+  }
+
+  /**
+   * Handles a request, on the thread that reads the connection unless the body is {@link
+   * HttpBody.Received}: then on a virtual thread. It returns without waiting for the response.
+   */
+  void handle(HttpRequest request, Exchange exchange);
+}

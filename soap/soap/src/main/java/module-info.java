@@ -1,0 +1,16 @@
+/**
+ * SOAP 1.1 and 1.2: contracts of records as XML, envelopes and faults, WSDL, and calls and services
+ * over an HTTP binding.
+ */
+module dev.parley.soap {
+  requires transitive dev.parley.calls;
+  requires transitive java.xml;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.soap;
+  exports dev.parley.soap.mapping;
+  exports dev.parley.soap.spi;
+  exports dev.parley.soap.xml;
+
+  uses dev.parley.soap.spi.HttpBinding;
+}
