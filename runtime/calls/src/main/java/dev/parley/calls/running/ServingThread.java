@@ -36,7 +36,7 @@ public final class ServingThread {
   private final Connection connection;
   private final OutgoingCalls outgoing;
   private final Semaphore threads;
-  private final CarrierWatch.WatchedServants watched;
+  private final ServantStarter starter;
   private int requests; // these three are confined to the reading thread
   private long sinceNanos = System.nanoTime();
   private int passed;
@@ -69,7 +69,7 @@ public final class ServingThread {
     this.connection = connection;
     this.outgoing = outgoing;
     this.threads = threads;
-    watched = new CarrierWatch.WatchedServants(servants);
+    starter = new ServantStarter(servants);
   }
 
   /**
@@ -82,8 +82,7 @@ public final class ServingThread {
    */
   public void start(ServantRun run, Runnable work) {
     if (!run.quick() || !ReadingThread.isReading() || !accepts(work)) {
-      CarrierWatch.PROCESS.start(run, work);
-      watched.started();
+      starter.start(run, work);
     }
   }
 

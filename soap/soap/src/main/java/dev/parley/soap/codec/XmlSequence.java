@@ -61,6 +61,15 @@ public final class XmlSequence {
       XmlParticle particle = particles[found];
       into[position] = particle.value().read(in, deviations, into[position], particle.where());
     }
+    finish(into, deviations);
+  }
+
+  /**
+   * Replaces what was read of each particle by its value.
+   *
+   * @throws dev.parley.soap.xml.XmlException when a value without a default is missing
+   */
+  public void finish(@Nullable Object[] into, Deviations deviations) {
     for (int i = 0; i < particles.length; i++) {
       XmlParticle particle = particles[i];
       into[positions[i]] =

@@ -2,6 +2,7 @@ package dev.parley.soap.codec;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.soap.mapping.XmlElement;
+import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlReader;
 import dev.parley.soap.xml.XmlTag;
@@ -160,6 +161,26 @@ public final class XmlValue extends Codec {
     out.open(tag);
     codec.writeContent(out, value, where);
     out.close(tag);
+  }
+
+  /**
+   * Writes one element with an attribute of the envelope, for header blocks; none for null or an
+   * empty {@link Optional}.
+   */
+  public void writeHeader(
+      XmlWriter out,
+      XmlTag tag,
+      @Nullable Object value,
+      String where,
+      XmlAttributeName attribute,
+      String attributeValue) {
+    Object held = value instanceof Optional<?> some ? some.orElse(null) : value;
+    if (held != null) {
+      out.open(tag);
+      out.attribute(attribute, attributeValue);
+      codec.writeContent(out, held, where);
+      out.close(tag);
+    }
   }
 
   private static Object required(@Nullable Object value, String where) {

@@ -3,6 +3,7 @@ package dev.parley.soap.contract;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.codec.XmlCodec;
+import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlName;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param byRequest operations by the name of the body's child in requests
  * @param byAction operations by their SOAP action, where they have one
  * @param byMethod operations by the ids of their methods
+ * @param headers the header blocks of all operations, by their names
  * @param types the named schema types that the operations use
  * @param namespaces prefixes that each envelope declares
  * @param <T> the interface
@@ -35,6 +37,7 @@ public record SoapContract<T>(
     Map<XmlName, SoapOperation> byRequest,
     Map<String, SoapOperation> byAction,
     Map<Integer, SoapOperation> byMethod,
+    Map<XmlName, XmlParticle> headers,
     List<XmlCodec> types,
     Namespaces namespaces) {
   /** {@return the target namespace} */

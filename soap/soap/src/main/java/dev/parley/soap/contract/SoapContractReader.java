@@ -81,6 +81,12 @@ final class SoapContractReader implements MethodReader.Forms {
         byAction.putIfAbsent(operation.action(), operation);
       }
     }
+    Map<XmlName, XmlParticle> headers = new HashMap<>();
+    for (SoapOperation operation : ordered) {
+      for (SoapOperation.HeaderPart header : operation.headers()) {
+        addHeader(headers, header.particle());
+      }
+    }
     return new SoapContract<>(
         contract,
         portType,
@@ -90,8 +96,20 @@ final class SoapContractReader implements MethodReader.Forms {
         Map.copyOf(byRequest),
         Map.copyOf(byAction),
         Map.copyOf(operations),
+        Map.copyOf(headers),
         codecs.named(),
         namespaces);
+  }
+
+  private static void addHeader(Map<XmlName, XmlParticle> headers, XmlParticle header) {
+    XmlParticle other = headers.putIfAbsent(header.name(), header);
+    if (other != null && !other.value().type().equals(header.value().type())) {
+      throw new ContractException(
+          header.where()
+              + " and "
+              + other.where()
+              + " are the same header with different types; name one with @XmlElement");
+    }
   }
 
   private MethodModel method(Method source) {
@@ -142,6 +160,10 @@ final class SoapContractReader implements MethodReader.Forms {
         new XmlSequence(method.label(), body, positions),
         List.copyOf(headers),
         result,
+        new XmlSequence(
+            "the response of " + method.label(),
+            result.stream().toList(),
+            result.isPresent() ? List.of(0) : List.of()),
         method.exceptions().stream().map(each -> (SoapFaultType) each.codec()).toList());
   }
 
@@ -244,6 +266,7 @@ final class SoapContractReader implements MethodReader.Forms {
                 .orElse(portType.namespace()),
             JaxwsAnnotations.text(exception, "WebFault", "name").orElse(exception.getSimpleName()));
     return new SoapFaultType(
+        exception,
         element,
         namespaces.tag(element),
         shape,

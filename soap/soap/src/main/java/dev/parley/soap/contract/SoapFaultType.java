@@ -23,16 +23,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 public final class SoapFaultType extends Codec {
+  private final Class<?> exception;
   private final XmlName element;
   private final XmlTag tag;
   private final ExceptionShape shape;
   private final XmlSequence members;
 
-  SoapFaultType(XmlName element, XmlTag tag, ExceptionShape shape, XmlSequence members) {
+  SoapFaultType(
+      Class<?> exception, XmlName element, XmlTag tag, ExceptionShape shape, XmlSequence members) {
+    this.exception = exception;
     this.element = element;
     this.tag = tag;
     this.shape = shape;
     this.members = members;
+  }
+
+  /** {@return the class of the exception} */
+  public Class<?> exception() {
+    return exception;
   }
 
   /** {@return the name of the detail element} */

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param body the parameters in the body
  * @param headers the parameters that are header blocks
  * @param result the element of the result; empty for void
+ * @param resultSequence the content of the response's element: the result, or nothing
  * @param faults the details of the declared exceptions
  */
 public record SoapOperation(
@@ -37,6 +38,7 @@ public record SoapOperation(
     XmlSequence body,
     List<HeaderPart> headers,
     Optional<XmlParticle> result,
+    XmlSequence resultSequence,
     List<SoapFaultType> faults) {
   /**
    * Parameter that is a header block.

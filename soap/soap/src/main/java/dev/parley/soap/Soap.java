@@ -1,0 +1,159 @@
+package dev.parley.soap;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.api.ContractException;
+import dev.parley.soap.call.SoapEndpoint;
+import dev.parley.soap.call.SoapEnvironment;
+import dev.parley.soap.call.SoapTarget;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.contract.SoapContracts;
+import dev.parley.soap.spi.HttpBinding;
+import dev.parley.soap.spi.HttpBody;
+import dev.parley.soap.spi.HttpClientBinding;
+import dev.parley.soap.spi.HttpHandler;
+import dev.parley.soap.spi.HttpListener;
+import dev.parley.soap.spi.HttpOptions;
+import dev.parley.soap.spi.HttpRequest;
+import dev.parley.soap.spi.HttpResponse;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * SOAP runtime: calls and serves contracts by SOAP over HTTP, next to a {@link Parley} whose valves
+ * its calls pass.
+ *
+ * <pre>{@code
+ * try (var parley = Parley.start(); var soap = Soap.on(parley)) {
+ *   URI here = soap.listen(URI.create("http://127.0.0.1:8080"));
+ *   soap.export("/desk", Calculator.class, new DeskCalculator());
+ *   Bank bank = soap.lookup(URI.create("http://bank.example/Bank"), Bank.class);
+ *   …
+ * }
+ * }</pre>
+ *
+ * <p>Threads: safe for all. Closing it ends its listeners and connections. Close it before its
+ * Parley.
+ */
+public final class Soap implements AutoCloseable {
+  private final HttpBinding binding;
+  private final HttpClientBinding client;
+  private final SoapEnvironment soap;
+  private final SoapVersion version;
+  private final boolean strictClients;
+  private final HttpOptions serverOptions;
+  private final Map<String, SoapEndpoint> endpoints = new ConcurrentHashMap<>();
+  private final List<HttpListener> listeners = new CopyOnWriteArrayList<>();
+
+  Soap(Parley parley, SoapBuilder options) {
+    binding =
+        ServiceLoader.load(HttpBinding.class, Soap.class.getClassLoader())
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "there is no HTTP binding; add dev.parley:parley-soap-http"));
+    client = binding.client(options.client);
+    soap = new SoapEnvironment(parley.callEnvironment(), options.limits, client);
+    version = options.version;
+    strictClients = options.strictClients;
+    serverOptions = options.server;
+  }
+
+  /** {@return a runtime with the defaults} */
+  public static Soap on(Parley parley) {
+    return builder(parley).start();
+  }
+
+  /** {@return a builder of a runtime beside {@code parley}} */
+  public static SoapBuilder builder(Parley parley) {
+    return new SoapBuilder(parley);
+  }
+
+  /**
+   * Listens for requests.
+   *
+   * @param endpoint {@code http://host:port} or {@code https://host:port}; port 0 for any free one
+   * @return the endpoint with the actual port
+   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be bound
+   */
+  public URI listen(URI endpoint) {
+    HttpListener listener = binding.listen(endpoint, serverOptions, handler());
+    listeners.add(listener);
+    return listener.endpoint();
+  }
+
+  /** {@return the handler of requests for all exports, for an HTTP server of another owner} */
+  public HttpHandler handler() {
+    return this::handle;
+  }
+
+  private void handle(HttpRequest request, HttpHandler.Exchange exchange) {
+    SoapEndpoint endpoint = endpoints.get(request.target().getPath());
+    if (endpoint == null) {
+      exchange.respond(text(404, "Nothing is exported at this path.\n"));
+    } else if (request.method().equals("POST")) {
+      endpoint.handle(request, exchange);
+    } else {
+      exchange.respond(text(405, "A service takes POST requests.\n"));
+    }
+  }
+
+  private static HttpResponse text(int status, String text) {
+    return new HttpResponse(
+        status,
+        Map.of("content-type", "text/plain; charset=utf-8"),
+        new HttpBody.Whole(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * Exports a servant at a path of all listeners.
+   *
+   * @param path begins with a slash
+   * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
+   * @throws IllegalStateException when the path is in use
+   */
+  public <T> void export(String path, Class<T> contract, T servant) {
+    if (!path.startsWith("/")) {
+      throw new IllegalArgumentException(path + ": a path begins with /");
+    }
+    SoapContract<T> read = SoapContracts.of(contract);
+    Deviations strict = new Deviations(true, "a client of " + path);
+    SoapEndpoint endpoint = new SoapEndpoint(soap, path, read, servant, strict);
+    if (endpoints.putIfAbsent(path, endpoint) != null) {
+      throw new IllegalStateException(path + ": another servant is exported there");
+    }
+  }
+
+  /** Withdraws the export at a path; its running calls end with a fault. */
+  public void withdraw(String path) {
+    SoapEndpoint endpoint = endpoints.remove(path);
+    if (endpoint != null) {
+      endpoint.stop();
+    }
+  }
+
+  /**
+   * {@return a stub for the service at an address} It connects with its first call.
+   *
+   * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
+   */
+  public <T> T lookup(URI address, Class<T> contract) {
+    SoapContract<T> read = SoapContracts.of(contract);
+    Deviations deviations = new Deviations(strictClients, address.toString());
+    return read.contract().stub(new SoapTarget(soap, address, read, version, deviations));
+  }
+
+  /** Stops listening, ends all calls and connections, and waits until all threads have ended. */
+  @Override
+  public void close() {
+    soap.close();
+    endpoints.keySet().forEach(this::withdraw);
+    listeners.forEach(HttpListener::close);
+    client.close();
+  }
+}

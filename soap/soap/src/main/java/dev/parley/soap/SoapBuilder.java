@@ -1,0 +1,57 @@
+package dev.parley.soap;
+
+import dev.parley.calls.Parley;
+import dev.parley.soap.spi.HttpOptions;
+
+/** Builder of a {@link Soap}. Threads: confined to one. */
+public final class SoapBuilder {
+  private final Parley parley;
+  SoapLimits limits = SoapLimits.DEFAULT;
+  SoapVersion version = SoapVersion.V1_1;
+  boolean strictClients;
+  HttpOptions client = HttpOptions.CLIENT;
+  HttpOptions server = HttpOptions.SERVER;
+
+  SoapBuilder(Parley parley) {
+    this.parley = parley;
+  }
+
+  /** Sets the limits. */
+  public SoapBuilder limits(SoapLimits value) {
+    limits = value;
+    return this;
+  }
+
+  /** Sets the version that clients speak; services answer in that of the request. */
+  public SoapBuilder version(SoapVersion value) {
+    version = value;
+    return this;
+  }
+
+  /** Makes clients refuse responses that deviate from their schema, as services always do. */
+  public SoapBuilder strictClients() {
+    strictClients = true;
+    return this;
+  }
+
+  /** Sets the options of the HTTP client. */
+  public SoapBuilder client(HttpOptions value) {
+    client = value;
+    return this;
+  }
+
+  /** Sets the options of listeners. */
+  public SoapBuilder server(HttpOptions value) {
+    server = value;
+    return this;
+  }
+
+  /**
+   * {@return the runtime}
+   *
+   * @throws IllegalStateException when there is no HTTP binding
+   */
+  public Soap start() {
+    return new Soap(parley, this);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.parley.soap;
+
+import dev.parley.soap.xml.XmlLimits;
+
+/**
+ * Limits of a {@link Soap}.
+ *
+ * @param messages limits of each envelope
+ * @param requestsMax requests that run or wait for their servant at once; further ones are answered
+ *     with a fault and status 503
+ * @param callsMax calls of the clients that wait for their response at once
+ */
+public record SoapLimits(XmlLimits messages, int requestsMax, int callsMax) {
+  /** The defaults: envelopes of 4 MiB, 10,000 requests, 10,000 calls. */
+  public static final SoapLimits DEFAULT = new SoapLimits(XmlLimits.MESSAGES, 10_000, 10_000);
+
+  /** Checks that all limits are positive. */
+  public SoapLimits {
+    if (requestsMax <= 0 || callsMax <= 0) {
+      throw new IllegalArgumentException("limits of SOAP are positive");
+    }
+  }
+}

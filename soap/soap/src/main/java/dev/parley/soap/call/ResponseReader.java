@@ -1,0 +1,121 @@
+package dev.parley.soap.call;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import dev.parley.soap.SoapFault;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.message.EnvelopeReader;
+import dev.parley.soap.spi.HttpBody;
+import dev.parley.soap.spi.HttpResponse;
+import dev.parley.soap.xml.XmlException;
+import dev.parley.soap.xml.XmlLimits;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Reader of responses on a client: ends calls with the result, a declared exception, or a {@link
+ * CallException}.
+ *
+ * <p>Threads: safe for all.
+ */
+final class ResponseReader {
+  private static final int ACCEPTED = 202;
+  private static final int NO_CONTENT = 204;
+  private static final int SERVICE_UNAVAILABLE = 503;
+
+  private final SoapContract<?> contract;
+  private final XmlLimits limits;
+  private final Deviations deviations;
+
+  ResponseReader(SoapContract<?> contract, XmlLimits limits, Deviations deviations) {
+    this.contract = contract;
+    this.limits = limits;
+    this.deviations = deviations;
+  }
+
+  /** Ends a call by its response; a long body is read on a virtual thread. */
+  void read(MethodCall call, SoapOperation operation, HttpResponse response) {
+    String contentType = response.headers().getOrDefault("content-type", "");
+    if (ContentTypes.isEnvelope(contentType)) {
+      switch (response.body()) {
+        case HttpBody.Whole whole -> envelope(call, operation, response, whole.bytes());
+        case HttpBody.Received received ->
+            Thread.startVirtualThread(() -> envelope(call, operation, response, received.in()));
+        case HttpBody.Written written ->
+            throw new IllegalStateException(written + " is for messages that are sent");
+      }
+      return;
+    }
+    discard(response);
+    int status = response.status();
+    if (operation.result().isEmpty() && (status == ACCEPTED || status == NO_CONTENT)) {
+      call.succeed();
+    } else {
+      call.fail(noEnvelope(call, status, contentType));
+    }
+  }
+
+  private static CallException noEnvelope(MethodCall call, int status, String contentType) {
+    String message =
+        call.describe()
+            + ": the answer has status "
+            + status
+            + " and "
+            + (contentType.isEmpty() ? "no content" : "the content type " + contentType)
+            + " instead of an envelope";
+    return status == SERVICE_UNAVAILABLE
+        ? new CallException.Unavailable(message)
+        : new CallException.Failed(message);
+  }
+
+  private void envelope(
+      MethodCall call, SoapOperation operation, HttpResponse response, byte[] bytes) {
+    call.replyBytes(bytes.length);
+    envelope(call, operation, response, new ByteArrayInputStream(bytes));
+  }
+
+  private void envelope(
+      MethodCall call, SoapOperation operation, HttpResponse response, InputStream bytes) {
+    String contentType = response.headers().getOrDefault("content-type", "");
+    try (bytes;
+        EnvelopeReader reader =
+            EnvelopeReader.open(
+                bytes, ContentTypes.charset(contentType), limits, contract, deviations)) {
+      call.result(reader.response(operation));
+      call.succeed();
+    } catch (SoapFault fault) {
+      call.fail(failure(call, fault));
+    } catch (XmlException | IOException e) {
+      call.fail(
+          new CallException.Invalid(
+              call.describe() + ": the response cannot be read: " + e.getMessage(), e));
+    } catch (Throwable declared) {
+      call.fail(declared);
+    }
+  }
+
+  private static CallException failure(MethodCall call, SoapFault fault) {
+    String message = call.describe() + ": " + fault.code() + ": " + fault.getMessage();
+    return switch (fault.code()) {
+      case SENDER -> new CallException.Invalid(message, fault);
+      case MUST_UNDERSTAND, VERSION_MISMATCH -> new CallException.Incompatible(message, fault);
+      case RECEIVER -> new CallException.Failed(message, fault);
+    };
+  }
+
+  /** Releases the body of a response that nobody reads. */
+  void discard(HttpResponse response) {
+    if (response.body() instanceof HttpBody.Received received) {
+      Thread.startVirtualThread(() -> {
+        try {
+          received.in().close();
+        } catch (IOException e) {
+          // the connection has ended already, which is what closing is for
+        }
+      });
+    }
+  }
+}

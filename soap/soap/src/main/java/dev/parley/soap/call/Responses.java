@@ -1,0 +1,138 @@
+package dev.parley.soap.call;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import dev.parley.soap.SoapFault;
+import dev.parley.soap.SoapVersion;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.contract.SoapFaultType;
+import dev.parley.soap.message.EnvelopeWriter;
+import dev.parley.soap.spi.HttpBody;
+import dev.parley.soap.spi.HttpHandler;
+import dev.parley.soap.spi.HttpResponse;
+import dev.parley.soap.xml.XmlException;
+import dev.parley.soap.xml.XmlLimits;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Responses of a service. Status 500 with a fault (SOAP 1.1, section 6.2), or 400 where SOAP 1.2
+ * has it (part 2, section 7.5.2.2).
+ *
+ * <p>Threads: safe for all.
+ */
+final class Responses {
+  private static final int OK = 200;
+  private static final int ACCEPTED = 202;
+  private static final int BAD_REQUEST = 400;
+  private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+  private static final int INTERNAL_SERVER_ERROR = 500;
+  private static final int SERVICE_UNAVAILABLE = 503;
+
+  private final Map<SoapVersion, EnvelopeWriter> writers = new EnumMap<>(SoapVersion.class);
+
+  Responses(SoapContract<?> contract, XmlLimits limits) {
+    for (SoapVersion version : SoapVersion.values()) {
+      writers.put(version, new EnvelopeWriter(contract, version, limits));
+    }
+  }
+
+  private EnvelopeWriter writer(SoapVersion version) {
+    return Objects.requireNonNull(writers.get(version));
+  }
+
+  /** Answers a call that has ended. */
+  void answer(ServedRequest served, MethodCall call, @Nullable Throwable failure) {
+    try {
+      if (failure == null) {
+        byte[] envelope = writer(served.version).response(served.operation, call.result());
+        send(served.exchange, served.version, OK, envelope);
+      } else {
+        failure(served, failure);
+      }
+    } catch (XmlException e) {
+      fault(
+          served.exchange,
+          served.version,
+          new SoapFault(
+              SoapFault.Code.RECEIVER,
+              call.model().label() + ": the result cannot be sent: " + e.getMessage()));
+    }
+  }
+
+  private void failure(ServedRequest served, Throwable failure) {
+    for (SoapFaultType type : served.operation.faults()) {
+      if (type.exception().isInstance(failure)) {
+        String reason = failure.getMessage() == null ? "" : failure.getMessage();
+        byte[] envelope =
+            writer(served.version).fault(SoapFault.Code.RECEIVER, reason, type, failure);
+        send(served.exchange, served.version, INTERNAL_SERVER_ERROR, envelope);
+        return;
+      }
+    }
+    switch (failure) {
+      case SoapFault fault -> fault(served.exchange, served.version, fault);
+      case CallException.Invalid e ->
+          fault(served.exchange, served.version, new SoapFault(SoapFault.Code.SENDER, text(e)));
+      case CallException e ->
+          fault(served.exchange, served.version, new SoapFault(SoapFault.Code.RECEIVER, text(e)));
+      default ->
+          // neither its message nor its trace is the caller's business
+          fault(
+              served.exchange,
+              served.version,
+              new SoapFault(
+                  SoapFault.Code.RECEIVER,
+                  "the servant threw " + failure.getClass().getSimpleName()));
+    }
+  }
+
+  private static String text(CallException failure) {
+    return String.valueOf(failure.getMessage());
+  }
+
+  /** Answers with a fault. */
+  void fault(HttpHandler.Exchange exchange, SoapVersion version, SoapFault fault) {
+    boolean sender = fault.code() == SoapFault.Code.SENDER && version == SoapVersion.V1_2;
+    byte[] envelope =
+        writer(version).fault(fault.code(), String.valueOf(fault.getMessage()), null, null);
+    send(exchange, version, sender ? BAD_REQUEST : INTERNAL_SERVER_ERROR, envelope);
+  }
+
+  /** Answers a request that is too many. */
+  void overloaded(HttpHandler.Exchange exchange, SoapVersion version, int requestsMax) {
+    String reason = requestsMax + " requests run already, or the service stops; try again later";
+    byte[] envelope = writer(version).fault(SoapFault.Code.RECEIVER, reason, null, null);
+    send(exchange, version, SERVICE_UNAVAILABLE, envelope);
+  }
+
+  /** Answers a one-way request. */
+  void accepted(HttpHandler.Exchange exchange) {
+    exchange.respond(new HttpResponse(ACCEPTED, Map.of(), HttpBody.EMPTY));
+  }
+
+  /** Answers a request that is no envelope. */
+  void unsupported(HttpHandler.Exchange exchange, String contentType) {
+    String text =
+        "The content type '"
+            + contentType
+            + "' is none of text/xml (SOAP 1.1) and application/soap+xml (SOAP 1.2).\n";
+    exchange.respond(
+        new HttpResponse(
+            UNSUPPORTED_MEDIA_TYPE,
+            Map.of("content-type", "text/plain; charset=utf-8"),
+            new HttpBody.Whole(text.getBytes(StandardCharsets.UTF_8))));
+  }
+
+  private static void send(
+      HttpHandler.Exchange exchange, SoapVersion version, int status, byte[] envelope) {
+    exchange.respond(
+        new HttpResponse(
+            status,
+            Map.of("content-type", ContentTypes.response(version)),
+            new HttpBody.Whole(envelope)));
+  }
+}

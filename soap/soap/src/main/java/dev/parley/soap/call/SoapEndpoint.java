@@ -1,0 +1,253 @@
+package dev.parley.soap.call;
+
+import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.RunTimeAverage;
+import dev.parley.calls.running.RunningServants;
+import dev.parley.calls.running.ServantRun;
+import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.ServantStarter;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallerIdentity;
+import dev.parley.soap.SoapFault;
+import dev.parley.soap.SoapVersion;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.message.EnvelopeReader;
+import dev.parley.soap.spi.HttpBody;
+import dev.parley.soap.spi.HttpHandler;
+import dev.parley.soap.spi.HttpRequest;
+import dev.parley.soap.xml.XmlException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Service at a path: reads requests, passes them through the valves to the servant, and answers. A
+ * request whose servant returned a stage that is not complete holds no thread.
+ *
+ * <p>Threads: safe for all. Memory: at most {@code requestsMax} calls.
+ */
+public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
+  private final SoapEnvironment soap;
+  private final SoapContract<?> contract;
+  private final Object servant;
+  private final Deviations deviations;
+  private final Responses responses;
+  private final Set<MethodCall> running = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger count = new AtomicInteger(); // of those; size() of the set is no sum
+  private final AtomicInteger servants = new AtomicInteger(); // that run on a thread
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<String, RunTimeAverage> paces = new ConcurrentHashMap<>();
+  private final ServantStarter starter = new ServantStarter(new OwnServants());
+  private final DeadlineWatch deadlines;
+  private final String path;
+  private volatile boolean stopping;
+
+  /**
+   * @param path for messages
+   * @param deviations how requests may deviate from the contract
+   */
+  public SoapEndpoint(
+      SoapEnvironment soap,
+      String path,
+      SoapContract<?> contract,
+      Object servant,
+      Deviations deviations) {
+    this.soap = soap;
+    this.path = path;
+    this.contract = contract;
+    this.servant = servant;
+    this.deviations = deviations;
+    responses = new Responses(contract, soap.limits().messages());
+    deadlines = new DeadlineWatch(soap.calls().timers(), this::forEach, call -> {});
+  }
+
+  private void forEach(Consumer<MethodCall> each) {
+    running.forEach(each);
+  }
+
+  /** Running servants of this service, for the choice of their threads. */
+  private final class OwnServants implements RunningServants {
+    @Override
+    public int count() {
+      return servants.get();
+    }
+
+    @Override
+    public void forEach(Consumer<ServantRun> each) {
+      running.forEach(call -> each.accept(served(call).servant));
+    }
+  }
+
+  // ---- requests
+
+  /** Handles a {@code POST} request. */
+  @Override
+  public void handle(HttpRequest request, Exchange exchange) {
+    String contentType = request.headers().getOrDefault("content-type", "");
+    if (!ContentTypes.isEnvelope(contentType)) {
+      responses.unsupported(exchange, contentType);
+      return;
+    }
+    InputStream bytes =
+        switch (request.body()) {
+          case HttpBody.Whole whole -> new ByteArrayInputStream(whole.bytes());
+          case HttpBody.Received received -> received.in();
+          case HttpBody.Written written ->
+              throw new IllegalStateException(written + " is for messages that are sent");
+        };
+    SoapVersion version = SoapVersion.V1_1; // of the fault, until the envelope tells it
+    try (bytes;
+        EnvelopeReader reader =
+            EnvelopeReader.open(
+                bytes,
+                ContentTypes.charset(contentType),
+                soap.limits().messages(),
+                contract,
+                deviations)) {
+      version = reader.version();
+      EnvelopeReader.Request read = reader.request(ContentTypes.action(request.headers()));
+      start(read, version, request, exchange);
+    } catch (SoapFault fault) {
+      responses.fault(exchange, version, fault);
+    } catch (XmlException | IOException e) {
+      responses.fault(
+          exchange, version, new SoapFault(SoapFault.Code.SENDER, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void start(
+      EnvelopeReader.Request read, SoapVersion version, HttpRequest request, Exchange exchange) {
+    MethodCall call = contract.contract().dispatcher().create(read.operation().method().id());
+    if (call == null) {
+      throw new IllegalStateException(read.operation().method().label() + " has no call");
+    }
+    ServedRequest served =
+        new ServedRequest(
+            read.operation(),
+            version,
+            exchange,
+            new CallerIdentity(request.peer(), Optional.empty()),
+            pace(read));
+    boolean oneWay = call.model().oneWay();
+    call.id(oneWay ? 0 : numbers.incrementAndGet()); // 0: no reply
+    call.owner(this);
+    call.attachment(served);
+    call.startedNanos(System.nanoTime());
+    call.arguments(read.arguments());
+    int requestsMax = soap.limits().requestsMax();
+    if (count.incrementAndGet() > requestsMax || stopping) {
+      count.decrementAndGet();
+      responses.overloaded(exchange, version, requestsMax);
+      return;
+    }
+    running.add(call);
+    if (oneWay) {
+      responses.accepted(exchange);
+    } else {
+      exchange.onAbandoned(
+          () -> call.fail(new CallException.Cancelled(call.describe() + ": the caller has gone")));
+    }
+    soap.calls().incoming().run(call);
+    if (!call.done()) {
+      deadlines.watch(call);
+    }
+  }
+
+  private RunTimeAverage pace(EnvelopeReader.Request read) {
+    return paces.computeIfAbsent(
+        read.operation().name(), name -> new RunTimeAverage(read.operation().method()));
+  }
+
+  private static ServedRequest served(MethodCall call) {
+    if (call.attachment() instanceof ServedRequest served) {
+      return served;
+    }
+    throw new IllegalStateException(call.describe() + ": not served here");
+  }
+
+  // ---- MethodCall.CallOwner
+
+  @Override
+  public CallerIdentity caller(MethodCall call) {
+    return served(call).caller;
+  }
+
+  @Override
+  public String endpoint() {
+    return path;
+  }
+
+  @Override
+  public boolean answers(Throwable thrown) {
+    return thrown instanceof CallException || thrown instanceof SoapFault;
+  }
+
+  @Override
+  public boolean isClosed() {
+    return stopping;
+  }
+
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    throw new IllegalStateException(
+        call.describe() + ": a servant is asked once; attempts are for the caller's side");
+  }
+
+  /** Runs the servant of a call that has passed all valves, on the thread that it requires. */
+  @Override
+  public void transmit(MethodCall call) {
+    if (call.model().inline()) {
+      ServantSide.invoke(call, servant, false);
+      return;
+    }
+    ServedRequest served = served(call);
+    servants.incrementAndGet();
+    starter.start(served.servant, () -> served.servant.run(() -> serve(call)));
+  }
+
+  private void serve(MethodCall call) {
+    try {
+      if (!call.done()) {
+        ServantSide.invoke(call, servant, false);
+      }
+    } finally {
+      servants.decrementAndGet();
+    }
+  }
+
+  @Override
+  public void ended(MethodCall call) {
+    if (running.remove(call)) {
+      count.decrementAndGet();
+    }
+    ServedRequest served = served(call);
+    @Nullable Throwable failure = call.failure().orElse(null);
+    if (failure instanceof CallException.Cancelled
+        || failure instanceof CallException.DeadlineExceeded) {
+      served.servant.interrupt();
+    }
+    if (!call.model().oneWay()) {
+      responses.answer(served, call, failure);
+    }
+  }
+
+  /** Answers all running calls with a fault, and takes no more. */
+  public void stop() {
+    stopping = true;
+    deadlines.close();
+    for (MethodCall call : running) {
+      call.fail(
+          new CallException.Unavailable(call.model().label() + ": the service stops", null, true));
+    }
+  }
+}

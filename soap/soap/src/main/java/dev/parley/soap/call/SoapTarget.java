@@ -1,0 +1,212 @@
+package dev.parley.soap.call;
+
+import dev.parley.calls.running.AttemptAttachment;
+import dev.parley.calls.running.CallFuture;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Target;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallerIdentity;
+import dev.parley.soap.SoapVersion;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.message.EnvelopeWriter;
+import dev.parley.soap.spi.HttpBody;
+import dev.parley.soap.spi.HttpRequest;
+import dev.parley.soap.spi.HttpResponse;
+import dev.parley.soap.xml.XmlException;
+import dev.parley.transport.api.ReplyWaiter;
+import java.net.URI;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Call target of a stub: a service at an address. A waiting call is an object here and an exchange
+ * of the HTTP client, never a thread.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class SoapTarget implements Target, MethodCall.CallOwner {
+  private final SoapEnvironment soap;
+  private final URI address;
+  private final SoapContract<?> contract;
+  private final EnvelopeWriter envelopes;
+  private final ResponseReader responses;
+  private final Set<MethodCall> waiting = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger count = new AtomicInteger(); // of those; size() of the set is no sum
+  private final DeadlineWatch deadlines;
+
+  /**
+   * @param deviations how responses may deviate from the contract
+   */
+  public SoapTarget(
+      SoapEnvironment soap,
+      URI address,
+      SoapContract<?> contract,
+      SoapVersion version,
+      Deviations deviations) {
+    this.soap = soap;
+    this.address = address;
+    this.contract = contract;
+    envelopes = new EnvelopeWriter(contract, version, soap.limits().messages());
+    responses = new ResponseReader(contract, soap.limits().messages(), deviations);
+    deadlines = new DeadlineWatch(soap.calls().timers(), this::forEach, call -> {});
+  }
+
+  private void forEach(Consumer<MethodCall> each) {
+    waiting.forEach(each);
+  }
+
+  @Override
+  public String endpoint() {
+    return address.toString();
+  }
+
+  @Override
+  public CallerIdentity caller(MethodCall call) {
+    return CallerIdentity.THIS_PROCESS;
+  }
+
+  @Override
+  public void call(MethodCall call) throws Throwable {
+    ReplyWaiter waiter = new ReplyWaiter();
+    CallerSide.prepare(call, this, new SoapInvocation(waiter));
+    ReadingThread.refuseToBlock(call);
+    soap.calls().outgoing().run(call);
+    if (!waiter.done()) {
+      CallerWait.park(call, waiter);
+    }
+    CallerSide.rethrow(call);
+  }
+
+  @Override
+  public CompletableFuture<Object> send(MethodCall call) {
+    CallFuture future = new CallFuture(call);
+    CallerSide.prepare(call, this, new SoapInvocation(future));
+    soap.calls().outgoing().run(call);
+    return future;
+  }
+
+  @Override
+  public void oneWay(MethodCall call) {
+    CallerSide.prepare(call, this, new SoapInvocation(null));
+    soap.calls().outgoing().run(call);
+    CallerSide.rethrowOneWay(call);
+  }
+
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    attempt.owner(this);
+    attempt.attachment(
+        new SoapInvocation(new AttemptAttachment(whenEnded, SoapInvocation.of(call).caller())));
+  }
+
+  @Override
+  public boolean isClosed() {
+    return soap.isClosed();
+  }
+
+  /** Sends a call that has passed all valves. */
+  @Override
+  public void transmit(MethodCall call) {
+    if (soap.isClosed()) {
+      call.fail(new CallException.Unavailable(call.describe() + ": its Soap is closed"));
+      return;
+    }
+    int callsMax = soap.limits().callsMax();
+    if (count.incrementAndGet() > callsMax) {
+      count.decrementAndGet();
+      call.fail(
+          new CallException.Overloaded(
+              call.describe() + ": " + callsMax + " calls wait for their response already"));
+      return;
+    }
+    waiting.add(call);
+    SoapOperation operation = operation(call);
+    byte[] envelope;
+    try {
+      envelope = envelopes.request(operation, call.arguments());
+    } catch (XmlException e) {
+      call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage(), e));
+      return;
+    }
+    call.requestBytes(envelope.length);
+    exchange(call, operation, envelope);
+  }
+
+  private SoapOperation operation(MethodCall call) {
+    return Objects.requireNonNull(contract.byMethod().get(call.model().id()));
+  }
+
+  private void exchange(MethodCall call, SoapOperation operation, byte[] envelope) {
+    call.markSent();
+    CompletableFuture<HttpResponse> exchange =
+        soap.http()
+            .send(
+                new HttpRequest(
+                    "POST",
+                    address,
+                    ContentTypes.request(envelopes.version(), operation.action()),
+                    new HttpBody.Whole(envelope),
+                    ""));
+    SoapInvocation.of(call).exchange = exchange;
+    if (call.model().oneWay()) {
+      exchange.thenAccept(responses::discard);
+      call.succeed();
+      return;
+    }
+    exchange.whenComplete((response, failure) -> ended(call, operation, response, failure));
+    if (call.done()) { // cancelled before the exchange was known
+      exchange.cancel(true);
+    } else {
+      deadlines.watch(call);
+    }
+  }
+
+  private void ended(
+      MethodCall call,
+      SoapOperation operation,
+      @Nullable HttpResponse response,
+      @Nullable Throwable failure) {
+    if (call.done()) {
+      if (response != null) {
+        responses.discard(response); // too late
+      }
+    } else if (response == null) {
+      call.fail(
+          new CallException.Unavailable(
+              call.describe() + ": " + (failure == null ? "" : failure.getMessage()),
+              failure,
+              true));
+    } else {
+      responses.read(call, operation, response);
+    }
+  }
+
+  @Override
+  public void ended(MethodCall call) {
+    if (waiting.remove(call)) {
+      count.decrementAndGet();
+    }
+    SoapInvocation invocation = SoapInvocation.of(call);
+    CompletableFuture<HttpResponse> exchange = invocation.exchange;
+    if (exchange != null && !call.model().oneWay()) {
+      exchange.cancel(true); // does nothing to one that has ended
+    }
+    CallerSide.complete(invocation.attachment());
+  }
+
+  @Override
+  public void release() {
+    // a service has no references to its clients
+  }
+}

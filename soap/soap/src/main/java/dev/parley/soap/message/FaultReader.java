@@ -1,0 +1,68 @@
+package dev.parley.soap.message;
+
+import dev.parley.soap.SoapFault;
+import dev.parley.soap.SoapVersion;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.contract.SoapFaultType;
+import dev.parley.soap.xml.XmlReader;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of one fault. Threads: confined to one. */
+final class FaultReader {
+  private final List<SoapFaultType> declared;
+  private final Deviations deviations;
+  private SoapFault.Code code = SoapFault.Code.RECEIVER;
+  private String reason = "";
+  private @Nullable Throwable exception;
+
+  private FaultReader(List<SoapFaultType> declared, Deviations deviations) {
+    this.declared = declared;
+    this.deviations = deviations;
+  }
+
+  /**
+   * {@return the failure that the fault stands for: an exception that the operation declares, or a
+   * {@link SoapFault}} The reader stands at the start tag of the fault.
+   */
+  static Throwable read(
+      XmlReader in, SoapVersion version, List<SoapFaultType> declared, Deviations deviations) {
+    FaultReader reader = new FaultReader(declared, deviations);
+    while (in.nextChild()) {
+      FaultElements.of(version).read(in, reader);
+    }
+    Throwable exception = reader.exception;
+    return exception == null ? new SoapFault(reader.code, reader.reason) : exception;
+  }
+
+  void code(String localName) {
+    code = SoapFault.Code.of(localName);
+  }
+
+  void reason(String text) {
+    if (reason.isEmpty()) { // of several languages the first one
+      reason = text;
+    }
+  }
+
+  /** Reads a detail element: the first child that the operation declares. */
+  void detail(XmlReader in) {
+    while (in.nextChild()) {
+      SoapFaultType type = type(in);
+      if (type == null || exception != null) {
+        in.skip();
+      } else {
+        exception = type.read(in, deviations);
+      }
+    }
+  }
+
+  private @Nullable SoapFaultType type(XmlReader in) {
+    for (SoapFaultType each : declared) {
+      if (in.at(each.element())) {
+        return each;
+      }
+    }
+    return null;
+  }
+}
