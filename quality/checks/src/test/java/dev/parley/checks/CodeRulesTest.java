@@ -124,7 +124,7 @@ class CodeRulesTest {
     var named =
         ProjectModel.written()
             .filter(module ->
-                Set.of("runtime", "corba").contains(ProjectModel.wing(module))
+                Set.of("runtime", "corba", "soap").contains(ProjectModel.wing(module))
                     && !module.startsWith("transport/")
                     && !module.equals("interop"))
             .flatMap(CodeRulesTest::sourcesOf)
