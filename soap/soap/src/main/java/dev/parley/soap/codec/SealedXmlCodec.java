@@ -25,7 +25,7 @@ public final class SealedXmlCodec extends XmlCodec {
   private final XmlName schemaType;
   private final Map<Class<?>, Alternative> byClass = new HashMap<>();
   private final Map<XmlName, RecordXmlCodec> byType = new HashMap<>();
-  private final List<RecordXmlCodec> ordered = new ArrayList<>();
+  private final List<Alternative> ordered = new ArrayList<>();
 
   SealedXmlCodec(XmlName schemaType) {
     this.schemaType = schemaType;
@@ -35,14 +35,15 @@ public final class SealedXmlCodec extends XmlCodec {
    * @param qualifiedName type name with its prefix
    */
   void add(Class<?> type, RecordXmlCodec codec, String qualifiedName) {
-    byClass.put(type, new Alternative(codec, qualifiedName));
+    Alternative alternative = new Alternative(codec, qualifiedName);
+    byClass.put(type, alternative);
     byType.put(codec.schemaType(), codec);
-    ordered.add(codec);
+    ordered.add(alternative);
   }
 
   /** {@return the codecs of the records, in the order of the interface} */
   public List<RecordXmlCodec> alternatives() {
-    return List.copyOf(ordered);
+    return ordered.stream().map(Alternative::codec).toList();
   }
 
   @Override
@@ -60,6 +61,13 @@ public final class SealedXmlCodec extends XmlCodec {
     alternative.codec.writeContent(out, value, where);
   }
 
+  /** Marks null with the type of an alternative, since no element is of an abstract type. */
+  @Override
+  void writeNil(XmlWriter out) {
+    super.writeNil(out);
+    out.attribute(XSI_TYPE, ordered.getFirst().qualifiedName);
+  }
+
   @Override
   public Object readContent(XmlReader in, Deviations deviations, String where) {
     XmlName named =
@@ -75,6 +83,6 @@ public final class SealedXmlCodec extends XmlCodec {
 
   @Override
   public List<Codec> parts() {
-    return List.copyOf(ordered);
+    return List.copyOf(alternatives());
   }
 }

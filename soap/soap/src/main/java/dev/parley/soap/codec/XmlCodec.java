@@ -1,6 +1,7 @@
 package dev.parley.soap.codec;
 
 import dev.parley.calls.spi.Codec;
+import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import dev.parley.soap.xml.XmlWriter;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable once the contract has been read.
  */
 public abstract class XmlCodec extends Codec {
+  private static final XmlAttributeName NIL = new XmlAttributeName("xsi:nil");
+
   /** {@return the name of the schema type} */
   public abstract XmlName schemaType();
 
@@ -23,6 +26,11 @@ public abstract class XmlCodec extends Codec {
    * @param where location of the value, for messages: {@code Order.lines}
    */
   public abstract void writeContent(XmlWriter out, Object value, String where);
+
+  /** Marks the element whose start tag is open as null. */
+  void writeNil(XmlWriter out) {
+    out.attribute(NIL, "true");
+  }
 
   /**
    * Reads the element at whose start tag the reader stands, up to its end tag.

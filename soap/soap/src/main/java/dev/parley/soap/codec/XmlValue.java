@@ -11,7 +11,6 @@ import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -71,8 +70,6 @@ public final class XmlValue extends Codec {
       return repeated;
     }
   }
-
-  private static final byte[] NIL = " xsi:nil=\"true\"".getBytes(StandardCharsets.US_ASCII);
 
   /** Stands for an element that was nil, while others of the same value may follow. */
   private static final Object NULL = new Object();
@@ -142,7 +139,7 @@ public final class XmlValue extends Codec {
       case NULL_NIL -> {
         if (value == null) {
           out.open(tag);
-          out.attributes(NIL);
+          codec.writeNil(out);
           out.close(tag);
         } else {
           element(out, tag, value, where);
