@@ -10,6 +10,7 @@ module dev.parley.soap {
   exports dev.parley.soap;
   exports dev.parley.soap.mapping;
   exports dev.parley.soap.spi;
+  exports dev.parley.soap.wsdl;
   exports dev.parley.soap.xml;
 
   uses dev.parley.soap.spi.HttpBinding;

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * <p>Immutable.
  */
-final class EnumXmlCodec extends SimpleXmlCodec {
+public final class EnumXmlCodec extends SimpleXmlCodec {
   private final Map<String, Object> constants;
 
   private EnumXmlCodec(
@@ -54,7 +54,7 @@ final class EnumXmlCodec extends SimpleXmlCodec {
   }
 
   /** {@return the texts of the constants, in their order} */
-  List<String> texts() {
+  public List<String> texts() {
     return List.copyOf(constants.keySet());
   }
 }

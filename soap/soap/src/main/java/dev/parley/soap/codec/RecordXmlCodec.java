@@ -26,7 +26,7 @@ public final class RecordXmlCodec extends XmlCodec {
    * @param written name with its prefix
    * @param occurrence REQUIRED, NULL_ABSENT or OPTIONAL
    */
-  record AttributePart(
+  public record AttributePart(
       int index,
       XmlName name,
       XmlAttributeName written,
@@ -35,7 +35,7 @@ public final class RecordXmlCodec extends XmlCodec {
       String where) {}
 
   /** Component that is the text of the element. */
-  record TextPart(int index, SimpleXmlCodec codec, String where) {}
+  public record TextPart(int index, SimpleXmlCodec codec, String where) {}
 
   private final XmlName schemaType;
   private final Class<?> type;
@@ -72,15 +72,18 @@ public final class RecordXmlCodec extends XmlCodec {
     return base;
   }
 
-  List<AttributePart> attributes() {
-    return attributes;
+  /** {@return the components that are attributes} */
+  public List<AttributePart> attributes() {
+    return List.copyOf(attributes);
   }
 
-  @Nullable TextPart textPart() {
-    return text;
+  /** {@return the component that is the text of the element} */
+  public Optional<TextPart> textPart() {
+    return Optional.ofNullable(text);
   }
 
-  XmlSequence elements() {
+  /** {@return the components that are elements} */
+  public XmlSequence elements() {
     return elements;
   }
 

@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * <p>Immutable.
  */
-class SimpleXmlCodec extends XmlCodec {
+public class SimpleXmlCodec extends XmlCodec {
   private final XmlName schemaType;
   private final Function<Object, String> printer;
   private final Function<String, Object> parser;

@@ -1,0 +1,164 @@
+package dev.parley.soap.wsdl;
+
+import dev.parley.soap.codec.EnumXmlCodec;
+import dev.parley.soap.codec.Namespaces;
+import dev.parley.soap.codec.RecordXmlCodec;
+import dev.parley.soap.codec.SealedXmlCodec;
+import dev.parley.soap.codec.XmlCodec;
+import dev.parley.soap.codec.XmlParticle;
+import dev.parley.soap.codec.XmlSequence;
+import dev.parley.soap.codec.XmlValue;
+import dev.parley.soap.xml.XmlName;
+
+/** Printer of one schema (XML Schema part 1). Threads: confined to one. */
+final class SchemaPrinter {
+  private final IndentedXml out;
+  private final Namespaces namespaces;
+  private final String namespace;
+
+  private SchemaPrinter(IndentedXml out, Namespaces namespaces, String namespace) {
+    this.out = out;
+    this.namespaces = namespaces;
+    this.namespace = namespace;
+  }
+
+  static void print(SchemaDocument document, Namespaces namespaces, IndentedXml out) {
+    new SchemaPrinter(out, namespaces, document.namespace()).schema(document);
+  }
+
+  private void schema(SchemaDocument document) {
+    out.open("xs:schema")
+        .attribute("targetNamespace", namespace)
+        .attribute("elementFormDefault", "unqualified");
+    for (String imported : document.imports()) {
+      out.open("xs:import").attribute("namespace", imported).close();
+    }
+    document.elements().forEach(this::element);
+    document
+        .attributes()
+        .forEach((local, type) ->
+            out.open("xs:attribute")
+                .attribute("name", local)
+                .attribute("type", namespaces.qualified(type))
+                .close());
+    document.types().forEach(this::type);
+    out.close();
+  }
+
+  // ---- elements
+
+  private void element(SchemaElement element) {
+    out.open("xs:element").attribute("name", element.name().local());
+    element.type().ifPresent(type -> out.attribute("type", namespaces.qualified(type)));
+    if (element.nillable()) {
+      out.attribute("nillable", "true");
+    }
+    element
+        .content()
+        .ifPresent(content -> {
+          out.open("xs:complexType");
+          sequence(content);
+          out.close();
+        });
+    out.close();
+  }
+
+  private void sequence(XmlSequence content) {
+    out.open("xs:sequence");
+    content.particles().forEach(this::particle);
+    out.close();
+  }
+
+  private void particle(XmlParticle particle) {
+    XmlName name = particle.name();
+    XmlValue.Occurrence occurrence = particle.value().occurrence();
+    boolean inThisNamespace = name.namespace().equals(namespace);
+    out.open("xs:element");
+    if (name.namespace().isEmpty() || inThisNamespace) {
+      out.attribute("name", name.local())
+          .attribute("type", namespaces.qualified(particle.value().codec().schemaType()));
+      if (inThisNamespace) {
+        out.attribute("form", "qualified");
+      }
+      if (occurrence.nillable()) {
+        out.attribute("nillable", "true");
+      }
+    } else {
+      out.attribute("ref", namespaces.qualified(name));
+    }
+    if (occurrence.elementsMin() != 1) {
+      out.attribute("minOccurs", String.valueOf(occurrence.elementsMin()));
+    }
+    if (occurrence.repeated()) {
+      out.attribute("maxOccurs", "unbounded");
+    }
+    out.close();
+  }
+
+  // ---- types
+
+  private void type(XmlCodec type) {
+    switch (type) {
+      case RecordXmlCodec record -> record(record);
+      case SealedXmlCodec sealed ->
+          out.open("xs:complexType")
+              .attribute("name", sealed.schemaType().local())
+              .attribute("abstract", "true")
+              .close();
+      case EnumXmlCodec constants -> constants(constants);
+      default -> throw new IllegalStateException(type.type() + " is no named type");
+    }
+  }
+
+  private void constants(EnumXmlCodec type) {
+    out.open("xs:simpleType").attribute("name", type.schemaType().local());
+    out.open("xs:restriction").attribute("base", "xs:string");
+    type.texts().forEach(text -> out.open("xs:enumeration").attribute("value", text).close());
+    out.close();
+    out.close();
+  }
+
+  private void record(RecordXmlCodec record) {
+    out.open("xs:complexType").attribute("name", record.schemaType().local());
+    if (record.textPart().isPresent()) {
+      extension("xs:simpleContent", record.textPart().get().codec().schemaType(), record);
+    } else if (record.base().isPresent()) {
+      extension("xs:complexContent", record.base().get(), record);
+    } else {
+      content(record);
+    }
+    out.close();
+  }
+
+  private void extension(String kind, XmlName base, RecordXmlCodec record) {
+    out.open(kind).open("xs:extension").attribute("base", namespaces.qualified(base));
+    content(record);
+    out.close();
+    out.close();
+  }
+
+  private void content(RecordXmlCodec record) {
+    if (record.textPart().isEmpty()) {
+      sequence(record.elements());
+    }
+    record.attributes().forEach(this::attribute);
+  }
+
+  private void attribute(RecordXmlCodec.AttributePart attribute) {
+    XmlName name = attribute.name();
+    out.open("xs:attribute");
+    if (name.namespace().isEmpty() || name.namespace().equals(namespace)) {
+      out.attribute("name", name.local())
+          .attribute("type", namespaces.qualified(attribute.codec().schemaType()));
+      if (!name.namespace().isEmpty()) {
+        out.attribute("form", "qualified");
+      }
+    } else {
+      out.attribute("ref", namespaces.qualified(name));
+    }
+    if (attribute.occurrence() == XmlValue.Occurrence.REQUIRED) {
+      out.attribute("use", "required");
+    }
+    out.close();
+  }
+}
