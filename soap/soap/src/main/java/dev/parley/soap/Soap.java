@@ -98,8 +98,10 @@ public final class Soap implements AutoCloseable {
       exchange.respond(text(404, "Nothing is exported at this path.\n"));
     } else if (request.method().equals("POST")) {
       endpoint.handle(request, exchange);
+    } else if ("wsdl".equalsIgnoreCase(request.target().getQuery())) {
+      endpoint.describe(request, exchange);
     } else {
-      exchange.respond(text(405, "A service takes POST requests.\n"));
+      exchange.respond(text(405, "A service takes POST requests; ?wsdl describes it.\n"));
     }
   }
 

@@ -114,6 +114,15 @@ final class Responses {
     exchange.respond(new HttpResponse(ACCEPTED, Map.of(), HttpBody.EMPTY));
   }
 
+  /** Answers with the WSDL of the contract. */
+  void wsdl(HttpHandler.Exchange exchange, byte[] document) {
+    exchange.respond(
+        new HttpResponse(
+            OK,
+            Map.of("content-type", "text/xml; charset=utf-8"),
+            new HttpBody.Whole(document)));
+  }
+
   /** Answers a request that is no envelope. */
   void unsupported(HttpHandler.Exchange exchange, String contentType) {
     String text =

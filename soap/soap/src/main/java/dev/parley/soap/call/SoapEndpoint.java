@@ -17,10 +17,15 @@ import dev.parley.soap.message.EnvelopeReader;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpHandler;
 import dev.parley.soap.spi.HttpRequest;
+import dev.parley.soap.wsdl.WsdlAddress;
+import dev.parley.soap.wsdl.WsdlPrinter;
 import dev.parley.soap.xml.XmlException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -123,6 +128,18 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
       responses.fault(
           exchange, version, new SoapFault(SoapFault.Code.SENDER, String.valueOf(e.getMessage())));
     }
+  }
+
+  /** Answers a {@code GET} request for the WSDL, with addresses as the caller sees them. */
+  public void describe(HttpRequest request, Exchange exchange) {
+    URI seen = request.target();
+    String address = seen.getScheme() + "://" + seen.getRawAuthority() + seen.getRawPath();
+    List<WsdlAddress> addresses =
+        Arrays.stream(SoapVersion.values())
+            .map(version -> new WsdlAddress(version, URI.create(address)))
+            .toList();
+    String name = contract.portType().local() + "Service";
+    responses.wsdl(exchange, WsdlPrinter.print(contract.contract().type(), name, addresses));
   }
 
   private void start(

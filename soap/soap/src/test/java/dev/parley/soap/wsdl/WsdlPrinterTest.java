@@ -223,7 +223,7 @@ class WsdlPrinterTest {
     refused(RpcList.class, "RpcList.add(all)", "put [");
     refused(BareList.class, "BareList.add(add)", "WSDL allows exactly one element");
     refused(TextOfAbstract.class, "Words.words", "make the text an element");
-    refused(OneHeaderOfTwoTypes.class, "OneHeaderOfTwoTypes.two(number)", "another type already");
+    refused(OneHeaderOfTwoTypes.class, "OneHeaderOfTwoTypes.two(number)", "with different types");
   }
 
   private static void refused(Class<?> contract, String path, String reason) {
