@@ -2,6 +2,9 @@ package dev.parley.soap;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.api.ContractException;
+import dev.parley.calls.api.ServantLookup;
+import dev.parley.calls.spi.DirectStub;
+import dev.parley.calls.spi.Stub;
 import dev.parley.soap.call.SoapEndpoint;
 import dev.parley.soap.call.SoapEnvironment;
 import dev.parley.soap.call.SoapTarget;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SOAP runtime: calls and serves contracts by SOAP over HTTP, next to a {@link Parley} whose valves
@@ -140,14 +144,51 @@ public final class Soap implements AutoCloseable {
   }
 
   /**
-   * {@return a stub for the service at an address} It connects with its first call.
+   * {@return a stub for the service at an address} It connects with its first call. If the address
+   * is that of an export of this runtime with the same interface, calls go directly to the servant,
+   * with copies of mutable values, until it is withdrawn.
    *
    * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
    */
   public <T> T lookup(URI address, Class<T> contract) {
     SoapContract<T> read = SoapContracts.of(contract);
     Deviations deviations = new Deviations(strictClients, address.toString());
-    return read.contract().stub(new SoapTarget(soap, address, read, version, deviations));
+    SoapTarget target = new SoapTarget(soap, address, read, version, deviations);
+    T remote = read.contract().stub(target);
+    SoapEndpoint own = own(address);
+    if (own == null || !own.contract().equals(read)) {
+      return remote;
+    }
+    DirectStub direct = read.contract().direct(target, (Stub) remote);
+    own.connect(direct, (Stub) remote);
+    return contract.cast(direct);
+  }
+
+  /** Returns the export at an address; null when it is not one of this runtime. */
+  private @Nullable SoapEndpoint own(URI address) {
+    for (HttpListener listener : listeners) {
+      URI here = listener.endpoint();
+      if (here.getScheme().equals(address.getScheme())
+          && here.getAuthority().equals(address.getAuthority())) {
+        return endpoints.get(address.getPath());
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Sets how calls within this JVM find the servant of an export, including calls of existing
+   * stubs; the default is the setting of {@link Parley.Builder#servantLookup}.
+   *
+   * @throws IllegalStateException when nothing is exported at the path, or calls would bypass the
+   *     rights, valves or limits of the Parley
+   */
+  public void servantLookup(String path, ServantLookup lookup) {
+    SoapEndpoint endpoint = endpoints.get(path);
+    if (endpoint == null) {
+      throw new IllegalStateException("nothing is exported at " + path);
+    }
+    endpoint.servantLookup(lookup);
   }
 
   /** Stops listening, ends all calls and connections, and waits until all threads have ended. */

@@ -129,11 +129,12 @@ final class ObjectReferenceConverter implements SessionReferences {
     DirectStub straight = read.direct(target, (Stub) stub);
     String name = contract.getSimpleName() + " by IIOP";
     LocalCallPath local = orb.calls().localPath();
-    own.connectDirectly(
-        straight,
-        lookup ->
-            local.callee(lookup, name, read, own.servant(), () -> servant(to, contract, name)),
-        (Stub) stub);
+    own.directLinks()
+        .connect(
+            straight,
+            lookup ->
+                local.callee(lookup, name, read, own.servant(), () -> servant(to, contract, name)),
+            (Stub) stub);
     return contract.cast(straight);
   }
 

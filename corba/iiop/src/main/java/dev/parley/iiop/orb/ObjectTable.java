@@ -138,7 +138,7 @@ final class ObjectTable {
       Export export = new Export(name, served);
       contracts(served)
           .forEach(each -> exported.remove(new PassedObject(served.servant(), each), export));
-      served.withdrawn();
+      served.directLinks().withdraw();
     }
   }
 
@@ -174,7 +174,7 @@ final class ObjectTable {
           if (same
               && all.remove(ByteBuffer.wrap(each.getValue()))
                   instanceof Local(ActiveServant served)) {
-            served.withdrawn();
+            served.directLinks().withdraw();
           }
           return same;
         });

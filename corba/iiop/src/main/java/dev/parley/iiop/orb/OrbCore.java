@@ -167,7 +167,7 @@ public final class OrbCore implements AutoCloseable {
         instanceof ObjectTable.Local(ActiveServant served))) {
       throw new IllegalStateException("no servant is exported as " + name);
     }
-    served.servantLookup(lookup);
+    served.directLinks().servantLookup(lookup);
   }
 
   /** Forwards callers of a name to another reference. */

@@ -118,9 +118,7 @@ final class Responses {
   void wsdl(HttpHandler.Exchange exchange, byte[] document) {
     exchange.respond(
         new HttpResponse(
-            OK,
-            Map.of("content-type", "text/xml; charset=utf-8"),
-            new HttpBody.Whole(document)));
+            OK, Map.of("content-type", "text/xml; charset=utf-8"), new HttpBody.Whole(document)));
   }
 
   /** Answers a request that is no envelope. */

@@ -1,12 +1,17 @@
 package dev.parley.soap.call;
 
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.DirectLinks;
 import dev.parley.calls.running.RunTimeAverage;
 import dev.parley.calls.running.RunningServants;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServantStarter;
+import dev.parley.calls.spi.DirectStub;
+import dev.parley.calls.spi.LocalCallPath;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallerIdentity;
 import dev.parley.soap.SoapFault;
@@ -53,6 +58,7 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, RunTimeAverage> paces = new ConcurrentHashMap<>();
   private final ServantStarter starter = new ServantStarter(new OwnServants());
+  private final DirectLinks links = new DirectLinks();
   private final DeadlineWatch deadlines;
   private final String path;
   private volatile boolean stopping;
@@ -91,6 +97,37 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     public void forEach(Consumer<ServantRun> each) {
       running.forEach(call -> each.accept(served(call).servant));
     }
+  }
+
+  /**
+   * Connects a stub of this JVM directly to the servant, until the export is withdrawn.
+   *
+   * @param fallback stub that sends requests
+   */
+  public void connect(DirectStub stub, Stub fallback) {
+    LocalCallPath local = soap.calls().localPath();
+    links.connect(
+        stub,
+        lookup -> local.callee(lookup, path, contract.contract(), servant, this::current),
+        fallback);
+  }
+
+  private Object current() {
+    if (stopping) {
+      throw new CallException.Unavailable(path + ": its export was withdrawn");
+    }
+    return servant;
+  }
+
+  /** {@return the contract} */
+  public SoapContract<?> contract() {
+    return contract;
+  }
+
+  /** Sets how calls within this JVM find the servant, including calls of existing stubs. */
+  public void servantLookup(ServantLookup lookup) {
+    soap.calls().localPath().check(lookup);
+    links.servantLookup(lookup);
   }
 
   // ---- requests
@@ -261,6 +298,7 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
   /** Answers all running calls with a fault, and takes no more. */
   public void stop() {
     stopping = true;
+    links.withdraw();
     deadlines.close();
     for (MethodCall call : running) {
       call.fail(
