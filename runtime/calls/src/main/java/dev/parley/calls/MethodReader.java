@@ -44,6 +44,11 @@ public final class MethodReader {
      */
     Codec value(AnnotatedType type, String path);
 
+    /** {@return whether a method has no reply} */
+    default boolean oneWay(java.lang.reflect.Method source) {
+      return source.isAnnotationPresent(OneWay.class);
+    }
+
     /** {@return the exceptions that travel with their type; the first one that matches is used} */
     List<MethodModel.DeclaredThrowable> thrown(java.lang.reflect.Method source, String path);
   }
@@ -87,7 +92,7 @@ public final class MethodReader {
     boolean asynchronous = returned == CompletionStage.class || returned == CompletableFuture.class;
     Optional<Codec> result = result(source, asynchronous, path + "()");
     List<MethodModel.DeclaredThrowable> thrown = forms.thrown(source, path);
-    boolean oneWay = source.isAnnotationPresent(OneWay.class);
+    boolean oneWay = forms.oneWay(source);
     if (oneWay && (returned != void.class || !thrown.isEmpty())) {
       throw new ContractException(
           path + ": a one-way method returns void and declares no exceptions");

@@ -102,6 +102,13 @@ public final class XmlValue extends Codec {
     return new XmlValue(codec, other, javaType);
   }
 
+  /** {@return the value with no element for null, if it is of a class that has null} */
+  public XmlValue orAbsent() {
+    return occurrence == Occurrence.REQUIRED && !javaType.isPrimitive()
+        ? with(Occurrence.NULL_ABSENT)
+        : this;
+  }
+
   /** {@return the value where null is no element if {@link XmlElement} says so} */
   public XmlValue declared(AnnotatedElement element) {
     XmlElement said = element.getAnnotation(XmlElement.class);

@@ -32,6 +32,7 @@ final class SoapContractReader implements MethodReader.Forms {
   private final XmlName portType;
   private final SoapService.Style style;
   private final boolean qualified;
+  private final boolean jaxws; // the interface was written for JAX-WS
   private final Namespaces namespaces;
   private final XmlCodecs codecs;
   private final MethodReader methods;
@@ -45,6 +46,7 @@ final class SoapContractReader implements MethodReader.Forms {
     style = ServiceNames.style(type);
     SoapService said = type.getAnnotation(SoapService.class);
     qualified = said != null && said.qualified();
+    jaxws = JaxwsAnnotations.has(type, "WebService");
     namespaces = new Namespaces(portType.namespace());
     codecs = new XmlCodecs(portType.namespace(), namespaces);
     methods = new MethodReader(type, this);
@@ -130,7 +132,7 @@ final class SoapContractReader implements MethodReader.Forms {
       Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
       boolean inHeader =
           header.isPresent() || JaxwsAnnotations.says(parameter, "WebParam", "header");
-      XmlParticle particle = parameter(parameter, value, inHeader, name, path(source));
+      XmlParticle particle = parameter(parameter, i, value, inHeader, name, path(source));
       if (inHeader) {
         headers.add(
             new SoapOperation.HeaderPart(
@@ -168,18 +170,26 @@ final class SoapContractReader implements MethodReader.Forms {
   }
 
   private XmlParticle parameter(
-      Parameter parameter, XmlValue value, boolean inHeader, String operation, String path) {
+      Parameter parameter,
+      int index,
+      XmlValue value,
+      boolean inHeader,
+      String operation,
+      String path) {
     boolean bare = style == SoapService.Style.BARE && !inHeader;
     String name =
         JaxwsAnnotations.text(parameter, "WebParam", "name")
-            .orElseGet(() -> bare ? operation : parameterName(parameter, path));
+            .orElseGet(() -> bare ? operation : parameterName(parameter, index, path));
     String namespace =
         JaxwsAnnotations.text(parameter, "WebParam", "targetNamespace")
             .orElse(inHeader || qualified || bare ? portType.namespace() : "");
     return codecs.particle(parameter, name, namespace, value, path + "(" + name + ")");
   }
 
-  private static String parameterName(Parameter parameter, String path) {
+  private String parameterName(Parameter parameter, int index, String path) {
+    if (jaxws) {
+      return "arg" + index; // JAX-WS 2.2, section 3.6.2.1
+    }
     if (!parameter.isNamePresent()) {
       throw new ContractException(
           path
@@ -230,9 +240,16 @@ final class SoapContractReader implements MethodReader.Forms {
     return ++operationsRead; // SOAP identifies operations by the body's child
   }
 
+  /** Returns the codec of a parameter or result; in interfaces of JAX-WS each may be null. */
   @Override
   public Codec value(AnnotatedType of, String path) {
-    return codecs.value(of, of, path);
+    XmlValue value = codecs.value(of, of, path);
+    return jaxws ? value.orAbsent() : value;
+  }
+
+  @Override
+  public boolean oneWay(Method source) {
+    return MethodReader.Forms.super.oneWay(source) || JaxwsAnnotations.has(source, "Oneway");
   }
 
   @Override
