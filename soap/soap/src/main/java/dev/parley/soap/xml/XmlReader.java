@@ -25,6 +25,7 @@ public final class XmlReader implements AutoCloseable {
 
   private final XMLStreamReader in;
   private final XmlLimits limits;
+  private boolean skipsInstructions;
   private int depth;
   private int elements;
 
@@ -54,6 +55,22 @@ public final class XmlReader implements AutoCloseable {
    * @throws XmlException when it is refused
    */
   public static XmlReader open(InputStream bytes, Optional<String> charset, XmlLimits limits) {
+    return open(bytes, charset, limits, false);
+  }
+
+  /**
+   * Opens a document that is no message, such as a schema: processing instructions before the root,
+   * which name style sheets for browsers, are skipped.
+   *
+   * @param bytes document in UTF-8 or UTF-16, read to {@code bytesMax} at most
+   * @throws XmlException when it is refused
+   */
+  public static XmlReader openDescription(InputStream bytes, XmlLimits limits) {
+    return open(bytes, Optional.empty(), limits, true);
+  }
+
+  private static XmlReader open(
+      InputStream bytes, Optional<String> charset, XmlLimits limits, boolean skipsInstructions) {
     try {
       InputStream bounded = new BoundedInput(bytes, limits.bytesMax());
       XMLStreamReader in =
@@ -62,9 +79,11 @@ public final class XmlReader implements AutoCloseable {
               : FACTORY.createXMLStreamReader(bounded, charset.get());
       XmlReader reader = new XmlReader(in, limits);
       reader.requireUnicode(charset);
+      reader.skipsInstructions = skipsInstructions;
       while (reader.advance() != XMLStreamConstants.START_ELEMENT) {
         // comments and white space before the root
       }
+      reader.skipsInstructions = false;
       return reader;
     } catch (XMLStreamException e) {
       throw new XmlException("this is no XML document: " + firstLine(e), e);
@@ -238,8 +257,11 @@ public final class XmlReader implements AutoCloseable {
       case XMLStreamConstants.START_ELEMENT -> enter();
       case XMLStreamConstants.END_ELEMENT -> depth--;
       case XMLStreamConstants.DTD -> throw refused("a document type is not allowed");
-      case XMLStreamConstants.PROCESSING_INSTRUCTION ->
+      case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
+        if (!skipsInstructions) {
           throw refused("a processing instruction is not allowed");
+        }
+      }
       case XMLStreamConstants.ENTITY_REFERENCE ->
           throw refused("the entity " + in.getLocalName() + " is not declared");
       default -> {
