@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Codec of sealed interfaces of records: an abstract type, and {@code xsi:type} on each element,
@@ -26,6 +27,7 @@ public final class SealedXmlCodec extends XmlCodec {
   private final Map<Class<?>, Alternative> byClass = new HashMap<>();
   private final Map<XmlName, RecordXmlCodec> byType = new HashMap<>();
   private final List<Alternative> ordered = new ArrayList<>();
+  private Optional<XmlName> base = Optional.empty();
 
   SealedXmlCodec(XmlName schemaType) {
     this.schemaType = schemaType;
@@ -39,6 +41,19 @@ public final class SealedXmlCodec extends XmlCodec {
     byClass.put(type, alternative);
     byType.put(codec.schemaType(), codec);
     ordered.add(alternative);
+  }
+
+  /** Makes the type an extension of {@code outer}, whose alternatives get those of this one. */
+  void extend(SealedXmlCodec outer) {
+    base = Optional.of(outer.schemaType);
+    outer.byClass.putAll(byClass);
+    outer.byType.putAll(byType);
+    outer.ordered.addAll(ordered);
+  }
+
+  /** {@return the abstract type that this one extends} */
+  public Optional<XmlName> base() {
+    return base;
   }
 
   /** {@return the codecs of the records, in the order of the interface} */

@@ -68,7 +68,7 @@ public final class XmlCodecs {
         Arrays.stream(type.getAnnotations())
             .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
     if (!nullable) {
-      return plain;
+      return plain.declared(declared);
     }
     if (plain.occurrence() != XmlValue.Occurrence.REQUIRED) {
       throw new ContractException(
@@ -179,23 +179,30 @@ public final class XmlCodecs {
 
   private void addAlternatives(SealedXmlCodec codec, Class<?> type, String path) {
     for (Class<?> alternative : type.getPermittedSubclasses()) {
-      if (alternative.isRecord()) {
-        RecordXmlCodec record =
-            (RecordXmlCodec) ofClass(alternative, path + "<" + alternative.getSimpleName() + ">");
-        if (record.base().filter(base -> !base.equals(codec.schemaType())).isPresent()) {
-          throw new ContractException(
-              path
-                  + ": "
-                  + alternative.getName()
-                  + " is in two sealed interfaces of the contract; a schema type extends one");
+      String where = path + "<" + alternative.getSimpleName() + ">";
+      switch (ofClass(alternative, where)) {
+        case RecordXmlCodec record -> {
+          requireOneBase(record.base(), codec, alternative, path);
+          record.base(codec.schemaType());
+          codec.add(alternative, record, namespaces.qualified(record.schemaType()));
         }
-        record.base(codec.schemaType());
-        codec.add(alternative, record, namespaces.qualified(record.schemaType()));
-      } else if (alternative.isSealed() && alternative.isInterface()) {
-        addAlternatives(codec, alternative, path);
-      } else {
-        throw refused(path + "<" + alternative.getSimpleName() + ">", alternative.getTypeName());
+        case SealedXmlCodec nested -> {
+          requireOneBase(nested.base(), codec, alternative, path);
+          nested.extend(codec);
+        }
+        default -> throw refused(where, alternative.getTypeName());
       }
+    }
+  }
+
+  private static void requireOneBase(
+      Optional<XmlName> base, SealedXmlCodec codec, Class<?> alternative, String path) {
+    if (base.filter(known -> !known.equals(codec.schemaType())).isPresent()) {
+      throw new ContractException(
+          path
+              + ": "
+              + alternative.getName()
+              + " is in two sealed interfaces of the contract; a schema type extends one");
     }
   }
 

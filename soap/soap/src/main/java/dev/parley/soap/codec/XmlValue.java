@@ -38,6 +38,8 @@ public final class XmlValue extends Codec {
     NULL_NIL(1, true, false),
     /** No element for an empty {@link Optional}. */
     OPTIONAL(0, false, false),
+    /** No element for an empty {@link Optional}, and an element with {@code xsi:nil} is read. */
+    OPTIONAL_NIL(0, true, false),
     /** An element for each item of a {@link List}. */
     LIST(0, false, true),
     /** An element for each item of a {@link Set}. */
@@ -109,11 +111,16 @@ public final class XmlValue extends Codec {
         : this;
   }
 
-  /** {@return the value where null is no element if {@link XmlElement} says so} */
+  /** {@return the value with the occurrence that {@link XmlElement} adds to its Java type} */
   public XmlValue declared(AnnotatedElement element) {
     XmlElement said = element.getAnnotation(XmlElement.class);
-    return occurrence == Occurrence.NULL_NIL && said != null && !said.required()
-        ? with(Occurrence.NULL_ABSENT)
+    if (said == null) {
+      return this;
+    } else if (occurrence == Occurrence.NULL_NIL && !said.required()) {
+      return with(Occurrence.NULL_ABSENT);
+    }
+    return occurrence == Occurrence.OPTIONAL && said.nillable()
+        ? with(Occurrence.OPTIONAL_NIL)
         : this;
   }
 
@@ -127,7 +134,7 @@ public final class XmlValue extends Codec {
    */
   public void write(XmlWriter out, XmlTag tag, @Nullable Object value, String where) {
     switch (occurrence) {
-      case OPTIONAL -> {
+      case OPTIONAL, OPTIONAL_NIL -> {
         if (required(value, where) instanceof Optional<?> some && some.isPresent()) {
           element(out, tag, some.get(), where);
         }
@@ -242,7 +249,7 @@ public final class XmlValue extends Codec {
     }
     Object value = NULL.equals(read) ? null : read;
     return switch (occurrence) {
-      case OPTIONAL -> Optional.ofNullable(value);
+      case OPTIONAL, OPTIONAL_NIL -> Optional.ofNullable(value);
       case LIST -> value == null ? List.of() : Collections.unmodifiableList((List<?>) value);
       case SET ->
           value == null
@@ -275,7 +282,7 @@ public final class XmlValue extends Codec {
     return switch (occurrence) {
       case LIST, ARRAY -> "[" + codec.type() + "]";
       case SET -> "{" + codec.type() + "}";
-      case OPTIONAL -> "Optional<" + codec.type() + ">";
+      case OPTIONAL, OPTIONAL_NIL -> "Optional<" + codec.type() + ">";
       default -> codec.type() + (nullable ? "?" : "");
     };
   }

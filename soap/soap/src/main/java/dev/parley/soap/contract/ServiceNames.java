@@ -3,6 +3,7 @@ package dev.parley.soap.contract;
 import dev.parley.calls.api.Named;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.xml.XmlName;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -30,10 +31,27 @@ final class ServiceNames {
     return new XmlName(namespace, name);
   }
 
+  /** {@return the namespace of elements and types that name none} */
+  static String schemaNamespace(Class<?> type) {
+    SoapService said = type.getAnnotation(SoapService.class);
+    return said == null || said.schemaNamespace().isEmpty()
+        ? portType(type).namespace()
+        : said.schemaNamespace();
+  }
+
   /** Returns the namespace of a package: {@code http://shop.example.com/}. */
   private static String ofPackage(String packageName) {
     List<String> parts = List.of(packageName.split("\\.", -1));
     return "http://" + String.join(".", parts.reversed()) + "/";
+  }
+
+  /** {@return the form of the body of an operation} */
+  static SoapService.Style style(Class<?> type, Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    SoapService.Style style = style(type);
+    return said != null && said.bare() && style == SoapService.Style.WRAPPED
+        ? SoapService.Style.BARE
+        : style;
   }
 
   /** {@return the form of the body} */
@@ -73,10 +91,42 @@ final class ServiceNames {
         : JaxwsAnnotations.text(method, "WebMethod", "action").orElse("");
   }
 
-  /** {@return the element around the parameters or the result, where JAX-WS names one} */
-  static XmlName wrapper(Method method, String annotation, String namespace, String fallback) {
+  /** {@return the element around the parameters} */
+  static XmlName request(Method method, XmlName fallback) {
+    Optional<SoapOperation> said = Optional.ofNullable(method.getAnnotation(SoapOperation.class));
+    return said.map(SoapOperation::request)
+        .map(element -> named(element, fallback))
+        .orElseGet(() -> wrapper(method, "RequestWrapper", fallback));
+  }
+
+  /** {@return the element around the result} */
+  static XmlName response(Method method, XmlName fallback) {
+    Optional<SoapOperation> said = Optional.ofNullable(method.getAnnotation(SoapOperation.class));
+    return said.map(SoapOperation::response)
+        .map(element -> named(element, fallback))
+        .orElseGet(() -> wrapper(method, "ResponseWrapper", fallback));
+  }
+
+  private static XmlName wrapper(Method method, String annotation, XmlName fallback) {
     return new XmlName(
-        JaxwsAnnotations.text(method, annotation, "targetNamespace").orElse(namespace),
-        JaxwsAnnotations.text(method, annotation, "localName").orElse(fallback));
+        JaxwsAnnotations.text(method, annotation, "targetNamespace").orElse(fallback.namespace()),
+        JaxwsAnnotations.text(method, annotation, "localName").orElse(fallback.local()));
+  }
+
+  /** {@return the element of a declared exception} */
+  static XmlName fault(Class<?> exception, String namespace) {
+    XmlElement said = exception.getAnnotation(XmlElement.class);
+    XmlName fallback = new XmlName(namespace, exception.getSimpleName());
+    return said != null
+        ? named(said, fallback)
+        : new XmlName(
+            JaxwsAnnotations.text(exception, "WebFault", "targetNamespace").orElse(namespace),
+            JaxwsAnnotations.text(exception, "WebFault", "name").orElse(fallback.local()));
+  }
+
+  private static XmlName named(XmlElement element, XmlName fallback) {
+    return new XmlName(
+        element.namespace().isEmpty() ? fallback.namespace() : element.namespace(),
+        element.name().isEmpty() ? fallback.local() : element.name());
   }
 }

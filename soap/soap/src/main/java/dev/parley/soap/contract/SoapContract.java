@@ -17,7 +17,7 @@ import java.util.Map;
  *
  * @param contract methods and generated classes
  * @param portType name of the port type, in the target namespace
- * @param style form of the body of all operations
+ * @param style form of the body of the operations that name no other
  * @param qualified whether elements of parameters are in the target namespace
  * @param operations in the order of their names
  * @param byRequest operations by the name of the body's child in requests

@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
 final class SoapContractReader implements MethodReader.Forms {
   private final Class<?> type;
   private final XmlName portType;
+  private final String schemaNamespace;
   private final SoapService.Style style;
   private final boolean qualified;
   private final boolean jaxws; // the interface was written for JAX-WS
@@ -43,12 +44,13 @@ final class SoapContractReader implements MethodReader.Forms {
   private SoapContractReader(Class<?> type) {
     this.type = type;
     portType = ServiceNames.portType(type);
+    schemaNamespace = ServiceNames.schemaNamespace(type);
     style = ServiceNames.style(type);
     SoapService said = type.getAnnotation(SoapService.class);
     qualified = said != null && said.qualified();
     jaxws = JaxwsAnnotations.has(type, "WebService");
     namespaces = new Namespaces(portType.namespace());
-    codecs = new XmlCodecs(portType.namespace(), namespaces);
+    codecs = new XmlCodecs(schemaNamespace, namespaces);
     methods = new MethodReader(type, this);
   }
 
@@ -122,6 +124,7 @@ final class SoapContractReader implements MethodReader.Forms {
 
   private SoapOperation operation(Method source, MethodModel method) {
     String name = ServiceNames.operation(source);
+    SoapService.Style itsStyle = ServiceNames.style(type, source);
     List<XmlParticle> body = new ArrayList<>();
     List<Integer> positions = new ArrayList<>();
     List<SoapOperation.HeaderPart> headers = new ArrayList<>();
@@ -132,7 +135,15 @@ final class SoapContractReader implements MethodReader.Forms {
       Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
       boolean inHeader =
           header.isPresent() || JaxwsAnnotations.says(parameter, "WebParam", "header");
-      XmlParticle particle = parameter(parameter, i, value, inHeader, name, path(source));
+      boolean bare = itsStyle == SoapService.Style.BARE && !inHeader;
+      XmlParticle particle =
+          parameter(
+              parameter,
+              i,
+              value,
+              bare ? Optional.of(name) : Optional.empty(),
+              inHeader || bare || qualified ? schemaNamespace : "",
+              path(source));
       if (inHeader) {
         headers.add(
             new SoapOperation.HeaderPart(
@@ -142,19 +153,19 @@ final class SoapContractReader implements MethodReader.Forms {
         positions.add(i);
       }
     }
-    if (style == SoapService.Style.BARE && body.size() > 1) {
+    if (itsStyle == SoapService.Style.BARE && body.size() > 1) {
       throw new ContractException(
           path(source) + ": with document/literal bare, at most one parameter is in the body");
     }
     Optional<XmlParticle> result =
-        method.result().map(codec -> result(source, (XmlValue) codec, name));
-    XmlName request = request(source, name, body);
-    XmlName response = response(source, name, result);
+        method.result().map(codec -> result(source, itsStyle, (XmlValue) codec, name));
+    XmlName request = request(source, itsStyle, name, body);
+    XmlName response = response(source, itsStyle, name, result);
     return new SoapOperation(
         method,
         name,
         ServiceNames.action(source),
-        style,
+        itsStyle,
         request,
         namespaces.tag(request),
         response,
@@ -173,16 +184,15 @@ final class SoapContractReader implements MethodReader.Forms {
       Parameter parameter,
       int index,
       XmlValue value,
-      boolean inHeader,
-      String operation,
+      Optional<String> fallback,
+      String defaultNamespace,
       String path) {
-    boolean bare = style == SoapService.Style.BARE && !inHeader;
     String name =
         JaxwsAnnotations.text(parameter, "WebParam", "name")
-            .orElseGet(() -> bare ? operation : parameterName(parameter, index, path));
+            .or(() -> fallback)
+            .orElseGet(() -> parameterName(parameter, index, path));
     String namespace =
-        JaxwsAnnotations.text(parameter, "WebParam", "targetNamespace")
-            .orElse(inHeader || qualified || bare ? portType.namespace() : "");
+        JaxwsAnnotations.text(parameter, "WebParam", "targetNamespace").orElse(defaultNamespace);
     return codecs.particle(parameter, name, namespace, value, path + "(" + name + ")");
   }
 
@@ -199,29 +209,38 @@ final class SoapContractReader implements MethodReader.Forms {
     return parameter.getName();
   }
 
-  private XmlParticle result(Method source, XmlValue value, String operation) {
-    boolean bare = style == SoapService.Style.BARE;
+  private XmlParticle result(
+      Method source, SoapService.Style itsStyle, XmlValue value, String operation) {
+    boolean bare = itsStyle == SoapService.Style.BARE;
     String name =
         JaxwsAnnotations.text(source, "WebResult", "name")
             .orElse(bare ? operation + "Response" : "return");
     String namespace =
         JaxwsAnnotations.text(source, "WebResult", "targetNamespace")
-            .orElse(qualified || bare ? portType.namespace() : "");
-    return codecs.particle(source, name, namespace, value, "the result of " + path(source));
+            .orElse(qualified || bare ? schemaNamespace : "");
+    return codecs.particle(
+        source, name, namespace, value.declared(source), "the result of " + path(source));
   }
 
-  private XmlName request(Method source, String name, List<XmlParticle> body) {
-    if (style == SoapService.Style.BARE && !body.isEmpty()) {
+  private XmlName request(
+      Method source, SoapService.Style itsStyle, String name, List<XmlParticle> body) {
+    if (itsStyle == SoapService.Style.BARE && !body.isEmpty()) {
       return body.getFirst().name();
     }
-    return ServiceNames.wrapper(source, "RequestWrapper", portType.namespace(), name);
+    return ServiceNames.request(source, new XmlName(wrapperNamespace(), name));
   }
 
-  private XmlName response(Method source, String name, Optional<XmlParticle> result) {
-    if (style == SoapService.Style.BARE && result.isPresent()) {
+  private XmlName response(
+      Method source, SoapService.Style itsStyle, String name, Optional<XmlParticle> result) {
+    if (itsStyle == SoapService.Style.BARE && result.isPresent()) {
       return result.get().name();
     }
-    return ServiceNames.wrapper(source, "ResponseWrapper", portType.namespace(), name + "Response");
+    return ServiceNames.response(source, new XmlName(wrapperNamespace(), name + "Response"));
+  }
+
+  /** Returns the namespace of elements around parameters; in RPC no schema declares them. */
+  private String wrapperNamespace() {
+    return style == SoapService.Style.RPC ? portType.namespace() : schemaNamespace;
   }
 
   private String path(Method source) {
@@ -275,13 +294,9 @@ final class SoapContractReader implements MethodReader.Forms {
       XmlValue value = codecs.value(part.parameter().getAnnotatedType(), part.parameter(), where);
       members.add(
           codecs.particle(
-              part.parameter(), part.name(), qualified ? portType.namespace() : "", value, where));
+              part.parameter(), part.name(), qualified ? schemaNamespace : "", value, where));
     }
-    XmlName element =
-        new XmlName(
-            JaxwsAnnotations.text(exception, "WebFault", "targetNamespace")
-                .orElse(portType.namespace()),
-            JaxwsAnnotations.text(exception, "WebFault", "name").orElse(exception.getSimpleName()));
+    XmlName element = ServiceNames.fault(exception, schemaNamespace);
     return new SoapFaultType(
         exception,
         element,

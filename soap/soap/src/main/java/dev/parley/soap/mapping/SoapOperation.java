@@ -16,4 +16,19 @@ public @interface SoapOperation {
 
   /** {@return the SOAP action, an absolute URI; empty for none} */
   String action() default "";
+
+  /**
+   * {@return whether the body is the element of the only parameter, and that of the result, as in
+   * {@link SoapService.Style#BARE}, though the service is {@link SoapService.Style#WRAPPED}}
+   */
+  boolean bare() default false;
+
+  /** {@return the element around the parameters; by default it has the name of the operation} */
+  XmlElement request() default @XmlElement;
+
+  /**
+   * {@return the element around the result; by default it has the name of the operation with {@code
+   * Response} appended}
+   */
+  XmlElement response() default @XmlElement;
 }

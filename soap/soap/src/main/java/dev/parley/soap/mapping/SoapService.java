@@ -30,9 +30,15 @@ public @interface SoapService {
   /** {@return the target namespace; empty for the one made of the package} */
   String targetNamespace() default "";
 
+  /**
+   * {@return the namespace of the elements and types of the contract that name none; empty for the
+   * target namespace}
+   */
+  String schemaNamespace() default "";
+
   /** {@return the form of the body} */
   Style style() default Style.WRAPPED;
 
-  /** {@return whether the elements of parameters and results are in the target namespace} */
+  /** {@return whether the elements of parameters and results are in the schema namespace} */
   boolean qualified() default false;
 }

@@ -8,12 +8,12 @@ import java.lang.annotation.Target;
 
 /**
  * Element of a record component, parameter or exception member; on a method, the element of its
- * result. Without it, the element has the component's name and no namespace, and the result is
- * called {@code return}, as JAX-WS has it.
+ * result; on an exception, the element of the fault's detail. Without it, the element has the
+ * component's name and no namespace, and the result is called {@code return}, as JAX-WS has it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER, ElementType.METHOD})
+@Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER, ElementType.METHOD, ElementType.TYPE})
 public @interface XmlElement {
   /** {@return the local name; empty for the default} */
   String name() default "";
@@ -26,4 +26,10 @@ public @interface XmlElement {
    * true means that null is an element with {@code xsi:nil}, and false that it is no element.
    */
   boolean required() default true;
+
+  /**
+   * {@return whether an empty {@link java.util.Optional} may be an element with {@code xsi:nil} as
+   * well as no element} It is written as no element.
+   */
+  boolean nillable() default false;
 }

@@ -100,14 +100,22 @@ final class SchemaPrinter {
   private void type(XmlCodec type) {
     switch (type) {
       case RecordXmlCodec record -> record(record);
-      case SealedXmlCodec sealed ->
-          out.open("xs:complexType")
-              .attribute("name", sealed.schemaType().local())
-              .attribute("abstract", "true")
-              .close();
+      case SealedXmlCodec sealed -> abstractType(sealed);
       case EnumXmlCodec constants -> constants(constants);
       default -> throw new IllegalStateException(type.type() + " is no named type");
     }
+  }
+
+  private void abstractType(SealedXmlCodec type) {
+    out.open("xs:complexType")
+        .attribute("name", type.schemaType().local())
+        .attribute("abstract", "true");
+    if (type.base().isPresent()) {
+      out.open("xs:complexContent");
+      out.open("xs:extension").attribute("base", namespaces.qualified(type.base().get())).close();
+      out.close();
+    }
+    out.close();
   }
 
   private void constants(EnumXmlCodec type) {

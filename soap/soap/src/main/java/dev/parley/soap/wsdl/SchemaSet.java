@@ -2,6 +2,7 @@ package dev.parley.soap.wsdl;
 
 import dev.parley.calls.api.ContractException;
 import dev.parley.soap.codec.RecordXmlCodec;
+import dev.parley.soap.codec.SealedXmlCodec;
 import dev.parley.soap.codec.XmlCodec;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.codec.XmlSequence;
@@ -17,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Schemas of a contract, one per namespace, that of the target namespace first. Local elements are
- * declared where they are used; an element or attribute of another namespace than its owner's is
- * global there, and referred to. Threads: confined to one.
+ * Schemas of a contract, one per namespace. Local elements are declared where they are used; an
+ * element or attribute of another namespace than its owner's is global there, and referred to.
+ * Threads: confined to one.
  */
 final class SchemaSet {
   private final Map<String, SchemaDocument> documents = new LinkedHashMap<>();
@@ -33,7 +34,6 @@ final class SchemaSet {
    */
   static Collection<SchemaDocument> of(SoapContract<?> contract) {
     SchemaSet set = new SchemaSet();
-    set.document(contract.targetNamespace());
     contract.operations().forEach(set::operation);
     contract.types().forEach(set::type);
     return set.documents.values();
@@ -144,7 +144,9 @@ final class SchemaSet {
   private void type(XmlCodec type) {
     SchemaDocument document = document(type.schemaType().namespace());
     document.add(type);
-    if (type instanceof RecordXmlCodec record) {
+    if (type instanceof SealedXmlCodec sealed) {
+      sealed.base().ifPresent(document::refersTo);
+    } else if (type instanceof RecordXmlCodec record) {
       record.base().ifPresent(document::refersTo);
       record.textPart().ifPresent(text -> text(document, record, text));
       record.elements().particles().forEach(particle -> local(document, particle));
