@@ -35,7 +35,7 @@ final class ProjectModel {
           """
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
           corba      -> iiop, idl, interop
-          soap       -> soap
+          soap       -> soap, soap/http
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
@@ -64,6 +64,7 @@ final class ProjectModel {
           iiop                -> calls
           idl                 -> iiop
           soap                -> calls
+          soap/http           -> soap
           discovery           -> transport/api
           files               -> base, ffi
           datagrams           -> ffi

@@ -1,0 +1,52 @@
+package dev.parley.soap.http;
+
+import dev.parley.soap.spi.HttpBody;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.streams.WriteStream;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Sender of a body that is written while it is sent, on a virtual thread. Threads: safe for all.
+ */
+final class BodySender {
+  private final ContextInternal context;
+  private final WriteStream<Buffer> stream;
+  private final BodyOutput out;
+
+  /**
+   * @param context event loop on which the result of {@link #send} completes
+   */
+  BodySender(Context context, WriteStream<Buffer> stream, Duration idleTimeout) {
+    this.context = (ContextInternal) context;
+    this.stream = stream;
+    out = new BodyOutput(stream, idleTimeout);
+  }
+
+  /** {@return completes when the body has been sent, with its end} */
+  Future<Void> send(HttpBody.Written.Writer writer) {
+    Promise<Void> sent = context.promise();
+    BodyThreads.start(() -> write(writer, sent));
+    return sent.future();
+  }
+
+  @SuppressWarnings("CatchingUnchecked") // whatever the writer throws ends the message
+  private void write(HttpBody.Written.Writer writer, Promise<Void> sent) {
+    try {
+      writer.writeTo(out);
+      out.close();
+      stream.end().onComplete(sent);
+    } catch (Exception e) {
+      sent.tryFail(new IOException("the body could not be written: " + e.getMessage(), e));
+    }
+  }
+
+  /** Lets the writer fail. */
+  void fail(Throwable why) {
+    out.failed(why);
+  }
+}

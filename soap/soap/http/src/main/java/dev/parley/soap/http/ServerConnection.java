@@ -1,0 +1,69 @@
+package dev.parley.soap.http;
+
+import io.vertx.core.http.HttpConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Accepted connection with its open exchanges. A connection without one is closed when the idle
+ * time-out is over, also while it sends the head of a request: a head that drips ends it. Threads:
+ * confined to the event loop.
+ */
+final class ServerConnection {
+  /** Time limit for the head of the first request. */
+  private static final Duration FIRST_HEAD_TIMEOUT = Duration.ofSeconds(10);
+
+  private final HttpConnection connection;
+  private final OpenChannels channels;
+  private final Duration idleTimeout;
+  private final List<ServerExchange> open = new ArrayList<>(1);
+  private long idleEnd;
+
+  ServerConnection(HttpConnection connection, OpenChannels channels, Duration idleTimeout) {
+    this.connection = connection;
+    this.channels = channels;
+    this.idleTimeout = idleTimeout;
+    boolean shorter = idleTimeout.compareTo(FIRST_HEAD_TIMEOUT) < 0;
+    idleEnd = ServerLoop.in(shorter ? idleTimeout : FIRST_HEAD_TIMEOUT);
+  }
+
+  void opened(ServerExchange exchange) {
+    open.add(exchange);
+  }
+
+  void finished(ServerExchange exchange) {
+    open.remove(exchange);
+    idleEnd = ServerLoop.in(idleTimeout);
+  }
+
+  /** Closes the connection when what was written has been sent. */
+  void close() {
+    connection.close();
+  }
+
+  /** Closes the connection at once. */
+  void abort() {
+    channels.abort(connection.remoteAddress());
+  }
+
+  /** Tells the open exchanges that the connection has ended. */
+  void closed() {
+    for (ServerExchange each : List.copyOf(open)) {
+      each.gone();
+    }
+  }
+
+  /** Ends what is too slow. */
+  void endOverdue(long now) {
+    if (open.isEmpty()) {
+      if (now - idleEnd > 0) {
+        abort();
+      }
+      return;
+    }
+    for (ServerExchange each : List.copyOf(open)) {
+      each.endIfOverdue(now);
+    }
+  }
+}

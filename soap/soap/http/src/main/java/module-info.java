@@ -1,0 +1,16 @@
+/** HTTP binding of SOAP, on Vert.x. */
+module dev.parley.soap.http {
+  requires transitive dev.parley.soap;
+  requires io.netty.buffer;
+  requires io.netty.codec.http;
+  requires io.netty.common;
+  requires io.netty.handler;
+  requires io.netty.transport;
+  requires io.vertx.core;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.soap.http;
+
+  provides dev.parley.soap.spi.HttpBinding with
+      dev.parley.soap.http.VertxHttpBinding;
+}
