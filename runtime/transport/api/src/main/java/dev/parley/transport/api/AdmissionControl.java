@@ -278,8 +278,8 @@ public final class AdmissionControl {
     if (Long.bitCount(refused) == 1) {
       LOG.log(
           Level.WARNING,
-          "connections refused so far: {0}, the last one since {1}; TransportConfig.capacity sets"
-              + " the limits",
+          "connections refused so far: {0}, the last one since {1}; the options of the listener,"
+              + " such as TransportConfig.capacity, set the limits",
           refused,
           why);
     }
