@@ -8,6 +8,7 @@ module dev.parley.soap {
   requires static transitive org.jspecify;
 
   exports dev.parley.soap;
+  exports dev.parley.soap.api;
   exports dev.parley.soap.mapping;
   exports dev.parley.soap.spi;
   exports dev.parley.soap.wsdl;

@@ -5,6 +5,7 @@ import dev.parley.calls.api.ContractException;
 import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Stub;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.call.SoapEndpoint;
 import dev.parley.soap.call.SoapEnvironment;
 import dev.parley.soap.call.SoapTarget;

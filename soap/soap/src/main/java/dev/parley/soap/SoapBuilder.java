@@ -1,6 +1,8 @@
 package dev.parley.soap;
 
 import dev.parley.calls.Parley;
+import dev.parley.soap.api.SoapLimits;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.spi.HttpOptions;
 
 /** Builder of a {@link Soap}. Threads: confined to one. */

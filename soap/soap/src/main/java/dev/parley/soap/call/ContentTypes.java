@@ -1,6 +1,6 @@
 package dev.parley.soap.call;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

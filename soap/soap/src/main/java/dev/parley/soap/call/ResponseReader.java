@@ -2,7 +2,7 @@ package dev.parley.soap.call;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
-import dev.parley.soap.SoapFault;
+import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;

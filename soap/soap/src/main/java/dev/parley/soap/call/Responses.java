@@ -2,8 +2,8 @@ package dev.parley.soap.call;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
-import dev.parley.soap.SoapFault;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapFault;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapFaultType;
 import dev.parley.soap.message.EnvelopeWriter;

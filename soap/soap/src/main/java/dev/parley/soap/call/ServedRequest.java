@@ -3,7 +3,7 @@ package dev.parley.soap.call;
 import dev.parley.calls.running.RunTimeAverage;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.pipeline.CallerIdentity;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.contract.SoapOperation;
 import dev.parley.soap.spi.HttpHandler;
 

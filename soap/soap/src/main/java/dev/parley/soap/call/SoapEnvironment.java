@@ -1,7 +1,7 @@
 package dev.parley.soap.call;
 
 import dev.parley.calls.spi.CallEnvironment;
-import dev.parley.soap.SoapLimits;
+import dev.parley.soap.api.SoapLimits;
 import dev.parley.soap.spi.HttpClientBinding;
 
 /**

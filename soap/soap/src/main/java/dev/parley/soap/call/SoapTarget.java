@@ -10,7 +10,7 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallerIdentity;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;

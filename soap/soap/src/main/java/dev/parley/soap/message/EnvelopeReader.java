@@ -1,7 +1,7 @@
 package dev.parley.soap.message;
 
-import dev.parley.soap.SoapFault;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapFault;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.contract.SoapContract;

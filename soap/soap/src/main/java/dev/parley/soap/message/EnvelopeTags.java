@@ -1,6 +1,6 @@
 package dev.parley.soap.message;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlTag;

@@ -1,6 +1,6 @@
 package dev.parley.soap.wsdl;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.mapping.SoapService;

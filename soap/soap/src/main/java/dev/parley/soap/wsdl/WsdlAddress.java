@@ -1,6 +1,6 @@
 package dev.parley.soap.wsdl;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import java.net.URI;
 
 /**

@@ -1,7 +1,7 @@
 package dev.parley.soap.wsdl;
 
 import dev.parley.calls.api.ContractException;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;

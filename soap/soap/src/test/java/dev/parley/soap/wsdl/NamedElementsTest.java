@@ -2,7 +2,7 @@ package dev.parley.soap.wsdl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
 import dev.parley.soap.contract.SoapOperation;

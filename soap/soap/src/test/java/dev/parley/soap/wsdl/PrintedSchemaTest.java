@@ -6,7 +6,7 @@ import static dev.parley.soap.wsdl.BodyDocuments.wrapped;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;

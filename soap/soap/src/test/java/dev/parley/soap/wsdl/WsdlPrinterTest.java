@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.api.ContractException;
 import dev.parley.calls.api.OneWay;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;

@@ -1,4 +1,4 @@
-package dev.parley.soap;
+package dev.parley.soap.api;
 
 /** Version of SOAP. */
 public enum SoapVersion {

@@ -1,4 +1,4 @@
-package dev.parley.soap;
+package dev.parley.soap.api;
 
 /**
  * Fault that no declared exception stands for (SOAP 1.1, section 4.4; SOAP 1.2 part 1, section

@@ -1,4 +1,4 @@
-package dev.parley.soap;
+package dev.parley.soap.api;
 
 import dev.parley.soap.xml.XmlLimits;
 
