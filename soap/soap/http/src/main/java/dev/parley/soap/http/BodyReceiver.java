@@ -84,7 +84,11 @@ final class BodyReceiver {
             new BodyInput.Source() {
               @Override
               public void request(int chunks) {
-                stream.fetch(chunks);
+                try {
+                  stream.fetch(chunks);
+                } catch (IllegalStateException e) {
+                  // The last chunk has arrived meanwhile: there is nothing to ask for.
+                }
               }
 
               @Override

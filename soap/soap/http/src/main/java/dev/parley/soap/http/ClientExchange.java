@@ -9,7 +9,6 @@ import io.netty.buffer.Unpooled;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.internal.buffer.BufferInternal;
@@ -22,7 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request and its response.
+ * Request and its response. A request is sent once: a server that closes the connection instead of
+ * answering may have run the operation.
  *
  * <pre>
  *   waiting for a connection --> sending --head--> receiving --end of body--> finished
@@ -32,12 +32,6 @@ import org.jspecify.annotations.Nullable;
  * #start}, and {@link #bodyAborted}.
  */
 final class ClientExchange implements BodyReceiver.Owner {
-  /**
-   * Attempts to get a connection that is open. A request is only ever sent once: a server that
-   * closes the connection instead of answering may have run the operation.
-   */
-  private static final int CONNECTIONS_MAX = 3;
-
   private static final long CANCEL = 0x8; // RFC 9113, section 7
 
   private final VertxHttpClient client;
@@ -82,24 +76,18 @@ final class ClientExchange implements BodyReceiver.Owner {
       fail(e);
       return;
     }
-    connect(1);
-  }
-
-  private void connect(int attempt) {
     client
         .pool()
         .request(ClientConfiguration.request(where).setMethod(HttpMethod.valueOf(request.method())))
-        .onComplete(connection -> connected(connection, attempt));
+        .onComplete(this::connected);
   }
 
-  private void connected(AsyncResult<HttpClientRequest> connection, int attempt) {
+  private void connected(AsyncResult<HttpClientRequest> connection) {
     if (connection.succeeded() && finished) {
       connection.result().reset(CANCEL);
     } else if (connection.succeeded()) {
       out = connection.result();
       transmit(connection.result());
-    } else if (connection.cause() instanceof HttpClosedException && attempt < CONNECTIONS_MAX) {
-      connect(attempt + 1);
     } else {
       fail(connection.cause());
     }

@@ -72,8 +72,8 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
     Optional<ContentCoding> coding = ContentCoding.of(headers);
     if (!METHODS.contains(request.method())) {
       refuse(405, "only GET and POST are served");
-    } else if (!hasTarget()) {
-      refuse(400, "the request target or the Host header is not valid");
+    } else if (!hasTarget() || headers.containsKey("")) {
+      refuse(400, "the request target or a header is not valid");
     } else if (length > options.bodyBytesMax()) {
       refuse(413, "the body is longer than " + options.bodyBytesMax() + " bytes");
     } else if (coding.isEmpty()) {
@@ -182,7 +182,10 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
       sending
           .send(response, ContentCoding.acceptsGzip(headers))
           .onSuccess(sent -> sent())
-          .onFailure(failed -> end());
+          .onFailure(failed -> {
+            LOG.log(Level.DEBUG, "a response to " + target + " was not sent", failed);
+            end();
+          });
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "a response to " + target + " cannot be sent", e);
       end();

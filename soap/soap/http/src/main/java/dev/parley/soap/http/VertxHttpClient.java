@@ -10,6 +10,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.internal.VertxInternal;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +26,8 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>Threads: safe for all.
  */
 final class VertxHttpClient implements HttpClientBinding {
+  private static final Logger LOG = System.getLogger(VertxHttpClient.class.getName());
+
   private final HttpOptions options;
   private final OpenChannels channels = new OpenChannels();
   private final Vertx vertx;
@@ -41,7 +45,14 @@ final class VertxHttpClient implements HttpClientBinding {
     vertx = EventLoops.open(1, new DiallingTransport(channels));
     context = ((VertxInternal) vertx).createEventLoopContext();
     pool =
-        vertx.httpClientBuilder().with(configuration.client()).with(configuration.pool()).build();
+        vertx
+            .httpClientBuilder()
+            .with(configuration.client())
+            .with(configuration.pool())
+            .withConnectHandler(connection ->
+                connection.exceptionHandler(
+                    e -> LOG.log(Level.DEBUG, "a connection ended early", e)))
+            .build();
   }
 
   @Override
