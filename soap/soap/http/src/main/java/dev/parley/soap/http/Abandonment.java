@@ -1,5 +1,7 @@
 package dev.parley.soap.http;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * later, and never after a response. Threads: safe for all.
  */
 final class Abandonment {
+  private static final Logger LOG = System.getLogger(Abandonment.class.getName());
+
   private @Nullable Runnable action; // guarded by this, like what follows
   private boolean happened;
   private boolean responded;
@@ -18,7 +22,7 @@ final class Abandonment {
         return;
       }
     }
-    action.run();
+    run(action);
   }
 
   synchronized void responded() {
@@ -37,7 +41,15 @@ final class Abandonment {
       action = null;
     }
     if (run != null) {
-      run.run();
+      run(run);
+    }
+  }
+
+  private static void run(Runnable action) {
+    try {
+      action.run();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "the action for an abandoned exchange failed", e);
     }
   }
 }

@@ -39,7 +39,7 @@ final class AcceptQuota extends ChannelInboundHandlerAdapter {
       return;
     }
     accepted.closeFuture().addListener(closed -> place.close());
-    channels.add(peer, accepted);
+    channels.add(accepted);
     pending++;
     if (pending == PENDING_MAX) {
       listening.channel().config().setAutoRead(false);

@@ -1,5 +1,6 @@
 package dev.parley.soap.http;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.buffer.Buffer;
@@ -65,11 +66,16 @@ final class BodyOutput extends OutputStream {
   public void flush() throws IOException {
     if (length > 0) {
       awaitWindow();
-      Buffer full = BufferInternal.buffer(Unpooled.wrappedBuffer(chunk, 0, length));
-      chunk = new byte[CHUNK_BYTES];
+      ByteBuf bytes =
+          length < CHUNK_BYTES / 2
+              ? Unpooled.copiedBuffer(chunk, 0, length)
+              : Unpooled.wrappedBuffer(chunk, 0, length);
+      if (length >= CHUNK_BYTES / 2) {
+        chunk = new byte[CHUNK_BYTES];
+      }
       length = 0;
       try {
-        stream.write(full).onComplete(this::taken);
+        stream.write(BufferInternal.buffer(bytes)).onComplete(this::taken);
       } catch (IllegalStateException e) {
         throw new IOException("the exchange is over", e);
       }

@@ -34,13 +34,12 @@ final class BodySender {
     return sent.future();
   }
 
-  @SuppressWarnings("CatchingUnchecked") // whatever the writer throws ends the message
   private void write(HttpBody.Written.Writer writer, Promise<Void> sent) {
     try {
       writer.writeTo(out);
       out.close();
       stream.end().onComplete(sent);
-    } catch (Exception e) {
+    } catch (IOException | RuntimeException | Error e) {
       sent.tryFail(new IOException("the body could not be written: " + e.getMessage(), e));
     }
   }

@@ -84,7 +84,7 @@ final class ClientExchange implements BodyReceiver.Owner {
 
   private void connected(AsyncResult<HttpClientRequest> connection) {
     if (connection.succeeded() && finished) {
-      connection.result().reset(CANCEL);
+      connection.result().exceptionHandler(reset -> {}).reset(CANCEL);
     } else if (connection.succeeded()) {
       out = connection.result();
       transmit(connection.result());
@@ -97,7 +97,7 @@ final class ClientExchange implements BodyReceiver.Owner {
     to.exceptionHandler(this::fail);
     to.response().onSuccess(this::received).onFailure(this::fail);
     try {
-      request.headers().forEach(to::putHeader);
+      MessageHead.copy(request.headers(), to::putHeader);
       if (!request.headers().containsKey("accept-encoding")) {
         to.putHeader("accept-encoding", "gzip");
       }
@@ -219,7 +219,7 @@ final class ClientExchange implements BodyReceiver.Owner {
   private void abort(HttpClientRequest to) {
     to.reset(CANCEL);
     if (to.version() != HttpVersion.HTTP_2) {
-      client.channels().abort(to.connection().localAddress());
+      client.channels().abort(to.connection());
     }
   }
 }

@@ -7,7 +7,7 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import java.net.SocketAddress;
 
-/** Transport that registers its connections by their local addresses. Threads: safe for all. */
+/** Transport that registers its connections. Threads: safe for all. */
 final class DiallingTransport extends NioTransport {
   private final OpenChannels channels;
 
@@ -34,7 +34,11 @@ final class DiallingTransport extends NioTransport {
         SocketAddress local,
         ChannelPromise connected) {
       Channel channel = dialling.channel();
-      connected.addListener(done -> channels.add(channel.localAddress(), channel));
+      connected.addListener(done -> {
+        if (done.isSuccess()) {
+          channels.add(channel);
+        }
+      });
       dialling.connect(peer, local, connected);
     }
   }

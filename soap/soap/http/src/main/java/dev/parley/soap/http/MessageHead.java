@@ -10,6 +10,8 @@ import java.net.URISyntaxException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /** Reader of the heads of requests and responses. */
@@ -19,6 +21,10 @@ final class MessageHead {
 
   /** Upper bound for the first line of a message, in bytes. */
   static final int LINE_BYTES_MAX = 8 << 10;
+
+  /** Headers that tell how a message is sent, which is decided here. */
+  private static final Set<String> FRAMING =
+      Set.of("connection", "content-length", "keep-alive", "transfer-encoding", "upgrade");
 
   private static final Pattern ABSOLUTE = Pattern.compile("https?://.*");
 
@@ -32,6 +38,15 @@ final class MessageHead {
           (first, second) -> first + ", " + second);
     }
     return byName;
+  }
+
+  /** Copies the headers of a message to send, apart from those of its framing. */
+  static void copy(Map<String, String> headers, BiConsumer<String, String> to) {
+    headers.forEach((name, value) -> {
+      if (!FRAMING.contains(name.toLowerCase(Locale.ROOT))) {
+        to.accept(name, value);
+      }
+    });
   }
 
   /** {@return the length of the body by its header, -1 if there is none} */

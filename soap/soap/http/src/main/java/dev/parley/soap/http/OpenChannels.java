@@ -1,6 +1,7 @@
 package dev.parley.soap.http;
 
 import io.netty.channel.Channel;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,33 +15,39 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Threads: safe for all. Memory: one entry per connection.
  */
 final class OpenChannels {
-  private final Map<InetSocketAddress, Channel> byAddress = new ConcurrentHashMap<>();
+  /** Both addresses of a connection: a local port may be that of several connections. */
+  private record Ends(InetSocketAddress local, InetSocketAddress remote) {}
 
-  /**
-   * Adds a channel until it is closed.
-   *
-   * @param address the one at which {@link #abort} finds it: its peer's, or its own
-   */
-  void add(java.net.SocketAddress address, Channel channel) {
-    if (address instanceof InetSocketAddress known) {
-      byAddress.put(known, channel);
-      channel.closeFuture().addListener(closed -> byAddress.remove(known, channel));
+  private final Map<Ends, Channel> byEnds = new ConcurrentHashMap<>();
+
+  /** Adds a connected channel until it is closed. */
+  void add(Channel channel) {
+    if (channel.localAddress() instanceof InetSocketAddress local
+        && channel.remoteAddress() instanceof InetSocketAddress remote) {
+      Ends ends = new Ends(local, remote);
+      byEnds.put(ends, channel);
+      channel.closeFuture().addListener(closed -> byEnds.remove(ends, channel));
     }
   }
 
-  /** Closes the channel with this address at once, and drops what waits to be sent. */
-  void abort(SocketAddress address) {
+  /** Closes the channel of a connection at once, and drops what waits to be sent. */
+  void abort(HttpConnection connection) {
+    SocketAddress local = connection.localAddress(true);
+    SocketAddress remote = connection.remoteAddress(true);
     Channel channel =
-        byAddress.get(
-            new InetSocketAddress(InetAddress.ofLiteral(address.hostAddress()), address.port()));
+        local == null || remote == null ? null : byEnds.get(new Ends(of(local), of(remote)));
     if (channel != null) {
       abort(channel);
     }
   }
 
+  private static InetSocketAddress of(SocketAddress address) {
+    return new InetSocketAddress(InetAddress.ofLiteral(address.hostAddress()), address.port());
+  }
+
   /** Closes all channels at once. */
   void abortAll() {
-    byAddress.values().forEach(OpenChannels::abort);
+    byEnds.values().forEach(OpenChannels::abort);
   }
 
   private static void abort(Channel channel) {

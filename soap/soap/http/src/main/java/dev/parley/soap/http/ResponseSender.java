@@ -45,7 +45,7 @@ final class ResponseSender {
   /** {@return completes when the response has been sent} */
   Future<Void> send(HttpResponse response, boolean gzip) {
     out.setStatusCode(response.status());
-    response.headers().forEach(out::putHeader);
+    MessageHead.copy(response.headers(), out::putHeader);
     return switch (response.body()) {
       case HttpBody.Whole(byte[] bytes) ->
           gzip && compressible(response.headers(), bytes) ? compressed(bytes) : whole(bytes);

@@ -24,8 +24,11 @@ final class ServerConnection {
     this.connection = connection;
     this.channels = channels;
     this.idleTimeout = idleTimeout;
-    boolean shorter = idleTimeout.compareTo(FIRST_HEAD_TIMEOUT) < 0;
-    idleEnd = ServerLoop.in(shorter ? idleTimeout : FIRST_HEAD_TIMEOUT);
+    idleEnd = ServerLoop.in(firstHeadTimeout(idleTimeout));
+  }
+
+  static Duration firstHeadTimeout(Duration idleTimeout) {
+    return idleTimeout.compareTo(FIRST_HEAD_TIMEOUT) < 0 ? idleTimeout : FIRST_HEAD_TIMEOUT;
   }
 
   void opened(ServerExchange exchange) {
@@ -44,7 +47,7 @@ final class ServerConnection {
 
   /** Closes the connection at once. */
   void abort() {
-    channels.abort(connection.remoteAddress());
+    channels.abort(connection);
   }
 
   /** Tells the open exchanges that the connection has ended. */

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -128,11 +129,10 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
     }
   }
 
-  @SuppressWarnings("CatchingUnchecked") // whatever the handler throws is answered
   private void handle(HttpRequest arrived) {
     try {
       loop.handler().handle(arrived, this);
-    } catch (Exception e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(Level.WARNING, "the handler of " + arrived.target() + " failed", e);
       refuse(500, "the server failed");
     }
@@ -158,7 +158,11 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
   public void respond(HttpResponse response) {
     if (responded.compareAndSet(false, true)) {
       abandonment.responded();
-      loop.context().runOnContext(now -> send(response));
+      try {
+        loop.execute(() -> send(response));
+      } catch (RejectedExecutionException e) {
+        // The server is closed, and its connections with it.
+      }
     }
   }
 

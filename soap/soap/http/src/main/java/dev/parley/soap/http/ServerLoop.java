@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.internal.ContextInternal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import java.util.Map;
 final class ServerLoop {
   private static final Logger LOG = System.getLogger(ServerLoop.class.getName());
 
-  /** Looks at all connections in one idle time-out. */
+  /** Looks at all connections in the shortest time limit. */
   private static final int LOOKS = 4;
 
   private static final long LOOK_MILLIS_MIN = 10;
@@ -52,7 +53,8 @@ final class ServerLoop {
             .connectionHandler(this::accepted)
             .exceptionHandler(this::broken)
             .requestHandler(this::requested);
-    long looks = Math.max(LOOK_MILLIS_MIN, options.idleTimeout().toMillis() / LOOKS);
+    long wait = ServerConnection.firstHeadTimeout(options.idleTimeout()).toMillis();
+    long looks = Math.max(LOOK_MILLIS_MIN, wait / LOOKS);
     context.runOnContext(start -> vertx.setPeriodic(looks, look -> endOverdue(System.nanoTime())));
   }
 
@@ -70,6 +72,11 @@ final class ServerLoop {
   /** {@return the handler of requests} */
   HttpHandler handler() {
     return handler;
+  }
+
+  /** Runs a task on the event loop, at once if that is the current thread. */
+  void execute(Runnable task) {
+    ((ContextInternal) context).execute(task);
   }
 
   /** {@return the event loop} */

@@ -90,6 +90,8 @@ final class VertxHttpListener implements HttpListener {
             .setAcceptBacklog(BACKLOG_MAX)
             .setHttp2ClearTextEnabled(false)
             .setUseAlpn(where.tls() && options.http2())
+            .setPerFrameWebSocketCompressionSupported(false)
+            .setPerMessageWebSocketCompressionSupported(false)
             .setMaxHeaderSize(MessageHead.HEADER_BYTES_MAX)
             .setMaxInitialLineLength(MessageHead.LINE_BYTES_MAX)
             .setMaxChunkSize(CHUNK_BYTES_MAX)

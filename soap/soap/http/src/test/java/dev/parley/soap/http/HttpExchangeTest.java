@@ -516,6 +516,80 @@ final class HttpExchangeTest extends HttpTest {
   }
 
   @Test
+  void responseAfterTheListenerIsClosedIsDropped() {
+    CompletableFuture<HttpHandler.Exchange> waiting = new CompletableFuture<>();
+    var listener =
+        listener(ANY_PORT, HttpOptions.SERVER, (request, exchange) -> waiting.complete(exchange));
+    CompletableFuture<HttpResponse> running = client().send(post(listener.endpoint(), utf8("x")));
+    HttpHandler.Exchange exchange = Eventually.value("the request", waiting);
+    listener.close();
+
+    exchange.respond(new HttpResponse(200, Map.of(), HttpBody.EMPTY));
+
+    assertThat(failure(running).reason()).isEqualTo(TransportException.Reason.IO);
+  }
+
+  @Test
+  void headersOfTheFramingAreNotTheCallers() {
+    AtomicReference<HttpRequest> seen = new AtomicReference<>();
+    URI uri =
+        server((request, exchange) -> {
+          seen.set(request);
+          exchange.respond(
+              new HttpResponse(200, Map.of("content-length", "1", "x", "y"), request.body()));
+        });
+    HttpRequest request =
+        new HttpRequest(
+            "POST",
+            uri,
+            Map.of("content-length", "3", "transfer-encoding", "gzip", "connection", "close"),
+            new HttpBody.Written(out -> out.write(utf8("hello"))),
+            "");
+
+    HttpResponse response = value(client().send(request));
+
+    assertThat(text(response)).isEqualTo("hello");
+    assertThat(response.headers()).containsEntry("content-length", "5").containsEntry("x", "y");
+    assertThat(seen.get().headers())
+        .containsEntry("transfer-encoding", "chunked")
+        .doesNotContainKeys("content-length", "connection");
+  }
+
+  @Test
+  void actionForAnAbandonedExchangeThatFailsHarmsNoOther() {
+    CountDownLatch arrived = new CountDownLatch(1);
+    CountDownLatch abandoned = new CountDownLatch(1);
+    URI uri =
+        server((request, exchange) -> {
+          if (request.target().getPath().equals("/echo")) {
+            echo(request, exchange);
+            return;
+          }
+          exchange.onAbandoned(() -> {
+            abandoned.countDown();
+            throw new IllegalStateException("a fault of the test");
+          });
+          arrived.countDown();
+        });
+    CompletableFuture<HttpResponse> response = client().send(post(uri, utf8("x")));
+    Eventually.open("the request", arrived);
+    response.cancel(true);
+    Eventually.open("the end of the exchange", abandoned);
+
+    assertThat(text(value(client().send(post(uri.resolve("/echo"), utf8("x")))))).isEqualTo("x");
+  }
+
+  @Test
+  void errorOfTheHandlerIsStatus500() {
+    URI uri =
+        server((request, exchange) -> {
+          throw new StackOverflowError("a fault of the test");
+        });
+
+    assertThat(value(client().send(post(uri, utf8("x")))).status()).isEqualTo(500);
+  }
+
+  @Test
   void portThatIsInUseIsRefused() {
     URI uri = server(HttpTest::echo);
 
