@@ -1,0 +1,17 @@
+package dev.parley.wsdl;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Options of a compilation.
+ *
+ * @param packageName Java package of the sources; empty for one made of the target namespace
+ * @param folder folder that imports may name files in; empty for that of the WSDL file
+ * @param locations files that stand for locations, such as the URL of a schema
+ */
+public record WsdlOptions(String packageName, Optional<Path> folder, Map<String, Path> locations) {
+  /** Options that allow files beside the WSDL only. */
+  public static final WsdlOptions DEFAULT = new WsdlOptions("", Optional.empty(), Map.of());
+}

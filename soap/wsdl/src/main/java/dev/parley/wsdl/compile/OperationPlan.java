@@ -1,0 +1,36 @@
+package dev.parley.wsdl.compile;
+
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Operation of a contract before its Java types are known.
+ *
+ * @param request element around the parameters; that of the parameter for the bare style
+ * @param response element around the result; that of the result for the bare style
+ * @param oneWay whether there is no response
+ */
+record OperationPlan(
+    String name,
+    String action,
+    SoapService.Style style,
+    XmlName request,
+    XmlName response,
+    List<Parameter> parameters,
+    Optional<Field> result,
+    List<FaultType> faults,
+    boolean oneWay,
+    List<String> notes) {
+  /** {@return the fields that the contract's {@code qualified} is about} */
+  List<Field> wrappedFields() {
+    return style == SoapService.Style.BARE
+        ? List.of()
+        : Stream.concat(
+                parameters.stream().filter(parameter -> !parameter.header()).map(Parameter::field),
+                result.stream())
+            .toList();
+  }
+}

@@ -1,0 +1,269 @@
+package dev.parley.wsdl.compile;
+
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import dev.parley.wsdl.model.ElementDeclaration;
+import dev.parley.wsdl.model.SchemaType.ComplexType;
+import dev.parley.wsdl.model.TypeUse;
+import dev.parley.wsdl.model.WsdlBinding;
+import dev.parley.wsdl.model.WsdlMessage;
+import dev.parley.wsdl.model.WsdlModel;
+import dev.parley.wsdl.model.WsdlPortType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Planner of one operation: chooses its style, and finds its parameters, result, headers and
+ * faults. Threads: confined to one.
+ */
+final class OperationPlanner {
+  /** Name of a part that is not unwrapped, as the printer of contracts has it. */
+  private static final String BARE_PART = "body";
+
+  private final WsdlModel model;
+  private final Schemas schemas;
+  private final FaultTable faults;
+  private final WsdlPortType.Operation operation;
+  private final WsdlBinding.Operation binding;
+  private final XmlName portType;
+  private final String path;
+  private final List<String> notes = new ArrayList<>();
+
+  OperationPlanner(
+      WsdlModel model,
+      Schemas schemas,
+      FaultTable faults,
+      XmlName portType,
+      WsdlPortType.Operation operation,
+      WsdlBinding.Operation binding) {
+    this.model = model;
+    this.schemas = schemas;
+    this.faults = faults;
+    this.portType = portType;
+    this.operation = operation;
+    this.binding = binding;
+    path = portType.local() + "." + operation.name();
+  }
+
+  private void problem(String reason) {
+    schemas.problems().add(path, reason);
+  }
+
+  /** {@return the plan; empty when the operation has no Java mapping, which is reported} */
+  Optional<OperationPlan> plan() {
+    binding.unsupported().forEach(this::problem);
+    Optional<XmlName> input = operation.input();
+    if (operation.outputFirst() || input.isEmpty()) {
+      problem("the service would send first, which SOAP over HTTP cannot do");
+      return Optional.empty();
+    } else if (!binding.unsupported().isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<WsdlMessage> request = message(input.get());
+    Optional<WsdlMessage> response = operation.output().flatMap(this::message);
+    if (request.isEmpty() || response.isEmpty() != operation.output().isEmpty()) {
+      return Optional.empty();
+    }
+    if (!binding.output().headers().isEmpty()) {
+      notes.add("The header blocks of the response are not read.");
+    }
+    List<WsdlMessage.Part> in = body(request.get(), binding.input());
+    List<WsdlMessage.Part> out =
+        response.map(message -> body(message, binding.output())).orElse(List.of());
+    return binding.rpc() ? rpc(request.get(), in, out) : document(request.get(), in, out);
+  }
+
+  private Optional<WsdlMessage> message(XmlName name) {
+    return schemas.find(model.messages(), "message", name, path);
+  }
+
+  /** {@return the parts of a message in the body} */
+  private static List<WsdlMessage.Part> body(WsdlMessage message, WsdlBinding.Body body) {
+    return message.parts().stream()
+        .filter(part ->
+            body.parts()
+                .map(names -> names.contains(part.name()))
+                .orElseGet(() ->
+                    body.headers().stream()
+                        .noneMatch(header ->
+                            header.message().equals(message.name())
+                                && header.part().equals(part.name()))))
+        .toList();
+  }
+
+  private OperationPlan made(
+      SoapService.Style style,
+      XmlName request,
+      XmlName response,
+      List<Parameter> parameters,
+      Optional<Field> result) {
+    List<FaultType> thrown =
+        operation.faults().stream()
+            .flatMap(fault -> message(fault.message()).stream())
+            .flatMap(message -> faults.of(message, path).stream())
+            .distinct()
+            .toList();
+    return new OperationPlan(
+        operation.name(),
+        binding.action(),
+        style,
+        request,
+        response,
+        parameters,
+        result,
+        thrown,
+        operation.output().isEmpty(),
+        notes);
+  }
+
+  // ---- headers
+
+  private List<Parameter> headers(WsdlMessage request) {
+    List<Parameter> headers = new ArrayList<>();
+    for (WsdlBinding.Header header : binding.input().headers()) {
+      message(header.message()).stream()
+          .flatMap(message -> message.parts().stream())
+          .filter(part -> part.name().equals(header.part()))
+          .flatMap(part -> element(part).stream())
+          .map(element -> header(element, header.message().equals(request.name())))
+          .forEach(headers::add);
+    }
+    return headers;
+  }
+
+  /** A header block of a message of its own may be absent. */
+  private static Parameter header(ElementDeclaration element, boolean inRequest) {
+    Occurrence occurrence = Occurrence.of(!inRequest, false, element.nillable() && inRequest);
+    return new Parameter(
+        new Field(element.name(), Field.Kind.ELEMENT, element.type(), occurrence), true);
+  }
+
+  private Optional<ElementDeclaration> element(WsdlMessage.Part part) {
+    if (part.element().isEmpty()) {
+      problem("the part " + part.name() + " has no element, which document/literal requires");
+      return Optional.empty();
+    }
+    XmlName name = part.element().get();
+    if (name.namespace().isEmpty()) {
+      problem("the element " + name + " of the part " + part.name() + " has no namespace");
+      return Optional.empty();
+    }
+    return schemas.element(name, path);
+  }
+
+  // ---- document/literal
+
+  private Optional<OperationPlan> document(
+      WsdlMessage request, List<WsdlMessage.Part> in, List<WsdlMessage.Part> out) {
+    boolean oneWay = operation.output().isEmpty();
+    if (in.size() != 1 || (!oneWay && out.size() != 1)) {
+      problem(
+          "the body of document/literal is one part (WS-I Basic Profile 1.1, R2201); its messages"
+              + " have "
+              + in.size()
+              + (oneWay ? "" : " and " + out.size()));
+      return Optional.empty();
+    }
+    Optional<ElementDeclaration> sent = element(in.getFirst());
+    Optional<ElementDeclaration> received = oneWay ? Optional.empty() : element(out.getFirst());
+    if (sent.isEmpty() || received.isEmpty() != oneWay) {
+      return Optional.empty();
+    }
+    List<Parameter> headers = headers(request);
+    boolean named = sent.get().name().local().equals(operation.name());
+    Optional<ComplexType> parameters = WrapperElements.wrapper(schemas, sent.get());
+    Optional<ComplexType> result =
+        received.flatMap(element -> WrapperElements.wrapper(schemas, element));
+    boolean one = result.map(type -> WrapperElements.children(type) <= 1).orElse(oneWay);
+    boolean wrapped =
+        named && parameters.isPresent() && one && !in.getFirst().name().equals(BARE_PART);
+    return Optional.of(
+        wrapped
+            ? wrapped(sent.get(), received, parameters.get(), result, headers)
+            : bare(sent.get(), received, headers));
+  }
+
+  private OperationPlan wrapped(
+      ElementDeclaration sent,
+      Optional<ElementDeclaration> received,
+      ComplexType parameters,
+      Optional<ComplexType> result,
+      List<Parameter> headers) {
+    List<Parameter> all = new ArrayList<>(headers);
+    content(sent.name(), parameters).forEach(field -> all.add(new Parameter(field, false)));
+    Optional<Field> returned =
+        received
+            .flatMap(element -> result.map(type -> content(element.name(), type)))
+            .flatMap(fields -> fields.stream().findFirst());
+    return made(
+        SoapService.Style.WRAPPED, sent.name(), responseName(sent, received), all, returned);
+  }
+
+  private XmlName responseName(ElementDeclaration sent, Optional<ElementDeclaration> received) {
+    return received
+        .map(ElementDeclaration::name)
+        .orElseGet(() -> new XmlName(sent.name().namespace(), operation.name() + "Response"));
+  }
+
+  private List<Field> content(XmlName element, ComplexType type) {
+    return ContentReader.read(schemas, type, path + ", element " + element).fields();
+  }
+
+  private OperationPlan bare(
+      ElementDeclaration sent, Optional<ElementDeclaration> received, List<Parameter> headers) {
+    List<Parameter> all = new ArrayList<>(headers);
+    if (!WrapperElements.isEmpty(sent)) {
+      all.add(new Parameter(field(sent), false));
+    }
+    return made(
+        SoapService.Style.BARE,
+        sent.name(),
+        responseName(sent, received),
+        all,
+        received.filter(element -> !WrapperElements.isEmpty(element)).map(OperationPlanner::field));
+  }
+
+  private static Field field(ElementDeclaration element) {
+    Occurrence occurrence = Occurrence.of(false, false, element.nillable());
+    return new Field(element.name(), Field.Kind.ELEMENT, element.type(), occurrence);
+  }
+
+  // ---- rpc/literal
+
+  private Optional<OperationPlan> rpc(
+      WsdlMessage request, List<WsdlMessage.Part> in, List<WsdlMessage.Part> out) {
+    if (out.size() > 1) {
+      problem("a method has one result; rpc/literal with " + out.size() + " has no Java mapping");
+      return Optional.empty();
+    }
+    List<Parameter> all = new ArrayList<>(headers(request));
+    in.forEach(part -> typed(part).ifPresent(field -> all.add(new Parameter(field, false))));
+    String responseNamespace =
+        binding.output().namespace().isEmpty()
+            ? portType.namespace()
+            : binding.output().namespace();
+    String requestNamespace =
+        binding.input().namespace().isEmpty() ? portType.namespace() : binding.input().namespace();
+    return Optional.of(
+        made(
+            SoapService.Style.RPC,
+            new XmlName(requestNamespace, operation.name()),
+            new XmlName(responseNamespace, operation.name() + "Response"),
+            all,
+            out.stream().findFirst().flatMap(this::typed)));
+  }
+
+  private Optional<Field> typed(WsdlMessage.Part part) {
+    if (part.type().isEmpty()) {
+      problem("the part " + part.name() + " has no type, which rpc/literal requires");
+    }
+    return part.type()
+        .map(type ->
+            new Field(
+                XmlName.unqualified(part.name()),
+                Field.Kind.ELEMENT,
+                new TypeUse.Named(type),
+                Occurrence.REQUIRED));
+  }
+}

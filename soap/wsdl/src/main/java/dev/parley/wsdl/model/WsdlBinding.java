@@ -1,0 +1,34 @@
+package dev.parley.wsdl.model;
+
+import dev.parley.soap.SoapVersion;
+import dev.parley.soap.xml.XmlName;
+import java.util.List;
+import java.util.Optional;
+
+/** Binding of a port type to SOAP (WSDL 1.1, section 3). */
+public record WsdlBinding(
+    XmlName name, XmlName portType, SoapVersion version, List<Operation> operations) {
+  /**
+   * Binding of an operation.
+   *
+   * @param action SOAP action; empty for none
+   * @param rpc whether its style is rpc
+   * @param unsupported features of the operation that have no Java mapping
+   */
+  public record Operation(
+      String name, String action, boolean rpc, List<String> unsupported, Body input, Body output) {}
+
+  /**
+   * Binding of a message.
+   *
+   * @param namespace namespace of the element around the parts of rpc; empty for none
+   * @param parts names of the parts in the body; empty for all
+   */
+  public record Body(String namespace, Optional<List<String>> parts, List<Header> headers) {
+    /** A message of which nothing is said. */
+    public static final Body PLAIN = new Body("", Optional.empty(), List.of());
+  }
+
+  /** Header block: a part of a message. */
+  public record Header(XmlName message, String part) {}
+}

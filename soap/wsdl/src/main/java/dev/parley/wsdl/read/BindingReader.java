@@ -1,0 +1,147 @@
+package dev.parley.wsdl.read;
+
+import dev.parley.soap.SoapVersion;
+import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlReader;
+import dev.parley.wsdl.model.WsdlBinding;
+import dev.parley.wsdl.model.WsdlService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reader of bindings to SOAP and of services. Threads: confined to one. */
+final class BindingReader {
+  private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
+  private static final String SOAP12 = "http://schemas.xmlsoap.org/wsdl/soap12/";
+  private static final String MIME = "http://schemas.xmlsoap.org/wsdl/mime/";
+
+  private final XmlReader in;
+  private final String namespace;
+
+  BindingReader(XmlReader in, String namespace) {
+    this.in = in;
+    this.namespace = namespace;
+  }
+
+  private String text(String attribute) {
+    return Optional.ofNullable(in.attribute("", attribute)).orElse("").strip();
+  }
+
+  private XmlName reference(String attribute) {
+    return in.qualified(
+        Optional.ofNullable(in.attribute("", attribute))
+            .map(String::strip)
+            .orElseThrow(() -> in.refused(in.localName() + " has no " + attribute)));
+  }
+
+  private boolean atWsdl(String local) {
+    return in.at(new XmlName(DefinitionsReader.WSDL, local));
+  }
+
+  private boolean atSoap(String local) {
+    return in.localName().equals(local)
+        && (in.namespace().equals(SOAP) || in.namespace().equals(SOAP12));
+  }
+
+  WsdlService service() {
+    XmlName name = new XmlName(namespace, text("name"));
+    List<WsdlService.Port> ports = new ArrayList<>();
+    while (in.nextChild()) {
+      if (atWsdl("port")) {
+        ports.add(port());
+      } else {
+        in.skip();
+      }
+    }
+    return new WsdlService(name, ports);
+  }
+
+  private WsdlService.Port port() {
+    String name = text("name");
+    XmlName binding = reference("binding");
+    String location = "";
+    while (in.nextChild()) {
+      if (atSoap("address")) {
+        location = text("location");
+      }
+      in.skip();
+    }
+    return new WsdlService.Port(name, binding, location);
+  }
+
+  /** {@return the binding that the reader stands at; empty when it is none to SOAP} */
+  Optional<WsdlBinding> binding() {
+    XmlName name = new XmlName(namespace, text("name"));
+    XmlName portType = reference("type");
+    Optional<SoapVersion> version = Optional.empty();
+    boolean rpc = false;
+    List<WsdlBinding.Operation> operations = new ArrayList<>();
+    while (in.nextChild()) {
+      if (atSoap("binding")) {
+        version = Optional.of(in.namespace().equals(SOAP) ? SoapVersion.V1_1 : SoapVersion.V1_2);
+        rpc = text("style").equals("rpc");
+        in.skip();
+      } else if (atWsdl("operation")) {
+        operations.add(operation(rpc));
+      } else {
+        in.skip();
+      }
+    }
+    return version.map(known -> new WsdlBinding(name, portType, known, operations));
+  }
+
+  /** Parts of an operation, as they are met. */
+  private static final class Parts {
+    String action = "";
+    boolean rpc;
+    final List<String> unsupported = new ArrayList<>();
+  }
+
+  private WsdlBinding.Operation operation(boolean rpc) {
+    String name = text("name");
+    Parts parts = new Parts();
+    parts.rpc = rpc;
+    WsdlBinding.Body input = WsdlBinding.Body.PLAIN;
+    WsdlBinding.Body output = WsdlBinding.Body.PLAIN;
+    while (in.nextChild()) {
+      if (atSoap("operation")) {
+        parts.action = text("soapAction");
+        parts.rpc = text("style").isEmpty() ? parts.rpc : text("style").equals("rpc");
+        in.skip();
+      } else if (atWsdl("input")) {
+        input = body(parts);
+      } else if (atWsdl("output")) {
+        output = body(parts);
+      } else {
+        in.skip();
+      }
+    }
+    return new WsdlBinding.Operation(
+        name, parts.action, parts.rpc, parts.unsupported, input, output);
+  }
+
+  private WsdlBinding.Body body(Parts operation) {
+    String itsNamespace = "";
+    Optional<List<String>> parts = Optional.empty();
+    List<WsdlBinding.Header> headers = new ArrayList<>();
+    while (in.nextChild()) {
+      if (text("use").equals("encoded")) {
+        operation.unsupported.add(
+            "it is encoded by SOAP 1.1, section 5; ask for a literal binding, as WS-I Basic"
+                + " Profile 1.1 requires (R2706)");
+      }
+      if (atSoap("body")) {
+        itsNamespace = text("namespace");
+        parts =
+            Optional.ofNullable(in.attribute("", "parts"))
+                .map(names -> List.of(names.strip().split("\\s+", -1)));
+      } else if (atSoap("header")) {
+        headers.add(new WsdlBinding.Header(reference("message"), text("part")));
+      } else if (in.namespace().equals(MIME)) {
+        operation.unsupported.add("it has attachments by mime:" + in.localName());
+      }
+      in.skip();
+    }
+    return new WsdlBinding.Body(itsNamespace, parts, headers);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.parley.wsdl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.contract.SoapContracts;
+import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlName;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Operations as methods, with the elements that they have on the wire. */
+class OperationsTest {
+  private static final String BARE_ELEMENTS =
+      """
+      <xs:element name="order" type="t:Order"/>
+      <xs:element name="receipt"><xs:complexType><xs:sequence>
+        <xs:element name="number" type="xs:long"/></xs:sequence></xs:complexType></xs:element>
+      <xs:complexType name="Order"><xs:sequence><xs:element name="item" type="xs:string"/>
+      </xs:sequence></xs:complexType>
+      """;
+
+  @TempDir private Path folder;
+
+  private static XmlName name(String local) {
+    return new XmlName(Samples.NAMESPACE, local);
+  }
+
+  private static SoapOperation only(Class<?> contract) {
+    SoapContract<?> read = SoapContracts.of(contract);
+    assertThat(read.operations()).hasSize(1);
+    return read.operations().getFirst();
+  }
+
+  @Test
+  void wrappedOperationHasTheChildrenAsParameters() throws Exception {
+    String wsdl =
+        Samples.wsdl(
+            """
+            <xs:element name="op" type="t:Op"/>
+            <xs:complexType name="Op"><xs:sequence>
+              <xs:element name="a" type="xs:int"/><xs:element name="b" type="xs:int" minOccurs="0"/>
+            </xs:sequence></xs:complexType>
+            <xs:element name="opResponse"><xs:complexType><xs:sequence>
+              <xs:element name="opResult" type="xs:string"/></xs:sequence></xs:complexType>
+            </xs:element>
+            """);
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.text("Shop"))
+          .contains(
+              "@SoapService(targetNamespace = \"urn:example:shop\", qualified = true)",
+              "Offered at http://localhost/shop.",
+              "@SoapOperation(action = \"urn:op\")",
+              "@XmlElement(name = \"opResult\")\n  String op(int a, Optional<Integer> b);");
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.style()).isEqualTo(SoapService.Style.WRAPPED);
+      assertThat(operation.request()).isEqualTo(name("op"));
+      assertThat(operation.body().particles())
+          .extracting(particle -> particle.name())
+          .containsExactly(name("a"), name("b"));
+      assertThat(operation.result().orElseThrow().name()).isEqualTo(name("opResult"));
+      assertThat(operation.action()).isEqualTo("urn:op");
+    }
+  }
+
+  @Test
+  void responseOfSeveralElementsIsARecordOfItsOwn() throws Exception {
+    String wsdl =
+        Samples.wsdl(
+            """
+            <xs:element name="op"><xs:complexType><xs:sequence>
+              <xs:element name="a" type="xs:int"/></xs:sequence></xs:complexType></xs:element>
+            <xs:element name="opResponse"><xs:complexType><xs:sequence>
+              <xs:element name="b" type="xs:int"/><xs:element name="c" type="xs:int"/>
+            </xs:sequence></xs:complexType></xs:element>
+            """);
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.type("OpResponseOpResponse").getRecordComponents()).hasSize(2);
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.style()).isEqualTo(SoapService.Style.BARE);
+      assertThat(operation.request()).isEqualTo(name("op"));
+      assertThat(operation.response()).isEqualTo(name("opResponse"));
+    }
+  }
+
+  @Test
+  void elementsOfOtherNamesAreBare() throws Exception {
+    String wsdl =
+        Samples.definitions(
+            """
+            <types><xs:schema targetNamespace="urn:example:shop">%s</xs:schema></types>
+            <message name="in"><part name="parameters" element="t:order"/></message>
+            <message name="out"><part name="parameters" element="t:receipt"/></message>
+            """
+                .formatted(BARE_ELEMENTS),
+            "document",
+            "");
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.text("Shop"))
+          .contains("style = SoapService.Style.BARE", "@XmlElement(name = \"order\") Order order");
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.request()).isEqualTo(name("order"));
+      assertThat(operation.response()).isEqualTo(name("receipt"));
+    }
+  }
+
+  @Test
+  void headersAndFaultsOfSeveralMessagesAreParametersAndExceptions() throws Exception {
+    String wsdl =
+        Samples.definitions(
+                """
+                <types><xs:schema targetNamespace="urn:example:shop">%s
+                  <xs:element name="session" type="xs:string"/>
+                  <xs:element name="trace" type="xs:int"/>
+                  <xs:element name="order-fault"><xs:complexType><xs:sequence>
+                    <xs:element name="message" type="xs:string" minOccurs="0"/>
+                    <xs:element name="cause" type="xs:int" maxOccurs="unbounded"/>
+                    <xs:element name="stackTrace" type="xs:string"/>
+                  </xs:sequence></xs:complexType></xs:element>
+                </xs:schema></types>
+                <message name="in">
+                  <part name="parameters" element="t:order"/><part name="s" element="t:session"/>
+                </message>
+                <message name="out"><part name="parameters" element="t:receipt"/></message>
+                <message name="headers"><part name="trace" element="t:trace"/></message>
+                <message name="failed"><part name="fault" element="t:order-fault"/></message>
+                """
+                    .formatted(BARE_ELEMENTS),
+                "document",
+                "")
+            .replace(
+                "<input><soap:body use=\"literal\" />",
+                "<input><soap:header message=\"t:in\" part=\"s\" use=\"literal\"/>"
+                    + "<soap:header message=\"t:headers\" part=\"trace\" use=\"literal\"/>"
+                    + "<soap:body use=\"literal\"/>")
+            .replace(
+                "<output message=\"t:out\"/>",
+                "<output message=\"t:out\"/><fault name=\"f\" message=\"t:failed\"/>");
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.text("Shop"))
+          .contains(
+              "@SoapHeader String session",
+              "@SoapHeader Optional<Integer> trace",
+              "throws OrderFault;");
+      assertThat(sources.text("OrderFault")).contains("@XmlElement(name = \"order-fault\")");
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.headers())
+          .extracting(header -> header.particle().name())
+          .containsExactly(name("session"), name("trace"));
+      assertThat(operation.faults().getFirst().element()).isEqualTo(name("order-fault"));
+      assertThat(operation.faults().getFirst().members().particles())
+          .extracting(particle -> particle.name().local())
+          .containsExactly("message", "cause", "stackTrace");
+    }
+  }
+
+  @Test
+  void rpcPartsAreParametersInTheNamespaceOfTheBinding() throws Exception {
+    String wsdl =
+        Samples.definitions(
+            """
+            <message name="in"><part name="A" type="xs:int"/><part name="b" type="xs:string"/>
+            </message>
+            <message name="out"><part name="sum" type="xs:int"/></message>
+            """,
+            "rpc",
+            "namespace=\"urn:example:calls\"");
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.style()).isEqualTo(SoapService.Style.RPC);
+      assertThat(operation.request()).isEqualTo(new XmlName("urn:example:calls", "op"));
+      assertThat(operation.response()).isEqualTo(new XmlName("urn:example:calls", "opResponse"));
+      assertThat(operation.body().particles())
+          .extracting(particle -> particle.name())
+          .containsExactly(XmlName.unqualified("A"), XmlName.unqualified("b"));
+      assertThat(operation.result().orElseThrow().name()).isEqualTo(XmlName.unqualified("sum"));
+    }
+  }
+
+  @Test
+  void operationWithoutOutputIsOneWay() throws Exception {
+    String wsdl =
+        Samples.wsdl(
+                """
+                <xs:element name="op"><xs:complexType><xs:sequence>
+                  <xs:element name="a" type="xs:int"/></xs:sequence></xs:complexType></xs:element>
+                """)
+            .replace("<output message=\"t:out\"/>", "");
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(only(sources.type("Shop")).method().oneWay()).isTrue();
+    }
+  }
+
+  @Test
+  void packageIsMadeOfTheNamespaceOrNamedByTheOption() throws Exception {
+    Path wsdl = Samples.write(folder, "a.wsdl", Samples.using("<xs:complexType name='T'/>"));
+    assertThat(WsdlCompiler.compile(wsdl, WsdlOptions.DEFAULT).keySet())
+        .containsExactly("example/shop/Shop.java", "example/shop/T.java");
+    WsdlOptions named = new WsdlOptions("com.example", Optional.empty(), Map.of());
+    assertThat(WsdlCompiler.compile(wsdl, named).keySet())
+        .containsExactly("com/example/Shop.java", "com/example/T.java");
+  }
+}
