@@ -1,0 +1,17 @@
+package dev.parley.soap.interop.cases;
+
+import dev.parley.soap.Soap;
+
+/** Parley's services of all cases, at the paths that the peers have too. */
+public final class ParleyServices {
+  private ParleyServices() {}
+
+  /** Exports the services. */
+  public static void export(Soap soap) {
+    LastSeen seen = new LastSeen();
+    soap.export("/wrapped", Cases.class, new CasesServant(seen));
+    soap.export("/bare", BareCases.class, new BareServant(seen));
+    soap.export("/rpc", RpcCases.class, new RpcServant(seen));
+    soap.export("/shared", SharedCases.class, new SharedServant(seen));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.parley.soap.interop.cases;
+
+/** Servant of the rpc operations. Threads: safe for all. */
+final class RpcServant implements RpcCases {
+  private final LastSeen seen;
+
+  RpcServant(LastSeen seen) {
+    this.seen = seen;
+  }
+
+  @Override
+  public String text(String text) {
+    return seen.saw(text);
+  }
+
+  @Override
+  public long add(int left, long right) {
+    return seen.saw(left + right);
+  }
+
+  @Override
+  public Order order(Order order) {
+    return seen.saw(order);
+  }
+
+  @Override
+  public Shape shape(Shape shape) {
+    return seen.saw(shape);
+  }
+
+  @Override
+  public String header(String session, String value) {
+    return seen.saw(session + "/" + value);
+  }
+
+  @Override
+  public void refuse(String item, int left) throws OutOfStock {
+    throw new OutOfStock(item, left);
+  }
+
+  @Override
+  public void note(String text) {
+    seen.note(text);
+  }
+
+  @Override
+  public String noted() {
+    return seen.noted();
+  }
+
+  @Override
+  public void nothing() {
+    seen.saw("nothing");
+  }
+}

@@ -1,0 +1,52 @@
+package dev.parley.soap.interop.cases;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * Servant of the contract that all stacks share; the peers' service extends it. Threads: safe for
+ * all.
+ */
+public class SharedServant implements SharedCases {
+  private final LastSeen seen;
+
+  /** Creates a servant. */
+  public SharedServant(LastSeen seen) {
+    this.seen = seen;
+  }
+
+  @Override
+  public String renamed(String value) {
+    return seen.saw(value);
+  }
+
+  @Override
+  public BigDecimal qualified(BigDecimal left, BigDecimal right) {
+    return seen.saw(left.add(right));
+  }
+
+  @Override
+  public String header(String session, String value) {
+    return seen.saw(session + "/" + value);
+  }
+
+  @Override
+  public List<Integer> numbers(List<Integer> numbers) {
+    return seen.saw(numbers);
+  }
+
+  @Override
+  public void refuse(String reason) throws Refused {
+    throw new Refused(reason);
+  }
+
+  @Override
+  public void note(String text) {
+    seen.note(text);
+  }
+
+  @Override
+  public String noted() {
+    return seen.noted();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.parley.soap.interop.cases;
+
+import dev.parley.soap.mapping.XmlAttribute;
+import dev.parley.soap.mapping.XmlText;
+import java.util.Optional;
+
+/** Text with attributes. */
+public record Tag(
+    @XmlAttribute String name,
+    @XmlAttribute(namespace = Cases.NAMESPACE) int weight,
+    @XmlAttribute Optional<String> note,
+    @XmlAttribute Optional<Color> color,
+    @XmlText String text) {}

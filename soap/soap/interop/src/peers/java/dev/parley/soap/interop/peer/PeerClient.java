@@ -1,0 +1,248 @@
+package dev.parley.soap.interop.peer;
+
+import dev.parley.soap.interop.cases.CaseResults;
+import dev.parley.soap.interop.cases.Refused;
+import dev.parley.soap.interop.cases.Samples;
+import dev.parley.soap.interop.cases.SharedCases;
+import dev.parley.soap.interop.cases.ValueText;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.Service;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.math.BigDecimal;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import javax.xml.namespace.QName;
+
+/** Client of all cases. */
+final class PeerClient {
+  private static final Line INK = Line.of(1, "ink & <paper>", "2.50");
+
+  private final Cases cases;
+  private final BareCases bare;
+  private final RpcCases rpc;
+  private final SharedCases shared;
+  private final CaseResults results;
+
+  private PeerClient(String wsdls, String base) {
+    cases = port(wsdls, base, "wrapped", Cases.NAMESPACE, "Cases", Cases.class);
+    bare = port(wsdls, base, "bare", BareCases.NAMESPACE, "Bare", BareCases.class);
+    rpc = port(wsdls, base, "rpc", RpcCases.NAMESPACE, "Rpc", RpcCases.class);
+    shared = port(wsdls, base, "shared", SharedCases.NAMESPACE, "Shared", SharedCases.class);
+    results = new CaseResults(cases::seen);
+  }
+
+  private static <T> T port(
+      String wsdls, String base, String path, String namespace, String name, Class<T> type) {
+    try {
+      Service service =
+          Service.create(
+              URI.create(wsdls + "/" + path + "?wsdl").toURL(),
+              new QName(namespace, name + "Service"));
+      T port = service.getPort(new QName(namespace, name + "Port"), type);
+      ((BindingProvider) port)
+          .getRequestContext()
+          .put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, base + "/" + path);
+      return port;
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Calls all cases.
+   *
+   * @param wsdls address of the services whose WSDL is used
+   * @param base address of the services that are called
+   */
+  static Map<String, String> run(String wsdls, String base) {
+    PeerClient client = new PeerClient(wsdls, base);
+    PeerScalars.run(client.cases, client.results);
+    client.values();
+    client.wrapped();
+    client.bare();
+    client.rpc();
+    client.shared();
+    return client.results.results();
+  }
+
+  private static Order small() {
+    Order order = Order.of("o-1", "2026-11-27T10:15:30Z", Color.DEEP_BLUE);
+    order.lines.addAll(List.of(INK, Line.of(2, "", "-1")));
+    order.notes.addAll(List.of("first", "", "ünïcödé"));
+    order.shipTo = Address.of("1 Main St", "Łódź");
+    return order;
+  }
+
+  private static Order empty() {
+    return Order.of("", "1970-01-01T00:00:00Z", Color.RED);
+  }
+
+  private static Order large() {
+    Order order = Order.of("large", "1970-01-01T00:00:00Z", Color.GREEN);
+    for (int i = 0; i < Samples.LARGE_LINES; i++) {
+      order.lines.add(Line.of(i, "item " + i, i + ".5"));
+    }
+    return order;
+  }
+
+  private static Nulls full() {
+    Nulls nulls = new Nulls();
+    nulls.nilText = "";
+    nulls.nilNumber = 0;
+    nulls.nilLine = INK;
+    nulls.absentText = "";
+    nulls.absentNumber = 0L;
+    return nulls;
+  }
+
+  private void values() {
+    results.echo("record", cases::orderValue, List.of(small(), empty()));
+    results.echo("enum", cases::colorValue, List.of(Color.values()));
+    results.echo(
+        "abstract type", cases::shapeValue, List.of(Circle.of(0.5), Square.of(-2, "<s>")));
+    results.echo(
+        "attributes",
+        cases::tagValue,
+        List.of(
+            Tag.of("a", -1, "x\ty\n\"z\" ", Color.DEEP_BLUE, " text "),
+            Tag.of("", 0, null, null, "")));
+    results.echo(
+        "nil and absent",
+        cases::nullsValue,
+        List.of(new Nulls(), full()));
+    results.echo("other namespace", cases::addressValue, List.of(Address.of("1 Main St", "")));
+    results.echo(
+        "recursive record",
+        cases::treeValue,
+        List.of(Tree.of("a", Tree.of("b"), Tree.of("c"))));
+    results.echo(
+        "optional", cases::optionalValue, Arrays.asList("there", null));
+    results.echo("list", cases::stringsValue, List.of(List.of("a", "", " b "), List.of()));
+    results.echo("array", cases::intsValue, List.of(new int[] {1, -2}, new int[0]));
+    results.echo(
+        "list of abstract type",
+        cases::shapesValue,
+        List.of(List.of(Circle.of(1), Square.of(2, ""))));
+    results.echo("large text", cases::stringValue, List.of("0123456789".repeat(30_000)));
+    results.echo("large record", cases::orderValue, List.of(large()));
+  }
+
+  private void wrapped() {
+    Tag trace = Tag.of("t", 1, null, null, "héader");
+    results.expect(
+        "several parameters",
+        ValueText.all(7, "two", List.of(INK), Color.RED),
+        () -> cases.manyValues(7, "two", List.of(INK), Color.RED));
+    results.expect(
+        "headers",
+        ValueText.all("s & 1", trace, "body"),
+        () -> cases.headers("s & 1", trace, "body"));
+    results.expect("declared fault", "ink: 3", () -> outOfStock(() -> { cases.refuse("ink", 3); return null; }));
+    results.expect("undeclared fault", "RECEIVER", () -> faultCode(() -> cases.fail("broken")));
+    results.expect(
+        "fault of the sender", "SENDER: no <way>", () -> faultText(() -> cases.reject("no <way>")));
+    results.expect("one-way", "a note", () -> {
+      cases.note("a note");
+      return cases.noted();
+    });
+    results.expect("no argument, no result", "\"nothing\"", () -> {
+      cases.nothing();
+      return cases.seen();
+    });
+    results.expect("no result", "\"gone\"", () -> {
+      cases.consume("gone");
+      return cases.seen();
+    });
+  }
+
+  private void bare() {
+    results.echo("bare text", bare::text, List.of("", "<&>"));
+    results.echo("bare record", bare::order, List.of(small(), empty()));
+    results.echo("bare abstract type", bare::shape, List.of(Circle.of(2.5)));
+    results.expect("bare header", "s/v", () -> bare.header("s", "v"));
+    results.expect(
+        "bare declared fault", "pen: 0", () -> outOfStock(() -> bare.refuse("pen")));
+    results.expect("bare one-way, empty body", "bare note", () -> {
+      bare.note("bare note");
+      return bare.noted();
+    });
+    results.expect("bare empty response", "\"gone\"", () -> {
+      bare.consume("gone");
+      return cases.seen();
+    });
+  }
+
+  private void rpc() {
+    results.echo("rpc text", rpc::text, List.of("", "<&>"));
+    results.expect("rpc parts", "9000000005", () -> rpc.add(5, 9_000_000_000L));
+    results.echo("rpc record", rpc::order, List.of(small(), empty()));
+    results.echo("rpc abstract type", rpc::shape, List.of(Square.of(3, "x")));
+    results.expect("rpc header", "s/v", () -> rpc.header("s", "v"));
+    results.expect("rpc declared fault", "cap: 9", () -> outOfStock(() -> { rpc.refuse("cap", 9); return null; }));
+    results.expect("rpc one-way", "rpc note", () -> {
+      rpc.note("rpc note");
+      return rpc.noted();
+    });
+    results.expect("rpc no argument, no result", "\"nothing\"", () -> {
+      rpc.nothing();
+      return cases.seen();
+    });
+  }
+
+  private void shared() {
+    results.echo("JAX-WS names", shared::renamed, List.of("x"));
+    results.expect(
+        "JAX-WS qualified elements",
+        "3.75",
+        () -> shared.qualified(new BigDecimal("1.25"), new BigDecimal("2.50")));
+    results.expect("JAX-WS header", "s/v", () -> shared.header("s", "v"));
+    results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
+    results.expect("JAX-WS fault without a bean", "no", () -> {
+      try {
+        shared.refuse("no");
+        return "no exception";
+      } catch (Refused e) {
+        return e.getMessage();
+      }
+    });
+    results.expect("JAX-WS one-way", "shared", () -> {
+      shared.note("shared");
+      return shared.noted();
+    });
+  }
+
+  private static String outOfStock(Callable<?> call) throws Exception {
+    try {
+      call.call();
+      return "no exception";
+    } catch (OutOfStock e) {
+      return e.getFaultInfo().toString();
+    } catch (BareOutOfStock e) {
+      return e.getFaultInfo().toString();
+    } catch (RpcOutOfStock e) {
+      return e.getFaultInfo().toString();
+    }
+  }
+
+  private static String faultCode(Runnable call) {
+    try {
+      call.run();
+      return "no fault";
+    } catch (SOAPFaultException e) {
+      return e.getFault().getFaultCodeAsQName().getLocalPart().replaceAll("Server|Receiver", "RECEIVER").replaceAll("Client|Sender", "SENDER");
+    }
+  }
+
+  private static String faultText(Runnable call) {
+    try {
+      call.run();
+      return "no fault";
+    } catch (SOAPFaultException e) {
+      return faultCode(() -> { throw e; }) + ": " + e.getFault().getFaultString();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.parley.soap.interop;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Results of all pairs: a row for each case, a column for each version, client and server. */
+final class Grid {
+  private static final String FILE = "known-faults.txt";
+  private static final int ANSWER_MAX = 120;
+
+  private final Map<String, Map<String, String>> columns = new LinkedHashMap<>();
+
+  void put(String column, Map<String, String> results) {
+    columns.put(column, results);
+  }
+
+  long count() {
+    return columns.values().stream().mapToLong(Map::size).sum();
+  }
+
+  /** {@return "column, tab, case, tab, result" of all cases that are not "ok"} */
+  Set<String> failures() {
+    var failures = new LinkedHashSet<String>();
+    columns.forEach((column, cases) ->
+        cases.forEach((name, result) -> {
+          if (!result.equals("ok")) {
+            failures.add(column + "\t" + name + "\t" + answer(result));
+          }
+        }));
+    return failures;
+  }
+
+  /** {@return the failures that are known, as {@link #failures} has them} */
+  static List<String> known() {
+    try (var in = Grid.class.getResourceAsStream("/" + FILE)) {
+      if (in == null) {
+        throw new InteropException(FILE + " is missing", null);
+      }
+      return new String(in.readAllBytes(), UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Removes what differs from run to run. */
+  private static String answer(String result) {
+    var text =
+        result
+            .replaceAll("\\s+", " ")
+            .replaceAll("127\\.0\\.0\\.1:\\d+", "127.0.0.1:*")
+            .replaceAll("@[0-9a-f]{5,}", "@*")
+            .strip();
+    return text.substring(0, Math.min(ANSWER_MAX, text.length())).strip();
+  }
+
+  @Override
+  public String toString() {
+    var names = new LinkedHashSet<String>();
+    columns.values().forEach(cases -> names.addAll(cases.keySet()));
+    var text = new StringBuilder("%-28s".formatted("client > server"));
+    columns.keySet().forEach(column -> text.append(" | ").append(column));
+    for (var name : names) {
+      text.append("\n%-28s".formatted(name));
+      columns.forEach((column, cases) ->
+          text.append(" | ")
+              .append(("%-" + column.length() + "s").formatted(mark(cases.get(name)))));
+    }
+    return text.append('\n').toString();
+  }
+
+  private static String mark(@org.jspecify.annotations.Nullable String result) {
+    return result == null ? "" : result.equals("ok") ? "ok" : "no";
+  }
+}
