@@ -101,7 +101,7 @@ public final class ExceptionReader {
       }
     }
     throw new ContractException(
-        place + ": no method " + name + "() or " + getter + "() tells its parameter " + name);
+        place + ": no method " + name + "() or " + getter + "() returns its parameter " + name);
   }
 
   private static MethodHandle reach(MethodHandles.Lookup lookup, Method method, String place) {
