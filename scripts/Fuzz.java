@@ -27,7 +27,7 @@ final class Fuzz {
   private static final Duration ONE_TARGET = Duration.ofMinutes(1);
   private static final int SECONDS_MIN = 5;
 
-  /** What a corpus may have in the source tree, in bytes of inputs. */
+  /** Upper bound for the inputs of a corpus in the source tree, in bytes. */
   private static final long KEPT_MAX = 24 << 10;
 
   /**

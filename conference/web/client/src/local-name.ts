@@ -41,7 +41,7 @@ async function announced(uri: string, name: string, run: string): Promise<RunFil
     return file;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw refused(uri, code === 'ENOENT' ? 'nobody has announced that name; try parley ls' : `what is announced under that name is not to be trusted: ${message}`);
+    throw refused(uri, code === 'ENOENT' ? 'no service of this user has this name; try parley ls' : `the announcement of that name cannot be trusted: ${message}`);
   }
 }
 

@@ -32,9 +32,9 @@ describe.skipIf(process.platform === 'win32')('names of this machine', () => {
     await expect(ownerOf(uri, folder)).rejects.toThrow('1 to 48 letters');
   });
 
-  it('that nobody has announced are nobody\'s', async () => {
-    await expect(ownerOf('local:other', folder)).rejects.toThrow('nobody has announced that name');
-    await expect(ownerOf('local:other', join(folder, 'none'))).rejects.toThrow('nobody has announced that name');
+  it('that no service has announced are refused', async () => {
+    await expect(ownerOf('local:other', folder)).rejects.toThrow('no service of this user has this name');
+    await expect(ownerOf('local:other', join(folder, 'none'))).rejects.toThrow('no service of this user has this name');
   });
 
   it('DI-4 lead to sockets whose folders have signs of any kind', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('names of this machine', () => {
   it('DI-3 are refused where they are cut, or are no text', async () => {
     for (let length = 0; length < GOOD.length; length++) {
       await writeFile(file, GOOD.slice(0, length));
-      await expect(ownerOf('local:desk', folder)).rejects.toThrow('not to be trusted: it ');
+      await expect(ownerOf('local:desk', folder)).rejects.toThrow('cannot be trusted: it ');
     }
     await writeFile(file, Buffer.from([0xff, 0x0a]));
     await expect(ownerOf('local:desk', folder)).rejects.toThrow('not text in UTF-8');

@@ -94,7 +94,7 @@ describe('the draft', () => {
     draft.write('yes');
     const again = new Draft(storage, 'draft');
     expect(again.to.value).toEqual(BOB);
-    expect(again.answering.value).toEqual({ line: 'line 7', number: '7', author: 'Bob Ross' });
+    expect(again.answering.value).toEqual({ message: 'line 7', number: '7', author: 'Bob Ross' });
     again.sent();
     expect([again.text.value, again.answering.value]).toEqual(['', undefined]);
     again.answer(line(8n, 'mine', { to: BOB }), ALICE);
@@ -134,7 +134,7 @@ describe('a line with parts', () => {
     if (question?.type !== 'MessagePosted') throw new Error('no question');
     server.crash();
     await settle();
-    before.say('because', undefined, { reply: { line: question.message, number: String(question.number) }, files: [{ id: FILE, name: 'a.txt', type: 'text/plain', bytes: 3 }] });
+    before.say('because', undefined, { reply: { message: question.message, number: String(question.number) }, files: [{ id: FILE, name: 'a.txt', type: 'text/plain', bytes: 3 }] });
     server.start();
     const room = tab.open();
     await settle();

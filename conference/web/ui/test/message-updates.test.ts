@@ -30,10 +30,10 @@ describe('what becomes of a line', () => {
     a.say('teh', undefined);
     await settle();
     const { message: line } = first(a);
-    a.operations.add({ kind: 'edit', line, text: 'the' });
-    b.operations.add({ kind: 'react', line, emoji: '👍', on: true });
-    b.operations.add({ kind: 'react', line, emoji: '🎉', on: true });
-    b.operations.add({ kind: 'react', line, emoji: '👍', on: false });
+    a.operations.add({ kind: 'edit', message: line, text: 'the' });
+    b.operations.add({ kind: 'react', message: line, emoji: '👍', on: true });
+    b.operations.add({ kind: 'react', message: line, emoji: '🎉', on: true });
+    b.operations.add({ kind: 'react', message: line, emoji: '👍', on: false });
     await settle();
     await settle();
 
@@ -41,7 +41,7 @@ describe('what becomes of a line', () => {
       expect(first(room)).toMatchObject({ text: 'the', deleted: false, reactions: [{ emoji: '🎉', members: [{ name: 'Bob' }] }] });
       expect(first(room).edited).toBeDefined();
     }
-    a.operations.add({ kind: 'delete', line });
+    a.operations.add({ kind: 'delete', message: line });
     await settle();
     expect(first(b)).toMatchObject({ text: '', deleted: true, reactions: [], edited: undefined });
     expect(a.operations.waiting.value).toEqual([]);
@@ -81,7 +81,7 @@ describe('what becomes of a line', () => {
     room.say('teh', undefined);
     await settle();
     const line = first(room);
-    room.operations.add({ kind: 'edit', line: line.message, text: 'the' });
+    room.operations.add({ kind: 'edit', message: line.message, text: 'the' });
     await settle();
     expect(room.log.insert({ ...line, type: 'MessagePosted' })).toBe(false);
 
@@ -96,7 +96,7 @@ describe('pending operations', () => {
     room.say('teh', undefined);
     await settle();
     server.losesAnswers = true;
-    room.operations.add({ kind: 'edit', line: first(room).message, text: 'the' });
+    room.operations.add({ kind: 'edit', message: first(room).message, text: 'the' });
     await settle();
     expect(room.operations.waiting.value).toHaveLength(1);
     server.crash();
@@ -117,7 +117,7 @@ describe('pending operations', () => {
     await settle();
     const { message: line } = first(room);
     server.refuseUpdate = () => MessageRefused.of({ reason: 'TOO_FAST', message: 'slowly', retryAfter: 'PT0.4S' });
-    room.operations.add({ kind: 'react', line, emoji: '👍', on: true });
+    room.operations.add({ kind: 'react', message: line, emoji: '👍', on: true });
     await settle();
     expect(room.operations.waiting.value).toHaveLength(1);
     server.refuseUpdate = () => MessageRefused.of({ reason: 'DELETED', message: 'gone', retryAfter: undefined });

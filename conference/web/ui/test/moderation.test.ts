@@ -57,12 +57,12 @@ describe('in the waiting room', () => {
     bob.clock.pass(1_000);
     await settle();
     expect(room.phase.value.kind).toBe('waiting');
-    expect(moderation.knocks.value.map(({ name, role }) => [name, role])).toEqual([['Bob', 'STUDENT']]);
+    expect(moderation.waiting.value.map(({ name, role }) => [name, role])).toEqual([['Bob', 'STUDENT']]);
 
-    expect(await moderation.ask((remote) => remote.admit(moderation.knocks.value[0]?.id ?? ''))).toBeDefined();
+    expect(await moderation.ask((remote) => remote.admit(moderation.waiting.value[0]?.id ?? ''))).toBeDefined();
     await settle();
     expect(room.phase.value).toMatchObject({ kind: 'inside', you: { name: 'Bob' } });
-    expect(moderation.knocks.value).toEqual([]);
+    expect(moderation.waiting.value).toEqual([]);
   });
 
   it('who hears nothing of the server does not wait, but connects again', async () => {
@@ -83,7 +83,7 @@ describe('in the waiting room', () => {
     const { moderation } = await leading();
     server.waiting = true;
     const room = await waiting(bob);
-    const knock = moderation.knocks.value[0]?.id;
+    const knock = moderation.waiting.value[0]?.id;
     server.crash();
     server.start();
     await settle();
@@ -100,7 +100,7 @@ describe('in the waiting room', () => {
     const { moderation } = await leading();
     server.waiting = true;
     const room = await waiting(bob);
-    await moderation.ask((remote) => remote.reject(moderation.knocks.value[0]?.id ?? ''));
+    await moderation.ask((remote) => remote.reject(moderation.waiting.value[0]?.id ?? ''));
     await settle();
 
     expect(room.phase.value).toMatchObject({ kind: 'outside', refusal: 'REJECTED' });
@@ -190,7 +190,7 @@ describe('the desk', () => {
     await settle();
     server.waiting = true;
     await waiting(bob);
-    expect(moderation.knocks.value.map(({ name }) => name)).toEqual(['Bob']);
+    expect(moderation.waiting.value.map(({ name }) => name)).toEqual(['Bob']);
     expect(await moderation.ask((remote) => remote.setLocked(true))).toBeDefined();
   });
 
@@ -203,7 +203,7 @@ describe('the desk', () => {
     server.waiting = true;
     await waiting(bob);
 
-    expect(moderation.knocks.value.map(({ name }) => name)).toEqual(['Bob']);
+    expect(moderation.waiting.value.map(({ name }) => name)).toEqual(['Bob']);
   });
 
   it('ends with the right', async () => {

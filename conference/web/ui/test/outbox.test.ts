@@ -110,7 +110,7 @@ it('a refused line says why, holds up no other, and can be tried again', async (
   room.say('good', undefined);
   await settle();
   expect(texts(room)).toEqual(['good']);
-  const [line] = room.outbox.lines.value;
+  const [line] = room.outbox.messages.value;
   expect(line).toMatchObject({ text: 'bad', refusal: { reason: 'NOT_STORED', message: 'because NOT_STORED' } });
   server.refuse = () => undefined;
   room.outbox.retry(line?.id ?? '');
@@ -127,7 +127,7 @@ it('an id that is somebody else’s is changed when tried again', async () => {
   room.say('mine', undefined);
   await settle();
   server.refuse = () => undefined;
-  room.outbox.retry(room.outbox.lines.value[0]?.id ?? '');
+  room.outbox.retry(room.outbox.messages.value[0]?.id ?? '');
   await settle();
 
   expect(new Set(server.said.map(({ id }) => id)).size).toBe(2);
@@ -140,7 +140,7 @@ it('a refused line can be taken out', async () => {
   server.refuse = () => refused('NO_SUCH_MEMBER');
   room.say('wrong', undefined);
   await settle();
-  room.outbox.remove(room.outbox.lines.value[0]?.id ?? '');
+  room.outbox.remove(room.outbox.messages.value[0]?.id ?? '');
 
   expect(pending(room)).toEqual([]);
   expect(alice.session.get('parley.outbox.physics')).toBeUndefined();

@@ -80,5 +80,5 @@ export function texts(room: Room): string[] {
 
 /** Returns the messages that wait to be sent, in order. */
 export function pending(room: Room): string[] {
-  return room.outbox.lines.value.map(({ text }) => text);
+  return room.outbox.messages.value.map(({ text }) => text);
 }

@@ -58,7 +58,7 @@ describe('blocks', () => {
   let number = 0n;
   const said = (author: Member, at: string, to?: Member): RoomEvent => ({ type: 'MessagePosted', number: ++number, at, author, message: String(number), to, text: 'x', reply: undefined, attachments: [], edited: undefined, deleted: false, reactions: [] });
   const shape = (events: readonly RoomEvent[], firstNew?: bigint): string[] =>
-    blocks(events, firstNew).map((block) => (block.kind === 'group' ? `${block.author.name} ${block.lines.length}${block.to === undefined ? '' : ' private'}` : block.kind));
+    blocks(events, firstNew).map((block) => (block.kind === 'group' ? `${block.author.name} ${block.messages.length}${block.to === undefined ? '' : ' private'}` : block.kind));
 
   it('join consecutive lines of one author to the same reader', () => {
     const events = [said(ALICE, '2026-03-01T10:00:00Z'), said(ALICE, '2026-03-01T10:01:00Z'), said(ALICE, '2026-03-01T10:01:00Z', BOB), said(BOB, '2026-03-01T10:02:00Z'), said(BOB, '2026-03-01T10:20:00Z')];

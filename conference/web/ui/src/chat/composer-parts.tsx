@@ -24,7 +24,7 @@ export function ComposerParts({ room, you, box }: PartsProps) {
   const answering = draft.answering.value;
   const editing = draft.editing.value;
   const refusal = operations.refusal.value;
-  const quoted = answering === undefined ? undefined : room.log.events.value.find((event) => event.type === 'MessagePosted' && event.message === answering.line);
+  const quoted = answering === undefined ? undefined : room.log.events.value.find((event) => event.type === 'MessagePosted' && event.message === answering.message);
   return (
     <div class="parts">
       {editing !== undefined && (
@@ -165,7 +165,7 @@ export function handleComposerKey(event: KeyboardEvent, room: Room, you: Member)
   const { draft, log } = room;
   if (event.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
   if (event.key === 'ArrowUp' && draft.text.value === '' && draft.editing.value === undefined) {
-    const last = log.events.value.findLast((line) => line.type === 'MessagePosted' && line.author.id === you.id && !line.deleted);
+    const last = log.events.value.findLast((message) => message.type === 'MessagePosted' && message.author.id === you.id && !message.deleted);
     if (last?.type !== 'MessagePosted') return false;
     draft.edit(last);
   } else if (event.key === 'Escape' && draft.editing.value !== undefined) draft.endEdit();

@@ -6,19 +6,19 @@ import { Attachments } from './attachments.js';
 import { MarkedText } from './marked-text.js';
 import { quoted } from './quotes.js';
 
-interface LineProps {
+interface MessageBodyProps {
   readonly room: Room;
-  readonly line: Pick<MessagePosted, 'text' | 'reply' | 'attachments'>;
+  readonly message: Pick<MessagePosted, 'text' | 'reply' | 'attachments'>;
   readonly you: Member;
 }
 
 /** Body of a message: the quoted message, the text and the attachments. */
-export function MessageBody({ room, line, you }: LineProps) {
+export function MessageBody({ room, message, you }: MessageBodyProps) {
   return (
     <div class="body">
-      {line.reply !== undefined && <Answered room={room} quote={line.reply} />}
-      {line.text !== '' && <MarkedText text={line.text} name={you.name} />}
-      {line.attachments.length > 0 && <Attachments room={room} files={line.attachments} />}
+      {message.reply !== undefined && <Answered room={room} quote={message.reply} />}
+      {message.text !== '' && <MarkedText text={message.text} name={you.name} />}
+      {message.attachments.length > 0 && <Attachments room={room} files={message.attachments} />}
     </div>
   );
 }

@@ -14,16 +14,16 @@ const open = signal<string | undefined>(undefined);
 
 interface MenuProps {
   readonly room: Room;
-  readonly line: MessagePosted;
+  readonly message: MessagePosted;
   readonly you: Member;
 }
 
 /** Menu of actions on a message. */
-export function MessageMenu({ room, line, you }: MenuProps) {
+export function MessageMenu({ room, message, you }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const isOpen = open.value === line.message;
+  const isOpen = open.value === message.message;
   const close = (): void => {
-    if (open.value === line.message) open.value = undefined;
+    if (open.value === message.message) open.value = undefined;
     button.current?.focus();
   };
   return (
@@ -34,22 +34,22 @@ export function MessageMenu({ room, line, you }: MenuProps) {
         ref={button}
         tabIndex={-1}
         aria-expanded={isOpen}
-        aria-label={chatWords.menu(line.author.name)}
-        title={chatWords.menu(line.author.name)}
+        aria-label={chatWords.menu(message.author.name)}
+        title={chatWords.menu(message.author.name)}
         // The state, and not isOpen: a click may come before the page is rendered anew.
-        onClick={() => (open.value = open.value === line.message ? undefined : line.message)}
+        onClick={() => (open.value = open.value === message.message ? undefined : message.message)}
       >
         <span aria-hidden="true">⋯</span>
       </button>
-      {isOpen && <Choices room={room} line={line} you={you} onDone={close} />}
+      {isOpen && <Choices room={room} message={message} you={you} onDone={close} />}
     </div>
   );
 }
 
-function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () => void }) {
+function Choices({ room, message, you, onDone }: MenuProps & { readonly onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const sure = useSignal(false);
-  const own = line.author.id === you.id;
+  const own = message.author.id === you.id;
   const deletes = own || room.presence.moderates.value;
 
   useLayoutEffect(() => {
@@ -72,8 +72,8 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
   }, []);
 
   const react = (emoji: string): void => {
-    const mine = line.reactions.find((kind) => kind.emoji === emoji)?.members.some(({ id }) => id === you.id) === true;
-    room.operations.add({ kind: 'react', line: line.message, emoji, on: !mine });
+    const mine = message.reactions.find((kind) => kind.emoji === emoji)?.members.some(({ id }) => id === you.id) === true;
+    room.operations.add({ kind: 'react', message: message.message, emoji, on: !mine });
     onDone();
   };
   const write = (action: () => void): void => {
@@ -83,7 +83,7 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
   };
 
   return (
-    <div class="choices" ref={box} role="group" aria-label={chatWords.menu(line.author.name)} onKeyDown={(event) => handleKey(event, onDone)}>
+    <div class="choices" ref={box} role="group" aria-label={chatWords.menu(message.author.name)} onKeyDown={(event) => handleKey(event, onDone)}>
       <div class="signs">
         {SIGNS.map((emoji, i) => (
           <button key={emoji} type="button" aria-label={chatWords.react(chatWords.signs[i] ?? emoji)} title={chatWords.signs[i] ?? emoji} onClick={() => react(emoji)}>
@@ -91,14 +91,14 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
           </button>
         ))}
       </div>
-      <button type="button" onClick={() => write(() => room.draft.answer(line, you))}>
+      <button type="button" onClick={() => write(() => room.draft.answer(message, you))}>
         {chatWords.answer}
       </button>
-      <button type="button" onClick={() => void copy(line.text, null).then(onDone)}>
+      <button type="button" onClick={() => void copy(message.text, null).then(onDone)}>
         {chatWords.copyText}
       </button>
       {own && (
-        <button type="button" onClick={() => write(() => room.draft.edit(line))}>
+        <button type="button" onClick={() => write(() => room.draft.edit(message))}>
           {words.chat.edit}
         </button>
       )}
@@ -107,7 +107,7 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
           {chatWords.delete}
         </button>
       )}
-      {deletes && sure.value && <Sure onYes={() => room.operations.add({ kind: 'delete', line: line.message })} onDone={onDone} />}
+      {deletes && sure.value && <Sure onYes={() => room.operations.add({ kind: 'delete', message: message.message })} onDone={onDone} />}
     </div>
   );
 }

@@ -8,11 +8,11 @@ const NAMES_SHOWN = 10;
  * Reactions to a message. A click removes the member's own reaction, or adds the same one as
  * others.
  */
-export function Reactions({ room, line, you }: { readonly room: Room; readonly line: MessagePosted; readonly you: Member }) {
-  if (line.reactions.length === 0) return null;
+export function Reactions({ room, message, you }: { readonly room: Room; readonly message: MessagePosted; readonly you: Member }) {
+  if (message.reactions.length === 0) return null;
   return (
     <ul class="reactions" role="list" aria-label={chatWords.reactions}>
-      {line.reactions.map(({ emoji, members }) => {
+      {message.reactions.map(({ emoji, members }) => {
         const mine = members.some(({ id }) => id === you.id);
         const names = members.slice(0, NAMES_SHOWN).map(({ name }) => name);
         const who = members.length > NAMES_SHOWN ? `${names.join(', ')} …` : names.join(', ');
@@ -23,7 +23,7 @@ export function Reactions({ room, line, you }: { readonly room: Room; readonly l
               aria-pressed={mine}
               aria-label={chatWords.reaction(emoji, members.length, who)}
               title={who}
-              onClick={() => room.operations.add({ kind: 'react', line: line.message, emoji, on: !mine })}
+              onClick={() => room.operations.add({ kind: 'react', message: message.message, emoji, on: !mine })}
             >
               <span aria-hidden="true">
                 {emoji} {members.length}

@@ -49,8 +49,8 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
     }
   }
 
-  async function go(line: MessagePosted): Promise<void> {
-    if (!(await room.jump(line.number))) state.value = 'tooFar';
+  async function go(message: MessagePosted): Promise<void> {
+    if (!(await room.jump(message.number))) state.value = 'tooFar';
     else if (matchMedia('(max-width: 46rem)').matches) onClose();
   }
 
@@ -77,14 +77,14 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
       </p>
       {found.value.length > 0 && (
         <ol role="list" aria-label={chatWords.search.results}>
-          {found.value.map((line) => (
-            <li key={line.message}>
-              <button type="button" onClick={() => void go(line)}>
+          {found.value.map((message) => (
+            <li key={message.message}>
+              <button type="button" onClick={() => void go(message)}>
                 <span class="head">
-                  <bdi>{line.author.name}</bdi> <time dateTime={line.at}>{fullTime(line.at)}</time>
+                  <bdi>{message.author.name}</bdi> <time dateTime={message.at}>{fullTime(message.at)}</time>
                 </span>
                 <span class="excerpt" dir="auto">
-                  <Excerpt line={line} wanted={text.value.trim()} />
+                  <Excerpt message={message} wanted={text.value.trim()} />
                 </span>
               </button>
             </li>
@@ -121,10 +121,10 @@ function message(state: State, count: number): string {
 
 const BEFORE_CHARS = 30;
 
-function Excerpt({ line, wanted }: { readonly line: MessagePosted; readonly wanted: string }) {
-  const whole = line.text.replace(/\s+/g, ' ');
+function Excerpt({ message, wanted }: { readonly message: MessagePosted; readonly wanted: string }) {
+  const whole = message.text.replace(/\s+/g, ' ');
   const at = whole.toLowerCase().indexOf(wanted.toLowerCase());
-  if (at < 0) return <>{excerpt(line)}</>;
+  if (at < 0) return <>{excerpt(message)}</>;
   const from = Math.max(0, at - BEFORE_CHARS);
   return (
     <>

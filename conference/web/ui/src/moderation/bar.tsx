@@ -7,7 +7,7 @@ import { RoomDialog } from './room-dialog.js';
 /** Toolbar that opens the host tools and lists the participants in the waiting room. */
 export function ModerationBar({ moderation }: { readonly moderation: RoomModeration }) {
   const opened = moderation.opened.value;
-  const newest = moderation.knocks.value.at(-1);
+  const newest = moderation.waiting.value.at(-1);
   return (
     <>
       <button type="button" class="small" aria-haspopup="dialog" onClick={() => moderation.open({ kind: 'room' })}>
@@ -25,18 +25,18 @@ export function ModerationBar({ moderation }: { readonly moderation: RoomModerat
 
 /** Participants in the waiting room. */
 function WaitingList({ moderation }: { readonly moderation: RoomModeration }) {
-  const knocks = moderation.knocks.value;
+  const waiting = moderation.waiting.value;
   const refusal = moderation.refusal.value;
-  const decide = async (event: MouseEvent, action: 'admit' | 'reject', knock: string): Promise<void> => {
+  const decide = async (event: MouseEvent, action: 'admit' | 'reject', participant: string): Promise<void> => {
     const list = (event.currentTarget as HTMLElement).closest('ul');
-    await moderation.ask((remote) => remote[action](knock));
+    await moderation.ask((remote) => remote[action](participant));
     handOn(list);
   };
-  if (knocks.length === 0) return null;
+  if (waiting.length === 0) return null;
   return (
-    <section class="knocks" aria-label={moderationWords.waitingList}>
+    <section class="waiting-list" aria-label={moderationWords.waitingList}>
       <ul role="list">
-        {knocks.map(({ id, name, role }) => (
+        {waiting.map(({ id, name, role }) => (
           <li key={id}>
             <span class="who" dir="auto">
               {moderationWords.waits(name, words.members[role])}

@@ -16,7 +16,7 @@ export type Opened = { readonly kind: 'room' } | { readonly kind: 'member'; read
  * Threads: the event loop.
  */
 export class RoomModeration {
-  readonly knocks = signal<readonly WaitingParticipant[]>([]);
+  readonly waiting = signal<readonly WaitingParticipant[]>([]);
   readonly opened = signal<Opened | undefined>(undefined);
   /** Reason why the last decision failed. */
   readonly refusal = signal<Refusal | undefined>(undefined);
@@ -31,8 +31,8 @@ export class RoomModeration {
     });
   }
 
-  private handle({ participants: knocks }: ModerationItem): void {
-    this.knocks.value = knocks;
+  private handle({ participants }: ModerationItem): void {
+    this.waiting.value = participants;
   }
 
   /** Runs an action. Returns undefined if it failed; `refusal` then has the reason. */
@@ -67,7 +67,7 @@ export class RoomModeration {
   private unlink(): void {
     this.link?.close();
     this.link = undefined;
-    this.knocks.value = [];
+    this.waiting.value = [];
   }
 }
 

@@ -71,30 +71,30 @@ function Entry({ block }: { readonly block: Block }) {
       );
     case 'group':
       return (
-        <Frame author={block.author} to={block.to} you={NOBODY} at={block.lines[0]?.at ?? ''}>
-          {block.lines.map((line) => (
-            <Line key={line.message} line={line} />
+        <Frame author={block.author} to={block.to} you={NOBODY} at={block.messages[0]?.at ?? ''}>
+          {block.messages.map((message) => (
+            <Line key={message.message} message={message} />
           ))}
         </Frame>
       );
   }
 }
 
-function Line({ line }: { readonly line: MessagePosted }) {
+function Line({ message }: { readonly message: MessagePosted }) {
   return (
     <div class="line">
-      {line.deleted ? <p class="gone">{words.chat.deleted}</p> : <MessageText text={line.text} />}
-      {line.edited !== undefined && (
-        <span class="state" title={fullTime(line.edited)}>
+      {message.deleted ? <p class="gone">{words.chat.deleted}</p> : <MessageText text={message.text} />}
+      {message.edited !== undefined && (
+        <span class="state" title={fullTime(message.edited)}>
           {words.chat.edited}
         </span>
       )}
-      {line.attachments.map(({ id, name }) => (
+      {message.attachments.map(({ id, name }) => (
         <p key={id} class="state">
           {name}
         </p>
       ))}
-      {line.reactions.map(({ emoji, members }) => (
+      {message.reactions.map(({ emoji, members }) => (
         <span key={emoji} class="state">
           {emoji} {members.map(({ name }) => name).join(', ')}{' '}
         </span>

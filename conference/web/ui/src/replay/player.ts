@@ -105,6 +105,6 @@ function tell(events: RoomEvent[], talk: ChatEntry): void {
     return;
   }
   const at = events.findLastIndex((event) => event.type === 'MessagePosted' && event.message === talk.message);
-  const line = events[at];
-  if (line?.type === 'MessagePosted') events[at] = updatedMessage(line, talk);
+  const message = events[at];
+  if (message?.type === 'MessagePosted') events[at] = updatedMessage(message, talk);
 }

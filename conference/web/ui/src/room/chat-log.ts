@@ -44,8 +44,8 @@ export class ChatLog {
     this.recent = [...this.recent, change].slice(-MESSAGE_UPDATES_KEPT_MAX);
     const events = this.events.value;
     const at = events.findIndex((event) => event.type === 'MessagePosted' && event.message === change.message);
-    const line = events[at];
-    if (line?.type === 'MessagePosted') this.events.value = events.with(at, updatedMessage(line, change));
+    const message = events[at];
+    if (message?.type === 'MessagePosted') this.events.value = events.with(at, updatedMessage(message, change));
   }
 
   /** Inserts an event by number. Returns false if that number was known. */
@@ -72,7 +72,7 @@ export class ChatLog {
 
   private upToDate(event: RoomEvent): RoomEvent {
     if (event.type !== 'MessagePosted') return event;
-    return this.recent.filter(({ message: line }) => line === event.message).reduce((line, change) => updatedMessage(line, change), event);
+    return this.recent.filter(({ message }) => message === event.message).reduce((message, change) => updatedMessage(message, change), event);
   }
 
   /**

@@ -10,7 +10,7 @@ export interface Answering extends Answered {
 
 /** The own message that is being edited, and the draft that was written before. */
 export interface Editing {
-  readonly line: string;
+  readonly message: string;
   readonly before: string;
 }
 
@@ -54,10 +54,10 @@ export class Draft {
   }
 
   /** Starts an answer to a message; the answer to a private message is private. */
-  answer({ message: line, number, author, to }: MessagePosted, you: Member): void {
+  answer({ message, number, author, to }: MessagePosted, you: Member): void {
     this.endEdit();
     if (to !== undefined) this.to.value = author.id === you.id ? to : author;
-    this.answering.value = { line, number: String(number), author: author.name };
+    this.answering.value = { message, number: String(number), author: author.name };
     this.keep();
   }
 
@@ -67,9 +67,9 @@ export class Draft {
   }
 
   /** Starts editing an own message; the current draft is set aside. */
-  edit({ message: line, text }: MessagePosted): void {
+  edit({ message, text }: MessagePosted): void {
     this.endEdit();
-    this.editing.value = { line, before: this.text.value };
+    this.editing.value = { message, before: this.text.value };
     this.write(text);
   }
 
@@ -111,5 +111,5 @@ export class Draft {
 }
 
 function isKept(value: unknown): value is Kept {
-  return hasTexts(value, 'text') && lacksOr(value, 'to', 'id', 'name') && lacksOr(value, 'answering', 'line', 'number', 'author') && lacksOr(value, 'editing', 'line', 'before');
+  return hasTexts(value, 'text') && lacksOr(value, 'to', 'id', 'name') && lacksOr(value, 'answering', 'message', 'number', 'author') && lacksOr(value, 'editing', 'message', 'before');
 }

@@ -7,15 +7,15 @@ export type MessageUpdate = ({ readonly type: 'MessageEdited' } & MessageEdited)
  * Returns the message after the update. A deleted message stays deleted, and a repeated update
  * changes nothing.
  */
-export function updatedMessage<L extends MessagePosted>(line: L, change: MessageUpdate): L {
-  if (line.deleted) return line;
+export function updatedMessage<L extends MessagePosted>(message: L, change: MessageUpdate): L {
+  if (message.deleted) return message;
   switch (change.type) {
     case 'MessageEdited':
-      return { ...line, text: change.text, edited: change.at };
+      return { ...message, text: change.text, edited: change.at };
     case 'MessageDeleted':
-      return { ...line, text: '', attachments: [], edited: undefined, deleted: true, reactions: [] };
+      return { ...message, text: '', attachments: [], edited: undefined, deleted: true, reactions: [] };
     case 'ReactionChanged':
-      return { ...line, reactions: reacted(line.reactions, change.emoji, change.author, change.on) };
+      return { ...message, reactions: reacted(message.reactions, change.emoji, change.author, change.on) };
   }
 }
 

@@ -15,7 +15,7 @@ export interface SentFile {
 
 /** The message that another one answers. */
 export interface Answered {
-  readonly line: string;
+  readonly message: string;
   readonly number: string;
 }
 
@@ -34,7 +34,7 @@ export interface PendingMessage extends Parts {
 }
 
 /** Returns the log event of a message that has its receipt. */
-export function said({ id, to, text, reply, files }: PendingMessage, author: Member, { number, at }: Receipt): { type: 'MessagePosted' } & MessagePosted {
+export function posted({ id, to, text, reply, files }: PendingMessage, author: Member, { number, at }: Receipt): { type: 'MessagePosted' } & MessagePosted {
   return {
     type: 'MessagePosted',
     number,
@@ -43,7 +43,7 @@ export function said({ id, to, text, reply, files }: PendingMessage, author: Mem
     message: id,
     to,
     text,
-    reply: reply === undefined ? undefined : { message: reply.line, number: BigInt(reply.number) },
+    reply: reply === undefined ? undefined : { message: reply.message, number: BigInt(reply.number) },
     attachments: (files ?? []).map((file) => ({ ...file, bytes: BigInt(file.bytes) })),
     edited: undefined,
     deleted: false,
@@ -51,14 +51,14 @@ export function said({ id, to, text, reply, files }: PendingMessage, author: Mem
   };
 }
 
-export type Say = (line: ChatMessage) => Promise<Receipt>;
+export type Say = (message: ChatMessage) => Promise<Receipt>;
 
 export interface OutboxOptions {
   readonly storage: TextStorage;
   readonly slot: string;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly onReceipt: (line: PendingMessage, receipt: Receipt) => void;
+  readonly onReceipt: (message: PendingMessage, receipt: Receipt) => void;
   /** Called when the participant session takes no more messages and a new one is needed. */
   readonly onLost: () => void;
 }
@@ -69,20 +69,20 @@ export interface OutboxOptions {
  * time, so that the refusal of one cannot change their order.
  */
 export class Outbox {
-  readonly lines = signal<readonly PendingMessage[]>([]);
+  readonly messages = signal<readonly PendingMessage[]>([]);
   private say: Say | undefined;
   private busy = false;
 
   constructor(private readonly options: OutboxOptions) {
-    this.lines.value = readJson(options.storage, options.slot, areLines) ?? [];
+    this.messages.value = readJson(options.storage, options.slot, areMessages) ?? [];
   }
 
   get full(): boolean {
-    return this.lines.value.length >= OUTBOX_MAX;
+    return this.messages.value.length >= OUTBOX_MAX;
   }
 
   add(text: string, to: Member | undefined, parts: Parts = {}): void {
-    this.show([...this.lines.value, { ...parts, id: this.options.newId(), to, text, refusal: undefined }]);
+    this.show([...this.messages.value, { ...parts, id: this.options.newId(), to, text, refusal: undefined }]);
     void this.pump();
   }
 
@@ -97,19 +97,19 @@ export class Outbox {
   }
 
   /** Handles a message that appears in the log, whether or not its receipt has arrived. */
-  handleSaid(id: string): void {
-    if (this.lines.value.some((line) => line.id === id)) this.remove(id);
+  handlePosted(id: string): void {
+    if (this.messages.value.some((message) => message.id === id)) this.remove(id);
   }
 
   /** Sends a refused message again. */
   retry(id: string): void {
-    this.replace(id, (line) => ({ ...line, id: line.refusal?.reason === 'ID_TAKEN' ? this.options.newId() : id, refusal: undefined }));
+    this.replace(id, (message) => ({ ...message, id: message.refusal?.reason === 'ID_TAKEN' ? this.options.newId() : id, refusal: undefined }));
     void this.pump();
   }
 
   /** Removes a refused message, to edit or discard it. */
   remove(id: string): void {
-    this.show(this.lines.value.filter((line) => line.id !== id));
+    this.show(this.messages.value.filter((message) => message.id !== id));
   }
 
   private async pump(): Promise<void> {
@@ -118,35 +118,35 @@ export class Outbox {
     try {
       for (;;) {
         const say = this.say;
-        const line = this.lines.value.find(({ refusal }) => refusal === undefined);
-        if (say === undefined || line === undefined) return;
-        await this.deliver(say, line);
+        const message = this.messages.value.find(({ refusal }) => refusal === undefined);
+        if (say === undefined || message === undefined) return;
+        await this.deliver(say, message);
       }
     } finally {
       this.busy = false;
     }
   }
 
-  private async deliver(say: Say, line: PendingMessage): Promise<void> {
+  private async deliver(say: Say, message: PendingMessage): Promise<void> {
     let receipt: Receipt;
     try {
-      receipt = await say({ id: line.id, to: line.to?.id, text: line.text, replyTo: line.reply?.line, attachments: (line.files ?? []).map(({ id }) => id) });
+      receipt = await say({ id: message.id, to: message.to?.id, text: message.text, replyTo: message.reply?.message, attachments: (message.files ?? []).map(({ id }) => id) });
     } catch (error) {
-      await this.handleFailure(say, line, error);
+      await this.handleFailure(say, message, error);
       return;
     }
     // Batched, so that the message is never displayed twice or not at all.
     batch(() => {
-      this.options.onReceipt(line, receipt);
-      this.remove(line.id);
+      this.options.onReceipt(message, receipt);
+      this.remove(message.id);
     });
   }
 
-  private async handleFailure(say: Say, line: PendingMessage, error: unknown): Promise<void> {
+  private async handleFailure(say: Say, message: PendingMessage, error: unknown): Promise<void> {
     const result = failureAction(error);
     if (result.kind === 'later') await this.sleep(result.millis);
     else if (result.kind === 'lost') this.lose(say);
-    else this.refuse(line.id, result.refusal);
+    else this.refuse(message.id, result.refusal);
   }
 
   /** Keeps the messages for the next session, unless there already is one. */
@@ -157,16 +157,16 @@ export class Outbox {
   }
 
   private refuse(id: string, refusal: Refusal): void {
-    this.replace(id, (line) => ({ ...line, refusal }));
+    this.replace(id, (message) => ({ ...message, refusal }));
   }
 
-  private replace(id: string, change: (line: PendingMessage) => PendingMessage): void {
-    this.show(this.lines.value.map((line) => (line.id === id ? change(line) : line)));
+  private replace(id: string, change: (message: PendingMessage) => PendingMessage): void {
+    this.show(this.messages.value.map((message) => (message.id === id ? change(message) : message)));
   }
 
-  private show(lines: readonly PendingMessage[]): void {
-    this.lines.value = lines;
-    this.options.storage.set(this.options.slot, lines.length === 0 ? undefined : JSON.stringify(lines));
+  private show(messages: readonly PendingMessage[]): void {
+    this.messages.value = messages;
+    this.options.storage.set(this.options.slot, messages.length === 0 ? undefined : JSON.stringify(messages));
   }
 
   private sleep(millis: number): Promise<void> {
@@ -174,11 +174,11 @@ export class Outbox {
   }
 }
 
-function areLines(value: unknown): value is PendingMessage[] {
-  return Array.isArray(value) && value.every((line: unknown) => hasTexts(line, 'id', 'text') && lacksOr(line, 'to', 'id', 'name') && lacksOr(line, 'refusal', 'reason', 'message') && lacksOr(line, 'reply', 'line', 'number') && haveFiles(line));
+function areMessages(value: unknown): value is PendingMessage[] {
+  return Array.isArray(value) && value.every((message: unknown) => hasTexts(message, 'id', 'text') && lacksOr(message, 'to', 'id', 'name') && lacksOr(message, 'refusal', 'reason', 'message') && lacksOr(message, 'reply', 'message', 'number') && haveFiles(message));
 }
 
-function haveFiles(line: object): boolean {
-  const { files } = line as { readonly files?: unknown };
+function haveFiles(message: object): boolean {
+  const { files } = message as { readonly files?: unknown };
   return files === undefined || (Array.isArray(files) && files.every((file: unknown) => hasTexts(file, 'id', 'name', 'type')));
 }

@@ -6,7 +6,7 @@ import { failureAction, type Refusal } from './delivery.js';
 import { hasTexts, readJson, type TextStorage } from './text-storage.js';
 
 /** A pending operation on a message: an edit, a deletion or a reaction. */
-export type PendingOperation = { readonly id: string; readonly line: string } & (
+export type PendingOperation = { readonly id: string; readonly message: string } & (
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'delete' }
   | { readonly kind: 'react'; readonly emoji: string; readonly on: boolean }
@@ -97,16 +97,16 @@ export class PendingOperations {
 function call(session: Client<ParticipantSession>, operation: PendingOperation): Promise<Receipt> {
   switch (operation.kind) {
     case 'edit':
-      return session.edit(operation.id, operation.line, operation.text);
+      return session.edit(operation.id, operation.message, operation.text);
     case 'delete':
-      return session.delete(operation.id, operation.line);
+      return session.delete(operation.id, operation.message);
     case 'react':
-      return session.react(operation.id, operation.line, operation.emoji, operation.on);
+      return session.react(operation.id, operation.message, operation.emoji, operation.on);
   }
 }
 
 function areOperations(value: unknown): value is PendingOperation[] {
-  return Array.isArray(value) && value.every((operation: unknown) => hasTexts(operation, 'id', 'line', 'kind') && fits(operation));
+  return Array.isArray(value) && value.every((operation: unknown) => hasTexts(operation, 'id', 'message', 'kind') && fits(operation));
 }
 
 function fits(operation: Record<'kind', string>): boolean {

@@ -10,7 +10,7 @@ import { Draft } from './draft.js';
 import { admit, isTransient, refusalOf, type JoinOptions, type Refusal } from './joining.js';
 import { CATCH_UP_MAX, cleaned, JOIN_MILLIS } from './limits.js';
 import { mentionsOf } from './mentions.js';
-import { Outbox, said, type Parts, type PendingMessage } from './outbox.js';
+import { Outbox, posted, type Parts, type PendingMessage } from './outbox.js';
 import { HistoryLoader } from './history-loader.js';
 import { Presence } from './presence.js';
 import { LivenessCheck } from './liveness-check.js';
@@ -97,8 +97,8 @@ export class Room {
       slot: `parley.outbox.${options.room}`,
       clock,
       newId,
-      onReceipt: (line, receipt) => {
-        if (this.you !== undefined) this.log.insert(said(line, this.you, receipt));
+      onReceipt: (message, receipt) => {
+        if (this.you !== undefined) this.log.insert(posted(message, this.you, receipt));
       },
       onLost: () => this.reconnect(),
     });
@@ -190,7 +190,7 @@ export class Room {
     this.history.open(session);
     this.liveness = new LivenessCheck(peer, this.options.clock, () => this.reconnect(), (millis) => this.bandwidth.handleRoundTrip(millis));
     this.liveness.check();
-    this.outbox.open((line) => session.say(line));
+    this.outbox.open((message) => session.say(message));
     this.operations.open(session);
     if (anew) void this.history.load();
     void this.follow(items, peer);
@@ -260,7 +260,7 @@ export class Room {
         this.presence.silence(item.author.id);
         batch(() => {
           const isNew = this.log.handleEvent(item);
-          this.outbox.handleSaid(item.message);
+          this.outbox.handlePosted(item.message);
           if (isNew && item.author.id !== this.you?.id) {
             this.unread.handleLine(item.number, mentionsOf(item.text, this.you?.name ?? '').length > 0);
           }

@@ -8,7 +8,7 @@ export type Block =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'note'; readonly key: string; readonly event: NoteEvent }
-  | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly lines: MessagePosted[] };
+  | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly messages: MessagePosted[] };
 
 /** Maximum time between messages of one author in a group. */
 const TOGETHER_MILLIS = 5 * 60_000;
@@ -30,14 +30,14 @@ export function blocks(events: readonly RoomEvent[], firstNew: bigint | undefine
       continue;
     }
     const last = found.at(-1);
-    if (last?.kind === 'group' && continues(last.author, last.to, last.lines, event)) last.lines.push(event);
-    else found.push({ kind: 'group', key: String(event.number), author: event.author, to: event.to, lines: [event] });
+    if (last?.kind === 'group' && continues(last.author, last.to, last.messages, event)) last.messages.push(event);
+    else found.push({ kind: 'group', key: String(event.number), author: event.author, to: event.to, messages: [event] });
   }
   return found;
 }
 
-function continues(author: Member, to: Member | undefined, lines: readonly MessagePosted[], next: MessagePosted): boolean {
-  const before = lines.at(-1);
+function continues(author: Member, to: Member | undefined, messages: readonly MessagePosted[], next: MessagePosted): boolean {
+  const before = messages.at(-1);
   return (
     before !== undefined &&
     author.id === next.author.id &&

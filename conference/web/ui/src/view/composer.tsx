@@ -18,7 +18,7 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
   const editing = draft.editing.value;
   const text = draft.text.value;
   const to = draft.to.value;
-  const full = outbox.lines.value.length > 0 && outbox.full;
+  const full = outbox.messages.value.length > 0 && outbox.full;
   const mayWrite = room.presence.rights.value?.write ?? true;
   const tooLong = text.length > MESSAGE_CHARS_MAX;
   const files = attachments.files.value.length > 0;
@@ -33,7 +33,7 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
   function send(): void {
     if (!ready) return;
     if (editing === undefined) room.say(text, to, { reply: draft.answering.value, files: attachments.take() });
-    else room.operations.add({ kind: 'edit', line: editing.line, text: cleaned(text) });
+    else room.operations.add({ kind: 'edit', message: editing.message, text: cleaned(text) });
     draft.sent();
     box.current?.focus();
   }

@@ -47,7 +47,7 @@ interface GroupProps {
   readonly room: Room;
   readonly author: Member;
   readonly to: Member | undefined;
-  readonly lines: readonly MessagePosted[];
+  readonly messages: readonly MessagePosted[];
   readonly you: Member;
   readonly more: Extras | undefined;
 }
@@ -57,33 +57,33 @@ interface GroupProps {
  * fast.
  */
 export class Group extends Component<GroupProps> {
-  override shouldComponentUpdate({ lines, you, more }: GroupProps): boolean {
-    const before = this.props.lines;
-    return you.id !== this.props.you.id || more !== this.props.more || lines.length !== before.length || lines.some((line, i) => line !== before[i]);
+  override shouldComponentUpdate({ messages, you, more }: GroupProps): boolean {
+    const before = this.props.messages;
+    return you.id !== this.props.you.id || more !== this.props.more || messages.length !== before.length || messages.some((message, i) => message !== before[i]);
   }
 
-  override render({ room, author, to, lines, you, more }: GroupProps) {
+  override render({ room, author, to, messages, you, more }: GroupProps) {
     return (
-      <Frame author={author} to={to} you={you} at={lines[0]?.at ?? ''}>
-        {lines.map((line, i) => (
-          <div key={line.message} id={`line-${line.number}`} class="line" tabIndex={-1}>
-            {i > 0 && <Time at={line.at} />}
-            <MessageContent room={room} line={line} you={you} more={more} />
-            {line.edited !== undefined && (
-              <span class="state" title={fullTime(line.edited)}>
+      <Frame author={author} to={to} you={you} at={messages[0]?.at ?? ''}>
+        {messages.map((message, i) => (
+          <div key={message.message} id={`line-${message.number}`} class="line" tabIndex={-1}>
+            {i > 0 && <Time at={message.at} />}
+            <MessageContent room={room} message={message} you={you} more={more} />
+            {message.edited !== undefined && (
+              <span class="state" title={fullTime(message.edited)}>
                 {words.chat.edited}
               </span>
             )}
-            {line.author.id === you.id && (
+            {message.author.id === you.id && (
               <span class="state" title={words.chat.delivered}>
                 <Tick />
                 <span class="unseen">{words.chat.delivered}</span>
               </span>
             )}
-            {more !== undefined && !line.deleted && (
+            {more !== undefined && !message.deleted && (
               <>
-                <more.MessageMenu room={room} line={line} you={you} />
-                <more.Reactions room={room} line={line} you={you} />
+                <more.MessageMenu room={room} message={message} you={you} />
+                <more.Reactions room={room} message={message} you={you} />
               </>
             )}
           </div>
@@ -95,13 +95,13 @@ export class Group extends Component<GroupProps> {
 
 interface MessageContentProps {
   readonly room: Room;
-  readonly line: Pick<MessagePosted, 'text' | 'reply' | 'attachments' | 'deleted'>;
+  readonly message: Pick<MessagePosted, 'text' | 'reply' | 'attachments' | 'deleted'>;
   readonly you: Member;
   readonly more: Extras | undefined;
 }
 
 /** Content of a message: its text at once, other parts when loaded. */
-export function MessageContent({ room, line, you, more }: MessageContentProps) {
-  if (line.deleted) return <p class="gone">{words.chat.deleted}</p>;
-  return more === undefined ? <MessageText text={line.text} /> : <more.MessageBody room={room} line={line} you={you} />;
+export function MessageContent({ room, message, you, more }: MessageContentProps) {
+  if (message.deleted) return <p class="gone">{words.chat.deleted}</p>;
+  return more === undefined ? <MessageText text={message.text} /> : <more.MessageBody room={room} message={message} you={you} />;
 }

@@ -20,7 +20,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
   const { log, outbox, history, unread } = room;
   const events = log.events.value;
   const loading = history.loading.value;
-  const waiting = outbox.lines.value;
+  const waiting = outbox.messages.value;
   const more = extras.value;
   const target = room.target.value;
 
@@ -108,6 +108,6 @@ function Entry({ room, block, you, more }: EntryProps) {
         </p>
       );
     case 'group':
-      return <Group room={room} more={more} author={block.author} to={block.to} lines={block.lines} you={you} />;
+      return <Group room={room} more={more} author={block.author} to={block.to} messages={block.messages} you={you} />;
   }
 }

@@ -1,5 +1,5 @@
 import type { Member } from '../generated/Rooms.js';
-import { said, type PendingMessage } from '../room/outbox.js';
+import { posted, type PendingMessage } from '../room/outbox.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import type { Extras } from './extras.js';
@@ -13,33 +13,33 @@ export function Pending({ room, you, more }: { readonly room: Room; readonly you
   const connected = room.connection.view.value.state === 'connected';
   return (
     <>
-      {room.outbox.lines.value.map((line) => (
-        <Frame key={line.id} author={you} to={line.to} you={you}>
-          <div class={line.refusal === undefined ? 'line pending' : 'line refused'}>
-            <MessageContent room={room} line={said(line, you, UNSAID)} you={you} more={more} />
-            {line.refusal === undefined && <span class="state">{connected ? words.chat.sending : words.chat.waiting}</span>}
+      {room.outbox.messages.value.map((message) => (
+        <Frame key={message.id} author={you} to={message.to} you={you}>
+          <div class={message.refusal === undefined ? 'line pending' : 'line refused'}>
+            <MessageContent room={room} message={posted(message, you, UNSAID)} you={you} more={more} />
+            {message.refusal === undefined && <span class="state">{connected ? words.chat.sending : words.chat.waiting}</span>}
           </div>
-          {line.refusal !== undefined && <Refused room={room} line={line} />}
+          {message.refusal !== undefined && <Refused room={room} message={message} />}
         </Frame>
       ))}
     </>
   );
 }
 
-function Refused({ room, line }: { readonly room: Room; readonly line: PendingMessage }) {
-  const { reason } = line.refusal ?? { reason: 'FAILED' };
+function Refused({ room, message }: { readonly room: Room; readonly message: PendingMessage }) {
+  const { reason } = message.refusal ?? { reason: 'FAILED' };
   return (
     <div class="refusal">
       <p role="alert">
         <strong>{words.notSaid}</strong> {words.messageRefusals[reason]}
       </p>
-      <button type="button" class="small" onClick={() => room.outbox.retry(line.id)}>
+      <button type="button" class="small" onClick={() => room.outbox.retry(message.id)}>
         {words.chat.again}
       </button>
-      <button type="button" class="small" onClick={() => room.edit(line)}>
+      <button type="button" class="small" onClick={() => room.edit(message)}>
         {words.chat.edit}
       </button>
-      <button type="button" class="small" onClick={() => room.outbox.remove(line.id)}>
+      <button type="button" class="small" onClick={() => room.outbox.remove(message.id)}>
         {words.chat.discard}
       </button>
     </div>

@@ -28,7 +28,7 @@ public final class RecordingExport implements AutoCloseable {
   private final RecordedRoomLog past;
   private final Ffmpeg ffmpeg;
   private final Object busy = new Object();
-  private volatile boolean calledOff;
+  private volatile boolean cancelled;
 
   /**
    * Creates an export.
@@ -50,19 +50,18 @@ public final class RecordingExport implements AutoCloseable {
    */
   public void run(ExportProgress steps) throws IOException, InterruptedException {
     synchronized (busy) {
-      requireWanted();
+      requireNotCancelled();
       RecordingReader recording = RecordingReader.open(plan.recording());
       long millis = recording.millis();
       if (millis < MILLIS_MIN || recording.tracks().isEmpty()) {
-        throw new ExportException(
-            Reason.EMPTY, "the recording has nothing that could be seen or heard");
+        throw new ExportException(Reason.EMPTY, "the recording has no audio or video");
       }
       Path output = plan.output().toAbsolutePath();
       Path part = output.resolveSibling(output.getFileName() + ".part");
-      Path audio = output.resolveSibling(output.getFileName() + ".sound.part");
+      Path audio = output.resolveSibling(output.getFileName() + ".audio.part");
       try {
         AudioTrackMixer mix = new AudioTrackMixer();
-        mix.write(recording, millis, audio, done -> told(steps, done * AUDIO_SHARE));
+        mix.write(recording, millis, audio, done -> report(steps, done * AUDIO_SHARE));
         encode(recording, millis, mix.speakers(), audio, part, steps);
         Files.move(part, output, StandardCopyOption.REPLACE_EXISTING);
       } finally {
@@ -72,13 +71,13 @@ public final class RecordingExport implements AutoCloseable {
     }
   }
 
-  private void told(ExportProgress steps, double done) {
-    requireWanted();
+  private void report(ExportProgress steps, double done) {
+    requireNotCancelled();
     steps.at(done);
   }
 
-  private void requireWanted() {
-    if (calledOff) {
+  private void requireNotCancelled() {
+    if (cancelled) {
       throw new ExportException(Reason.CANCELLED, "the export was cancelled");
     }
   }
@@ -105,7 +104,7 @@ public final class RecordingExport implements AutoCloseable {
         long now = frame * 1_000 / plan.framesPerSecond();
         paint(painter, layout, stage.at(now), room, decoders, now);
         encoder.add(painter.image());
-        told(steps, AUDIO_SHARE + (1 - AUDIO_SHARE) * frame / frames);
+        report(steps, AUDIO_SHARE + (1 - AUDIO_SHARE) * frame / frames);
       }
       encoder.end();
     }
@@ -137,7 +136,7 @@ public final class RecordingExport implements AutoCloseable {
   /** Cancels the export, and waits until no process or partial file is left. */
   @Override
   public void close() {
-    calledOff = true;
+    cancelled = true;
     synchronized (busy) {
       // the thread in make() has finished
     }

@@ -41,7 +41,7 @@ final class VideoEncoder implements AutoCloseable {
       OutputStream to = child.input();
       to.write(((DataBufferByte) picture.getRaster().getDataBuffer()).getData());
     } catch (IOException e) {
-      throw child.failed("it took no more pictures");
+      throw child.failed("it stopped reading frames");
     }
   }
 
@@ -50,7 +50,7 @@ final class VideoEncoder implements AutoCloseable {
     try {
       child.input().close();
     } catch (IOException e) {
-      throw child.failed("it took no more pictures");
+      throw child.failed("it stopped reading frames");
     }
     child.await();
   }

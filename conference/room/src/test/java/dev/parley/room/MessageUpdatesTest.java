@@ -375,7 +375,7 @@ class MessageUpdatesTest {
   }
 
   @Test
-  void amendmentsCountAsLines() {
+  void updatesCountAsMessages() {
     UUID line = annSaid("fast");
     for (int i = 0; i < MESSAGES_PER_SECOND; i++) {
       world.done(bob.session().react(id(), line, "👍", i % 2 == 0));

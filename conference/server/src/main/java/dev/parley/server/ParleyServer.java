@@ -93,7 +93,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.whip().close();
     parts.carrier().close();
     parts.web().close();
-    parts.upkeep().close();
+    parts.retention().close();
     parts.threads().stopTimers();
     parts.log().close(); // before the rooms' threads, which complete its last appends
     parts.threads().close();

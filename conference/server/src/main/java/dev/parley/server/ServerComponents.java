@@ -19,7 +19,7 @@ record ServerComponents(
     WebSocketEndpoint webSockets,
     WhipHandler whip,
     SfuMediaBackend carrier,
-    RetentionJob upkeep,
+    RetentionJob retention,
     RoomExecutor threads,
     DiskFileStore fileStore,
     SqliteRoomLog log,

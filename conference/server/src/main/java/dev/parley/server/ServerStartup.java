@@ -165,7 +165,7 @@ final class ServerStartup {
     List<URI> endpoints = ProgramListeners.open(config, parley, web.port(), notices::add);
     health.watch(threads, threads);
     new IdleCollector().watch(threads, threads);
-    RetentionJob upkeep = upkeep(conference, log, fileStore, threads);
+    RetentionJob retention = retention(conference, log, fileStore, threads);
     log.startFullCheck();
     return new ServerComponents(
         web,
@@ -173,7 +173,7 @@ final class ServerStartup {
         webSockets,
         whip,
         carrier,
-        upkeep,
+        retention,
         threads,
         fileStore,
         log,
@@ -240,7 +240,7 @@ final class ServerStartup {
     return new Conference(world);
   }
 
-  private RetentionJob upkeep(
+  private RetentionJob retention(
       Conference conference, SqliteRoomLog log, DiskFileStore fileStore, RoomExecutor threads) {
     config
         .retain()

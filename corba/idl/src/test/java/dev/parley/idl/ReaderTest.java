@@ -56,7 +56,7 @@ class ReaderTest {
           valuetype V enum V { A };                                             | is the name of what is around it
           union U switch (boolean) { case TRUE: long a; case FALSE: long b; default: long c; }; | no default is left
           union U switch (long) { case 1: long a; case 1: long b; };            | there is a case 1 already
-          union U switch (octet) { case 1: long a; };                           | not by octet
+          union U switch (octet) { case 1: long a; };                           | not octet
           module E { enum C {R}; }; union U switch (E::C) { case R: long a; };  | nothing is called R
           struct S; struct T { S one; }; struct S { long x; };                  | not complete here
           struct A; struct B { sequence<A> many; };                             | its definition is missing

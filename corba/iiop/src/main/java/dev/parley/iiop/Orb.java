@@ -173,7 +173,7 @@ public final class Orb implements AutoCloseable {
     if (known == null) {
       throw new CdrException(
           CdrException.Reason.BAD_PARAM,
-          corbaloc + ": no such initial reference; OrbBuilder.initialReference tells one");
+          corbaloc + ": no such initial reference; add it with OrbBuilder.initialReference");
     }
     return ObjectReference.of(known);
   }

@@ -24,11 +24,6 @@ import org.junit.jupiter.api.Test;
 class ClassCyclesTest {
   private static final int CLASSES_MAX = 8;
 
-  /**
-   * Peers, tracks and subscriptions of the SFU refer to each other; only their number is bounded.
-   */
-  private static final int SFU_CLASSES_MAX = 18;
-
   private final Map<String, Set<String>> references = new HashMap<>();
   private final Map<String, Integer> indices = new HashMap<>();
   private final Map<String, Integer> lowest = new HashMap<>();

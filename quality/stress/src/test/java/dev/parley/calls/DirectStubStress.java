@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A stub for the same JVM is led elsewhere while it is called. */
+/** A stub for the same JVM is redirected while it is called. */
 final class DirectStubStress {
   private DirectStubStress() {}
 

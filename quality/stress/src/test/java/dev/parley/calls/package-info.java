@@ -1,4 +1,4 @@
-/** Stubs for the same JVM that are led elsewhere while they are called. */
+/** Stubs for the same JVM that are redirected while they are called. */
 @NullMarked
 package dev.parley.calls;
 

@@ -4,12 +4,15 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A child JVM that runs a main class of the tests.
@@ -143,9 +146,33 @@ public final class ChildJvm implements AutoCloseable {
     Eventually.value("the end of process " + pid(), process.onExit());
   }
 
-  /** Sends a signal to the process, such as STOP. */
+  /**
+   * Sends a signal to the process. After STOP, it waits until all threads of the process have
+   * stopped: on a busy machine one of them may go on for a moment.
+   */
   public void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
+    if (name.equals("STOP")) {
+      Eventually.eventually("process " + pid() + " stops", this::isStopped);
+    }
+  }
+
+  private boolean isStopped() {
+    try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid() + "/task"))) {
+      return threads.allMatch(ChildJvm::isStopped);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isStopped(Path thread) {
+    try {
+      String stat = Files.readString(thread.resolve("stat"));
+      // The state follows the name, which is in parentheses and may have any characters.
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (IOException e) { // of a thread that ends meanwhile
+      return !Files.exists(thread);
+    }
   }
 
   /** Kills the process without a chance to clean up, and waits for its end. May be called again. */

@@ -12,9 +12,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A listener that never accepts.
@@ -83,22 +83,22 @@ public final class NonAcceptingListener implements AutoCloseable {
   }
 
   /**
-   * Accepts the connections of {@link #full} and waits for one more. The operating system of an
-   * unsuccessful dialler retries after a second.
+   * Accepts connections until the condition is true: those of {@link #full}, that of an
+   * unsuccessful dialler, which the operating system retries after a second, and those of
+   * strangers, who would fill the backlog again.
    */
-  public void takeAllAndOneMore() {
+  public void acceptUntil(BooleanSupplier condition) {
     try {
-      Set<SocketAddress> known = new HashSet<>();
-      for (SocketChannel each : crowd) {
-        known.add(each.getLocalAddress());
-      }
-      while (true) {
-        try (SocketChannel taken = server.accept()) {
-          if (!known.contains(taken.getRemoteAddress())) {
-            return;
-          }
+      server.configureBlocking(false);
+      while (!condition.getAsBoolean()) {
+        SocketChannel taken = server.accept();
+        if (taken == null) {
+          LockSupport.parkNanos(1_000_000);
+        } else {
+          taken.close();
         }
       }
+      server.configureBlocking(true);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

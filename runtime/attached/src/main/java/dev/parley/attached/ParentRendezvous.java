@@ -51,7 +51,7 @@ final class ParentRendezvous implements AutoCloseable {
 
   private final TransportRegistry transports;
   private volatile List<URI> listening = List.of();
-  private @Nullable String token; // guarded by this; null: nobody is expected
+  private @Nullable String token; // guarded by this; null: no child is expected
   private Consumer<Connection> arrived = connection -> {}; // guarded by this
 
   private ParentRendezvous(TransportConfig config) {
@@ -68,7 +68,7 @@ final class ParentRendezvous implements AutoCloseable {
   static ParentRendezvous open(TransportConfig config, List<String> schemes) {
     ParentRendezvous rendezvous = new ParentRendezvous(config);
     sweep(RuntimeFolder.path());
-    // No longer than that: with its folder it has to fit into the path of a Unix socket.
+    // Short, because the folder and the name have to fit into the path of a Unix socket.
     String name =
         PREFIX
             + ProcessHandle.current().pid()
@@ -80,16 +80,16 @@ final class ParentRendezvous implements AutoCloseable {
       rendezvous.transports.listen(
           URI.create(SCHEME + ":" + name),
           rendezvous.new RendezvousAnnouncement(wanted),
-          rendezvous::knock);
+          rendezvous::accept);
       return rendezvous;
     } catch (TransportException | IOException | IllegalArgumentException e) {
       rendezvous.close();
       throw new LaunchException(
-          "there is no way for a child to reach this JVM: " + e.getMessage(), e);
+          "no transport is available by which a child could reach this JVM: " + e.getMessage(), e);
     }
   }
 
-  /** Announcement that only collects the endpoints; they are told to the child alone. */
+  /** Announcement that only collects the endpoints, which are passed to the child alone. */
   private final class RendezvousAnnouncement implements Announcement {
     private final List<URI> wanted;
 
@@ -155,28 +155,28 @@ final class ParentRendezvous implements AutoCloseable {
     arrived = whenArrived;
   }
 
-  private void knock(Connection connection) {
-    Thread patience =
+  private void accept(Connection connection) {
+    Thread timeout =
         Thread.ofVirtual()
             .unstarted(() -> {
               try {
                 Thread.sleep(Limits.OPEN_TIMEOUT);
-                connection.close(CloseReason.OPEN_TIMEOUT, "no token came");
+                connection.close(CloseReason.OPEN_TIMEOUT, "no token was received");
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt(); // it came, or the connection ended
               }
             });
-    patience.start();
-    connection.closed().thenRun(patience::interrupt);
+    timeout.start();
+    connection.closed().thenRun(timeout::interrupt);
     TokenConnection.readingToken(
         connection,
         (brought, introduced) -> {
-          patience.interrupt();
-          letIn(brought, introduced);
+          timeout.interrupt();
+          admit(brought, introduced);
         });
   }
 
-  private void letIn(String brought, Connection connection) {
+  private void admit(String brought, Connection connection) {
     Consumer<Connection> then = null;
     synchronized (this) {
       if (token != null && MessageDigest.isEqual(token.getBytes(UTF_8), brought.getBytes(UTF_8))) {

@@ -120,7 +120,7 @@ final class LaunchTest {
   void noWayToBeReachedIsTold() {
     refused(
         PatientSpecs.plugin(DeskPlugin.class).transports("pigeon"),
-        "there is no way for a child to reach this JVM",
+        "no transport is available by which a child could reach this JVM",
         "pigeon");
   }
 

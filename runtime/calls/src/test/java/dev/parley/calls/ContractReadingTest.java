@@ -550,7 +550,7 @@ class ContractReadingTest {
     refused(None.class, "None.put throws NoConstructor: it needs exactly one public constructor");
     refused(
         NoAccess.class,
-        "NoAccess.put throws NoAccessor: no method item() or getItem() tells its parameter item");
+        "NoAccess.put throws NoAccessor: no method item() or getItem() returns its parameter item");
     refused(WrongAccess.class, "WrongAccess.put throws WrongAccessor: no method count()");
     refused(NotAValue.class, "NotAValue.put throws NoValue.color: java.awt.Color" + NOT_A_VALUE);
     refused(Abstract.class, "Abstract.put throws AbstractFailure: it is abstract");

@@ -96,7 +96,7 @@ class RefusedValuesTest {
         List.of(new RefusedValuesTest().new Inner(), "it is an inner class; make it static"),
         List.of(new Growing(), "it extends java.util.ArrayList, whose fields belong to the JDK"),
         List.of(new ByteArrayInputStream(new byte[0]), "something open outside of Java's memory"),
-        List.of(new CompletableFuture<>(), "it is work that goes on"),
+        List.of(new CompletableFuture<>(), "it is running work"),
         List.of(List.of(1).iterator(), "a place in something else"),
         List.of(new IllegalStateException("x"), "it belongs to where it was thrown"),
         List.of(new HashMap<>(Map.of(1, new int[1])).values(), "new ArrayList<>(…)"),

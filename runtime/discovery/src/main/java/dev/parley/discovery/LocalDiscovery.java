@@ -24,7 +24,7 @@ public final class LocalDiscovery implements Discovery {
   private static final Logger LOG = System.getLogger(LocalDiscovery.class.getName());
 
   /** Upper bound for the names in an error message. */
-  private static final int NAMES_SAID_MAX = 8;
+  private static final int NAMES_MAX = 8;
 
   /**
    * Time for which a busy lock is retried: a process that only checks whether an owner lives holds
@@ -66,9 +66,9 @@ public final class LocalDiscovery implements Discovery {
           : service.endpoints().stream().filter(each -> !transports.isWithinJvm(each)).toList();
     } catch (NoSuchFileException e) {
       throw new TransportException(
-          Reason.UNREACHABLE, uri, "nobody has announced that name; " + others(), e);
+          Reason.UNREACHABLE, uri, "no service of this user has this name; " + others(), e);
     } catch (IOException e) {
-      throw failed(uri, "what is announced under that name is not to be trusted", e);
+      throw failed(uri, "the announcement of that name cannot be trusted", e);
     }
   }
 
@@ -76,10 +76,10 @@ public final class LocalDiscovery implements Discovery {
     try {
       Set<String> names = services.names();
       if (names.isEmpty()) {
-        return "nor any other of this user";
+        return "there are no services";
       }
-      String some = String.join(", ", names.stream().limit(NAMES_SAID_MAX).toList());
-      int left = names.size() - NAMES_SAID_MAX;
+      String some = String.join(", ", names.stream().limit(NAMES_MAX).toList());
+      int left = names.size() - NAMES_MAX;
       return "there is " + some + (left > 0 ? " and " + left + " more" : "") + "; try parley ls";
     } catch (IOException e) {
       return "others cannot be read: " + e.getMessage();
@@ -136,8 +136,8 @@ public final class LocalDiscovery implements Discovery {
         return hold;
       }
       boolean owned = owner != null && ProcessHandle.of(owner.pid()).isPresent();
-      Duration patience = owned ? OWNED_LOOK_MAX : LOOK_MAX;
-      if (System.nanoTime() - begun > patience.toNanos()) {
+      Duration retryMax = owned ? OWNED_LOOK_MAX : LOOK_MAX;
+      if (System.nanoTime() - begun > retryMax.toNanos()) {
         return null;
       }
       LockSupport.parkNanos(ATTEMPT_NANOS);
@@ -154,7 +154,7 @@ public final class LocalDiscovery implements Discovery {
     return new TransportException(
         Reason.IN_USE,
         name.uri(),
-        who + " has that name" + since + "; take another name, or end it",
+        who + " has that name" + since + "; take another name, or end that process",
         null);
   }
 

@@ -68,7 +68,7 @@ final class LocalDiscoveryTest {
       announcement.publishExports(List.of(new ExportedService("a", "b", "c")));
       fails(
           Reason.UNREACHABLE,
-          "nor any other",
+          "there are no services",
           () -> here.discovery.resolve(uri("desk"), here.transports));
 
       announcement.publishEndpoints(WAYS);
@@ -202,7 +202,7 @@ final class LocalDiscoveryTest {
 
     fails(
         Reason.UNREACHABLE,
-        "nor any other",
+        "there are no services",
         () -> here.discovery.resolve(uri("desk"), here.transports));
     try (var files = Files.list(folder.resolve("run/services"))) {
       Path lock = here.services.lockFile("desk");
@@ -214,7 +214,7 @@ final class LocalDiscoveryTest {
   void whoIsNotThereIsToldWhoIs() throws IOException {
     fails(
         Reason.UNREACHABLE,
-        "nor any other",
+        "there are no services",
         () -> here.discovery.resolve(uri("desk"), here.transports));
 
     for (int i = 0; i < 10; i++) {
@@ -283,7 +283,7 @@ final class LocalDiscoveryTest {
     try (Announcement announcement = here.discovery.announce(uri("desk"), here.transports)) {
       fails(
           Reason.UNREACHABLE,
-          "nor any",
+          "there are no services",
           () -> here.discovery.resolve(uri("desk"), here.transports));
       announcement.publishEndpoints(WAYS);
       assertThat(here.services.read("desk").pid()).isEqualTo(ProcessHandle.current().pid());

@@ -5,7 +5,6 @@ import static dev.parley.discovery.PortProbe.PortState.OPEN;
 import static dev.parley.discovery.PortProbe.PortState.REFUSED;
 import static dev.parley.discovery.PortProbe.PortState.TIMED_OUT;
 import static dev.parley.discovery.PortProbe.PortState.UNREACHABLE;
-import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -154,8 +153,7 @@ class PortProbeTest {
               answer -> {
                 if (answer.state() == REFUSED) {
                   long timeIsOver = System.nanoTime() + time.toNanos();
-                  wakes.takeAllAndOneMore();
-                  eventually("the time is over", () -> System.nanoTime() - timeIsOver > 0);
+                  wakes.acceptUntil(() -> System.nanoTime() - timeIsOver > 0);
                 }
               });
 

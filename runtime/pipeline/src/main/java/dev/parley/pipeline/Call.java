@@ -405,7 +405,7 @@ public abstract class Call implements Cloneable {
       bound().code.down(this, position + 1);
     } catch (RuntimeException | Error e) {
       OUTCOME.compareAndSet(
-          this, (Object) null, e instanceof CallException ? e : brokenOnTheWay(e));
+          this, (Object) null, e instanceof CallException ? e : requestFailure(e));
     }
   }
 
@@ -435,10 +435,11 @@ public abstract class Call implements Cloneable {
    * Failure for an exception of a valve or of the terminal. It may travel to the peer, so its
    * message has only the class name of the exception, whose text may be confidential.
    */
-  private CallException brokenOnTheWay(Throwable cause) {
-    LOG.log(System.Logger.Level.WARNING, "failed on the way down: " + describe(), cause);
+  private CallException requestFailure(Throwable cause) {
+    LOG.log(System.Logger.Level.WARNING, "a valve or the target failed: " + describe(), cause);
     return new CallException.Failed(
-        describe() + ": " + cause.getClass().getSimpleName() + " on the way there", cause);
+        describe() + ": " + cause.getClass().getSimpleName() + " while the call was passed on",
+        cause);
   }
 
   private void up() {
@@ -464,7 +465,7 @@ public abstract class Call implements Cloneable {
     try {
       valve.reply(this);
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.WARNING, "a valve failed on the way up of " + describe(), e);
+      LOG.log(System.Logger.Level.WARNING, "a valve failed on the reply of " + describe(), e);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.parley.wsdl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.api.OneWay;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;

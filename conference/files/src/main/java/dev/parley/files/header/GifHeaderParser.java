@@ -44,6 +44,6 @@ final class GifHeaderParser {
       }
       blocks++;
     }
-    throw damaged("a GIF of more than " + BLOCKS_MAX + " blocks before its picture");
+    throw damaged("a GIF of more than " + BLOCKS_MAX + " blocks before its image");
   }
 }

@@ -29,7 +29,7 @@ final class HeaderInput {
   int u8() throws IOException {
     int read = in.read();
     if (read < 0) {
-      throw new EOFException("the picture ends in its header");
+      throw new EOFException("the image ends in its header");
     }
     return read;
   }
@@ -57,7 +57,7 @@ final class HeaderInput {
     for (long left = count; left > 0; ) {
       int read = in.read(passed, 0, (int) Math.min(left, passed.length));
       if (read <= 0) {
-        throw new EOFException("the picture ends in its header");
+        throw new EOFException("the image ends in its header");
       }
       left -= read;
     }

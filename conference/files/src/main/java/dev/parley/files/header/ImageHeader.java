@@ -39,10 +39,10 @@ public record ImageHeader(
         case PNG -> PngHeaderParser.header(input);
         case GIF -> GifHeaderParser.header(input);
         case WEBP, PDF, ZIP, GZIP, OTHER ->
-            throw new FilesException(Reason.WRONG_TYPE, "files of this type are no pictures");
+            throw new FilesException(Reason.WRONG_TYPE, "files of this type are not images");
       };
     } catch (EOFException e) {
-      throw new FilesException(Reason.DAMAGED, "the picture is cut short in its header", e);
+      throw new FilesException(Reason.DAMAGED, "the image is cut short in its header", e);
     }
   }
 
@@ -52,7 +52,7 @@ public record ImageHeader(
   }
 
   static FilesException damaged(String what) {
-    return new FilesException(Reason.DAMAGED, "the picture is damaged: " + what);
+    return new FilesException(Reason.DAMAGED, "the image is damaged: " + what);
   }
 
   /** Checks that a width or height is valid. {@return the width or height} */

@@ -46,7 +46,7 @@ final class ImageDocument implements RenderableDocument {
     if (wide != header.width() || high != header.height()) {
       // The estimate was based on the header parser's size: a decoder that reads another one is not
       // run.
-      throw new FilesException(Reason.DAMAGED, "the picture has two different sizes");
+      throw new FilesException(Reason.DAMAGED, "the image has two different sizes");
     }
   }
 

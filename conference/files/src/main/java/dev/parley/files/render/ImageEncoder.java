@@ -30,7 +30,7 @@ final class ImageEncoder {
     boolean asJpeg = png.length == 0 || (jpeg.length > 0 && jpeg.length < png.length / 2);
     byte[] bytes = asJpeg ? jpeg : png;
     if (bytes.length > RenderLimits.PICTURE_BYTES_MAX) {
-      throw new FilesException(Reason.TOO_LARGE, "the page is too large as a picture");
+      throw new FilesException(Reason.TOO_LARGE, "the rendered page is too large");
     }
     return new RenderedPage(
         asJpeg ? MediaType.JPEG : MediaType.PNG, image.getWidth(), image.getHeight(), bytes);

@@ -34,7 +34,7 @@ final class JobBlockList {
     if (strikes.getOrDefault(anyWidth(key), 0) >= OUT) {
       throw new FilesException(
           Reason.TOO_SLOW,
-          "drawing this took too long, or broke the program that draws, before: save it anew, simpler or smaller");
+          "rendering it took too long before, or ended the rendering process: save it again, simpler or smaller");
     }
   }
 

@@ -69,7 +69,7 @@ record RenderEstimate(long millis) {
    * @throws FilesException that names the limit and what to do
    */
   void require(ImageHeader header, RenderLimits limits) {
-    String size = "the picture has %d x %d pixels".formatted(header.width(), header.height());
+    String size = "the image has %d x %d pixels".formatted(header.width(), header.height());
     boolean large =
         header.pixels() > RenderLimits.PIXELS_MAX
             || Math.max(header.width(), header.height()) > RenderLimits.SIDE_MAX;
@@ -89,7 +89,7 @@ record RenderEstimate(long millis) {
     if (millis > limits.budget().toMillis()) {
       throw new FilesException(
           Reason.TOO_SLOW,
-          "%s in %d scans, which would take about %d s to decode, and at most %d s are spent on one picture: save it in one scan, or scale it down"
+          "%s in %d scans, which would take about %d s to decode, and the limit is %d s per image: save it in one scan, or scale it down"
               .formatted(size, header.scans(), millis / 1_000, limits.budget().toSeconds()));
     }
   }

@@ -30,10 +30,10 @@ final class RenderHealth {
         Optional.of(
             new RendererState.RenderFailure(Instant.now(), String.valueOf(failure.getMessage())));
     if (failure instanceof RenderProcessException) {
-      LOG.log(System.Logger.Level.INFO, "a process that draws was lost: {0}", failure.getMessage());
+      LOG.log(System.Logger.Level.INFO, "a rendering process was lost: {0}", failure.getMessage());
     } else {
       startable = false;
-      LOG.log(System.Logger.Level.WARNING, "no process that draws pages could be started", failure);
+      LOG.log(System.Logger.Level.WARNING, "no rendering process could be started", failure);
     }
   }
 
@@ -46,12 +46,12 @@ final class RenderHealth {
     if (now.missing().isEmpty()) {
       LOG.log(
           System.Logger.Level.INFO,
-          "processes that draw pages are confined: {0}",
+          "rendering processes are confined: {0}",
           String.join("; ", now.applied()));
     } else {
       LOG.log(
           System.Logger.Level.WARNING,
-          "processes that draw pages of files that strangers attach are not confined in full: {0}",
+          "rendering processes, which open files that members attach, are not fully confined: {0}",
           String.join("; ", now.missing()));
     }
   }
@@ -76,17 +76,17 @@ final class RenderHealth {
       case RenderProcessException broken when broken.late() ->
           new FilesException(
               Reason.TOO_SLOW,
-              "drawing this takes too long: save it simpler, or smaller, and attach it again",
+              "rendering it takes too long: save it simpler or smaller, and attach it again",
               broken);
       case RenderProcessException broken ->
           new FilesException(
               Reason.DAMAGED,
-              "the program that draws broke on this file, or ran out of memory: save it anew, or smaller, and attach it again",
+              "the rendering process failed on this file, or ran out of memory: save it again or smaller, and attach it again",
               broken);
       case Throwable other ->
           new FilesException(
               Reason.IO,
-              "the server could not start the program that draws: ask who runs the server to look at its log",
+              "the server could not start a rendering process: ask the operator of the server to check its log",
               other);
     };
   }

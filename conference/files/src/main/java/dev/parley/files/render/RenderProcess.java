@@ -65,7 +65,7 @@ final class RenderProcess {
       return started;
     } catch (IOException e) {
       started.close();
-      throw new IOException("a process that draws ended before it was ready", e);
+      throw new IOException("a rendering process ended before it was ready", e);
     }
   }
 
@@ -171,7 +171,7 @@ final class RenderProcess {
     boolean sized =
         width > 0 && height > 0 && (long) width * height <= RenderLimits.DRAWN_PIXELS_MAX;
     if (!good || !sized) {
-      throw new PipeFrames.BadFrameException("a picture that is none");
+      throw new PipeFrames.BadFrameException("the answer is not an image, or is too large");
     }
     return new RenderedPage(type, width, height, bytes);
   }

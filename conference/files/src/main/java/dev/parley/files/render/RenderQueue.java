@@ -52,13 +52,13 @@ final class RenderQueue {
     RoomQueues room = rooms.get(requester.room());
     int member = room == null ? 0 : line(room, requester).size();
     if (member >= most.member()) {
-      throw busy("you wait for %d pages to be drawn, and one member can wait for no more", member);
+      throw busy("you wait for %d pages to be rendered, the limit of a member", member);
     }
     if (room != null && room.waiting() >= most.room()) {
-      throw busy("the room waits for %d pages to be drawn, and can wait for no more", most.room());
+      throw busy("the room waits for %d pages to be rendered, its limit", most.room());
     }
     if (waiting() >= most.all()) {
-      throw busy("%d pages wait to be drawn, and no more can wait", most.all());
+      throw busy("%d pages wait to be rendered, the limit of the server", most.all());
     }
     rooms
         .computeIfAbsent(requester.room(), _ -> new RoomQueues())

@@ -24,7 +24,8 @@ public final class BandwidthEstimate {
     public Bounds {
       if (least <= 0 || start < least || most < start) {
         throw new IllegalArgumentException(
-            "bounds rise from more than nothing: %d, %d, %d".formatted(least, start, most));
+            "bounds need 0 < least <= start <= most, but are %d, %d, %d"
+                .formatted(least, start, most));
       }
     }
   }

@@ -9,9 +9,9 @@ public enum ForwardingDecision {
   PAUSED("nothing is to be sent now"),
   WAITING_FOR_KEY_FRAME("nothing is sent yet, and a decoder cannot start with it"),
   OTHER_ENCODING("another encoding is sent"),
-  ABOVE_SPATIAL("the picture is larger than what was chosen"),
-  ABOVE_TEMPORAL("the frame rate is higher than what was chosen"),
-  NOT_JOINED("its layer was chosen, but frames that it depends on were not sent"),
+  ABOVE_SPATIAL("the frame is larger than the selected layer"),
+  ABOVE_TEMPORAL("the frame rate is higher than that of the selected layer"),
+  NOT_JOINED("its layer is selected, but frames that it depends on were not sent"),
   NOT_NEEDED("nothing that is sent depends on it");
 
   private final String words;

@@ -17,7 +17,7 @@ public final class LayerSelector {
   /** Maximum number of encodings of one track. */
   public static final int ENCODINGS_MAX = 4;
 
-  /** Returned when the requested encoding does not exist. */
+  /** Index that stands for no encoding: nothing is selected or sent. */
   public static final int NONE = -1;
 
   /** Highest layer number, which selects all layers. */
@@ -104,20 +104,20 @@ public final class LayerSelector {
     int encoding = arrival.encoding();
     boolean first = !seen[encoding];
     int ahead = first ? 1 : (short) (arrival.sequence() - newest[encoding]);
-    boolean anew = ahead > GAP_MAX || ahead < -LATE_MAX;
-    // Before the decision, also while paused: it must be
-    // known which encodings are sent when one is selected.
-    record(arrival, first || anew || ahead > 0);
+    boolean restarted = ahead > GAP_MAX || ahead < -LATE_MAX;
+    // Before the decision, also while paused: a later selection has to know which encodings are
+    // sent.
+    record(arrival, first || restarted || ahead > 0);
     marker = arrival.marker();
     if (target == NONE) {
       return ForwardingDecision.PAUSED;
     }
     // After such a gap no decoder can follow without a key frame.
-    if (anew && encoding == current) {
+    if (restarted && encoding == current) {
       current = NONE;
     }
     if (encoding != current) {
-      return mayStart(arrival, anew ? 1 : ahead);
+      return mayStart(arrival, restarted ? 1 : ahead);
     }
     ForwardingDecision verdict = ahead > 0 ? frame(arrival) : late(arrival);
     if (verdict.forwarded()) {
@@ -217,8 +217,8 @@ public final class LayerSelector {
 
   private ForwardingDecision late(ReceivedPacket arrival) {
     if ((short) (arrival.sequence() - startedAt) < 0) {
-      return ForwardingDecision
-          .OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
+      // From before the switch: the decision on its frame is unknown.
+      return ForwardingDecision.OTHER_ENCODING;
     }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
     ForwardingDecision unseen =

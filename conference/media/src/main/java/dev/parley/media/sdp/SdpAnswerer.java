@@ -49,8 +49,7 @@ public final class SdpAnswerer {
       RemoteDescription offer, LocalParameters ours, SectionAssignment arrangement) {
     var restarts = restarts(offer);
     if (restarts && ours.ice().equals(this.ours)) {
-      throw new IllegalArgumentException(
-          "ICE begins anew, and our credentials are those of before");
+      throw new IllegalArgumentException("ICE restarts, but the local credentials are unchanged");
     }
     var peer = peer(offer);
     follows(offer);

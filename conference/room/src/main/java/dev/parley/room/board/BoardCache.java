@@ -261,7 +261,7 @@ final class BoardCache {
     BoardKey key = BoardKey.of(entry);
     @Nullable SharedBoard board = boards.get(key);
     if (board == null) {
-      throw new IllegalStateException("an event came to a board that nobody opened");
+      throw new IllegalStateException("received an event of a board that is not open");
     }
     long before = board.stateBytes();
     board.apply(entry.number(), entry.author(), BoardLoader.operations(entry));

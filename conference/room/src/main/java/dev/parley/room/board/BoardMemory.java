@@ -39,8 +39,8 @@ final class BoardMemory {
   void reserve(long bytes, Priority claim) {
     if (!tryReserve(bytes, claim)) {
       throw new CallException.Overloaded(
-          "the server's memory for boards is in use; try again in a minute, when boards that nobody"
-              + " looks at have left it");
+          "the server's memory for boards is in use; try again in a minute, when boards without"
+              + " viewers have been unloaded");
     }
   }
 

@@ -130,8 +130,7 @@ public final class MessageRules {
   /** {@return the exception for a message or update that could not be stored} */
   public static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
-        ? refused(
-            MessageRefusal.NOT_STORED, "that is not on disk, and not said: " + log.getMessage())
+        ? refused(MessageRefusal.NOT_STORED, "the message was not stored: " + log.getMessage())
         : StageFailures.thrown(failure);
   }
 

@@ -220,7 +220,7 @@ public final class Participants {
     NameSkeletons skeletons = NameSkeletons.of(name);
     if (present().anyMatch(p -> p.skeletons().isSame(skeletons))) {
       throw new JoinRefused(
-          JoinRefusal.NAME_TAKEN, "somebody of that name is in the room; choose another one");
+          JoinRefusal.NAME_TAKEN, "this name is already in use in the room; choose another one");
     }
     all()
         .filter(p -> p.present() || p.named())

@@ -16,8 +16,8 @@ final class EventHeapBytes {
   static long of(Event event) {
     return switch (event) {
       case Event.Drawn drawn -> BoardHeapBytes.change(drawn.operations());
-      case Event.Posted said ->
-          EVENT + CHAR * said.text().length() + (long) ATTACHMENT * said.attachments().size();
+      case Event.Posted posted ->
+          EVENT + CHAR * posted.text().length() + (long) ATTACHMENT * posted.attachments().size();
       case Event.Edited(_, String text) -> EVENT + CHAR * text.length();
       default -> EVENT;
     };

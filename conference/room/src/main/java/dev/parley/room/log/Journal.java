@@ -142,7 +142,7 @@ public final class Journal {
       return CompletableFuture.failedFuture(
           new RoomLogException(
               RoomLogException.Reason.BUSY,
-              "too much waits for the disk; try again in a moment",
+              "too many events wait for the disk; try again in a moment",
               null));
     }
     writing++;

@@ -223,7 +223,10 @@ public final class LogSubscription<T> implements Flow.Subscription {
         last.run();
       }
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "a follower threw and is let go", e);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "a subscriber threw an exception, and its subscription is cancelled",
+          e);
       cancel();
     }
     readOn();

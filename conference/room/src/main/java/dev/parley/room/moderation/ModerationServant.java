@@ -34,13 +34,13 @@ public record ModerationServant(
   }
 
   @Override
-  public CompletionStage<Void> admit(UUID knock) {
-    return calls.call(() -> moderation.admit(session, knock));
+  public CompletionStage<Void> admit(UUID participant) {
+    return calls.call(() -> moderation.admit(session, participant));
   }
 
   @Override
-  public CompletionStage<Void> reject(UUID knock) {
-    return calls.call(() -> moderation.reject(session, knock));
+  public CompletionStage<Void> reject(UUID participant) {
+    return calls.call(() -> moderation.reject(session, participant));
   }
 
   @Override

@@ -219,7 +219,7 @@ public final class RoomModeration {
   private static CompletionStage<Void> known(boolean found) {
     if (!found) {
       throw ModerationErrors.refused(
-          ModerationRefusal.NOT_WAITING, "nobody waits by this id any more");
+          ModerationRefusal.NOT_WAITING, "the waiting room has no participant of this id any more");
     }
     return CompletableFuture.completedFuture(null);
   }

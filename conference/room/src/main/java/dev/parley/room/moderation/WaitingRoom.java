@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  */
 final class WaitingRoom {
   private record WaitingEntry(
-      WaitingParticipant knock,
+      WaitingParticipant participant,
       String keyHash,
       BooleanSupplier gone,
       CompletableFuture<Void> answer) {}
@@ -55,7 +55,8 @@ final class WaitingRoom {
   }
 
   WaitingRoomChanged snapshot() {
-    return new WaitingRoomChanged(waiting.values().stream().map(WaitingEntry::knock).toList());
+    return new WaitingRoomChanged(
+        waiting.values().stream().map(WaitingEntry::participant).toList());
   }
 
   /**
@@ -72,35 +73,35 @@ final class WaitingRoom {
           "%d people are in the waiting room already; try again in a while"
               .formatted(WAITING_ROOM_MAX));
     }
-    UUID id = before.map(each -> each.knock().id()).orElseGet(ids);
+    UUID id = before.map(each -> each.participant().id()).orElseGet(ids);
     var answer = new CompletableFuture<Void>();
     waiting.put(
         id, new WaitingEntry(new WaitingParticipant(id, name, role), keyHash, gone, answer));
     before.ifPresent(each ->
         each.answer()
             .completeExceptionally(
-                new CallException.Cancelled("whoever waited here has asked again")));
+                new CallException.Cancelled("the participant has requested to join again")));
     changed.run();
     watch();
     return answer;
   }
 
   /** Admits a participant. {@return false if none has that id} */
-  boolean admit(UUID knock) {
-    return end(knock, answer -> answer.complete(null));
+  boolean admit(UUID id) {
+    return end(id, answer -> answer.complete(null));
   }
 
   /** Rejects a participant. {@return false if none has that id} */
-  boolean reject(UUID knock) {
+  boolean reject(UUID id) {
     return end(
-        knock,
+        id,
         answer ->
             answer.completeExceptionally(
-                new JoinRefused(JoinRefusal.REJECTED, "you were not let in")));
+                new JoinRefused(JoinRefusal.REJECTED, "you were not admitted")));
   }
 
-  private boolean end(UUID knock, Consumer<CompletableFuture<Void>> how) {
-    WaitingEntry found = waiting.remove(knock);
+  private boolean end(UUID id, Consumer<CompletableFuture<Void>> how) {
+    WaitingEntry found = waiting.remove(id);
     if (found == null) {
       return false;
     }
@@ -126,10 +127,10 @@ final class WaitingRoom {
               waiting.values().stream().filter(each -> each.gone().getAsBoolean()).toList();
           left.forEach(each ->
               end(
-                  each.knock().id(),
+                  each.participant().id(),
                   answer ->
                       answer.completeExceptionally(
-                          new CallException.Cancelled("nobody waits for the answer"))));
+                          new CallException.Cancelled("the participant no longer waits"))));
           watch();
         });
   }

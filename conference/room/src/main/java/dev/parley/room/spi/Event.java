@@ -83,8 +83,8 @@ public sealed interface Event
    */
   record Deleted(UUID message, List<UUID> attachments) implements Event {
     /** Creates a deletion of a message without attachments. */
-    public Deleted(UUID line) {
-      this(line, List.of());
+    public Deleted(UUID message) {
+      this(message, List.of());
     }
   }
 
@@ -94,10 +94,12 @@ public sealed interface Event
   /** {@return the key of the message update, if the event is one} */
   default Optional<MessageUpdateKey> messageUpdate() {
     return switch (this) {
-      case Edited(UUID line, _) -> Optional.of(new MessageUpdateKey(line, MessageUpdateKey.TEXT));
-      case Deleted(UUID line, _) ->
-          Optional.of(new MessageUpdateKey(line, MessageUpdateKey.DELETION));
-      case Reacted(UUID line, String emoji, _) -> Optional.of(new MessageUpdateKey(line, emoji));
+      case Edited(UUID message, _) ->
+          Optional.of(new MessageUpdateKey(message, MessageUpdateKey.TEXT));
+      case Deleted(UUID message, _) ->
+          Optional.of(new MessageUpdateKey(message, MessageUpdateKey.DELETION));
+      case Reacted(UUID message, String emoji, _) ->
+          Optional.of(new MessageUpdateKey(message, emoji));
       case Joined _,
           Left _,
           Posted _,
@@ -160,7 +162,7 @@ public sealed interface Event
     return switch (this) {
       case Joined joined -> EventTopic.CHAT;
       case Left left -> EventTopic.CHAT;
-      case Posted said -> EventTopic.CHAT;
+      case Posted posted -> EventTopic.CHAT;
       case Edited edited -> EventTopic.CHAT;
       case Deleted deleted -> EventTopic.CHAT;
       case Reacted reacted -> EventTopic.CHAT;

@@ -77,9 +77,9 @@ public interface RoomLog {
    * {@return the updates in effect for chat messages: for each message, aspect and author the
    * update with the highest number, in no particular order}
    *
-   * @param lines keys of log entries, at most one page of them
+   * @param messages keys of their log entries, at most one page of them
    */
-  CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> lines);
+  CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> messages);
 
   /**
    * {@return at most {@code most} deletions of messages ({@link Event.Deleted}) with a number above

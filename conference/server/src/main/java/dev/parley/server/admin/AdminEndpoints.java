@@ -92,11 +92,11 @@ public final class AdminEndpoints {
   }
 
   private static DynamicResource.ResourceResponse ready(HealthChecks.HealthState state) {
-    Map<String, Object> told = of("ready", state.ready());
-    told.put("live", state.live());
-    told.put("troubles", state.failures());
-    told.put("readOnlyRooms", state.readOnlyRooms());
-    return new DynamicResource.ResourceResponse(state.ready() ? OK : UNAVAILABLE, json(told));
+    Map<String, Object> answer = of("ready", state.ready());
+    answer.put("live", state.live());
+    answer.put("failures", state.failures());
+    answer.put("readOnlyRooms", state.readOnlyRooms());
+    return new DynamicResource.ResourceResponse(state.ready() ? OK : UNAVAILABLE, json(answer));
   }
 
   /** Builds the metrics; those of audio and video are left out if they are unavailable. */

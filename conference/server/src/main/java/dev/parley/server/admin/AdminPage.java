@@ -35,17 +35,17 @@ final class AdminPage {
       """;
   private static final String FOOT =
       """
-      <p>Read anew every 5 seconds. Members are named by the beginning of their id.</p>
+      <p>Refreshed every 5 seconds. Members are identified by the beginning of their id.</p>
       </main>
       </body>
       </html>
       """;
   private static final String COLUMNS =
       """
-      <thead><tr><th scope="col">Member</th><th scope="col">Line</th><th scope="col">From there</th>\
-      <th scope="col">To there</th><th scope="col">Lost up / down</th>\
-      <th scope="col">There and back</th><th scope="col">Believed to carry</th>\
-      <th scope="col">Watches</th></tr></thead>
+      <thead><tr><th scope="col">Member</th><th scope="col">Connection</th>\
+      <th scope="col">Bit rate in</th><th scope="col">Bit rate out</th>\
+      <th scope="col">Loss up / down</th><th scope="col">Round trip</th>\
+      <th scope="col">Estimated bandwidth</th><th scope="col">Sent tracks</th></tr></thead>
       """;
 
   private final StringBuilder out = new StringBuilder(HEAD);
@@ -57,19 +57,17 @@ final class AdminPage {
     AdminPage page = new AdminPage();
     SfuSnapshot all = media.forwarding();
     if (all.rooms().isEmpty()) {
-      page.out.append("<p>Nobody hears or sees anybody at the moment.</p>\n");
+      page.out.append("<p>No room has live audio or video at the moment.</p>\n");
     }
     if (all.overloadSteps() > 0) {
-      page.out.append(
-          "<p class=\"bad\">The server has too much to do: pictures are sent smaller.</p>\n");
+      page.out.append("<p class=\"bad\">The server is overloaded: videos are sent smaller.</p>\n");
     }
     all.rooms().forEach(room -> page.room(room, media.recordings()));
     page.threads(media.threads());
     page.memory(memory);
     if (all.tracksOmitted() > 0) {
       page.out.append(
-          "<p>%d more tracks are watched than are listed here.</p>\n"
-              .formatted(all.tracksOmitted()));
+          "<p>%d more tracks are sent than are listed here.</p>\n".formatted(all.tracksOmitted()));
     }
     return page.out.append(FOOT).toString();
   }
@@ -77,7 +75,7 @@ final class AdminPage {
   private void threads(ForwardingThreadsSnapshot threads) {
     out.append(threads.dropped() > 0 ? "<p class=\"bad\">" : "<p>")
         .append(
-            "Threads that forward: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
+            "Forwarding threads: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
                 .formatted(threads.count(), threads.handedOver(), threads.dropped()));
   }
 
@@ -94,7 +92,7 @@ final class AdminPage {
       number(mebibytes(memory.bytes(use)), false);
       out.append("</tr>\n");
     }
-    out.append("</tbody>\n</table>\n<p>A tenth of each limit is kept for moderators.</p>\n")
+    out.append("</tbody>\n</table>\n<p>A tenth of each limit is reserved for moderators.</p>\n")
         .append("</section>\n");
   }
 
@@ -105,7 +103,7 @@ final class AdminPage {
   private void room(RoomSnapshot room, RecordingSnapshot recordings) {
     out.append("<section>\n<h2>").append(escaped(room.name())).append("</h2>\n");
     out.append(
-        "<p>%d connected, %d voices, %d pictures; %d packets in, %d out, %d sent again</p>\n"
+        "<p>%d connected, %d audio and %d video tracks; packets: %d in, %d out, %d sent again</p>\n"
             .formatted(
                 room.peers().stream().filter(PeerSnapshot::connected).count(),
                 room.audioTracks(),
@@ -117,13 +115,13 @@ final class AdminPage {
         .filter(each -> each.name().equals(room.name()))
         .forEach(this::recording);
     out.append("<table>\n").append(COLUMNS).append("<tbody>\n");
-    room.peers().forEach(this::line);
+    room.peers().forEach(this::peer);
     out.append("</tbody>\n</table>\n</section>\n");
   }
 
   private void recording(RecordingSnapshot.RecordedRoomSnapshot recording) {
     out.append(
-        "<p%s>Recorded since %s: %d kB, %d packets left out</p>\n"
+        "<p%s>Recorded since %s: %d kB, %d packets dropped</p>\n"
             .formatted(
                 recording.dropped() > 0 ? " class=\"bad\"" : "",
                 recording.since().truncatedTo(ChronoUnit.SECONDS),
@@ -131,14 +129,14 @@ final class AdminPage {
                 recording.dropped()));
   }
 
-  private void line(PeerSnapshot line) {
-    LinkQuality report = line.report();
-    out.append("<tr><th scope=\"row\">").append(name(line.member())).append("</th>");
-    out.append(line.connected() ? "<td class=\"good\">" : "<td class=\"bad\">")
-        .append(words(line.progress()))
+  private void peer(PeerSnapshot peer) {
+    LinkQuality report = peer.report();
+    out.append("<tr><th scope=\"row\">").append(name(peer.member())).append("</th>");
+    out.append(peer.connected() ? "<td class=\"good\">" : "<td class=\"bad\">")
+        .append(words(peer.progress()))
         .append("</td>");
     number(kbit(report.receivedBitsPerSecond()), false);
-    number(kbit(line.sent()), false);
+    number(kbit(peer.sent()), false);
     number(
         percent(report.upLoss()) + " / " + percent(report.downLoss()),
         Math.max(report.upLoss(), report.downLoss()) >= LOSSY);
@@ -146,16 +144,16 @@ final class AdminPage {
     out.append("<td>")
         .append(kbit(report.availableBitsPerSecond()))
         .append("<br>")
-        .append(escaped(line.estimate()))
+        .append(escaped(peer.estimate()))
         .append("</td><td>");
-    if (line.sentTracks().isEmpty() && !line.mixed()) {
+    if (peer.sentTracks().isEmpty() && !peer.mixed()) {
       out.append("nothing");
     } else {
       out.append("<ul>");
-      if (line.mixed()) {
-        out.append("<li>voices, mixed into one</li>");
+      if (peer.mixed()) {
+        out.append("<li>all audio, mixed into one stream</li>");
       }
-      line.sentTracks().forEach(this::watched);
+      peer.sentTracks().forEach(this::sentTrack);
       out.append("</ul>");
     }
     out.append("</td></tr>\n");
@@ -167,7 +165,7 @@ final class AdminPage {
         .append("</td>");
   }
 
-  private void watched(SentTrackSnapshot each) {
+  private void sentTrack(SentTrackSnapshot each) {
     out.append("<li>")
         .append(name(each.owner()))
         .append(' ')
@@ -186,26 +184,26 @@ final class AdminPage {
   private static String words(ConnectionProgress progress) {
     return switch (progress) {
       case UNREACHED ->
-          "connecting: no packet of it has arrived. Its browser finds no path to the addresses in"
-              + " /media; on its machine, parley doctor --media tells why";
+          "connecting: no packet has arrived. The browser finds no path to the addresses in"
+              + " /media; run parley doctor --media on its machine to find the cause";
       case CHECKED ->
-          "connecting: its STUN checks arrive, but it has chosen no path. Answers may not reach it";
-      case HANDSHAKE -> "connecting: a path is chosen, and the DTLS handshake goes on";
+          "connecting: STUN checks arrive, but no path is selected. Answers may be lost on the way";
+      case HANDSHAKE -> "connecting: a path is selected, and the DTLS handshake is in progress";
       case CONNECTED -> "connected";
-      case LOST -> "lost: nothing has arrived from it for 30 s. It may come back by another path";
+      case LOST -> "lost: nothing has arrived for 30 s. It may reconnect over another path";
     };
   }
 
   private static String words(LayerReason reason) {
     return switch (reason) {
-      case LARGEST -> "the best there is";
-      case DISPLAY_SIZE -> "as large as it is shown";
-      case HIDDEN -> "it is not visible there";
-      case BANDWIDTH -> "the line there carries no more";
-      case PUBLISHER -> "its publisher sends no larger one";
-      case STARTING -> "it begins with the next whole picture";
+      case LARGEST -> "the best layer";
+      case DISPLAY_SIZE -> "matches the displayed size";
+      case HIDDEN -> "not visible in the page";
+      case BANDWIDTH -> "bandwidth to the receiver";
+      case PUBLISHER -> "no larger layer is published";
+      case STARTING -> "starts with the next key frame";
       case MUTED -> "muted";
-      case SERVER -> "the server has too much to do";
+      case SERVER -> "server overload";
     };
   }
 

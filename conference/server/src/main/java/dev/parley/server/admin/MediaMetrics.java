@@ -37,7 +37,7 @@ final class MediaMetrics {
     MediaMetrics metrics = new MediaMetrics(media);
     metrics.counters();
     metrics.delays();
-    metrics.lines();
+    metrics.peers();
     metrics.layers();
     metrics.recordings();
     return metrics.text.toString();
@@ -52,7 +52,7 @@ final class MediaMetrics {
         Map.of("in", SfuStatistics::packetsIn, "out", SfuStatistics::packetsOut));
     both(
         "bytes",
-        "Their bytes, by direction.",
+        "Bytes of these packets, by direction.",
         "direction",
         Map.of("in", SfuStatistics::bytesIn, "out", SfuStatistics::bytesOut));
     both(
@@ -62,7 +62,7 @@ final class MediaMetrics {
         Map.of("forged", SfuStatistics::unauthenticated, "unwanted", SfuStatistics::notForwarded));
     both(
         "repairs",
-        "Packets and whole pictures that were asked for or sent again.",
+        "Packets requested from publishers again, packets retransmitted, and key frames requested.",
         "kind",
         Map.of(
             "asked",
@@ -71,39 +71,38 @@ final class MediaMetrics {
             SfuStatistics::retransmitted,
             "key_frame",
             SfuStatistics::keyFramesRequested));
-    both(
-        "freezes",
-        "Times that pages saw a picture stand still.",
-        "",
-        Map.of("", SfuStatistics::freezes));
+    both("freezes", "Video freezes that pages reported.", "", Map.of("", SfuStatistics::freezes));
     both(
         "frozen_seconds",
-        "How long, in all.",
+        "Duration of these freezes.",
         "",
         Map.of("", each -> each.frozenMillis() / MILLIS));
-    both("frames", "Pictures that pages have shown.", "", Map.of("", SfuStatistics::frames));
+    both("frames", "Video frames that pages displayed.", "", Map.of("", SfuStatistics::frames));
     both(
-        "told_seconds",
-        "The time that pages have told of, all of theirs together.",
+        "reported_seconds",
+        "Time that the reports of pages cover.",
         "",
         Map.of("", each -> each.reportedMillis() / MILLIS));
     both(
         "concealed_seconds",
-        "How much of it sound had to be made up, since it did not come.",
+        "Duration of concealed audio that pages reported.",
         "",
         Map.of("", each -> each.concealedMillis() / MILLIS));
-    counter("parley_media_strays_total", "Datagrams of nobody.", all.counts().strayDatagrams());
+    counter(
+        "parley_media_strays_total",
+        "Datagrams that belong to no peer.",
+        all.counts().strayDatagrams());
     counter(
         "parley_media_dropped_total",
-        "Datagrams that were too long, or that the system did not take.",
+        "Datagrams that were too long, or rejected by the operating system.",
         media.dropped());
     text.gauge(
         "parley_media_shed_steps",
-        "Steps by which pictures are made smaller, since the server does not keep up.",
+        "Steps by which video quality is reduced, because the server is overloaded.",
         all.overloadSteps());
     text.gauge(
         "parley_media_threads",
-        "Threads that forward, each for its rooms.",
+        "Forwarding threads, each for its share of the rooms.",
         media.threads().count());
     counter(
         "parley_media_handed_over_total",
@@ -111,7 +110,7 @@ final class MediaMetrics {
         media.threads().handedOver());
     counter(
         "parley_media_handed_over_dropped_total",
-        "Datagrams that were dropped instead, since too many waited.",
+        "Datagrams for another thread that were dropped, because too many waited.",
         media.threads().dropped());
   }
 
@@ -176,7 +175,7 @@ final class MediaMetrics {
     text.line(name + "_count", labels, delays.count());
   }
 
-  private void lines() {
+  private void peers() {
     String peers = "parley_media_peers";
     text.head(peers, "gauge", "Connections for audio and video.");
     for (RoomSnapshot room : rooms) {
@@ -187,27 +186,27 @@ final class MediaMetrics {
           peers, labels + "," + label("state", "connecting"), room.peers().size() - connected);
     }
     String tracks = "parley_media_tracks";
-    text.head(tracks, "gauge", "Tracks that are published.");
+    text.head(tracks, "gauge", "Published tracks.");
     for (RoomSnapshot room : rooms) {
       String labels = label("room", room.name());
       text.line(tracks, labels + "," + label("kind", "audio"), room.audioTracks());
       text.line(tracks, labels + "," + label("kind", "video"), room.videoTracks());
     }
-    spread("loss_up_ratio", "Share lost on the way here.", each -> each.report().upLoss());
-    spread("loss_down_ratio", "Share lost on the way there.", each -> each.report().downLoss());
-    spread("jitter_seconds", "Unevenness of what comes.", each -> each.jitterMillis() / MILLIS);
-    spread(
+    range("loss_up_ratio", "Packet loss from members, 0 to 1.", each -> each.report().upLoss());
+    range("loss_down_ratio", "Packet loss to members, 0 to 1.", each -> each.report().downLoss());
+    range("jitter_seconds", "Jitter of received packets.", each -> each.jitterMillis() / MILLIS);
+    range(
         "round_trip_seconds",
-        "There and back.",
+        "Round-trip time.",
         each -> each.report().roundTrip().toNanos() / NANOS);
-    spread(
+    range(
         "estimate_bits_per_second",
-        "What lines to members are believed to carry.",
+        "Estimated bandwidth to members.",
         each -> each.report().availableBitsPerSecond());
   }
 
   /** Adds minimum, mean and maximum over the connected peers of each room. */
-  private void spread(String what, String help, ToDoubleFunction<PeerSnapshot> value) {
+  private void range(String what, String help, ToDoubleFunction<PeerSnapshot> value) {
     String name = "parley_media_" + what;
     text.head(name, "gauge", help);
     for (RoomSnapshot room : rooms) {
@@ -231,7 +230,7 @@ final class MediaMetrics {
     counter("parley_media_recorded_bytes_total", "Bytes of packets recorded.", recordings.bytes());
     counter(
         "parley_media_record_dropped_total",
-        "Packets that were not recorded, since the disk is too slow.",
+        "Packets that were not recorded, because the disk is too slow.",
         recordings.dropped());
   }
 
@@ -240,11 +239,11 @@ final class MediaMetrics {
     text.head(
         name,
         "gauge",
-        "Tracks that are watched, by layer (0: nothing), frames, and why it is no better.");
+        "Received tracks, by layer (0: nothing is sent), frame rate, and the reason.");
     for (RoomSnapshot room : rooms) {
       Map<String, Integer> counts = new TreeMap<>();
-      for (PeerSnapshot line : room.peers()) {
-        line.sentTracks()
+      for (PeerSnapshot peer : room.peers()) {
+        peer.sentTracks()
             .forEach(each ->
                 counts.merge(
                     label("layer", String.valueOf(each.layer()))

@@ -27,15 +27,16 @@ public record ServerMetrics(
   @Override
   public String get() {
     PrometheusText text = new PrometheusText();
-    text.gauge("parley_connections", "Connections that stand.", connections.get());
+    text.gauge("parley_connections", "Open connections.", connections.get());
     text.gauge("parley_rooms", "Rooms in memory.", rooms.get());
     text.head("parley_events_written_total", "counter", "Room events on disk.");
     text.line("parley_events_written_total", "", appends.get());
     Map<String, MethodMetrics> samples = served.get();
-    text.head("parley_calls_started_total", "counter", "Calls that arrived.");
+    text.head("parley_calls_started_total", "counter", "Calls received.");
     samples.forEach(
         (method, each) -> text.line("parley_calls_started_total", label(method), each.started()));
-    text.head("parley_calls_ended_total", "counter", "Calls that were answered, or failed.");
+    text.head(
+        "parley_calls_ended_total", "counter", "Calls that have ended, successful or failed.");
     samples.forEach(
         (method, each) -> text.line("parley_calls_ended_total", label(method), each.ended()));
     text.head("parley_calls_failed_total", "counter", "Calls that failed, by reason.");
@@ -48,7 +49,10 @@ public record ServerMetrics(
                         + ","
                         + PrometheusText.label("reason", reason.name().toLowerCase(Locale.ROOT)),
                     count)));
-    text.head("parley_call_seconds", "summary", "Time of some of them, from arrival to reply.");
+    text.head(
+        "parley_call_seconds",
+        "summary",
+        "Duration of a sample of the calls, from arrival to reply.");
     samples.forEach((method, each) -> {
       text.line("parley_call_seconds_count", label(method), each.timed());
       text.line("parley_call_seconds_sum", label(method), each.nanos() / NANOS);

@@ -85,7 +85,7 @@ public final class DataFolder {
     if (found.isEmpty()) {
       throw new DataFolderException(
           Reason.NOT_FOUND,
-          "room %s has no member %s; 'parley audit %s' tells who was there"
+          "room %s has no member %s; 'parley audit %s' lists its members"
               .formatted(room, meant, room),
           null);
     }

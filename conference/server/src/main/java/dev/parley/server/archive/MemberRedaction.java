@@ -90,10 +90,11 @@ final class MemberRedaction {
               author ? ERASED : text,
               reply,
               author ? List.of() : files.stream().map(this::redact).toList());
-      case Event.Edited(UUID line, String text) -> new Event.Edited(line, author ? ERASED : text);
+      case Event.Edited(UUID message, String text) ->
+          new Event.Edited(message, author ? ERASED : text);
       case Event.Deleted deleted -> deleted;
-      case Event.Reacted(UUID line, String emoji, boolean on) ->
-          new Event.Reacted(line, emoji, on && !author);
+      case Event.Reacted(UUID message, String emoji, boolean on) ->
+          new Event.Reacted(message, emoji, on && !author);
       case Event.Drawn _ when between -> new Event.Drawn(List.of());
       case Event.Drawn(List<BoardOperation> operations) ->
           new Event.Drawn(operations.stream().flatMap(each -> redact(each, author)).toList());

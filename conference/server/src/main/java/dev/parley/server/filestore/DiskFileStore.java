@@ -75,7 +75,7 @@ public final class DiskFileStore implements RoomFileStore, AutoCloseable {
    *
    * @param kept the folder of attachments
    * @param shared the folder to be shared, read-only
-   * @param limits of drawing pages
+   * @param limits of rendering
    * @param budget in which pages that are kept are reserved
    * @throws FilesException when one of the folders cannot be used
    */

@@ -72,10 +72,10 @@ public final class HealthChecks {
 
   /**
    * Starts a check every {@link #EVERY}, so that a change is logged without a request, until {@code
-   * later} ends.
+   * scheduler} ends.
    */
-  public void watch(Executor threads, Scheduler later) {
-    PeriodicCheck.every(EVERY, threads, later, this::check);
+  public void watch(Executor threads, Scheduler scheduler) {
+    PeriodicCheck.every(EVERY, threads, scheduler, this::check);
   }
 
   /** {@return whether the server is live} */

@@ -75,9 +75,9 @@ public final class IdleCollector {
     System.gc();
   }
 
-  /** Starts a check once per minute, until {@code later} ends. */
-  public void watch(Executor threads, Scheduler later) {
-    PeriodicCheck.every(EVERY, threads, later, this::look);
+  /** Starts a check once per minute, until {@code scheduler} ends. */
+  public void watch(Executor threads, Scheduler scheduler) {
+    PeriodicCheck.every(EVERY, threads, scheduler, this::look);
   }
 
   /**

@@ -8,13 +8,13 @@ import java.util.concurrent.Executor;
 final class PeriodicCheck {
   private PeriodicCheck() {}
 
-  /** Runs a check repeatedly, with a pause before each, until {@code later} ends. */
-  static void every(Duration pause, Executor threads, Scheduler later, Runnable look) {
-    later.after(
+  /** Runs a check repeatedly, with a pause before each, until {@code scheduler} ends. */
+  static void every(Duration pause, Executor threads, Scheduler scheduler, Runnable look) {
+    scheduler.after(
         pause,
         () ->
             threads.execute(() -> {
-              every(pause, threads, later, look); // first: a failed check is not the last one
+              every(pause, threads, scheduler, look); // first: a failed check is not the last one
               look.run();
             }));
   }

@@ -197,8 +197,8 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
           guard.end(request, Buffer.buffer(answer.text()));
         })
         .onFailure(e -> {
-          LOG.log(Level.DEBUG, request.path() + " cannot be told", e);
-          text(request, 503, "the server cannot tell its state now; try again\n");
+          LOG.log(Level.DEBUG, request.path() + " cannot be answered", e);
+          text(request, 503, "the state of the server is not available now; try again\n");
         });
   }
 

@@ -63,7 +63,7 @@ public final class InterruptedRecordings {
     } catch (IOException | CompletionException e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "room %s: nobody is told that recording %s ended when the server was killed"
+          "room %s: the end of recording %s, when the server was killed, cannot be logged"
               .formatted(recording.room(), recording.id()),
           e);
     }

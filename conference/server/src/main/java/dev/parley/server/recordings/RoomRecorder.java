@@ -196,7 +196,7 @@ public final class RoomRecorder implements AutoCloseable {
         running.values().forEach(each -> each.endItself(RecordingEndReason.DISK_SHORT));
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "nobody knows how much of the disk is free", e);
+      LOG.log(System.Logger.Level.WARNING, "the free disk space cannot be read", e);
     }
   }
 

@@ -52,7 +52,7 @@ final class RoomRecordingFiles {
     this.totals = totals;
     this.failed =
         e -> {
-          LOG.log(System.Logger.Level.ERROR, "room " + plan.room() + " is recorded no more", e);
+          LOG.log(System.Logger.Level.ERROR, "the recording of room " + plan.room() + " failed", e);
           failed.accept(this);
         };
   }

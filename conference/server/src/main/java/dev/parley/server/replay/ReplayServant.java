@@ -92,7 +92,7 @@ final class ReplayServant implements Replays, Replay {
             retelling.of(entry).ifPresent(events::submit);
           });
     } catch (SubscriberGoneException e) {
-      LOG.log(System.Logger.Level.DEBUG, "nobody listens to the replay any more");
+      LOG.log(System.Logger.Level.DEBUG, "the subscriber of the replay has gone");
     } catch (RuntimeException e) {
       events.closeExceptionally(e);
     }

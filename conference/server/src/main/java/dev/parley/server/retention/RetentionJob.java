@@ -24,7 +24,7 @@ public final class RetentionJob implements AutoCloseable {
   private final RetentionTarget place;
   private final Optional<Duration> retain;
   private final InstantSource clock;
-  private final Scheduler later;
+  private final Scheduler scheduler;
   private final Executor threads;
   private volatile boolean closed;
 
@@ -40,12 +40,12 @@ public final class RetentionJob implements AutoCloseable {
       RetentionTarget place,
       Optional<Duration> retain,
       InstantSource clock,
-      Scheduler later,
+      Scheduler scheduler,
       Executor threads) {
     this.place = place;
     this.retain = retain;
     this.clock = clock;
-    this.later = later;
+    this.scheduler = scheduler;
     this.threads = threads;
   }
 
@@ -53,26 +53,26 @@ public final class RetentionJob implements AutoCloseable {
    * Starts the job with a first round.
    *
    * @param retain retention period of a room after its last event; unlimited when empty
-   * @param later scheduler of the daily rounds
+   * @param scheduler for the daily rounds
    */
   public static RetentionJob start(
-      RetentionTarget place, Optional<Duration> retain, InstantSource clock, Scheduler later) {
-    RetentionJob upkeep =
+      RetentionTarget place, Optional<Duration> retain, InstantSource clock, Scheduler scheduler) {
+    RetentionJob job =
         new RetentionJob(
             place,
             retain,
             clock,
-            later,
+            scheduler,
             // A platform thread: SQLite and file I/O block, and would pin the carrier of a virtual
             // thread.
-            task -> Thread.ofPlatform().name("parley-upkeep").daemon().start(task));
-    upkeep.start();
-    return upkeep;
+            task -> Thread.ofPlatform().name("parley-retention").daemon().start(task));
+    job.start();
+    return job;
   }
 
   void start() {
     threads.execute(this::runRound);
-    later.after(EVERY, this::schedule);
+    scheduler.after(EVERY, this::schedule);
   }
 
   private void schedule() {

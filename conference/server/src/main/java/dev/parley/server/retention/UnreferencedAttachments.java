@@ -34,9 +34,9 @@ final class UnreferencedAttachments {
   private final Set<UUID> candidates;
   private final Set<Long> beginnings;
   private final Set<UUID> named = new HashSet<>();
-  private final Map<UUID, Set<UUID>> lines = new HashMap<>(); // attachments by message
-  private final Map<UUID, Set<UUID>> authors = new HashMap<>(); // attachments by author
-  private final Set<UUID> takenBack = new HashSet<>();
+  private final Map<UUID, Set<UUID>> byMessage = new HashMap<>(); // attachments
+  private final Map<UUID, Set<UUID>> byAuthor = new HashMap<>(); // attachments
+  private final Set<UUID> deletedByTutor = new HashSet<>();
 
   UnreferencedAttachments(Set<UUID> candidates) {
     this.candidates = candidates;
@@ -48,9 +48,9 @@ final class UnreferencedAttachments {
     switch (entry.event()) {
       case Event.Attached _ -> attached(entry);
       case Event.AttachmentsEmptied(List<UUID> members) ->
-          members.forEach(member -> takenBack.addAll(authors.getOrDefault(member, Set.of())));
-      case Event.Posted said -> said(entry, said);
-      case Event.Deleted(UUID line, _) -> lines.remove(line);
+          members.forEach(member -> deletedByTutor.addAll(byAuthor.getOrDefault(member, Set.of())));
+      case Event.Posted posted -> posted(entry, posted);
+      case Event.Deleted(UUID message, _) -> byMessage.remove(message);
       case Event.Shown(_, AttachmentSource(UUID id)) -> named.add(id);
       case Event.Drawn drawn -> drawn.operations().forEach(this::drawn);
       default -> {
@@ -63,17 +63,17 @@ final class UnreferencedAttachments {
     entry
         .key()
         .filter(candidates::contains)
-        .ifPresent(id -> authors.computeIfAbsent(entry.author(), _ -> new HashSet<>()).add(id));
+        .ifPresent(id -> byAuthor.computeIfAbsent(entry.author(), _ -> new HashSet<>()).add(id));
   }
 
-  private void said(LogEntry entry, Event.Posted said) {
+  private void posted(LogEntry entry, Event.Posted posted) {
     Set<UUID> files =
-        said.attachments().stream()
+        posted.attachments().stream()
             .map(Attachment::id)
             .filter(candidates::contains)
             .collect(Collectors.toSet());
     if (!files.isEmpty()) {
-      entry.key().ifPresent(line -> lines.put(line, files));
+      entry.key().ifPresent(message -> byMessage.put(message, files));
     }
   }
 
@@ -104,8 +104,8 @@ final class UnreferencedAttachments {
   Set<UUID> unreferenced() {
     Set<UUID> unnamed = new HashSet<>(candidates);
     unnamed.removeAll(named);
-    lines.values().forEach(unnamed::removeAll);
-    unnamed.addAll(takenBack);
+    byMessage.values().forEach(unnamed::removeAll);
+    unnamed.addAll(deletedByTutor);
     return unnamed;
   }
 }

@@ -147,7 +147,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
           failed
               ? new MediaRefused(
                   MediaRefusal.NOT_OFFERED,
-                  "audio and video have ended on this server, until it is started anew")
+                  "audio and video have ended on this server, until it is restarted")
               : new MediaRefused(
                   MediaRefusal.NO_SESSION, "the server is stopping, and the call with it"));
     }
@@ -193,7 +193,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
     } catch (IOException | RuntimeException | Error e) {
       LOG.log(
           System.Logger.Level.ERROR,
-          "audio and video have ended, until the server is started anew: their port is broken, or"
+          "audio and video have ended until the server is restarted: their port failed, or"
               + " the thread "
               + Thread.currentThread().getName(),
           e);
@@ -242,7 +242,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
         left = until - System.nanoTime();
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "peers were not told that all is over", e);
+      LOG.log(System.Logger.Level.DEBUG, "peers could not be closed", e);
     }
   }
 

@@ -46,7 +46,7 @@ public record MediaAddresses(InetAddress host, List<String> announced) {
               + " machine to which packets for it come");
     }
     if (host instanceof Inet4Address && announced instanceof Inet6Address) {
-      refuse(host, announced, "which hears IPv4 only; set media-host to ::");
+      refuse(host, announced, "which receives IPv4 only; set media-host to ::");
     }
     if (!host.isAnyLocalAddress() && isOwn(announced)) {
       refuse(

@@ -15,6 +15,7 @@ import dev.parley.room.api.media.LinkState;
 import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
+import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.api.media.PublishedTracks;
 import dev.parley.room.api.media.QualityReport;
 import dev.parley.room.api.media.SendSection;
@@ -273,7 +274,7 @@ final class ParticipantPeer implements PeerListener {
           MediaRefusal.NOT_ALLOWED,
           muted
               ? "you have no right to mute others"
-              : "only who publishes a track lets it be heard and seen again");
+              : "only the publisher of a track can unmute it");
     }
     track.mute(muted);
   }
@@ -341,10 +342,10 @@ final class ParticipantPeer implements PeerListener {
   }
 
   /** {@return tracks as values of the conference contract} */
-  static List<dev.parley.room.api.media.MediaTrack> toContract(List<PublishedTrackInfo> tracks) {
+  static List<MediaTrack> toContract(List<PublishedTrackInfo> tracks) {
     return tracks.stream()
         .map(each ->
-            new dev.parley.room.api.media.MediaTrack(
+            new MediaTrack(
                 each.id(), each.owner(), TrackSource.valueOf(each.label()), each.muted()))
         .toList();
   }

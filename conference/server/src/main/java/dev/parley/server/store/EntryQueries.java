@@ -33,7 +33,7 @@ final class EntryQueries {
   private static final String OF_KEY = SELECT + " AND key = ?";
 
   // SQLite guarantees that bare columns beside max() come from the row with the maximum.
-  private static final String AMENDMENTS =
+  private static final String MESSAGE_UPDATES =
       "SELECT "
           + EntryRows.ENTRY
           + ", max(event.number) FROM event"
@@ -93,7 +93,8 @@ final class EntryQueries {
   /** {@return the newest update of each aspect, author and message} */
   List<LogEntry> messageUpdates(Connection connection, String room, Set<UUID> messages)
       throws SQLException {
-    String sql = AMENDMENTS.formatted(String.join(",", Collections.nCopies(messages.size(), "?")));
+    String sql =
+        MESSAGE_UPDATES.formatted(String.join(",", Collections.nCopies(messages.size(), "?")));
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setString(1, room);
       int parameter = 2;

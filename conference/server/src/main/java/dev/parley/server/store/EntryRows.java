@@ -56,9 +56,9 @@ final class EntryRows {
     statement.setBytes(first + 5, payload);
     statement.setLong(first + 6, sum);
     statement.setInt(first + 7, entry.event().topic().code());
-    Optional<MessageUpdateKey> amendment = entry.event().messageUpdate();
-    statement.setBytes(first + 8, amendment.map(each -> bytes(each.message())).orElse(null));
-    statement.setString(first + 9, amendment.map(MessageUpdateKey::aspect).orElse(null));
+    Optional<MessageUpdateKey> update = entry.event().messageUpdate();
+    statement.setBytes(first + 8, update.map(each -> bytes(each.message())).orElse(null));
+    statement.setString(first + 9, update.map(MessageUpdateKey::aspect).orElse(null));
     return sum;
   }
 

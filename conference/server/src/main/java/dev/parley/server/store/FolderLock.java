@@ -79,7 +79,7 @@ final class FolderLock implements AutoCloseable {
       channel.close();
     } catch (IOException e) {
       throw new StoreException(
-          StoreException.Reason.IO, "the lock of the store was not let go: " + e, e);
+          StoreException.Reason.IO, "the lock of the store was not released: " + e, e);
     }
   }
 }

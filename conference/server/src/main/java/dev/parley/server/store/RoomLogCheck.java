@@ -104,7 +104,8 @@ final class RoomLogCheck {
       if (EventChecksums.next(sum, EventChecksums.row(found)) != found) {
         damage = Optional.of("events are missing before number " + number);
       } else if (!matchesIndex(entry, row)) {
-        damage = Optional.of("event %d is filed under another subject".formatted(number));
+        damage =
+            Optional.of("event %d is indexed under another topic or message".formatted(number));
       }
       last = number;
       sum = found;
@@ -115,12 +116,12 @@ final class RoomLogCheck {
 
   /** {@return whether the columns that index an event match its content} */
   private static boolean matchesIndex(LogEntry entry, ResultSet row) throws SQLException {
-    Optional<MessageUpdateKey> amendment = entry.event().messageUpdate();
-    byte[] line = row.getBytes(EntryRows.SUM + 2);
+    Optional<MessageUpdateKey> update = entry.event().messageUpdate();
+    byte[] message = row.getBytes(EntryRows.SUM + 2);
     String aspect = row.getString(EntryRows.SUM + 3);
     return entry.event().topic().code() == row.getInt(EntryRows.SUM + 1)
-        && Arrays.equals(amendment.map(each -> EntryRows.bytes(each.message())).orElse(null), line)
-        && amendment.map(MessageUpdateKey::aspect).equals(Optional.ofNullable(aspect));
+        && Arrays.equals(update.map(each -> EntryRows.bytes(each.message())).orElse(null), message)
+        && update.map(MessageUpdateKey::aspect).equals(Optional.ofNullable(aspect));
   }
 
   private void count(Connection connection) throws SQLException {

@@ -13,13 +13,15 @@ import java.util.List;
  * <pre>
  *   schema_version  version
  *   room            id · name · locked · waiting · last · head (number and sum of the last event)
- *   member          room · id · name · key_hash · present · role · rights? (Values) · removed
+ *   member          room · id · name · key_hash · present · role · rights? (ValueCodec) · removed
  *                   · invitation? · named (an event needs the name)
  *   ended_invitation room · invitation
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
- *                   · line? · aspect? (of an earlier line that the event amends) · sum (EventChecksums)
+ *                   (EventTopic) · line? (id of the message that the event updates) · aspect?
+ *                   · sum (EventChecksums)
  *   boards          room · number · rules (BoardState.RULES)
- *   board_piece     room · first · second (the pair; empty for everybody's) · piece (StoredBoardReader.piece) · payload (Snapshot) · sum (CRC-32C)
+ *   board_piece     room · first · second (members of a private board; empty for the common one)
+ *                   · piece (StoredBoardReader.piece) · payload · sum (CRC-32C)
  * </pre>
  *
  * <p>UUIDs are stored as 16 bytes, times as milliseconds since 1970.
@@ -51,12 +53,13 @@ final class StoreSchema {
           "ALTER TABLE event ADD COLUMN subject INTEGER NOT NULL DEFAULT 0",
           "CREATE INDEX event_subject ON event (room, subject, number)");
 
-  private static final List<String> AMENDMENTS =
+  private static final List<String> MESSAGE_UPDATES =
       List.of(
           "ALTER TABLE event ADD COLUMN line BLOB",
           "ALTER TABLE event ADD COLUMN aspect TEXT",
           "CREATE INDEX event_line ON event (room, line, aspect, author, number)"
               + " WHERE line IS NOT NULL");
+
   // Members from before roles existed had all rights; they keep them as tutors.
   private static final List<String> RIGHTS =
       List.of(
@@ -98,8 +101,8 @@ final class StoreSchema {
             PRIMARY KEY (room, invitation)) WITHOUT ROWID
           """);
 
-  // Chain computes the checksums of existing events in the same transaction: a room either has
-  // checksums throughout or is damaged, and no later code has to tell a third case apart.
+  // ChecksumChain computes the checksums of existing events in the same transaction: a room either
+  // has checksums throughout or is damaged, and later code has no third case.
   private static final List<String> SUMS =
       List.of(
           "ALTER TABLE event ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
@@ -108,7 +111,7 @@ final class StoreSchema {
 
   /** Migration steps from each version to the next. Published steps are never changed. */
   static final List<List<String>> STEPS =
-      List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS, QUOTAS, SUMS);
+      List.of(FIRST, SUBJECTS, MESSAGE_UPDATES, RIGHTS, BOARDS, DELETIONS, QUOTAS, SUMS);
 
   /** The first version whose events have checksums. */
   private static final int WITH_SUMS = 8;

@@ -153,7 +153,10 @@ final class StoredBoardReader {
       } catch (BadMessageException e) {
         LOG.log(
             System.Logger.Level.WARNING,
-            "a kept board of room " + room + " is damaged and folded anew: " + e.getMessage());
+            "a board snapshot of room "
+                + room
+                + " is damaged, and the board is read from the log: "
+                + e.getMessage());
         return Optional.empty();
       }
     }

@@ -174,7 +174,7 @@ final class WriterStatements implements AutoCloseable {
     }
     throw new RoomLogException(
         RoomLogException.Reason.CORRUPT,
-        "number %d of room %s is taken: somebody else writes to the database"
+        "number %d of room %s is taken: another process writes to the database"
             .formatted(entry.number(), roomName),
         null);
   }

@@ -35,11 +35,11 @@ import javax.net.ssl.SSLContext;
  * @param fingerprint SHA-256 of the certificate, for comparison with the one that a browser shows
  */
 record SelfSignedCertificate(SSLContext context, String fingerprint) {
-  private static final String FILE = "self-made.p12";
+  private static final String FILE = "self-signed.p12";
   private static final String ALIAS = "parley";
 
   /** Password that the PKCS #12 format requires; the key is protected by the file's permissions. */
-  private static final String PASSWORD = "parley-self-made";
+  private static final String PASSWORD = "parley-self-signed";
 
   private static final String SUBJECT = "CN=Parley, OU=self-signed";
 

@@ -37,10 +37,10 @@ public final class ServerTls {
     SelfSignedCertificate own =
         SelfSignedCertificate.in(config.data().resolve(FOLDER), names, also, Instant.now());
     notices.accept(
-        "The certificate is self-signed: browsers will warn, and nobody can tell this server from"
-            + " another one but by its SHA-256 fingerprint, "
+        "Using a self-signed certificate: browsers will show a warning. Check its SHA-256"
+            + " fingerprint: "
             + own.fingerprint()
-            + ". The options certificate and key take a real one.");
+            + ". Use --certificate and --key for a trusted one.");
     return Optional.of(own.context());
   }
 

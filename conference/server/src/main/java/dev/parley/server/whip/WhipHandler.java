@@ -51,14 +51,15 @@ public final class WhipHandler implements AutoCloseable {
 
   /**
    * @param guard writer of responses
-   * @param later scheduler of session checks
+   * @param scheduler for session checks
    */
-  public WhipHandler(Vertx vertx, HttpConnectionGuard guard, JoinGateway joining, Scheduler later) {
+  public WhipHandler(
+      Vertx vertx, HttpConnectionGuard guard, JoinGateway joining, Scheduler scheduler) {
     this.vertx = vertx;
     this.guard = guard;
     this.joining = joining;
     bodies = new RequestBodyReader(vertx);
-    sessions = new WhipSessions(System::nanoTime, later);
+    sessions = new WhipSessions(System::nanoTime, scheduler);
   }
 
   /** {@return whether a path belongs to WHIP or WHEP} */

@@ -39,7 +39,7 @@ final class WhipSession implements HttpParticipant.HttpParticipantListener {
   private final WhipPath place;
   private final HttpParticipant guest;
   private final LongSupplier nanos;
-  private final Scheduler later;
+  private final Scheduler scheduler;
   private final Runnable ended;
   private final AtomicBoolean over = new AtomicBoolean();
   private MediaOffer offer; // guarded by this, as are ice and etag
@@ -63,7 +63,7 @@ final class WhipSession implements HttpParticipant.HttpParticipantListener {
       MediaOffer offer,
       IceCredentials ice,
       LongSupplier nanos,
-      Scheduler later,
+      Scheduler scheduler,
       Runnable ended) {
     this.id = id;
     this.place = place;
@@ -71,7 +71,7 @@ final class WhipSession implements HttpParticipant.HttpParticipantListener {
     this.offer = offer;
     this.ice = ice;
     this.nanos = nanos;
-    this.later = later;
+    this.scheduler = scheduler;
     this.ended = ended;
     etag = RandomTokens.etag();
     livedAt = nanos.getAsLong();
@@ -169,7 +169,7 @@ final class WhipSession implements HttpParticipant.HttpParticipantListener {
     if (silence.compareTo(met ? INACTIVITY_TIMEOUT : CONNECT_TIMEOUT) > 0) {
       end();
     } else if (!over.get()) {
-      later.after(LOOK, this::look);
+      scheduler.after(LOOK, this::look);
     }
   }
 

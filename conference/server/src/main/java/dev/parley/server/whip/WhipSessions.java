@@ -35,7 +35,7 @@ final class WhipSessions {
   static final int SESSIONS_MAX = 400;
 
   private final LongSupplier nanos;
-  private final Scheduler later;
+  private final Scheduler scheduler;
   private final Semaphore places = new Semaphore(SESSIONS_MAX);
   private final Map<String, WhipSession> sessions = new ConcurrentHashMap<>();
 
@@ -53,9 +53,9 @@ final class WhipSessions {
   /**
    * @param nanos a monotonic clock
    */
-  WhipSessions(LongSupplier nanos, Scheduler later) {
+  WhipSessions(LongSupplier nanos, Scheduler scheduler) {
     this.nanos = nanos;
-    this.later = later;
+    this.scheduler = scheduler;
   }
 
   /** Creates a session. {@return the response to the client} */
@@ -106,14 +106,16 @@ final class WhipSessions {
         new MediaOffer(text, publishing, watching),
         WhipSession.ice(description),
         nanos,
-        later,
+        scheduler,
         () -> ended(id));
   }
 
   private void requirePlace() {
     if (!places.tryAcquire()) {
       throw new HttpErrorException(
-          503, "%d connections were begun by HTTP already".formatted(SESSIONS_MAX));
+          503,
+          "the server has %d WHIP and WHEP sessions, its limit; try again later"
+              .formatted(SESSIONS_MAX));
     }
   }
 
@@ -151,8 +153,7 @@ final class WhipSessions {
           }
         });
     if (publishing.isEmpty()) {
-      throw new HttpErrorException(
-          400, "the offer has no section in which sound or pictures are sent");
+      throw new HttpErrorException(400, "the offer has no section that sends audio or video");
     }
     return publishing;
   }

@@ -71,7 +71,7 @@ final class AdminEndpointsTest {
       assertThat(JSONObjectUtils.parse(read(resources, "/health/ready").text()))
           .containsEntry("ready", false)
           .containsEntry("live", true)
-          .containsEntry("troubles", Map.of("disk \"D:\\\"", text))
+          .containsEntry("failures", Map.of("disk \"D:\\\"", text))
           .containsEntry("readOnlyRooms", 3L);
       assertThat(read(resources, "/health/live").text()).isEqualTo("{\"live\":true}\n");
     }

@@ -28,19 +28,19 @@ final class AdminPageTest {
   }
 
   @Test
-  void linesAndWhatTheyWatchAreToldInWords() {
+  void peersAndTheTracksSentToThemAreDescribed() {
     String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY);
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
-        .contains("<td class=\"bad\">connecting: no packet of it has arrived.")
+        .contains("<td class=\"bad\">connecting: no packet has arrived.")
         .contains("600 kbit/s<br>queue of 90 ms")
-        .contains("b0b00002 camera: layer 1 of 3 with fewer frames, the line there carries no more")
-        .containsOnlyOnce("voices, mixed into one")
+        .contains("b0b00002 camera: layer 1 of 3 with fewer frames, bandwidth to the receiver")
+        .containsOnlyOnce("all audio, mixed into one stream")
         .contains("20 ms")
-        .contains("Recorded since 2026-03-01T10:00:00Z: 5000 kB, 3 packets left out")
-        .contains("Threads that forward: 3; datagrams that one read for another: 50, dropped: 6")
-        .contains("The server has too much to do");
+        .contains("Recorded since 2026-03-01T10:00:00Z: 5000 kB, 3 packets dropped")
+        .contains("Forwarding threads: 3; datagrams that one read for another: 50, dropped: 6")
+        .contains("The server is overloaded");
   }
 
   @Test
@@ -72,8 +72,8 @@ final class AdminPageTest {
     assertThat(
             AdminPage.of(
                 new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE), MEMORY))
-        .contains("Nobody hears or sees anybody")
+        .contains("No room has live audio or video")
         .contains("7 more tracks")
-        .doesNotContain("too much to do");
+        .doesNotContain("overloaded");
   }
 }

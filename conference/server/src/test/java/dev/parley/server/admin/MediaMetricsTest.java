@@ -69,7 +69,7 @@ final class MediaMetricsTest {
     assertThat(text)
         .contains("\nparley_media_frames_total 600\n")
         .contains("\nparley_media_room_frames_total" + room + " 300\n")
-        .contains("\nparley_media_room_told_seconds_total" + room + " 10\n")
+        .contains("\nparley_media_room_reported_seconds_total" + room + " 10\n")
         .contains("\nparley_media_room_concealed_seconds_total" + room + " 2.5\n");
   }
 

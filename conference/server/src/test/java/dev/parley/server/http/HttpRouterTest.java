@@ -271,7 +271,7 @@ final class HttpRouterTest {
   @Test
   void healthAndMetricsAreThere() throws IOException {
     assertThat(Http.get(url, "/health").text())
-        .isEqualTo("{\"ready\":true,\"live\":true,\"troubles\":{},\"readOnlyRooms\":0}\n");
+        .isEqualTo("{\"ready\":true,\"live\":true,\"failures\":{},\"readOnlyRooms\":0}\n");
     assertThat(Http.get(url, "/health/ready").status()).isEqualTo(200);
     assertThat(Http.get(url, "/health/live").text()).isEqualTo("{\"live\":true}\n");
     assertThat(Http.get(url, "/metrics").text())

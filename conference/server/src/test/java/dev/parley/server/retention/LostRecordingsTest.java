@@ -46,10 +46,10 @@ final class LostRecordingsTest {
     }
   }
 
-  private void upkeep(Optional<Duration> retain) throws Exception {
+  private void runRetention(Optional<Duration> retain) throws Exception {
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(retain)) {
-      upkeep.start();
+        RetentionJob job = school.job(retain)) {
+      job.start();
     }
   }
 
@@ -63,11 +63,11 @@ final class LostRecordingsTest {
         Files.createDirectory(DataFolder.recordings(data).resolve(UUID.randomUUID().toString()));
     Path foreign = Files.createDirectory(DataFolder.recordings(data).resolve("films"));
 
-    upkeep(Optional.empty());
+    runRetention(Optional.empty());
     assertThat(lost).exists();
     assertThat(begun).exists();
     days.pass(LONG);
-    upkeep(Optional.empty());
+    runRetention(Optional.empty());
 
     assertThat(lost).doesNotExist();
     assertThat(begun).doesNotExist();
@@ -82,7 +82,7 @@ final class LostRecordingsTest {
     Path folder = damaged(id);
     days.pass(Duration.ofDays(2)); // too early for what no log names
 
-    upkeep(Optional.of(Duration.ofDays(1)));
+    runRetention(Optional.of(Duration.ofDays(1)));
 
     assertThat(folder).doesNotExist();
   }

@@ -33,8 +33,8 @@ final class OrphanSweepTest {
 
   private void sweep() throws Exception {
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.empty())) {
-      upkeep.start();
+        RetentionJob job = school.job(Optional.empty())) {
+      job.start();
     }
   }
 
@@ -71,10 +71,10 @@ final class OrphanSweepTest {
   @Test
   void roomWithSomebodyInItIsLeftAlone() throws Exception {
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.empty())) {
+        RetentionJob job = school.job(Optional.empty())) {
       JoinResult ann = school.join("algebra");
       UUID file = attach(ann, "said late");
-      upkeep.start();
+      job.start();
 
       days.pass(LONG);
 
@@ -121,8 +121,8 @@ final class OrphanSweepTest {
     days.pass(LONG);
 
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.empty())) {
-      Thread sweeping = Thread.ofPlatform().start(upkeep::start);
+        RetentionJob job = school.job(Optional.empty())) {
+      Thread sweeping = Thread.ofPlatform().start(job::start);
       int said = 0;
       for (Map.Entry<String, UUID> each : files.entrySet()) {
         JoinResult ann = school.resume(each.getKey(), keys.get(each.getKey()));
@@ -169,8 +169,8 @@ final class OrphanSweepTest {
     days.pass(LONG);
 
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.of(Duration.ofDays(1)))) {
-      upkeep.start();
+        RetentionJob job = school.job(Optional.of(Duration.ofDays(1)))) {
+      job.start();
     }
 
     assertThat(DataFolder.attachments(data)).isEmptyDirectory();

@@ -86,8 +86,8 @@ final class RetentionFixture implements AutoCloseable {
     }
   }
 
-  /** {@return its upkeep, whose rounds are made by the thread that passes the time} */
-  RetentionJob upkeep(Optional<Duration> retain) {
+  /** {@return its job, whose rounds are made by the thread that passes the time} */
+  RetentionJob job(Optional<Duration> retain) {
     return new RetentionJob(place, retain, days, days, Runnable::run);
   }
 

@@ -41,8 +41,8 @@ final class RetentionTest {
     said("NEW-WORDS-", "geometry");
 
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(TEN_DAYS)) {
-      upkeep.start();
+        RetentionJob job = school.job(TEN_DAYS)) {
+      job.start();
       days.pass(Duration.ofDays(4));
       assertThat(school.rooms()).containsExactly("algebra", "geometry");
 
@@ -64,8 +64,8 @@ final class RetentionTest {
     said("old ", "algebra");
     days.pass(Duration.ofDays(11));
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(TEN_DAYS)) {
-      upkeep.start();
+        RetentionJob job = school.job(TEN_DAYS)) {
+      job.start();
 
       JoinResult ann = school.join("algebra");
 
@@ -78,8 +78,8 @@ final class RetentionTest {
   void nothingIsRemovedUnlessAskedFor() throws Exception {
     said("old ", "algebra");
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.empty())) {
-      upkeep.start();
+        RetentionJob job = school.job(Optional.empty())) {
+      job.start();
       days.pass(Duration.ofDays(4_000));
 
       assertThat(school.rooms()).containsExactly("algebra");
@@ -89,9 +89,9 @@ final class RetentionTest {
   @Test
   void roomIsKeptWhileSomebodyIsInIt() throws Exception {
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(TEN_DAYS)) {
+        RetentionJob job = school.job(TEN_DAYS)) {
       JoinResult ann = school.join("algebra");
-      upkeep.start();
+      job.start();
       days.pass(Duration.ofDays(100));
 
       RetentionFixture.say(ann, "still here");
@@ -147,12 +147,12 @@ final class RetentionTest {
     }
 
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.empty())) {
+        RetentionJob job = school.job(Optional.empty())) {
       assertThat(school.rooms()).isEmpty();
       assertThat(school.everyByte()).contains("OLD-WORDS-");
       assertThat(school.join("algebra").lastNumber()).isEqualTo(1);
 
-      upkeep.start();
+      job.start();
 
       assertThat(school.everyByte()).doesNotContain("OLD-WORDS-");
       assertThat(school.rooms()).containsExactly("algebra");
@@ -164,7 +164,7 @@ final class RetentionTest {
     said("OLD-WORDS-", "algebra");
     days.pass(Duration.ofDays(11));
     try (RetentionFixture school = new RetentionFixture(data, days);
-        RetentionJob upkeep = school.upkeep(Optional.empty())) {
+        RetentionJob job = school.job(Optional.empty())) {
       Path wal = data.resolve("rooms.db-wal");
       RetentionFixture.say(school.join("geometry"), "NEW-WORDS");
       value("discarded", school.place.log().deleteRoom("algebra", days.instant()));
@@ -174,7 +174,7 @@ final class RetentionTest {
       }
       assertThat(wal).isNotEmptyFile();
 
-      upkeep.start();
+      job.start();
 
       assertThat(wal).isEmptyFile();
       assertThat(school.everyByte()).contains("NEW-WORDS").doesNotContain("OLD-WORDS-");
@@ -198,9 +198,9 @@ final class RetentionTest {
   void closedUpkeepDoesNothingMore() throws Exception {
     said("old ", "algebra");
     try (RetentionFixture school = new RetentionFixture(data, days)) {
-      RetentionJob upkeep = school.upkeep(TEN_DAYS);
-      upkeep.start();
-      upkeep.close();
+      RetentionJob job = school.job(TEN_DAYS);
+      job.start();
+      job.close();
       days.pass(Duration.ofDays(100));
 
       assertThat(school.rooms()).containsExactly("algebra");

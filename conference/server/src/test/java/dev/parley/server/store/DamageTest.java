@@ -126,7 +126,7 @@ class DamageTest {
     store.change(ofAlgebra("UPDATE event SET subject = 1") + " AND number = 7");
 
     try (SqliteRoomLog log = store.open()) {
-      isReadOnly(log, "event 7 is filed under another subject");
+      isReadOnly(log, "event 7 is indexed under another topic or message");
     }
   }
 

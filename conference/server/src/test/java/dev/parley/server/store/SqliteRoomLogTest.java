@@ -466,7 +466,7 @@ class SqliteRoomLogTest {
   }
 
   @Test
-  void ofAmendmentsTheNewestOfEachKindAndAuthorIsRead() {
+  void ofMessageUpdatesTheNewestOfEachKindAndAuthorIsRead() {
     UUID one = UUID.randomUUID();
     UUID two = UUID.randomUUID();
     append(said(1, one, "one"));
@@ -508,7 +508,7 @@ class SqliteRoomLogTest {
   }
 
   @Test
-  void amendmentsOfAWholePageAreRead() {
+  void messageUpdatesOfAWholePageAreRead() {
     var lines = new HashSet<UUID>();
     for (int i = 0; i < StoreConfig.PAGE_MAX; i++) {
       lines.add(UUID.randomUUID());

@@ -99,7 +99,7 @@ final class TlsTest {
         .isEqualTo("rwx------");
     assertThat(
             PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(folder.resolve("self-made.p12"))))
+                Files.getPosixFilePermissions(folder.resolve("self-signed.p12"))))
         .isEqualTo("rw-------");
   }
 
@@ -117,7 +117,7 @@ final class TlsTest {
                 "-groupname",
                 "secp256r1",
                 "-dname",
-                "CN=Parley, OU=self-made",
+                "CN=Parley, OU=self-signed",
                 "-validity",
                 "397",
                 "-ext",
@@ -125,18 +125,18 @@ final class TlsTest {
                 "-storetype",
                 "PKCS12",
                 "-keystore",
-                folder.resolve("self-made.p12").toString(),
+                folder.resolve("self-signed.p12").toString(),
                 "-storepass",
-                "parley-self-made")
+                "parley-self-signed")
             .redirectErrorStream(true)
             .start();
     String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(keytool.waitFor()).as(output).isZero();
-    byte[] made = Files.readAllBytes(folder.resolve("self-made.p12"));
+    byte[] made = Files.readAllBytes(folder.resolve("self-signed.p12"));
 
     SelfSignedCertificate.in(folder, Set.of("a.example", "::1"), Set.of("b"), Instant.now());
 
-    assertThat(folder.resolve("self-made.p12")).hasBinaryContent(made);
+    assertThat(folder.resolve("self-signed.p12")).hasBinaryContent(made);
   }
 
   @Test

@@ -138,7 +138,7 @@ final class InterfaceParser {
         throw problems.fail(
             first.place(), base.name + " is declared only, and not defined before this");
       } else if (bases.contains(base)) {
-        throw problems.fail(first.place(), base.name + " stands here twice");
+        throw problems.fail(first.place(), base.name + " is listed twice");
       }
       bases.add(base);
     } while (tokens.accept(","));

@@ -110,7 +110,7 @@ final class TypeParser {
     long scale = constants.whole(BigInteger.ZERO, BigInteger.valueOf(31)).longValueExact();
     tokens.closeAngle("behind the scale");
     if (scale > digits) {
-      problems.add(word.place(), "a fixed has no more digits behind its point than altogether");
+      problems.add(word.place(), "the scale of a fixed must not exceed its number of digits");
     }
     return new IdlType.Fixed((int) digits, (int) scale);
   }

@@ -69,7 +69,7 @@ final class UnionParser {
         };
     if (!fits) {
       throw problems.fail(
-          place, "a union is told by a whole number, a char, a boolean or an enum, not by " + type);
+          place, "the discriminator of a union is an integer, char, boolean or enum, not " + type);
     }
     return type;
   }

@@ -109,7 +109,7 @@ final class MemberReader {
       }
     }
     throw new ContractException(
-        place + ": no method " + name + "() or " + getter + "() tells its member " + name);
+        place + ": no method " + name + "() or " + getter + "() returns its member " + name);
   }
 
   /** Reflective lookup of a method handle. */

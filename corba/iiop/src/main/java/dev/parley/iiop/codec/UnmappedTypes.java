@@ -27,7 +27,7 @@ final class UnmappedTypes {
       return of(path, type, "a sequence of anything but primitives is a List");
     }
     if (type.isSealed()) {
-      return of(path, type, "a sealed interface needs @IdlUnion, which says what tells its cases");
+      return of(path, type, "a sealed interface needs @IdlUnion, which names its discriminator");
     }
     if (type.getTypeParameters().length > 0 && !REASONS.containsKey(type)) {
       return of(path, type, "IDL has no type parameters");

@@ -98,7 +98,7 @@ public final class UnmarshalContext {
   /** Reads the start of a value: null, an indirection, or the header of a new value. */
   public ValueHeader startValue() {
     if (ended != 0) {
-      throw CdrException.marshal("a value goes on behind its end");
+      throw CdrException.marshal("a value continues behind its end");
     }
     int tag = tag();
     int position = in.position() - 4;
@@ -255,7 +255,7 @@ public final class UnmarshalContext {
     if (ended == 0) {
       skipToEndTag(level);
     } else if (in.position() != endedAt) {
-      throw CdrException.marshal("a value goes on behind its end");
+      throw CdrException.marshal("a value continues behind its end");
     }
     if (ended == level) {
       ended = 0;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class IncomingRequests {
   private final GiopConnection connection;
   private final ReplyWriter replies;
-  private final LocateRequestHandler inquiries;
+  private final LocateRequestHandler locateRequests;
   private final RunningRequests running;
   private CodeSets codeSets = CodeSets.DEFAULT;
 
@@ -34,7 +34,7 @@ final class IncomingRequests {
     this.connection = connection;
     this.replies = replies;
     this.running = running;
-    inquiries = new LocateRequestHandler(connection, replies);
+    locateRequests = new LocateRequestHandler(connection, replies);
   }
 
   /** Starts a request. */
@@ -44,12 +44,12 @@ final class IncomingRequests {
     MessageFormat version = MessageFormat.of(message);
     ObjectTable.LookupResult found = connection.orb().objects().find(header.target());
     if (!(found instanceof ObjectTable.Local(ActiveServant served))) {
-      inquiries.answerUnserved(header, version, codeSets, found);
+      locateRequests.answerUnserved(header, version, codeSets, found);
       return;
     }
     MethodModel method = served.contract().operations().get(header.operation());
     if (method == null) {
-      inquiries.answerBuiltIn(header, version, codeSets, served, in);
+      locateRequests.answerBuiltIn(header, version, codeSets, served, in);
       return;
     }
     MethodCall call = served.contract().contract().dispatcher().create(method.id());
@@ -59,7 +59,7 @@ final class IncomingRequests {
     IncomingRequest run =
         new IncomingRequest(served, served.pace(method), header, version, codeSets);
     // Request id 0 is valid in GIOP, whereas a call number of 0 means that no reply is wanted.
-    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0: no reply
+    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0);
     call.requestBytes(in.position() + in.remaining());
     call.owner(running);
     call.attachment(run);
@@ -144,6 +144,6 @@ final class IncomingRequests {
 
   /** Answers a LocateRequest. */
   void locate(GiopEvent.Message message, LocateRequestHeader header) {
-    inquiries.locate(message, header, codeSets);
+    locateRequests.locate(message, header, codeSets);
   }
 }

@@ -47,7 +47,7 @@ final class LocateResolver {
         return located.status() == LocateReplyHeader.Status.OBJECT_HERE;
       }
     }
-    throw new CallException.Unavailable("led elsewhere " + Invocation.FORWARDS_MAX + " times");
+    throw new CallException.Unavailable("forwarded " + Invocation.FORWARDS_MAX + " times");
   }
 
   private static RequestRoute.AddressingDisposition naming(short disposition) {

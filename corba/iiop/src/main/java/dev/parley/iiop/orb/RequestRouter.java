@@ -127,7 +127,11 @@ final class RequestRouter implements ReplyRouting {
               new CallException.Unavailable(call.describe() + ": " + lost.getMessage(), lost);
           default ->
               new CallException.Failed(
-                  call.describe() + ": " + e.getClass().getSimpleName() + " on the way there", e);
+                  call.describe()
+                      + ": "
+                      + e.getClass().getSimpleName()
+                      + " while the request was passed on",
+                  e);
         });
   }
 
@@ -191,7 +195,7 @@ final class RequestRouter implements ReplyRouting {
       call.fail(
           new CallException.Unavailable(
               call.describe()
-                  + ": led elsewhere "
+                  + ": forwarded "
                   + (followsForwards ? Invocation.FORWARDS_MAX + " times, last to " : "to ")
                   + there));
       return;

@@ -404,7 +404,7 @@ final class OrbTest {
 
     assertThatThrownBy(() -> client.narrow(circle, Desk.class).add(1, 1))
         .isInstanceOf(CallException.Unavailable.class)
-        .hasMessageContaining("led elsewhere");
+        .hasMessageContaining("forwarded");
   }
 
   @Test

@@ -212,7 +212,7 @@ final class RequestRetryTest {
 
     assertThatThrownBy(() -> desk.add(2, 40))
         .isInstanceOf(CallException.Unavailable.class)
-        .hasMessageContaining("led elsewhere 8 times");
+        .hasMessageContaining("forwarded 8 times");
     assertThat(asked).hasSize(ELSEWHERE_MAX + 1);
   }
 
@@ -275,7 +275,7 @@ final class RequestRetryTest {
 
     assertThatThrownBy(() -> client.exists(circle))
         .isInstanceOf(CallException.Unavailable.class)
-        .hasMessageContaining("led elsewhere 8 times");
+        .hasMessageContaining("forwarded 8 times");
     assertThat(asked).hasSize(ELSEWHERE_MAX);
   }
 }

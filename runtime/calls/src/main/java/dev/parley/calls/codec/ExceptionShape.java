@@ -85,7 +85,7 @@ public record ExceptionShape(MethodHandle constructor, List<Part> parts) {
       }
     }
     throw new ContractException(
-        place + ": no method " + name + "() or " + getter + "() tells its parameter " + name);
+        place + ": no method " + name + "() or " + getter + "() returns its parameter " + name);
   }
 
   private static MethodHandle reach(MethodHandles.Lookup lookup, Method method, String place) {

@@ -83,7 +83,7 @@ public final class LocalTarget implements Target, MethodCall.CallOwner {
 
   @Override
   public void oneWay(MethodCall call) {
-    throw new IllegalStateException("one-way methods take the way to another process");
+    throw new IllegalStateException("one-way methods are called as in another process");
   }
 
   /** Runs the servant at the end of the valve chain. */

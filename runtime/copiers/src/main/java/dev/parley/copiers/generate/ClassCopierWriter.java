@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Generates the copier class of a class that has a constructor without parameters:
  *
  * <pre>
- *   final class Order$Copy implements Level {
+ *   final class Order$Copy implements SuperclassCopier {
  *     Object shell(Object source) { Order copy = new Order(); carry(source, copy); return copy; }
  *     void carry(Object source, Object copy) { copy.number = source.number; }
  *     Object fill(Object source, Object shell, CopyIdentityMap identities) {
- *       shell.lines = (List) SLOT_0.copy(source.lines, identities);
+ *       shell.lines = (List) FIELD_COPIER_0.copy(source.lines, identities);
  *       return shell;
  *     }
  *     Object[] parts(Object source) { Object[] parts = new Object[1]; take(source, parts); return parts; }
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClassCopierWriter {
   private static final int ABOVE = 0;
   private static final int NAMES = 1;
-  private static final int SLOTS = 2;
+  private static final int FIRST_FIELD_COPIER = 2;
   private static final ClassDesc LIST = ConstantDescs.CD_List;
 
   private final ClassShape shape;
@@ -55,13 +55,13 @@ public final class ClassCopierWriter {
    * {@return an instance of the generated copier class}
    *
    * @param host a lookup with the rights of the class itself
-   * @param slots copiers for {@link ClassShape#slotted}; may be added until the first copy
+   * @param copiers copiers for {@link ClassShape#copiedFields}; may be added until the first copy
    */
   public static ClassCopier generate(
-      ClassShape shape, MethodHandles.Lookup host, FieldCopierList slots) {
-    slots.handed.set(ABOVE, shape.above());
-    slots.handed.set(NAMES, shape.names());
-    return CopierHiddenClasses.define(host, new ClassCopierWriter(shape).print(), slots.handed);
+      ClassShape shape, MethodHandles.Lookup host, FieldCopierList copiers) {
+    copiers.handed.set(ABOVE, shape.above());
+    copiers.handed.set(NAMES, shape.names());
+    return CopierHiddenClasses.define(host, new ClassCopierWriter(shape).print(), copiers.handed);
   }
 
   /** Copiers of the fields, which are added later where a class contains itself. */
@@ -75,8 +75,8 @@ public final class ClassCopierWriter {
     }
 
     /** Adds the copier of the next field. */
-    public void add(FieldCopier slot) {
-      handed.add(slot);
+    public void add(FieldCopier copier) {
+      handed.add(copier);
     }
   }
 
@@ -86,7 +86,7 @@ public final class ClassCopierWriter {
 
   private void print(ClassBuilder file) {
     file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-        .withInterfaceSymbols(CopierSymbols.LEVEL);
+        .withInterfaceSymbols(CopierSymbols.SUPERCLASS_COPIER);
     file.withMethodBody(
         ConstantDescs.INIT_NAME,
         ConstantDescs.MTD_void,
@@ -156,9 +156,10 @@ public final class ClassCopierWriter {
       ClassBuilder file,
       String name,
       ClassDesc result,
-      Consumer<CodeBuilder> body,
+      Consumer<CodeBuilder> classCopier,
       ClassDesc... parameters) {
-    file.withMethodBody(name, CopierSymbols.type(result, parameters), ClassFile.ACC_PUBLIC, body);
+    file.withMethodBody(
+        name, CopierSymbols.type(result, parameters), ClassFile.ACC_PUBLIC, classCopier);
   }
 
   /** Generates {@link ClassCopier#copy} in each class, so that its call sites stay monomorphic. */
@@ -172,7 +173,7 @@ public final class ClassCopierWriter {
               "checked",
               CopierSymbols.type(
                   CopierSymbols.OBJECT,
-                  CopierSymbols.BODY,
+                  CopierSymbols.CLASS_COPIER,
                   CopierSymbols.OBJECT,
                   CopierSymbols.IDENTITY_MAP))
           .areturn();
@@ -193,7 +194,7 @@ public final class ClassCopierWriter {
         .invokevirtual(
             CopierSymbols.IDENTITY_MAP,
             "group",
-            CopierSymbols.type(CopierSymbols.GROUP, ConstantDescs.CD_Class))
+            CopierSymbols.type(CopierSymbols.CLASS_IDENTITY_MAP, ConstantDescs.CD_Class))
         .astore(group);
     code.aload(2)
         .aload(group)
@@ -201,7 +202,8 @@ public final class ClassCopierWriter {
         .invokevirtual(
             CopierSymbols.IDENTITY_MAP,
             "met",
-            CopierSymbols.type(CopierSymbols.OBJECT, CopierSymbols.GROUP, CopierSymbols.OBJECT))
+            CopierSymbols.type(
+                CopierSymbols.OBJECT, CopierSymbols.CLASS_IDENTITY_MAP, CopierSymbols.OBJECT))
         .astore(met);
     var fresh = code.newLabel();
     code.aload(met).ifnull(fresh).aload(met).areturn().labelBinding(fresh);
@@ -211,7 +213,7 @@ public final class ClassCopierWriter {
         .aload(1)
         .aload(shell)
         .invokevirtual(
-            CopierSymbols.GROUP,
+            CopierSymbols.CLASS_IDENTITY_MAP,
             "add",
             CopierSymbols.type(ConstantDescs.CD_int, CopierSymbols.OBJECT, CopierSymbols.OBJECT))
         .istore(place);
@@ -224,7 +226,7 @@ public final class ClassCopierWriter {
           .iload(place)
           .aload(met)
           .invokevirtual(
-              CopierSymbols.GROUP,
+              CopierSymbols.CLASS_IDENTITY_MAP,
               "set",
               CopierSymbols.type(
                   ConstantDescs.CD_void, ConstantDescs.CD_int, CopierSymbols.OBJECT));
@@ -276,7 +278,7 @@ public final class ClassCopierWriter {
   private void carry(CodeBuilder code) {
     if (shape.making() == CopyCreation.EMPTY || shape.making() == CopyCreation.BELOW) {
       above(code, "carry", ConstantDescs.CD_void, CopierSymbols.OBJECT);
-      for (Field field : shape.carried()) {
+      for (Field field : shape.assignedFields()) {
         code.aload(2).checkcast(type);
         get(code, field);
         code.putfield(type, field.getName(), CopierSymbols.of(field.getType()));
@@ -287,9 +289,9 @@ public final class ClassCopierWriter {
 
   private void take(CodeBuilder code) {
     above(code, "take", ConstantDescs.CD_void, CopierSymbols.OBJECTS);
-    for (int i = 0; i < shape.slotted().size(); i++) {
+    for (int i = 0; i < shape.copiedFields().size(); i++) {
       code.aload(2).loadConstant(shape.offset() + i);
-      get(code, shape.slotted().get(i));
+      get(code, shape.copiedFields().get(i));
       code.aastore();
     }
     code.return_();
@@ -310,13 +312,13 @@ public final class ClassCopierWriter {
   private void fill(CodeBuilder code) {
     above(code, "fill", CopierSymbols.OBJECT, CopierSymbols.OBJECT, CopierSymbols.IDENTITY_MAP);
     int first = 4;
-    for (int i = 0; i < shape.slotted().size(); i++) {
-      Field field = shape.slotted().get(i);
-      code.ldc(CopierSymbols.handed(CopierSymbols.SLOT, SLOTS + i));
+    for (int i = 0; i < shape.copiedFields().size(); i++) {
+      Field field = shape.copiedFields().get(i);
+      code.ldc(CopierSymbols.handed(CopierSymbols.FIELD_COPIER, FIRST_FIELD_COPIER + i));
       get(code, field);
       code.aload(3)
           .invokeinterface(
-              CopierSymbols.SLOT,
+              CopierSymbols.FIELD_COPIER,
               "copy",
               CopierSymbols.type(
                   CopierSymbols.OBJECT, CopierSymbols.OBJECT, CopierSymbols.IDENTITY_MAP))
@@ -334,7 +336,7 @@ public final class ClassCopierWriter {
                 code.aload(3)
                     .loadConstant(shape.offset() + i)
                     .aaload()
-                    .checkcast(CopierSymbols.of(shape.slotted().get(i).getType())))
+                    .checkcast(CopierSymbols.of(shape.copiedFields().get(i).getType())))
         .print();
   }
 
@@ -349,11 +351,12 @@ public final class ClassCopierWriter {
     ClassDesc[] parameters = new ClassDesc[rest.length + 1];
     parameters[0] = CopierSymbols.OBJECT;
     System.arraycopy(rest, 0, parameters, 1, rest.length);
-    code.ldc(CopierSymbols.handed(CopierSymbols.LEVEL, ABOVE));
+    code.ldc(CopierSymbols.handed(CopierSymbols.SUPERCLASS_COPIER, ABOVE));
     for (int i = 0; i < parameters.length; i++) {
       code.aload(1 + i);
     }
-    code.invokeinterface(CopierSymbols.LEVEL, method, CopierSymbols.type(result, parameters));
+    code.invokeinterface(
+        CopierSymbols.SUPERCLASS_COPIER, method, CopierSymbols.type(result, parameters));
     if (!result.equals(ConstantDescs.CD_void)) {
       code.pop();
     }
@@ -401,8 +404,8 @@ public final class ClassCopierWriter {
     }
 
     private void set() {
-      for (int i = 0; i < shape.slotted().size(); i++) {
-        Field field = shape.slotted().get(i);
+      for (int i = 0; i < shape.copiedFields().size(); i++) {
+        Field field = shape.copiedFields().get(i);
         code.aload(2).checkcast(type);
         load.accept(i);
         code.putfield(type, field.getName(), CopierSymbols.of(field.getType()));
@@ -413,9 +416,9 @@ public final class ClassCopierWriter {
     /** Generates the return of the value itself if no part differs from its copy. */
     private void same() {
       var differs = code.newLabel();
-      for (int i = 0; i < shape.slotted().size(); i++) {
+      for (int i = 0; i < shape.copiedFields().size(); i++) {
         load.accept(i);
-        get(code, shape.slotted().get(i));
+        get(code, shape.copiedFields().get(i));
         code.if_acmpne(differs);
       }
       code.aload(1).areturn().labelBinding(differs);
@@ -435,13 +438,13 @@ public final class ClassCopierWriter {
     }
 
     private void component(String name) {
-      for (int i = 0; i < shape.slotted().size(); i++) {
-        if (shape.slotted().get(i).getName().equals(name)) {
+      for (int i = 0; i < shape.copiedFields().size(); i++) {
+        if (shape.copiedFields().get(i).getName().equals(name)) {
           load.accept(i);
           return;
         }
       }
-      for (Field field : shape.carried()) {
+      for (Field field : shape.assignedFields()) {
         if (field.getName().equals(name)) {
           get(code, field);
           return;

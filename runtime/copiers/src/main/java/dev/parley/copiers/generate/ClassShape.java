@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind the treatment of its values
  * @param above the copier of its super-class; null where that has no fields to copy
  * @param names path elements of all parts, those of super-classes first
- * @param carried fields of its own whose content is assigned as it is
- * @param slotted fields of its own whose content is copied
+ * @param assignedFields fields of its own whose content is assigned as it is
+ * @param copiedFields fields of its own whose content is copied
  */
 public record ClassShape(
     Class<?> type,
@@ -23,8 +23,8 @@ public record ClassShape(
     ClassCopier.CopyKind kind,
     @Nullable SuperclassCopier above,
     List<String> names,
-    List<Field> carried,
-    List<Field> slotted) {
+    List<Field> assignedFields,
+    List<Field> copiedFields) {
 
   /** Ways to create a copy. */
   public enum CopyCreation {
@@ -40,6 +40,6 @@ public record ClassShape(
 
   /** {@return the number of parts in super-classes} */
   int offset() {
-    return names.size() - slotted.size();
+    return names.size() - copiedFields.size();
   }
 }

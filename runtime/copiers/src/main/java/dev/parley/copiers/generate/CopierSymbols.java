@@ -17,12 +17,12 @@ import java.lang.invoke.MethodHandles;
  * Symbolic names for generated code, and the dynamic constants by which it reads its class data.
  */
 final class CopierSymbols {
-  static final ClassDesc BODY = of(ClassCopier.class);
-  static final ClassDesc GROUP = of(ClassIdentityMap.class);
+  static final ClassDesc CLASS_COPIER = of(ClassCopier.class);
+  static final ClassDesc CLASS_IDENTITY_MAP = of(ClassIdentityMap.class);
   static final ClassDesc KIND = of(ClassCopier.CopyKind.class);
-  static final ClassDesc LEVEL = of(SuperclassCopier.class);
+  static final ClassDesc SUPERCLASS_COPIER = of(SuperclassCopier.class);
   static final ClassDesc REFUSAL = of(UncopyableException.class);
-  static final ClassDesc SLOT = of(FieldCopier.class);
+  static final ClassDesc FIELD_COPIER = of(FieldCopier.class);
   static final ClassDesc IDENTITY_MAP = of(CopyIdentityMap.class);
   static final ClassDesc OBJECT = ConstantDescs.CD_Object;
   static final ClassDesc OBJECTS = OBJECT.arrayType();

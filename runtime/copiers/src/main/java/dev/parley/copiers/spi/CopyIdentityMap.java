@@ -95,12 +95,12 @@ public final class CopyIdentityMap {
    * @throws CopyRestart if it is not
    */
   public static Object checked(
-      ClassCopier body, Object source, @Nullable CopyIdentityMap identities) {
+      ClassCopier classCopier, Object source, @Nullable CopyIdentityMap identities) {
     if (identities == null) {
-      return body.fill(source, body.shell(source), null);
+      return classCopier.fill(source, classCopier.shell(source), null);
     }
     identities.down();
-    Object copy = body.fill(source, body.shell(source), identities);
+    Object copy = classCopier.fill(source, classCopier.shell(source), identities);
     identities.up();
     if (copy != source) {
       throw CopyRestart.ITERATIVE;

@@ -48,7 +48,7 @@ record AsListCopier(FieldCopier element) implements ClassCopier {
     return copy;
   }
 
-  @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
+  @SuppressWarnings("unchecked") // A copier gets back what its own shell() created.
   private static List<@Nullable Object> list(@Nullable Object shell) {
     return (List<@Nullable Object>) Objects.requireNonNull(shell);
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassCopierBuilder {
   private final ClassCopierRegistry catalogue;
-  private final FieldCopiers slots = new FieldCopiers(this);
+  private final FieldCopiers fieldCopiers = new FieldCopiers(this);
   private final Map<Class<?>, ClassCopier> made = new HashMap<>();
   private final Queue<Runnable> missing = new ArrayDeque<>();
 
@@ -37,8 +37,8 @@ final class ClassCopierBuilder {
     return catalogue;
   }
 
-  FieldCopiers slots() {
-    return slots;
+  FieldCopiers fieldCopiers() {
+    return fieldCopiers;
   }
 
   /** {@return the copiers built, with their field copiers added} */
@@ -50,23 +50,23 @@ final class ClassCopierBuilder {
   }
 
   /** {@return the copier of exactly this class; not to be used before {@link #finished}} */
-  ClassCopier body(Class<?> type) {
-    ClassCopier body = catalogue.present(type);
-    body = body == null ? made.get(type) : body;
-    if (body == null) {
-      body = type.isArray() ? slots.array(type.getComponentType()) : make(type);
-      made.put(type, body);
+  ClassCopier classCopier(Class<?> type) {
+    ClassCopier classCopier = catalogue.present(type);
+    classCopier = classCopier == null ? made.get(type) : classCopier;
+    if (classCopier == null) {
+      classCopier = type.isArray() ? fieldCopiers.array(type.getComponentType()) : make(type);
+      made.put(type, classCopier);
     }
-    return body;
+    return classCopier;
   }
 
   private ClassCopier make(Class<?> type) {
     if (ImmutableJdkClasses.sure(type)) {
-      return SharingCopier.BODY;
+      return SharingCopier.INSTANCE;
     }
     CopyTreatment verdict = ImmutabilityAnalysis.exact(type).verdict();
     if (verdict == CopyTreatment.SHARED) {
-      return SharingCopier.BODY;
+      return SharingCopier.INSTANCE;
     }
     try {
       String refusal = CreationRules.refusal(type);
@@ -95,19 +95,19 @@ final class ClassCopierBuilder {
   private ClassCopier generate(Class<?> type, CopyCreation making, ClassCopier.CopyKind kind) {
     SuperclassCopier above = null;
     List<String> names = new ArrayList<>();
-    ClassCopier body = null;
+    ClassCopier classCopier = null;
     for (Class<?> level : ReflectedTypes.levels(type)) {
       boolean last = level == type;
       CopyCreation own = making == CopyCreation.EMPTY && !last ? CopyCreation.BELOW : making;
       if (last || !ReflectedTypes.fields(level).isEmpty()) {
-        body = generate(level, own, kind, above, names);
-        above = (SuperclassCopier) body;
+        classCopier = generate(level, own, kind, above, names);
+        above = (SuperclassCopier) classCopier;
       }
     }
-    if (body == null) {
+    if (classCopier == null) {
       throw new IllegalStateException(type + " has no level");
     }
-    return body;
+    return classCopier;
   }
 
   private ClassCopier generate(
@@ -116,16 +116,17 @@ final class ClassCopierBuilder {
       ClassCopier.CopyKind kind,
       @Nullable SuperclassCopier above,
       List<String> names) {
-    List<Field> carried = new ArrayList<>();
-    List<Field> slotted = new ArrayList<>();
+    List<Field> assigned = new ArrayList<>();
+    List<Field> copied = new ArrayList<>();
     for (Field field : ReflectedTypes.fields(level)) {
-      (FieldCopiers.carried(field) ? carried : slotted).add(field);
+      (FieldCopiers.isAssigned(field) ? assigned : copied).add(field);
     }
-    slotted.forEach(field -> names.add("." + field.getName()));
+    copied.forEach(field -> names.add("." + field.getName()));
     ClassCopierWriter.FieldCopierList handed = new ClassCopierWriter.FieldCopierList();
-    missing.add(() -> slotted.forEach(field -> handed.add(slots.element(field.getGenericType()))));
+    missing.add(
+        () -> copied.forEach(field -> handed.add(fieldCopiers.element(field.getGenericType()))));
     return ClassCopierWriter.generate(
-        new ClassShape(level, making, kind, above, List.copyOf(names), carried, slotted),
+        new ClassShape(level, making, kind, above, List.copyOf(names), assigned, copied),
         ValueClassAccess.to(level, catalogue.lookup()),
         handed);
   }

@@ -44,7 +44,7 @@ public final class ClassCopierRegistry {
 
   /** Holder of a class's copier. */
   private static final class CopierHolder {
-    private volatile @Nullable ClassCopier body;
+    private volatile @Nullable ClassCopier classCopier;
   }
 
   /** Holder of the registry of a lookup class. */
@@ -63,9 +63,10 @@ public final class ClassCopierRegistry {
     known.putAll(JdkValueCopiers.bodies(any));
     known.put(Optional.class, new OptionalValueCopier(any));
     CollectionCopiers.known()
-        .forEach(type -> known.put(type, CollectionCopiers.body(type).apply(any)));
-    MapCopiers.known().forEach(type -> known.put(type, MapCopiers.body(type).apply(any, any)));
-    ImmutableJdkClasses.all().forEach(type -> known.put(type, SharingCopier.BODY));
+        .forEach(type -> known.put(type, CollectionCopiers.classCopier(type).apply(any)));
+    MapCopiers.known()
+        .forEach(type -> known.put(type, MapCopiers.classCopier(type).apply(any, any)));
+    ImmutableJdkClasses.all().forEach(type -> known.put(type, SharingCopier.INSTANCE));
   }
 
   /** {@return the common registry} */
@@ -88,16 +89,16 @@ public final class ClassCopierRegistry {
   }
 
   /** {@return the copier of exactly this class} */
-  public ClassCopier body(Class<?> type) {
-    ClassCopier body = known.get(type);
-    if (body != null) {
-      return body;
+  public ClassCopier classCopier(Class<?> type) {
+    ClassCopier classCopier = known.get(type);
+    if (classCopier != null) {
+      return classCopier;
     }
     if (lookup != null && !own(type)) {
-      return COMMON.body(type);
+      return COMMON.classCopier(type);
     }
-    body = holders.get(type).body;
-    return body != null ? body : build(type);
+    classCopier = holders.get(type).classCopier;
+    return classCopier != null ? classCopier : build(type);
   }
 
   private boolean own(Class<?> type) {
@@ -109,34 +110,34 @@ public final class ClassCopierRegistry {
   }
 
   private synchronized ClassCopier build(Class<?> type) {
-    ClassCopier already = holders.get(type).body;
+    ClassCopier already = holders.get(type).classCopier;
     if (already != null) {
       return already;
     }
     ClassCopierBuilder builder = new ClassCopierBuilder(this);
-    ClassCopier body = builder.body(type);
-    builder.finished().forEach((each, made) -> holders.get(each).body = made);
-    return body;
+    ClassCopier classCopier = builder.classCopier(type);
+    builder.finished().forEach((each, made) -> holders.get(each).classCopier = made);
+    return classCopier;
   }
 
   /** {@return the copier if it exists already} */
   @Nullable ClassCopier present(Class<?> type) {
-    ClassCopier body = known.get(type);
-    if (body != null || (lookup != null && !own(type))) {
-      return body == null ? COMMON.body(type) : body;
+    ClassCopier classCopier = known.get(type);
+    if (classCopier != null || (lookup != null && !own(type))) {
+      return classCopier == null ? COMMON.classCopier(type) : classCopier;
     }
-    return holders.get(type).body;
+    return holders.get(type).classCopier;
   }
 
   /** {@return the field copier for this type, which accepts any value} */
-  public FieldCopier slot(Type type) {
-    FieldCopier slot;
+  public FieldCopier fieldCopier(Type type) {
+    FieldCopier copier;
     synchronized (this) {
       ClassCopierBuilder builder = new ClassCopierBuilder(this);
-      slot = builder.slots().element(type);
-      builder.finished().forEach((each, made) -> holders.get(each).body = made);
+      copier = builder.fieldCopiers().element(type);
+      builder.finished().forEach((each, made) -> holders.get(each).classCopier = made);
     }
-    return slot;
+    return copier;
   }
 
   FieldCopier any() {

@@ -61,45 +61,49 @@ final class CollectionCopiers {
     add(ConcurrentHashMap.KeySetView.class, CollectionCopiers::keys, true);
     BY_CLASS.put(
         CopyOnWriteArrayList.class,
-        slot -> new BulkCollectionCopier(slot, CopyOnWriteArrayList::new, false));
+        elementCopier -> new BulkCollectionCopier(elementCopier, CopyOnWriteArrayList::new, false));
     BY_CLASS.put(
         CopyOnWriteArraySet.class,
-        slot -> new BulkCollectionCopier(slot, CopyOnWriteArraySet::new, true));
+        elementCopier -> new BulkCollectionCopier(elementCopier, CopyOnWriteArraySet::new, true));
     BY_CLASS.put(Arrays.asList().getClass(), AsListCopier::new);
     for (EnumSet<?> each :
         List.of(
             EnumSet.noneOf(Thread.State.class), EnumSet.noneOf(Character.UnicodeScript.class))) {
-      BY_CLASS.put(each.getClass(), slot -> new CloningCopier(set -> ((EnumSet<?>) set).clone()));
+      BY_CLASS.put(
+          each.getClass(), elementCopier -> new CloningCopier(set -> ((EnumSet<?>) set).clone()));
     }
     addFixed();
     addWrapped();
   }
 
   private static void add(Class<?> type, UnaryOperator<Collection<?>> empty, boolean hashes) {
-    BY_CLASS.put(type, slot -> new CollectionCopier(slot, empty, hashes));
+    BY_CLASS.put(type, elementCopier -> new CollectionCopier(elementCopier, empty, hashes));
   }
 
   private static void addFixed() {
     for (Object each : new Object[] {List.of(), List.of(1), List.of(1, 2, 3).subList(0, 1)}) {
       BY_CLASS.put(
           each.getClass(),
-          slot -> new UnmodifiableCollectionCopier(slot, CollectionCopiers::list, false));
+          elementCopier ->
+              new UnmodifiableCollectionCopier(elementCopier, CollectionCopiers::list, false));
     }
     for (Object each : new Object[] {Set.of(), Set.of(1)}) {
       BY_CLASS.put(
           each.getClass(),
-          slot -> new UnmodifiableCollectionCopier(slot, (source, copies) -> Set.of(copies), true));
+          elementCopier ->
+              new UnmodifiableCollectionCopier(
+                  elementCopier, (source, copies) -> Set.of(copies), true));
     }
     BY_CLASS.put(
         Collections.singletonList(1).getClass(),
-        slot ->
+        elementCopier ->
             new UnmodifiableCollectionCopier(
-                slot, (source, copies) -> Collections.singletonList(copies[0]), false));
+                elementCopier, (source, copies) -> Collections.singletonList(copies[0]), false));
     BY_CLASS.put(
         Collections.singleton(1).getClass(),
-        slot ->
+        elementCopier ->
             new UnmodifiableCollectionCopier(
-                slot, (source, copies) -> Collections.singleton(copies[0]), true));
+                elementCopier, (source, copies) -> Collections.singleton(copies[0]), true));
   }
 
   private static void addWrapped() {
@@ -125,13 +129,17 @@ final class CollectionCopiers {
   }
 
   private static void addWrapped(Object view, Class<?> inner, Function<Object, Object> wrap) {
-    Function<FieldCopier, ClassCopier> body =
+    Function<FieldCopier, ClassCopier> classCopier =
         inner == ArrayList.class
-            ? slot ->
+            ? elementCopier ->
                 new CollectionCopier(
-                    slot, source -> new ArrayList<>(ContainerCopying.room(source.size())), false)
-            : body(inner);
-    BY_CLASS.put(view.getClass(), slot -> new UnmodifiableViewCopier(body.apply(slot), wrap));
+                    elementCopier,
+                    source -> new ArrayList<>(ContainerCopying.room(source.size())),
+                    false)
+            : classCopier(inner);
+    BY_CLASS.put(
+        view.getClass(),
+        elementCopier -> new UnmodifiableViewCopier(classCopier.apply(elementCopier), wrap));
   }
 
   private CollectionCopiers() {}
@@ -142,12 +150,12 @@ final class CollectionCopiers {
   }
 
   /** {@return the factory for a known class's copier, from the copier of its elements} */
-  static Function<FieldCopier, ClassCopier> body(Class<?> type) {
-    Function<FieldCopier, ClassCopier> body = BY_CLASS.get(type);
-    if (body == null) {
+  static Function<FieldCopier, ClassCopier> classCopier(Class<?> type) {
+    Function<FieldCopier, ClassCopier> classCopier = BY_CLASS.get(type);
+    if (classCopier == null) {
       throw new IllegalStateException(type + " is not known as a collection");
     }
-    return body;
+    return classCopier;
   }
 
   /**

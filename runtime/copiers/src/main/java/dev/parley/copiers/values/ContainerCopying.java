@@ -15,26 +15,26 @@ final class ContainerCopying {
   private static final int ROOM_MAX = 1024;
 
   /** {@return a shell as the collection that its copier created} */
-  @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
+  @SuppressWarnings("unchecked") // A copier gets back what its own shell() created.
   static Collection<@Nullable Object> of(@Nullable Object shell) {
     return (Collection<@Nullable Object>) Objects.requireNonNull(shell);
   }
 
   /** {@return a shell as the map that its copier created} */
-  @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
+  @SuppressWarnings("unchecked") // A copier gets back what its own shell() created.
   static Map<@Nullable Object, @Nullable Object> ofMap(@Nullable Object shell) {
     return (Map<@Nullable Object, @Nullable Object>) Objects.requireNonNull(shell);
   }
 
   /** {@return the copy of a key, which is hashed or compared at once} */
   static @Nullable Object key(
-      FieldCopier slot, @Nullable Object key, @Nullable CopyIdentityMap identities) {
+      FieldCopier keyCopier, @Nullable Object key, @Nullable CopyIdentityMap identities) {
     if (identities == null
-        || (slot instanceof ImmutableFieldCopier sure && sure.type().isInstance(key))) {
-      return slot.copy(key, identities);
+        || (keyCopier instanceof ImmutableFieldCopier sure && sure.type().isInstance(key))) {
+      return keyCopier.copy(key, identities);
     }
     identities.hashing();
-    Object copy = slot.copy(key, identities);
+    Object copy = keyCopier.copy(key, identities);
     identities.hashed();
     return copy;
   }

@@ -21,12 +21,12 @@ record DynamicFieldCopier(ClassCopierRegistry catalogue, Set<Class<?>> expected)
     if (value == null) {
       return null;
     }
-    ClassCopier body = catalogue.body(value.getClass());
+    ClassCopier classCopier = catalogue.classCopier(value.getClass());
     if (identities == null
-        && body.kind() != ClassCopier.CopyKind.SHARED
+        && classCopier.kind() != ClassCopier.CopyKind.SHARED
         && !expected.contains(value.getClass())) {
       throw CopyRestart.WITH_IDENTITY_MAP;
     }
-    return body.copy(value, identities);
+    return classCopier.copy(value, identities);
   }
 }

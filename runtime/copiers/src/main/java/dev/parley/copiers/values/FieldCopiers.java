@@ -38,7 +38,7 @@ final class FieldCopiers {
   }
 
   /** {@return whether a field's content never needs copying; interface types are never trusted} */
-  static boolean carried(Field field) {
+  static boolean isAssigned(Field field) {
     return field.getType().isPrimitive()
         || (!field.getType().isInterface() && ImmutabilityAnalysis.sure(field.getType()));
   }
@@ -65,7 +65,7 @@ final class FieldCopiers {
       return new DynamicFieldCopier(builder.catalogue(), ReflectedTypes.leaves(raw));
     }
     boolean open = raw == Object.class || !ReflectedTypes.concrete(raw);
-    return open ? any : new ExactClassFieldCopier(raw, builder.body(raw), any);
+    return open ? any : new ExactClassFieldCopier(raw, builder.classCopier(raw), any);
   }
 
   /** {@return the copier of arrays with such elements} */
@@ -89,10 +89,10 @@ final class FieldCopiers {
     if (ReflectedTypes.keyed(raw)) {
       return new ExactClassFieldCopier(
           likely,
-          MapCopiers.body(likely).apply(first, element(ReflectedTypes.argument(type, 1))),
+          MapCopiers.classCopier(likely).apply(first, element(ReflectedTypes.argument(type, 1))),
           others);
     }
-    Function<FieldCopier, ClassCopier> body = CollectionCopiers.body(likely);
-    return new ExactClassFieldCopier(likely, body.apply(first), others);
+    Function<FieldCopier, ClassCopier> classCopier = CollectionCopiers.classCopier(likely);
+    return new ExactClassFieldCopier(likely, classCopier.apply(first), others);
   }
 }

@@ -61,11 +61,11 @@ final class IterativeCopier {
   }
 
   private Object run(Object root) {
-    ClassCopier body = catalogue.body(root.getClass());
-    if (body.kind() == ClassCopier.CopyKind.SHARED) {
+    ClassCopier classCopier = catalogue.classCopier(root.getClass());
+    if (classCopier.kind() == ClassCopier.CopyKind.SHARED) {
       return root;
     }
-    PendingCopy first = push(root, body);
+    PendingCopy first = push(root, classCopier);
     for (PendingCopy entry = first; entry != null; entry = top) {
       if (entry.next < entry.parts.length) {
         Object copy = reach(entry.parts[entry.next], entry);
@@ -79,13 +79,14 @@ final class IterativeCopier {
     return Objects.requireNonNull(first.copy);
   }
 
-  private PendingCopy push(Object source, ClassCopier body) {
-    PendingCopy entry = new PendingCopy(top, source, body, count++, open.size(), late.size());
+  private PendingCopy push(Object source, ClassCopier classCopier) {
+    PendingCopy entry =
+        new PendingCopy(top, source, classCopier, count++, open.size(), late.size());
     met.put(source, entry);
     top = entry;
     busy = entry;
-    entry.copy = body.shell(source);
-    entry.parts = body.parts(source);
+    entry.copy = classCopier.shell(source);
+    entry.parts = classCopier.parts(source);
     return entry;
   }
 
@@ -94,13 +95,13 @@ final class IterativeCopier {
     if (part == null) {
       return null;
     }
-    ClassCopier body = catalogue.body(part.getClass());
-    if (body.kind() == ClassCopier.CopyKind.SHARED) {
+    ClassCopier classCopier = catalogue.classCopier(part.getClass());
+    if (classCopier.kind() == ClassCopier.CopyKind.SHARED) {
       return part;
     }
     Object known = met.get(part);
     if (known == null) {
-      return push(part, body);
+      return push(part, classCopier);
     }
     if (known instanceof PendingCopy entry) {
       from.low = Math.min(from.low, entry.order);
@@ -113,7 +114,7 @@ final class IterativeCopier {
     busy = entry;
     top = entry.parent;
     // A hashed container in an open cycle waits: hashes of its elements may not be final yet.
-    if (entry.ready() && !(entry.body.hashes() && entry.low <= entry.order)) {
+    if (entry.ready() && !(entry.classCopier.hashes() && entry.low <= entry.order)) {
       entry.join();
     } else {
       late.add(entry);
@@ -145,7 +146,7 @@ final class IterativeCopier {
     List<PendingCopy> hashing = new ArrayList<>();
     List<PendingCopy> waiting = late.subList(from, late.size());
     while (!waiting.isEmpty()) {
-      if (!waiting.removeIf(entry -> !entry.body.hashes() && joined(entry))) {
+      if (!waiting.removeIf(entry -> !entry.classCopier.hashes() && joined(entry))) {
         PendingCopy next = nextHashing(waiting);
         hashing.add(next);
         waiting.remove(next);
@@ -153,7 +154,7 @@ final class IterativeCopier {
     }
     for (PendingCopy entry : hashing) {
       busy = entry;
-      if (!entry.body.finds(Objects.requireNonNull(entry.copy))) {
+      if (!entry.classCopier.finds(Objects.requireNonNull(entry.copy))) {
         throw new UncopyableException(
             "the hash or the order of what it holds depends on a cycle that it is part of; let"
                 + " hashCode and compareTo leave out what leads back");
@@ -163,7 +164,7 @@ final class IterativeCopier {
 
   private PendingCopy nextHashing(List<PendingCopy> waiting) {
     for (PendingCopy entry : waiting) {
-      if (entry.body.hashes() && joined(entry)) {
+      if (entry.classCopier.hashes() && joined(entry)) {
         return entry;
       }
     }
@@ -192,7 +193,7 @@ final class IterativeCopier {
                 && (failure instanceof IndexOutOfBoundsException
                     || failure instanceof NoSuchElementException));
     return changed
-        ? "it was changed while it was copied; let nobody change what is handed over"
+        ? "it was changed while it was copied; do not change a value while it is passed"
         : "what makes it threw " + failure;
   }
 }

@@ -97,12 +97,12 @@ final class MapCopiers {
   }
 
   /** {@return the factory for a known class's copier, from the copiers of its keys and values} */
-  static BiFunction<FieldCopier, FieldCopier, ClassCopier> body(Class<?> type) {
-    BiFunction<FieldCopier, FieldCopier, ClassCopier> body = BY_CLASS.get(type);
-    if (body == null) {
+  static BiFunction<FieldCopier, FieldCopier, ClassCopier> classCopier(Class<?> type) {
+    BiFunction<FieldCopier, FieldCopier, ClassCopier> classCopier = BY_CLASS.get(type);
+    if (classCopier == null) {
       throw new IllegalStateException(type + " is not known as a map");
     }
-    return body;
+    return classCopier;
   }
 
   /**

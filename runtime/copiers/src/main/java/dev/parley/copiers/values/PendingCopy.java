@@ -20,7 +20,7 @@ final class PendingCopy {
   final int at;
 
   final Object source;
-  final ClassCopier body;
+  final ClassCopier classCopier;
 
   /** Depth below the root. */
   final int depth;
@@ -53,13 +53,13 @@ final class PendingCopy {
   PendingCopy(
       @Nullable PendingCopy parent,
       Object source,
-      ClassCopier body,
+      ClassCopier classCopier,
       int order,
       int openBefore,
       int lateBefore) {
     this.parent = parent;
     this.source = source;
-    this.body = body;
+    this.classCopier = classCopier;
     this.order = order;
     this.openBefore = openBefore;
     this.lateBefore = lateBefore;
@@ -98,6 +98,6 @@ final class PendingCopy {
 
   /** Creates the copy, or fills the shell. */
   void join() {
-    copy = body.join(source, copy, parts);
+    copy = classCopier.join(source, copy, parts);
   }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Copier of immutable values: each is its own copy. */
 enum SharingCopier implements ClassCopier {
-  BODY;
+  INSTANCE;
 
   private static final Object[] NONE = {};
 

@@ -37,9 +37,9 @@ public final class TypeCopier {
   public TypeCopier(ClassCopierRegistry catalogue, Type type) {
     this.catalogue = catalogue;
     memory = AliasAnalysis.mayAlias(type) ? CopyStrategy.OBJECTS : CopyStrategy.NONE;
-    root = catalogue.slot(type);
+    root = catalogue.fieldCopier(type);
     if (root instanceof ExactClassFieldCopier exact
-        && exact.body() instanceof RefusingCopier refused) {
+        && exact.classCopier() instanceof RefusingCopier refused) {
       throw new CopyException(ValuePath.name(exact.type()), refused.reason(), null);
     }
   }

@@ -38,7 +38,7 @@ final class UncopyableClasses {
       "threads wait at it, and would not wait at a copy; leave it out of the value";
   private static final String RESOURCE =
       "it stands for something open outside of Java's memory; pass what was read from it";
-  private static final String WORK = "it is work that goes on; pass its result";
+  private static final String WORK = "it is running work; pass its result";
   private static final String CURSOR =
       "it is a place in something else; pass a list of what is left";
 

@@ -16,7 +16,7 @@ final class ValuePath {
     PendingCopy at = entry;
     for (PendingCopy parent = at.parent; parent != null; parent = parent.parent) {
       if (steps.size() < ENDS_MAX || parent.depth < ENDS_MAX) {
-        steps.addFirst(gap + parent.body.name(parent.parts, at.at));
+        steps.addFirst(gap + parent.classCopier.name(parent.parts, at.at));
         gap = "";
       } else {
         gap = "…";

@@ -1,6 +1,6 @@
 package dev.parley.wsdl.model;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.xml.XmlName;
 import java.util.List;
 import java.util.Optional;

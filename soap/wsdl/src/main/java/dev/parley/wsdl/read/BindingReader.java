@@ -1,6 +1,6 @@
 package dev.parley.wsdl.read;
 
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import dev.parley.wsdl.model.WsdlBinding;

@@ -33,10 +33,14 @@ final class AuditEntries {
                   : " (with "
                       + files.stream().map(Attachment::name).collect(Collectors.joining(", "))
                       + ")");
-      case Event.Edited(UUID line, String text) -> "edited message " + line + ": " + plain(text);
-      case Event.Deleted(UUID line, _) -> "deleted message " + line;
-      case Event.Reacted(UUID line, String emoji, boolean on) ->
-          (on ? "reacted to message " : "removed the reaction from message ") + line + ": " + emoji;
+      case Event.Edited(UUID message, String text) ->
+          "edited message " + message + ": " + plain(text);
+      case Event.Deleted(UUID message, _) -> "deleted message " + message;
+      case Event.Reacted(UUID message, String emoji, boolean on) ->
+          (on ? "reacted to message " : "removed the reaction from message ")
+              + message
+              + ": "
+              + emoji;
       case Event.Drawn(List<BoardOperation> operations) -> "drew: " + operations(operations);
       case Event.Attached(String name, String type, long bytes) ->
           "attached %s (%s, %d bytes)".formatted(name, type, bytes);

@@ -68,7 +68,7 @@ final class ChatMarkdown {
           Optional.of(" removed " + MarkdownEscaper.inline(names.of(member)));
       case Event.InvitationEnded(_, List<UUID> members) ->
           Optional.of(" ended an invitation and removed %d members".formatted(members.size()));
-      case Event.Posted said -> Optional.of(said(entry.key().orElseThrow(), said));
+      case Event.Posted posted -> Optional.of(posted(entry.key().orElseThrow(), posted));
       case Event.Attached(String name, String type, long bytes) ->
           Optional.of(
               " attached %s (%s, %d bytes)"
@@ -94,17 +94,21 @@ final class ChatMarkdown {
     };
   }
 
-  private String said(UUID line, Event.Posted said) {
-    String reply = said.reply().map(quote -> " (in reply to #" + quote.number() + ")").orElse("");
-    if (revisions.isDeleted(line)) {
+  private String posted(UUID message, Event.Posted posted) {
+    String reply = posted.reply().map(quote -> " (in reply to #" + quote.number() + ")").orElse("");
+    if (revisions.isDeleted(message)) {
       return reply + " (deleted)";
     }
     String files =
-        said.attachments().stream()
+        posted.attachments().stream()
             .map(file -> " [" + MarkdownEscaper.inline(file.name()) + "]")
             .collect(Collectors.joining());
-    String edited = revisions.isEdited(line) ? " (edited)" : "";
-    return reply + edited + ": " + MarkdownEscaper.block(revisions.text(line, said.text())) + files;
+    String edited = revisions.isEdited(message) ? " (edited)" : "";
+    return reply
+        + edited
+        + ": "
+        + MarkdownEscaper.block(revisions.text(message, posted.text()))
+        + files;
   }
 
   private void write(String text) {

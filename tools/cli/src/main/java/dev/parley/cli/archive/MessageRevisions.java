@@ -15,27 +15,27 @@ final class MessageRevisions {
   private final Map<UUID, String> edited = new HashMap<>();
   private final Set<UUID> deleted = new HashSet<>();
 
-  void edited(UUID line, String text) {
-    edited.put(line, text);
+  void edited(UUID message, String text) {
+    edited.put(message, text);
   }
 
-  void deleted(UUID line) {
-    deleted.add(line);
-    edited.remove(line);
+  void deleted(UUID message) {
+    deleted.add(message);
+    edited.remove(message);
   }
 
   /** {@return whether the message was deleted} */
-  boolean isDeleted(UUID line) {
-    return deleted.contains(line);
+  boolean isDeleted(UUID message) {
+    return deleted.contains(message);
   }
 
   /** {@return whether the message was edited} */
-  boolean isEdited(UUID line) {
-    return edited.containsKey(line);
+  boolean isEdited(UUID message) {
+    return edited.containsKey(message);
   }
 
   /** {@return the message's current text} */
-  String text(UUID line, String said) {
-    return edited.getOrDefault(line, said);
+  String text(UUID message, String original) {
+    return edited.getOrDefault(message, original);
   }
 }

@@ -35,7 +35,7 @@ import java.util.zip.ZipOutputStream;
  * Writes a room into one zip file:
  *
  * <pre>
- *   events.jsonl   every event, one a line
+ *   events.jsonl   every event, one per line
  *   chat.md        the chat history
  *   boards/        a picture of each page of each board
  *   files/         attachments
@@ -151,8 +151,8 @@ public final class RoomExport {
           });
       case Event.AttachmentsEmptied(List<UUID> members) ->
           files.keySet().removeIf(id -> members.contains(authors.get(id)));
-      case Event.Edited(UUID line, String text) -> revisions.edited(line, text);
-      case Event.Deleted(UUID line, _) -> revisions.deleted(line);
+      case Event.Edited(UUID message, String text) -> revisions.edited(message, text);
+      case Event.Deleted(UUID message, _) -> revisions.deleted(message);
       case Event.Joined _,
           Event.Left _,
           Event.Posted _,

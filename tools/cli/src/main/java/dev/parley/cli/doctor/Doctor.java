@@ -51,7 +51,7 @@ public final class Doctor {
         look("disk", () -> FolderChecks.space(config)),
         look("open files", ToolChecks::openFiles),
         look("memory", MemoryCheck::memory),
-        look("drawing pages", Doctor::drawing),
+        look("rendering pages", Doctor::rendering),
         look("port " + config.port(), ports::page),
         look("media port", ports::mediaUdp),
         look("firewall", ports::firewall),
@@ -70,15 +70,15 @@ public final class Doctor {
     }
   }
 
-  private static Finding drawing() throws IOException {
-    String what = "drawing pages";
+  private static Finding rendering() throws IOException {
+    String what = "rendering pages";
     Confinement confinement = Renderer.confinement();
-    String taken = "confined: " + String.join("; ", confinement.applied());
+    String measures = "confined: " + String.join("; ", confinement.applied());
     return confinement.missing().isEmpty()
-        ? Finding.ok(what, taken)
+        ? Finding.ok(what, measures)
         : Finding.limited(
             what,
             String.join("; ", confinement.missing()),
-            "heap and time are limited all the same; run the server in a container or as a user of its own");
+            "heap and time are limited nevertheless; run the server in a container or as a separate user");
   }
 }

@@ -82,7 +82,7 @@ public final class BoardChangeRules {
       case ExtendShape extend -> {
         requireLength(extend.more(), what);
         if (extend.from() < 0) {
-          throw bad(what, "goes on from a place before the beginning");
+          throw bad(what, "continues before the beginning of the shape");
         }
       }
       case RemoveShape removed -> {}

@@ -235,7 +235,7 @@ public final class RuntimeFolder {
         }
       } catch (IOException e) {
         throw new IllegalStateException(
-            "the operating system does not tell whose process it is", e);
+            "the operating system does not report the user of this process", e);
       }
     }
   }

@@ -20,7 +20,7 @@ public final class TransportFailures {
           new TransportException(
               Reason.IN_USE,
               endpoint,
-              "somebody listens on that name already; stop that service or take another name",
+              "this name is already in use; stop that service or take another name",
               e);
       case AccessDeniedException _ ->
           new TransportException(
@@ -54,7 +54,7 @@ public final class TransportFailures {
     return new TransportException(
         Reason.IN_USE,
         endpoint,
-        "somebody listens there already; stop that service or take another port, 0 for any",
+        "this port is already in use; stop that service or take another port, 0 for any",
         e);
   }
 
@@ -68,7 +68,7 @@ public final class TransportFailures {
       throw new TransportException(
           Reason.TLS,
           endpoint,
-          "there is no certificate to show to those who come; give TransportConfig.tls an SSLContext"
+          "a TLS listener needs a certificate; give TransportConfig.tls an SSLContext"
               + " that has one",
           null);
     }
@@ -82,7 +82,7 @@ public final class TransportFailures {
     }
     String what = String.valueOf(root.getMessage());
     if (what.contains("unable to find valid certification path")) {
-      return "the peer's certificate is signed by nobody that is trusted here; trust its issuer in"
+      return "the peer's certificate has an issuer that is not trusted; trust it in"
           + " TransportConfig.tls";
     }
     if (what.contains("No subject alternative") || what.contains("No name matching")) {

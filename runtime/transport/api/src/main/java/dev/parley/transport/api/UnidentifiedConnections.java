@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 public final class UnidentifiedConnections<T> {
   private final int most;
   private final int mostPerOrigin;
-  private final Consumer<T> turnAway;
+  private final Consumer<T> evict;
 
   /**
    * The connections with their origins, the one that has been silent longest first. Guarded by
@@ -33,12 +33,12 @@ public final class UnidentifiedConnections<T> {
    *
    * @param most connections in all
    * @param mostPerOrigin connections of one address or user
-   * @param turnAway closes an evicted connection
+   * @param evict closes an evicted connection
    */
-  public UnidentifiedConnections(int most, int mostPerOrigin, Consumer<T> turnAway) {
+  public UnidentifiedConnections(int most, int mostPerOrigin, Consumer<T> evict) {
     this.most = most;
     this.mostPerOrigin = mostPerOrigin;
-    this.turnAway = turnAway;
+    this.evict = evict;
   }
 
   /** Adds a connection; another one may be evicted for it. */
@@ -50,7 +50,7 @@ public final class UnidentifiedConnections<T> {
       waiting.put(connection, place.origin());
       counts.merge(place.origin(), 1, Integer::sum);
     }
-    silent.ifPresent(turnAway);
+    silent.ifPresent(evict);
   }
 
   private Optional<T> inTheWay(String origin) {

@@ -57,7 +57,7 @@ final class TransportFailuresTest {
 
   @ParameterizedTest
   @CsvSource({
-    "unable to find valid certification path to requested target, trust its issuer",
+    "unable to find valid certification path to requested target, an issuer that is not trusted",
     "No subject alternative DNS name matching desk found, is for another name",
     "No name matching desk found, is for another name",
     "Received fatal alert: protocol_version, does the peer speak TLS 1.3",

@@ -73,7 +73,7 @@ final class JvmTransport implements Transport {
     JvmAcceptor acceptor = new JvmAcceptor(endpoint, this, accepted);
     if (LISTENING.putIfAbsent(name, acceptor) != null) {
       throw new TransportException(
-          Reason.IN_USE, endpoint, "somebody listens on that name already; take another", null);
+          Reason.IN_USE, endpoint, "this name is already in use; take another", null);
     }
     acceptors.add(acceptor);
     if (closed) {

@@ -25,7 +25,7 @@ record LivenessLock(SocketChannel channel) {
       try {
         channel.read(nothing); // a byte counts as the end too: the peer must be silent here
       } catch (IOException e) {
-        LOG.log(Level.TRACE, "the lifeline broke", e);
+        LOG.log(Level.TRACE, "the rendezvous socket broke", e);
       }
       gone.run();
     });
@@ -35,7 +35,7 @@ record LivenessLock(SocketChannel channel) {
     try {
       channel.close();
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, "closing a lifeline failed", e);
+      LOG.log(Level.DEBUG, "closing the rendezvous socket failed", e);
     }
   }
 }

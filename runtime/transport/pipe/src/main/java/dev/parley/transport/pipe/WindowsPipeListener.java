@@ -71,12 +71,12 @@ final class WindowsPipeListener implements PipeListener {
     accepting = Thread.currentThread();
     while (!closed) {
       if (connected()) {
-        long newcomer = waiting;
+        long client = waiting;
         waiting = Kernel32.createPipe(name, user, false, state);
-        if (isOurs(newcomer)) {
-          return new WindowsPipeChannel(newcomer);
+        if (isOurs(client)) {
+          return new WindowsPipeChannel(client);
         }
-        WindowsHandles.close(newcomer);
+        WindowsHandles.close(client);
       }
     }
     connecting.cancel(waiting);
@@ -87,11 +87,15 @@ final class WindowsPipeListener implements PipeListener {
     throw new ClosedChannelException();
   }
 
-  private boolean isOurs(long newcomer) {
+  private boolean isOurs(long client) {
     try {
-      return WindowsAccounts.ofClient(newcomer).equals(user);
+      return WindowsAccounts.ofClient(client).equals(user);
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, "{0}: who came is not known, and sent away: {1}", name, e.getMessage());
+      LOG.log(
+          Level.DEBUG,
+          "{0}: the account of a client cannot be read, so it is refused: {1}",
+          name,
+          e.getMessage());
       return false;
     }
   }

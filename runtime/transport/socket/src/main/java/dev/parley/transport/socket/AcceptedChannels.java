@@ -37,7 +37,7 @@ final class AcceptedChannels {
   private final PendingConnections unfinished;
   private final Consumer<Connection> receiver;
   private final Semaphore told = new Semaphore(TOLD_MAX);
-  private final UnidentifiedConnections<PendingConnections.PendingConnection> newcomers =
+  private final UnidentifiedConnections<PendingConnections.PendingConnection> unidentified =
       new UnidentifiedConnections<>(
           Limits.UNIDENTIFIED_CONNECTIONS_MAX,
           Limits.UNIDENTIFIED_CONNECTIONS_PER_ADDRESS_MAX,
@@ -97,7 +97,7 @@ final class AcceptedChannels {
     } else {
       PendingConnections.PendingConnection work =
           unfinished.begin(arrival.channel(), unfinished.timeMax());
-      newcomers.add(work, arrival.place());
+      unidentified.add(work, arrival.place());
       Thread.ofVirtual().name("parley-arrival").start(() -> meet(arrival, work));
     }
   }
@@ -107,7 +107,7 @@ final class AcceptedChannels {
       SocketChannel channel = arrival.channel();
       ByteStream stream =
           arrival.tls()
-              ? TlsStreams.accept(channel, config, () -> newcomers.bytesReceived(work))
+              ? TlsStreams.accept(channel, config, () -> unidentified.bytesReceived(work))
               : new PlainStream(channel);
       StreamOpening opening =
           speaksOne()
@@ -124,9 +124,9 @@ final class AcceptedChannels {
     } catch (IOException | RuntimeException e) {
       work.close();
       arrival.giveUp();
-      LOG.log(Level.DEBUG, () -> arrival.peer() + ": a newcomer was turned away: " + e);
+      LOG.log(Level.DEBUG, () -> arrival.peer() + ": the connection was refused: " + e);
     } finally {
-      newcomers.removed(work);
+      unidentified.removed(work);
     }
   }
 

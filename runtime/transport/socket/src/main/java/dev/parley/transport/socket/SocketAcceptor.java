@@ -66,7 +66,7 @@ final class SocketAcceptor implements Acceptor, Poller.ReadyHandler {
         channel.register(poller.selector(), interest, this);
       }
     } catch (IOException e) {
-      LOG.log(Level.ERROR, endpoint.uri() + ": cannot be watched; nobody is accepted", e);
+      LOG.log(Level.ERROR, endpoint.uri() + ": cannot be polled, so no connection is accepted", e);
     }
   }
 
@@ -111,13 +111,13 @@ final class SocketAcceptor implements Acceptor, Poller.ReadyHandler {
     }
     afterwards.run();
     CountDownLatch gone = new CountDownLatch(1);
-    poller.request(() -> letGo(gone));
+    poller.request(() -> release(gone));
     if (!poller.isCurrent()) {
       await(gone);
     }
   }
 
-  private void letGo(CountDownLatch gone) {
+  private void release(CountDownLatch gone) {
     try {
       channel.close();
     } catch (IOException e) {
@@ -131,7 +131,7 @@ final class SocketAcceptor implements Acceptor, Poller.ReadyHandler {
     try {
       boolean inTime = gone.await(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
       if (!inTime) {
-        LOG.log(Level.DEBUG, "an acceptor lets go of its port later");
+        LOG.log(Level.DEBUG, "the poller did not close the port in time; it is closed later");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

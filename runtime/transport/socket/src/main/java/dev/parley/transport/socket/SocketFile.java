@@ -38,7 +38,7 @@ record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileK
       removeStale(endpoint);
       return bind(path);
     } catch (FileAlreadyExistsException e) {
-      throw inUse(endpoint, "somebody else has just begun to listen there", e);
+      throw inUse(endpoint, "another process has just begun to listen there", e);
     } catch (NoSuchFileException e) {
       throw new TransportException(
           Reason.IO, endpoint.uri(), "the folder of the socket is not there; make it first", e);
@@ -85,12 +85,12 @@ record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileK
       probe.configureBlocking(false); // a listener with a full backlog is alive, too
       probe.connect(UnixDomainSocketAddress.of(path));
       throw inUse(
-          endpoint, "somebody listens there already; stop that service or take another path", null);
+          endpoint, "another process listens there; stop that service or take another path", null);
     } catch (ConnectException e) {
       LOG.log(Level.INFO, "{0}: removed the socket file of a process that is gone", path);
       Files.delete(path);
     } catch (SocketException e) {
-      throw inUse(endpoint, "somebody else's socket is there (" + e.getMessage() + ")", e);
+      throw inUse(endpoint, "the socket of another user is there (" + e.getMessage() + ")", e);
     }
   }
 

@@ -28,7 +28,7 @@ final class WebSocketConnection extends AbstractConnection {
   private final WebSocketSendQueue out;
   private final HandlerInvoker handling;
   private final WebSocketReceiver incoming;
-  private final WebSocketChannelHandler upkeep;
+  private final WebSocketChannelHandler channelHandler;
 
   /**
    * @param channel a channel that carries WebSocket frames
@@ -50,22 +50,22 @@ final class WebSocketConnection extends AbstractConnection {
             () -> onLoop(this::room));
     this.handling = new HandlerInvoker(this, out);
     this.incoming = new WebSocketReceiver(this, handling, out, memory());
-    this.upkeep =
+    this.channelHandler =
         new WebSocketChannelHandler(this, channel, handling, incoming, out, config.keepAlive());
-    upkeep.begin(place);
+    channelHandler.begin(place);
   }
 
   @Override
   protected void startDelivery(MessageHandler handler) {
     onLoop(() -> {
       incoming.start(handler);
-      upkeep.started();
+      channelHandler.started();
     });
   }
 
   @Override
   public Admission admit(long waitNanos) throws InterruptedException {
-    return out.admit(upkeep.onLoop() ? 0 : waitNanos);
+    return out.admit(channelHandler.onLoop() ? 0 : waitNanos);
   }
 
   @Override
@@ -86,7 +86,7 @@ final class WebSocketConnection extends AbstractConnection {
 
   @Override
   public boolean await(ReplyWaiter waiter, long deadlineNanos) throws InterruptedException {
-    if (upkeep.onLoop()) {
+    if (channelHandler.onLoop()) {
       throw new IllegalStateException("an event loop cannot wait: it would wait for itself");
     }
     while (!waiter.done()) {
@@ -105,14 +105,14 @@ final class WebSocketConnection extends AbstractConnection {
   @Override
   protected void beginClose(CloseStatus how) {
     out.close(CloseCodes.code(how.reason()), CloseCodes.cut(how.text()));
-    onLoop(upkeep::closeHandshake);
+    onLoop(channelHandler::closeHandshake);
   }
 
   /** Ends the connection because the peer sent a close frame, and answers it. */
   void closedByPeer(int code, String text) {
     if (tryEnd(CloseCodes.read(code, text))) {
       out.close(CloseCodes.answer(code), "");
-      onLoop(upkeep::closeHandshake);
+      onLoop(channelHandler::closeHandshake);
     }
   }
 
@@ -121,13 +121,13 @@ final class WebSocketConnection extends AbstractConnection {
     String text = "the WebSocket ended without a close frame";
     if (tryEnd(new CloseStatus(CloseReason.PEER_GONE, text, true))) {
       out.discardQueued();
-      onLoop(upkeep::closeHandshake);
+      onLoop(channelHandler::closeHandshake);
     }
   }
 
   /** Updates whether the socket is read. Called on the event loop. */
   void readable() {
-    upkeep.readable();
+    channelHandler.readable();
   }
 
   private void room() {
@@ -138,6 +138,6 @@ final class WebSocketConnection extends AbstractConnection {
   }
 
   private void onLoop(Runnable task) {
-    upkeep.run(task);
+    channelHandler.run(task);
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
 import dev.parley.soap.Soap;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.interop.cases.ParleyClient;
 import dev.parley.soap.interop.cases.ParleyServices;
 import java.io.IOException;
@@ -42,8 +42,7 @@ final class SoapPairsTest {
             .collect(
                 Collectors.toConcurrentMap(
                     peer -> peer,
-                    peer ->
-                        PeerProcess.start(peer, programs, List.of("-XX:TieredStopAtLevel=1"))));
+                    peer -> PeerProcess.start(peer, programs, List.of("-XX:TieredStopAtLevel=1"))));
   }
 
   @AfterAll

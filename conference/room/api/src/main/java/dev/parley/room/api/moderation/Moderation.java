@@ -18,7 +18,7 @@ import java.util.concurrent.Flow;
 @Inline
 public interface Moderation {
   /**
-   * {@return the members in the waiting room: the current list, and again each time that it
+   * {@return the participants in the waiting room: the current list, and again each time that it
    * changes}
    *
    * <p>A slow reader gets only the latest list. The stream ends with the session, and when the
@@ -27,10 +27,10 @@ public interface Moderation {
   Flow.Publisher<ModerationItem> follow();
 
   /** Admits a participant from the waiting room, even into a locked room. */
-  CompletionStage<Void> admit(UUID knock) throws ModerationRefused;
+  CompletionStage<Void> admit(UUID participant) throws ModerationRefused;
 
   /** Rejects a participant in the waiting room. */
-  CompletionStage<Void> reject(UUID knock) throws ModerationRefused;
+  CompletionStage<Void> reject(UUID participant) throws ModerationRefused;
 
   /**
    * Enables or disables the waiting room, in which new members other than tutors wait until they

@@ -1,6 +1,6 @@
 package dev.parley.soap.interop.cases;
 
-import dev.parley.soap.SoapFault;
+import dev.parley.soap.api.SoapFault;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

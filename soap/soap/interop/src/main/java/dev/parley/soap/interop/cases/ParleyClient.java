@@ -2,7 +2,7 @@ package dev.parley.soap.interop.cases;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.soap.Soap;
-import dev.parley.soap.SoapFault;
+import dev.parley.soap.api.SoapFault;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Instant;
@@ -110,18 +110,27 @@ public final class ParleyClient {
     results.expect("undeclared fault", "RECEIVER", () -> faultCode(() -> cases.fail("broken")));
     results.expect(
         "fault of the sender", "SENDER: no <way>", () -> faultText(() -> cases.reject("no <way>")));
-    results.expect("one-way", "a note", () -> {
-      cases.note("a note");
-      return cases.noted();
-    });
-    results.expect("no argument, no result", "\"nothing\"", () -> {
-      cases.nothing();
-      return cases.seen();
-    });
-    results.expect("no result", "\"gone\"", () -> {
-      cases.consume("gone");
-      return cases.seen();
-    });
+    results.expect(
+        "one-way",
+        "a note",
+        () -> {
+          cases.note("a note");
+          return cases.noted();
+        });
+    results.expect(
+        "no argument, no result",
+        "\"nothing\"",
+        () -> {
+          cases.nothing();
+          return cases.seen();
+        });
+    results.expect(
+        "no result",
+        "\"gone\"",
+        () -> {
+          cases.consume("gone");
+          return cases.seen();
+        });
   }
 
   private void bare() {
@@ -129,16 +138,21 @@ public final class ParleyClient {
     results.echo("bare record", bare::order, List.of(SMALL, EMPTY));
     results.echo("bare abstract type", bare::shape, List.of(new Circle(2.5)));
     results.expect("bare header", "s/v", () -> bare.header("s", "v"));
+    results.expect("bare declared fault", "pen: 0", () -> outOfStock(() -> bare.refuse("pen")));
     results.expect(
-        "bare declared fault", "pen: 0", () -> outOfStock(() -> bare.refuse("pen")));
-    results.expect("bare one-way, empty body", "bare note", () -> {
-      bare.note("bare note");
-      return bare.noted();
-    });
-    results.expect("bare empty response", "\"gone\"", () -> {
-      bare.consume("gone");
-      return cases.seen();
-    });
+        "bare one-way, empty body",
+        "bare note",
+        () -> {
+          bare.note("bare note");
+          return bare.noted();
+        });
+    results.expect(
+        "bare empty response",
+        "\"gone\"",
+        () -> {
+          bare.consume("gone");
+          return cases.seen();
+        });
   }
 
   private void rpc() {
@@ -148,14 +162,20 @@ public final class ParleyClient {
     results.echo("rpc abstract type", rpc::shape, List.of(new Square(3, "x")));
     results.expect("rpc header", "s/v", () -> rpc.header("s", "v"));
     results.expect("rpc declared fault", "cap: 9", () -> outOfStock(() -> rpc.refuse("cap", 9)));
-    results.expect("rpc one-way", "rpc note", () -> {
-      rpc.note("rpc note");
-      return rpc.noted();
-    });
-    results.expect("rpc no argument, no result", "\"nothing\"", () -> {
-      rpc.nothing();
-      return cases.seen();
-    });
+    results.expect(
+        "rpc one-way",
+        "rpc note",
+        () -> {
+          rpc.note("rpc note");
+          return rpc.noted();
+        });
+    results.expect(
+        "rpc no argument, no result",
+        "\"nothing\"",
+        () -> {
+          rpc.nothing();
+          return cases.seen();
+        });
   }
 
   private void shared() {
@@ -166,18 +186,24 @@ public final class ParleyClient {
         () -> shared.qualified(new BigDecimal("1.25"), new BigDecimal("2.50")));
     results.expect("JAX-WS header", "s/v", () -> shared.header("s", "v"));
     results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
-    results.expect("JAX-WS fault without a bean", "no", () -> {
-      try {
-        shared.refuse("no");
-        return "no exception";
-      } catch (Refused e) {
-        return e.getMessage();
-      }
-    });
-    results.expect("JAX-WS one-way", "shared", () -> {
-      shared.note("shared");
-      return shared.noted();
-    });
+    results.expect(
+        "JAX-WS fault without a bean",
+        "no",
+        () -> {
+          try {
+            shared.refuse("no");
+            return "no exception";
+          } catch (Refused e) {
+            return e.getMessage();
+          }
+        });
+    results.expect(
+        "JAX-WS one-way",
+        "shared",
+        () -> {
+          shared.note("shared");
+          return shared.noted();
+        });
   }
 
   /** Call that must throw. */

@@ -238,8 +238,10 @@ public class CasesService implements Cases {
       SOAPFault fault =
           factory.createFault(
               reason,
-              soap12 ? SOAPConstants.SOAP_SENDER_FAULT : new javax.xml.namespace.QName(
-                  SOAPConstants.URI_NS_SOAP_1_1_ENVELOPE, "Client"));
+              soap12
+                  ? SOAPConstants.SOAP_SENDER_FAULT
+                  : new javax.xml.namespace.QName(
+                      SOAPConstants.URI_NS_SOAP_1_1_ENVELOPE, "Client"));
       throw new SOAPFaultException(fault);
     } catch (SOAPException e) {
       throw new WebServiceException(e);

@@ -13,10 +13,8 @@ final class PeerScalars {
     numbers(cases, results);
     results.echo("string", cases::stringValue, Samples.TEXTS);
     results.echo("base64Binary", cases::base64Value, Samples.bytes());
-    results.echo(
-        "UUID", cases::uuidValue, List.of("123e4567-e89b-12d3-a456-426614174000"));
-    results.echo(
-        "anyURI", cases::uriValue, List.of("http://a.example/b?c=d&e#f", "urn:x"));
+    results.echo("UUID", cases::uuidValue, List.of("123e4567-e89b-12d3-a456-426614174000"));
+    results.echo("anyURI", cases::uriValue, List.of("http://a.example/b?c=d&e#f", "urn:x"));
     times(cases, results);
   }
 
@@ -40,9 +38,7 @@ final class PeerScalars {
         cases::offsetTimeValue,
         of(Samples.OFFSET_TIMES, Times::calendar));
     results.echo(
-        "dateTime without a zone",
-        cases::localTimeValue,
-        of(Samples.LOCAL_TIMES, Times::calendar));
+        "dateTime without a zone", cases::localTimeValue, of(Samples.LOCAL_TIMES, Times::calendar));
     results.echo("date", cases::dateValue, of(Samples.DATES, Times::calendar));
     results.echo("time", cases::timeValue, of(Samples.TIMES, Times::calendar));
     results.echo("duration", cases::durationValue, of(Samples.DURATIONS, Times::duration));
