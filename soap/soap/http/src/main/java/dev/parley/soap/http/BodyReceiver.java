@@ -27,11 +27,13 @@ final class BodyReceiver {
     void bodyAborted();
   }
 
+  private static final Buffer NOTHING = Buffer.buffer(0);
+
   private final ReadStream<Buffer> stream;
   private final ContentCoding coding;
   private final HttpOptions options;
   private final Owner owner;
-  private final Buffer collected = Buffer.buffer();
+  private Buffer collected = Buffer.buffer();
   private @Nullable BodyInput input; // set when the body is a stream
   private long receivedBytes;
   private boolean done;
@@ -99,6 +101,7 @@ final class BodyReceiver {
             options.idleTimeout(),
             collected);
     input = made;
+    collected = NOTHING; // the reader owns it, and lets it go
     stream.fetch(BodyInput.CHUNKS_MAX);
     owner.bodyArrived(new HttpBody.Received(coding.decode(made, options)));
   }
@@ -116,6 +119,7 @@ final class BodyReceiver {
     HttpBody body;
     try {
       body = coding.decode(collected.getBytes(), options);
+      collected = NOTHING; // Vert.x holds this as long as the request, which may wait for long
     } catch (IOException e) {
       owner.bodyFailed(e);
       return;

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   waiting for a connection --> sending --head--> receiving --end of body--> finished
  * </pre>
  *
+ * <p>While it waits, it does not hold its request, whose body may be long.
+ *
  * <p>Threads: confined to the event loop, apart from {@link #result}, {@link #fail} before {@link
  * #start}, and {@link #bodyAborted}.
  */
@@ -35,7 +37,6 @@ final class ClientExchange implements BodyReceiver.Owner {
   private static final long CANCEL = 0x8; // RFC 9113, section 7
 
   private final VertxHttpClient client;
-  private final HttpRequest request;
   private final HttpAddress where;
   private final CompletableFuture<HttpResponse> result = new CompletableFuture<>();
   private @Nullable HttpClientRequest out;
@@ -45,9 +46,8 @@ final class ClientExchange implements BodyReceiver.Owner {
   private Map<String, String> headers = Map.of();
   private boolean finished;
 
-  ClientExchange(VertxHttpClient client, HttpRequest request, HttpAddress where) {
+  ClientExchange(VertxHttpClient client, HttpAddress where) {
     this.client = client;
-    this.request = request;
     this.where = where;
     result.whenComplete((response, failure) -> {
       if (failure != null) {
@@ -62,11 +62,11 @@ final class ClientExchange implements BodyReceiver.Owner {
   }
 
   URI target() {
-    return request.target();
+    return where.uri();
   }
 
   /** Sends the request when there is a connection for it. */
-  void start() {
+  void start(HttpRequest request) {
     if (result.isDone()) {
       return;
     }
@@ -79,21 +79,21 @@ final class ClientExchange implements BodyReceiver.Owner {
     client
         .pool()
         .request(ClientConfiguration.request(where).setMethod(HttpMethod.valueOf(request.method())))
-        .onComplete(this::connected);
+        .onComplete(connection -> connected(connection, request));
   }
 
-  private void connected(AsyncResult<HttpClientRequest> connection) {
+  private void connected(AsyncResult<HttpClientRequest> connection, HttpRequest request) {
     if (connection.succeeded() && finished) {
       connection.result().exceptionHandler(reset -> {}).reset(CANCEL);
     } else if (connection.succeeded()) {
       out = connection.result();
-      transmit(connection.result());
+      transmit(request, connection.result());
     } else {
       fail(connection.cause());
     }
   }
 
-  private void transmit(HttpClientRequest to) {
+  private void transmit(HttpRequest request, HttpClientRequest to) {
     to.exceptionHandler(this::fail);
     to.response().onSuccess(this::received).onFailure(this::fail);
     try {
@@ -101,14 +101,14 @@ final class ClientExchange implements BodyReceiver.Owner {
       if (!request.headers().containsKey("accept-encoding")) {
         to.putHeader("accept-encoding", "gzip");
       }
-      sendBody(to);
+      sendBody(request.body(), to);
     } catch (RuntimeException e) { // a header that must not be sent
       fail(e);
     }
   }
 
-  private void sendBody(HttpClientRequest to) {
-    switch (request.body()) {
+  private void sendBody(HttpBody body, HttpClientRequest to) {
+    switch (body) {
       case HttpBody.Whole(byte[] bytes) -> {
         to.setChunked(client.options().chunked() && bytes.length > 0);
         if (bytes.length == 0 && to.getMethod().equals(HttpMethod.GET)) {

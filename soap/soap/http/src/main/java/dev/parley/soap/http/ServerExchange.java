@@ -2,23 +2,17 @@ package dev.parley.soap.http;
 
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpHandler;
-import dev.parley.soap.spi.HttpOptions;
 import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.spi.HttpResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -30,27 +24,27 @@ import org.jspecify.annotations.Nullable;
  *   receiving --body--> handling --respond--> sending --sent--> (discarding the rest) --> finished
  * </pre>
  *
- * <p>Threads: confined to the event loop, apart from what implements {@link HttpHandler.Exchange}
- * and {@link #bodyAborted}.
+ * <p>Threads: confined to the event loop, apart from what implements {@link HttpHandler.Exchange}.
  */
-final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
+final class ServerExchange implements HttpHandler.Exchange {
   private static final Logger LOG = System.getLogger(ServerExchange.class.getName());
-  private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.POST);
 
   /** Time for a client to stop sending a body that nobody reads, and to read the response. */
   private static final Duration DISCARD_TIME = Duration.ofSeconds(2);
 
   private static final int DISCARDED_BYTES_MAX = 1 << 20;
 
+  private static final long CANCEL = 0x8; // RFC 9113, section 7
+
   private final ServerLoop loop;
   private final ServerConnection connection;
   private final HttpServerRequest request;
-  private final Map<String, String> headers;
+  private final boolean acceptsGzip;
+  private final boolean announcesBody;
+  private final RequestReader reader;
   private final AtomicBoolean responded = new AtomicBoolean();
   private final Abandonment abandonment = new Abandonment();
-  private @Nullable BodyReceiver receiver;
   private @Nullable ResponseSender sender;
-  private URI target = URI.create("http://unknown/");
   private boolean finished;
   private boolean timed;
   private long end; // by System.nanoTime, if timed
@@ -60,54 +54,25 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
     this.loop = loop;
     this.connection = connection;
     this.request = request;
-    headers = MessageHead.headers(request.headers());
+    Map<String, String> headers = MessageHead.headers(request.headers());
+    acceptsGzip = ContentCoding.acceptsGzip(headers);
+    announcesBody =
+        isHttp2()
+            || MessageHead.contentLength(headers) > 0
+            || headers.containsKey("transfer-encoding");
+    reader = new RequestReader(this, request, headers, loop.options());
   }
 
-  /** Checks the head, and receives the body. */
+  /** Receives the request. */
   void start() {
     connection.opened(this);
     request.exceptionHandler(broken -> gone());
     request.response().exceptionHandler(broken -> gone()).closeHandler(closed -> gone());
-    HttpOptions options = loop.options();
-    long length = MessageHead.contentLength(headers);
-    Optional<ContentCoding> coding = ContentCoding.of(headers);
-    if (!METHODS.contains(request.method())) {
-      refuse(405, "only GET and POST are served");
-    } else if (!hasTarget() || headers.containsKey("")) {
-      refuse(400, "the request target or a header is not valid");
-    } else if (length > options.bodyBytesMax()) {
-      refuse(413, "the body is longer than " + options.bodyBytesMax() + " bytes");
-    } else if (coding.isEmpty()) {
-      refuse(415, "the Content-Encoding is not gzip");
-    } else if (!continues()) {
-      refuse(417, "the only expectation that is met is 100-continue");
-    } else {
-      receiver = new BodyReceiver(request, coding.get(), options, this);
-      limit(options.idleTimeout());
-      receiver.start(length);
-    }
+    reader.start();
   }
 
-  private boolean hasTarget() {
-    try {
-      target = MessageHead.target(request);
-      return true;
-    } catch (URISyntaxException e) {
-      return false;
-    }
-  }
-
-  /** Asks a client that waits for it to send the body. */
-  private boolean continues() {
-    String expected = headers.get("expect");
-    if ("100-continue".equalsIgnoreCase(expected)) {
-      request.response().writeContinue();
-      return true;
-    }
-    return expected == null;
-  }
-
-  private void refuse(int status, String why) {
+  /** Responds with an error and its reason. */
+  void refuse(int status, String why) {
     Map<String, String> fields = new HashMap<>(Map.of("content-type", "text/plain"));
     if (status == 405) {
       fields.put("allow", "GET, POST");
@@ -116,13 +81,10 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
     respond(new HttpResponse(status, fields, new HttpBody.Whole(text)));
   }
 
-  @Override
-  public void bodyArrived(HttpBody body) {
-    timed = false;
-    HttpRequest arrived =
-        new HttpRequest(
-            request.method().name(), target, headers, body, request.remoteAddress().hostAddress());
-    if (body instanceof HttpBody.Received) {
+  /** Hands the request to the handler. */
+  void arrived(HttpRequest arrived) {
+    unlimited();
+    if (arrived.body() instanceof HttpBody.Received) {
       BodyThreads.start(() -> handle(arrived));
     } else {
       handle(arrived);
@@ -137,22 +99,6 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
       refuse(500, "the server failed");
     }
   }
-
-  @Override
-  public void bodyEnded() {
-    timed = false;
-  }
-
-  @Override
-  public void bodyFailed(IOException why) {
-    if (!finished) {
-      refuse(why instanceof BodyTooLongException ? 413 : 400, String.valueOf(why.getMessage()));
-    }
-  }
-
-  /** Leaves the rest of the body where it is, until the response has been sent. */
-  @Override
-  public void bodyAborted() {}
 
   @Override
   public void respond(HttpResponse response) {
@@ -183,17 +129,16 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
             loop.context(), request.response(), loop.options().idleTimeout(), this::limit);
     sender = sending;
     try {
-      sending
-          .send(response, ContentCoding.acceptsGzip(headers))
-          .onSuccess(sent -> sent())
-          .onFailure(failed -> {
-            LOG.log(Level.DEBUG, "a response to " + target + " was not sent", failed);
-            end();
-          });
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "a response to " + target + " cannot be sent", e);
+      sending.send(response, acceptsGzip).onSuccess(sent -> sent()).onFailure(this::notSent);
+    } catch (RuntimeException e) { // a header that must not be sent
+      LOG.log(Level.WARNING, "a response to " + request.uri() + " cannot be sent", e);
       end();
     }
+  }
+
+  private void notSent(Throwable why) {
+    LOG.log(Level.DEBUG, "a response to " + request.uri() + " was not sent", why);
+    end();
   }
 
   private void sent() {
@@ -208,11 +153,7 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
   }
 
   private boolean bodyPending() {
-    boolean announced =
-        isHttp2()
-            || MessageHead.contentLength(headers) > 0
-            || headers.containsKey("transfer-encoding");
-    return announced && !request.isEnded();
+    return announcesBody && !request.isEnded();
   }
 
   private boolean isHttp2() {
@@ -224,9 +165,7 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
    * client's next bytes would be answered by a reset, which may overtake the response.
    */
   private void discardBody() {
-    if (receiver != null) {
-      receiver.fail(new IOException("the response was sent before the body was read"));
-    }
+    reader.fail(new IOException("the response was sent before the body was read"));
     limit(DISCARD_TIME);
     request.handler(chunk -> {
       discardedBytes += chunk.length();
@@ -235,18 +174,23 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
       }
     });
     request.endHandler(ended -> {
-      if (isHttp2()) {
-        finish();
-      } else {
-        end();
+      finish();
+      if (!isHttp2()) {
+        connection.close();
       }
     });
     request.resume();
   }
 
-  private void limit(Duration time) {
+  /** Ends the exchange if it is in its present state for this long. */
+  void limit(Duration time) {
     timed = true;
     end = ServerLoop.in(time);
+  }
+
+  /** Lets the present state last for ever. */
+  void unlimited() {
+    timed = false;
   }
 
   /** Ends the exchange if its time limit is over. */
@@ -261,8 +205,8 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
     if (finished) {
       return;
     }
-    if (isHttp2() && !request.response().ended()) {
-      request.response().reset();
+    if (isHttp2()) {
+      request.response().reset(CANCEL);
     } else {
       connection.abort();
     }
@@ -284,9 +228,7 @@ final class ServerExchange implements HttpHandler.Exchange, BodyReceiver.Owner {
     finished = true;
     connection.finished(this);
     IOException why = new IOException("the connection ended before the exchange");
-    if (receiver != null) {
-      receiver.fail(why);
-    }
+    reader.fail(why);
     if (sender != null) {
       sender.fail(why);
     }

@@ -29,7 +29,7 @@ final class ServerLoop {
 
   private static final long LOOK_MILLIS_MIN = 10;
 
-  private final Context context;
+  private final ContextInternal context;
   private final OpenChannels channels;
   private final HttpServer server;
   private final HttpOptions options;
@@ -38,7 +38,7 @@ final class ServerLoop {
 
   ServerLoop(
       Vertx vertx,
-      Context context,
+      ContextInternal context,
       OpenChannels channels,
       HttpServerOptions serverOptions,
       HttpOptions options,
@@ -76,7 +76,7 @@ final class ServerLoop {
 
   /** Runs a task on the event loop, at once if that is the current thread. */
   void execute(Runnable task) {
-    ((ContextInternal) context).execute(task);
+    context.execute(task);
   }
 
   /** {@return the event loop} */

@@ -9,6 +9,7 @@ import dev.parley.transport.api.TransportException.Reason;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxInternal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -31,7 +32,7 @@ final class VertxHttpClient implements HttpClientBinding {
   private final HttpOptions options;
   private final OpenChannels channels = new OpenChannels();
   private final Vertx vertx;
-  private final Context context;
+  private final ContextInternal context;
   private final HttpClient pool;
   private final Set<ClientExchange> exchanges = new HashSet<>(); // event loop only
   private volatile boolean closed;
@@ -63,9 +64,9 @@ final class VertxHttpClient implements HttpClientBinding {
     } catch (TransportException e) {
       return CompletableFuture.failedFuture(e);
     }
-    ClientExchange exchange = new ClientExchange(this, request, where);
+    ClientExchange exchange = new ClientExchange(this, where);
     try {
-      context.runOnContext(now -> exchange.start());
+      context.execute(() -> exchange.start(request));
     } catch (RejectedExecutionException e) {
       exchange.fail(closed(request.target()));
     }
