@@ -20,8 +20,8 @@ final class ResponseSender {
   private static final int PLAIN_BYTES_MAX = 1 << 10;
 
   /**
-   * How many times longer a body may be than its compressed form. Receivers take a larger ratio for
-   * an attack, and do so with half of the default limit to spare.
+   * Upper bound for how many times longer a body is than its compressed form. Receivers take a
+   * larger ratio for an attack; this leaves half of their default limit to spare.
    */
   private static final int RATIO_MAX = 50;
 
