@@ -14,6 +14,7 @@ import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.codec.XmlValue;
 import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.mapping.XmlText;
 import dev.parley.soap.xml.XmlName;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
@@ -288,15 +289,23 @@ final class SoapContractReader implements MethodReader.Forms {
   private SoapFaultType fault(Class<?> exception, String path) {
     String place = path + " throws " + exception.getSimpleName();
     ExceptionShape shape = ExceptionShape.of(exception, place);
+    XmlName element = ServiceNames.fault(exception, schemaNamespace);
+    boolean whole =
+        shape.parts().stream()
+            .anyMatch(part -> part.parameter().isAnnotationPresent(XmlText.class));
+    if (whole && shape.parts().size() > 1) {
+      throw new ContractException(place + ": a parameter with @XmlText is the only one");
+    }
     List<XmlParticle> members = new ArrayList<>();
     for (ExceptionShape.Part part : shape.parts()) {
       String where = exception.getSimpleName() + "." + part.name();
       XmlValue value = codecs.value(part.parameter().getAnnotatedType(), part.parameter(), where);
       members.add(
-          codecs.particle(
-              part.parameter(), part.name(), qualified ? schemaNamespace : "", value, where));
+          whole
+              ? new XmlParticle(element, namespaces.tag(element), value, where)
+              : codecs.particle(
+                  part.parameter(), part.name(), qualified ? schemaNamespace : "", value, where));
     }
-    XmlName element = ServiceNames.fault(exception, schemaNamespace);
     return new SoapFaultType(
         exception,
         element,
@@ -305,6 +314,7 @@ final class SoapContractReader implements MethodReader.Forms {
         new XmlSequence(
             exception.getSimpleName(),
             members,
-            IntStream.range(0, members.size()).boxed().toList()));
+            IntStream.range(0, members.size()).boxed().toList()),
+        whole);
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Declared exception as the detail of a fault: an element with the parameters of its constructor as
- * children.
+ * children, or the element of its only parameter.
  *
  * <p>Immutable.
  */
@@ -28,14 +28,24 @@ public final class SoapFaultType extends Codec {
   private final XmlTag tag;
   private final ExceptionShape shape;
   private final XmlSequence members;
+  private final boolean whole;
 
+  /**
+   * @param whole whether the only member is the detail element itself
+   */
   SoapFaultType(
-      Class<?> exception, XmlName element, XmlTag tag, ExceptionShape shape, XmlSequence members) {
+      Class<?> exception,
+      XmlName element,
+      XmlTag tag,
+      ExceptionShape shape,
+      XmlSequence members,
+      boolean whole) {
     this.exception = exception;
     this.element = element;
     this.tag = tag;
     this.shape = shape;
     this.members = members;
+    this.whole = whole;
   }
 
   /** {@return the class of the exception} */
@@ -53,9 +63,23 @@ public final class SoapFaultType extends Codec {
     return members;
   }
 
+  /** {@return whether the only member is the detail element itself, and no child of it} */
+  public boolean whole() {
+    return whole;
+  }
+
   /** Writes the detail element of an exception. */
   public void write(XmlWriter out, Throwable exception) {
-    out.open(tag);
+    if (whole) {
+      writeMembers(out, exception);
+    } else {
+      out.open(tag);
+      writeMembers(out, exception);
+      out.close(tag);
+    }
+  }
+
+  private void writeMembers(XmlWriter out, Throwable exception) {
     List<XmlParticle> particles = members.particles();
     for (int i = 0; i < particles.size(); i++) {
       XmlParticle particle = particles.get(i);
@@ -69,7 +93,6 @@ public final class SoapFaultType extends Codec {
               member == null && particle.name().local().equals("message") ? "" : member,
               particle.where());
     }
-    out.close(tag);
   }
 
   private @Nullable Object member(Throwable exception, int index, String where) {
@@ -83,7 +106,13 @@ public final class SoapFaultType extends Codec {
   /** Reads the exception of the detail element at whose start tag the reader stands. */
   public Throwable read(XmlReader in, Deviations deviations) {
     @Nullable Object[] values = new Object[members.particles().size()];
-    members.read(in, deviations, values);
+    if (whole) {
+      XmlParticle only = members.particles().getFirst();
+      Object read = only.value().read(in, deviations, null, only.where());
+      values[0] = only.value().finish(read, deviations, only.where());
+    } else {
+      members.read(in, deviations, values);
+    }
     try {
       return (Throwable) shape.constructor().invoke(values);
     } catch (Throwable e) {

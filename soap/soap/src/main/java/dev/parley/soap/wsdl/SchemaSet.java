@@ -66,7 +66,11 @@ final class SchemaSet {
     }
     operation.headers().forEach(header -> header(header.particle()));
     for (SoapFaultType fault : operation.faults()) {
-      element(fault.element(), fault.members(), label);
+      if (fault.whole()) {
+        element(fault.members().particles().getFirst());
+      } else {
+        element(fault.element(), fault.members(), label);
+      }
     }
   }
 

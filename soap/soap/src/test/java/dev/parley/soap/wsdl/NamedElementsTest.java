@@ -3,12 +3,20 @@ package dev.parley.soap.wsdl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
+import dev.parley.soap.contract.SoapFaultType;
 import dev.parley.soap.contract.SoapOperation;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.mapping.XmlAttribute;
 import dev.parley.soap.mapping.XmlElement;
+import dev.parley.soap.mapping.XmlText;
+import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlReader;
+import dev.parley.soap.xml.XmlWriter;
+import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,8 +37,24 @@ class NamedElementsTest {
     String open(@XmlElement(nillable = true) Optional<Shape> shape) throws Stuck;
 
     @dev.parley.soap.mapping.SoapOperation(bare = true)
-    Round turn(Round round);
+    Round turn(Round round) throws Jammed;
   }
+
+  /** Declared exception whose detail element is a record. */
+  public static final class Jammed extends Exception {
+    private static final long serialVersionUID = 1;
+    private final transient Cause reason;
+
+    public Jammed(@XmlText Cause reason) {
+      this.reason = reason;
+    }
+
+    public Cause reason() {
+      return reason;
+    }
+  }
+
+  public record Cause(@XmlAttribute int code, String text) {}
 
   public sealed interface Shape {}
 
@@ -80,6 +104,24 @@ class NamedElementsTest {
     assertThat(BodyDocuments.read(written, open.body(), 1)[0]).isEqualTo(Optional.of(shape));
     assertThat(new String(print(), StandardCharsets.UTF_8))
         .contains("<xs:extension base=\"ns1:Shape\"/>", "<xs:extension base=\"ns1:Curved\">");
+  }
+
+  @Test
+  void elementOfAFaultCanBeTheValueItself() throws Exception {
+    SoapFaultType fault = BodyDocuments.operation(CONTRACT, "turn").faults().getFirst();
+    XmlWriter out = new XmlWriter(1 << 10);
+    fault.write(out, new Jammed(new Cause(5, "rust")));
+    byte[] written =
+        new String(out.toByteArray(), StandardCharsets.UTF_8)
+            .replaceFirst(
+                " ", new String(CONTRACT.namespaces().declarations(), StandardCharsets.UTF_8) + " ")
+            .getBytes(StandardCharsets.UTF_8);
+    PrintedSchemas.of(print()).validate(written);
+    try (XmlReader in =
+        XmlReader.open(new ByteArrayInputStream(written), Optional.empty(), XmlLimits.MESSAGES)) {
+      Jammed read = (Jammed) fault.read(in, new Deviations(true, "test"));
+      assertThat(read.reason()).isEqualTo(new Cause(5, "rust"));
+    }
   }
 
   @Test
