@@ -140,13 +140,16 @@ class RefusalsTest {
         .hasMessageContaining("the body of document/literal is one part");
     assertThat(refused(Samples.definitions("", "rpc", "")))
         .hasMessageContaining("Shop.op: the message {urn:example:shop}in is unknown");
-    String fault =
-        Samples.using("<xs:complexType name='T'/><xs:element name='f' type='xs:string'/>")
-            .replace("<output message", "<fault name='f' message='t:f'/><output message")
-            .replace(
-                "<portType",
-                "<message name='f'><part name='f' element='t:f'/></message>" + "<portType");
-    assertThat(refused(fault)).hasMessageContaining("Shop.op, fault f: the element");
+    String twice = Samples.using("<xs:complexType name='T'/>");
+    assertThat(
+            refused(
+                twice
+                    .replace(
+                        "</portType>",
+                        "<operation name='again'><input message='t:in'/>"
+                            + "</operation></portType>")
+                    .replace("</binding>", "<operation name='again'/></binding>")))
+        .hasMessageContaining("Shop.again: it has the request element {urn:example:shop}op of the");
     assertThat(refused("<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'/>"))
         .hasMessageContaining("it binds no port type to SOAP");
   }

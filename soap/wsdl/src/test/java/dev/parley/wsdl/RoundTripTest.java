@@ -8,6 +8,7 @@ import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.mapping.XmlElement;
+import dev.parley.soap.mapping.XmlText;
 import dev.parley.soap.wsdl.WsdlAddress;
 import dev.parley.soap.wsdl.WsdlPrinter;
 import java.net.URI;
@@ -47,7 +48,7 @@ class RoundTripTest {
   /** Contract of the bare style. */
   @SoapService(targetNamespace = "urn:example:bare", style = SoapService.Style.BARE)
   public interface Bare {
-    Value echo(Value value);
+    Value echo(Value value) throws Refused;
 
     void clear();
 
@@ -56,6 +57,20 @@ class RoundTripTest {
 
     @SoapOperation(name = "Other", action = "urn:other")
     int other(@XmlElement(name = "number", namespace = "urn:example:elsewhere") int number);
+  }
+
+  /** Declared exception whose detail is a text. */
+  public static final class Refused extends Exception {
+    private static final long serialVersionUID = 1;
+    private final String value;
+
+    public Refused(@XmlText String value) {
+      this.value = value;
+    }
+
+    public String value() {
+      return value;
+    }
   }
 
   public record Value(String text, @Nullable Value next) {}

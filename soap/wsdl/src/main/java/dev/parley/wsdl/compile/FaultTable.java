@@ -6,6 +6,7 @@ import dev.parley.wsdl.model.SchemaType.ComplexType;
 import dev.parley.wsdl.model.WsdlMessage;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,34 +40,38 @@ final class FaultTable {
     if (!faults.containsKey(element.get())) {
       schemas
           .element(element.get(), path)
-          .flatMap(declared -> read(declared, path))
+          .map(declared -> read(declared, path))
           .ifPresent(fault -> faults.put(element.get(), fault));
     }
     return Optional.ofNullable(faults.get(element.get()));
   }
 
-  private Optional<FaultType> read(ElementDeclaration element, String path) {
-    Optional<ComplexType> type = schemas.complex(element.type());
-    if (type.isEmpty() || type.get().isAbstract()) {
-      schemas
-          .problems()
-          .add(
-              path,
-              "the element "
-                  + element.name()
-                  + " of a fault is no complex type with elements, which the members of an"
-                  + " exception need");
-      return Optional.empty();
-    }
-    TypeContent content = ContentReader.read(schemas, type.get(), path);
-    if (content.fields().stream().anyMatch(field -> field.kind() != Field.Kind.ELEMENT)) {
-      schemas.problems().add(path, "attributes and texts of faults have no Java mapping");
-    }
-    return Optional.of(
-        new FaultType(
-            names.unique(JavaIdentifiers.type(element.name().local())),
-            element.name(),
-            content.fields(),
-            content.notes()));
+  /** Reads the members of a fault; an element with more than child elements is one member. */
+  private FaultType read(ElementDeclaration element, String path) {
+    Optional<ComplexType> type =
+        schemas
+            .complex(element.type())
+            .filter(complex -> !complex.isAbstract() && !element.nillable());
+    TypeContent content =
+        type.map(complex -> ContentReader.read(schemas, complex, path))
+            .filter(each -> each.fields().stream().allMatch(FaultTable::isElement))
+            .orElseGet(() -> new TypeContent(List.of(whole(element)), List.of()));
+    return new FaultType(
+        names.unique(JavaIdentifiers.type(element.name().local())),
+        element.name(),
+        content.fields(),
+        content.notes());
+  }
+
+  private static boolean isElement(Field field) {
+    return field.kind() == Field.Kind.ELEMENT;
+  }
+
+  private static Field whole(ElementDeclaration element) {
+    return new Field(
+        XmlName.unqualified("value"),
+        Field.Kind.TEXT,
+        element.type(),
+        Occurrence.of(false, false, element.nillable()));
   }
 }

@@ -109,7 +109,8 @@ public final class JavaGenerator {
     for (WsdlBinding binding : bound.values()) {
       String javaName = javaNames.get(contracts.size());
       schemas
-          .find(model.portTypes(), "port type", binding.portType(), "binding " + binding.name())
+          .definition(
+              model.portTypes(), "port type", binding.portType(), "binding " + binding.name())
           .map(portType -> contract(javaName, portType, binding))
           .ifPresent(contracts::add);
     }
@@ -134,16 +135,29 @@ public final class JavaGenerator {
             .ifPresent(operations::add);
       }
     }
-    checkStyles(portType, operations);
+    checkTogether(portType, operations);
     return new ContractPlan(javaName, portType.name(), addresses(portType.name()), operations);
   }
 
-  private void checkStyles(WsdlPortType portType, List<OperationPlan> operations) {
+  private void checkTogether(WsdlPortType portType, List<OperationPlan> operations) {
     long rpc = operations.stream().filter(each -> each.style() == SoapService.Style.RPC).count();
     if (rpc > 0 && rpc < operations.size()) {
       problems.add(
           portType.name().local(),
           "operations of both rpc and document style (WS-I Basic Profile 1.1, R2705)");
+    }
+    Map<XmlName, OperationPlan> requests = new LinkedHashMap<>();
+    for (OperationPlan operation : operations) {
+      OperationPlan other = requests.putIfAbsent(operation.request(), operation);
+      if (other != null) {
+        problems.add(
+            portType.name().local() + "." + operation.name(),
+            "it has the request element "
+                + operation.request()
+                + " of the operation "
+                + other.name()
+                + ", from which no service can tell it (WS-I Basic Profile 1.1, R2710)");
+      }
     }
   }
 

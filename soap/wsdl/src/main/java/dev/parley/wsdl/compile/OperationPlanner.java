@@ -75,7 +75,7 @@ final class OperationPlanner {
   }
 
   private Optional<WsdlMessage> message(XmlName name) {
-    return schemas.find(model.messages(), "message", name, path);
+    return schemas.definition(model.messages(), "message", name, path);
   }
 
   /** {@return the parts of a message in the body} */

@@ -65,14 +65,24 @@ final class Schemas {
     return find(set.types(), "type", name, path);
   }
 
-  /** {@return the component of a name} */
+  /** {@return the schema component of a name} */
   <C> Optional<C> find(Map<XmlName, C> components, String kind, XmlName name, String path) {
+    String why =
+        set.namespaces().contains(name.namespace())
+            ? "the schemas of its namespace do not declare it"
+            : "no schema of its namespace was read; import it with a schemaLocation";
+    return find(components, kind, name, path, why);
+  }
+
+  /** {@return the message or port type of a name} */
+  <C> Optional<C> definition(Map<XmlName, C> components, String kind, XmlName name, String path) {
+    return find(components, kind, name, path, "no document that was read defines it");
+  }
+
+  private <C> Optional<C> find(
+      Map<XmlName, C> components, String kind, XmlName name, String path, String why) {
     Optional<C> found = Optional.ofNullable(components.get(name));
     if (found.isEmpty()) {
-      String why =
-          set.namespaces().contains(name.namespace())
-              ? "the schemas of its namespace do not declare it"
-              : "no schema of its namespace was read; import it with a schemaLocation";
       problems.add(path, "the " + kind + " " + name + " is unknown: " + why);
     }
     return found;
