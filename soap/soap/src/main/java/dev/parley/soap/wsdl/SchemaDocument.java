@@ -32,7 +32,7 @@ final class SchemaDocument {
 
   void add(SchemaElement element, String where) {
     SchemaElement other = elements.putIfAbsent(element.name().local(), element);
-    if (other != null && !other.equals(element)) {
+    if (other != null && !other.isLike(element)) {
       throw clash("element " + element.name(), where);
     }
   }

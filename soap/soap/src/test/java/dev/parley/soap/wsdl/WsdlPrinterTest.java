@@ -256,6 +256,20 @@ class WsdlPrinterTest {
     refused(Clashing.class, "Clashing", "UnknownAccount is declared with another type already");
   }
 
+  /** Contract whose operations have one element around their results. */
+  public interface OneResponse {
+    @SoapOperation(response = @XmlElement(name = "done"))
+    int one();
+
+    @SoapOperation(response = @XmlElement(name = "done"))
+    int two();
+  }
+
+  @Test
+  void elementsOfTheSameContentAreDeclaredOnce() {
+    assertThat(print(OneResponse.class, SOAP11)).containsOnlyOnce("<xs:element name=\"done\">");
+  }
+
   /** Contract with a type in another namespace that refers back. */
   @SoapService(targetNamespace = NAMESPACE)
   public interface Mutual {
