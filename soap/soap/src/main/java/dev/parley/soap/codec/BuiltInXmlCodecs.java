@@ -5,19 +5,6 @@ import dev.parley.soap.xml.XmlName;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.MonthDay;
-import java.time.OffsetDateTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.TemporalAccessor;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -101,43 +88,9 @@ final class BuiltInXmlCodecs {
             true));
     all.put(UUID.class, simple("string", Object::toString, UUID::fromString));
     all.put(URI.class, simple("anyURI", Object::toString, URI::create));
-    times(all);
+    TimeXmlCodecs.addTo(all);
+    DurationXmlCodecs.addTo(all);
     return Map.copyOf(all);
-  }
-
-  private static void times(Map<Class<?>, XmlCodec> all) {
-    all.put(Instant.class, simple("dateTime", Object::toString, text -> zoned(text).toInstant()));
-    all.put(
-        OffsetDateTime.class,
-        simple(
-            "dateTime",
-            value -> DateTimeFormatter.ISO_OFFSET_DATE_TIME.format((OffsetDateTime) value),
-            BuiltInXmlCodecs::zoned));
-    all.put(
-        LocalDateTime.class,
-        simple(
-            "dateTime",
-            value -> DateTimeFormatter.ISO_LOCAL_DATE_TIME.format((LocalDateTime) value),
-            text -> DateTimeFormatter.ISO_DATE_TIME.parse(text, LocalDateTime::from)));
-    all.put(
-        LocalDate.class,
-        simple(
-            "date",
-            Object::toString,
-            text -> DateTimeFormatter.ISO_DATE.parse(text, LocalDate::from)));
-    all.put(
-        LocalTime.class,
-        simple(
-            "time",
-            value -> DateTimeFormatter.ISO_LOCAL_TIME.format((LocalTime) value),
-            text -> DateTimeFormatter.ISO_TIME.parse(text, LocalTime::from)));
-    all.put(Duration.class, simple("duration", Object::toString, Duration::parse));
-    all.put(Period.class, simple("duration", Object::toString, Period::parse));
-    all.put(
-        Year.class,
-        simple("gYear", value -> "%04d".formatted(((Year) value).getValue()), Year::parse));
-    all.put(YearMonth.class, simple("gYearMonth", Object::toString, YearMonth::parse));
-    all.put(MonthDay.class, simple("gMonthDay", Object::toString, MonthDay::parse));
   }
 
   private static void both(
@@ -146,7 +99,12 @@ final class BuiltInXmlCodecs {
     all.put(box, codec);
   }
 
-  private static SimpleXmlCodec simple(
+  /**
+   * {@return a codec whose texts have no white space around}
+   *
+   * @param schemaType local name of the built-in type
+   */
+  static SimpleXmlCodec simple(
       String schemaType, Function<Object, String> printer, Function<String, Object> parser) {
     return new SimpleXmlCodec(
         XmlName.schema(schemaType), printer, text -> parser.apply(text.strip()), false);
@@ -212,13 +170,5 @@ final class BuiltInXmlCodecs {
 
   private static Object binary(String text) {
     return Base64.getMimeDecoder().decode(text);
-  }
-
-  private static OffsetDateTime zoned(String text) {
-    TemporalAccessor read =
-        DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
-    return read instanceof OffsetDateTime known
-        ? known
-        : LocalDateTime.from(read).atOffset(ZoneOffset.UTC);
   }
 }
