@@ -43,6 +43,16 @@ public final class XmlSequence {
    * @param into receives the value of each particle, at its position
    */
   public void read(XmlReader in, Deviations deviations, @Nullable Object[] into) {
+    children(in, deviations, into);
+    finish(into, deviations);
+  }
+
+  /**
+   * Reads the children without a check for missing ones; {@link #finish} follows.
+   *
+   * @param into receives what was read of each particle, at its position; null for nothing
+   */
+  public void children(XmlReader in, Deviations deviations, @Nullable Object[] into) {
     int expected = 0;
     while (in.nextChild()) {
       int found = find(in, deviations, expected);
@@ -61,7 +71,6 @@ public final class XmlSequence {
       XmlParticle particle = particles[found];
       into[position] = particle.value().read(in, deviations, into[position], particle.where());
     }
-    finish(into, deviations);
   }
 
   /**

@@ -90,9 +90,14 @@ public final class SoapFaultType extends Codec {
           .write(
               out,
               particle.tag(),
-              member == null && particle.name().local().equals("message") ? "" : member,
+              member == null && isMessage(particle) ? "" : member,
               particle.where());
     }
+  }
+
+  private static boolean isMessage(XmlParticle particle) {
+    return particle.name().local().equals("message")
+        && particle.value().codec().schemaType().equals(XmlName.schema("string"));
   }
 
   private @Nullable Object member(Throwable exception, int index, String where) {
@@ -103,20 +108,37 @@ public final class SoapFaultType extends Codec {
     }
   }
 
-  /** Reads the exception of the detail element at whose start tag the reader stands. */
-  public Throwable read(XmlReader in, Deviations deviations) {
+  /**
+   * Reads the exception of the detail element at whose start tag the reader stands.
+   *
+   * @param reason text of the fault, for a message that the element lacks
+   */
+  public Throwable read(XmlReader in, Deviations deviations, String reason) {
     @Nullable Object[] values = new Object[members.particles().size()];
     if (whole) {
       XmlParticle only = members.particles().getFirst();
       Object read = only.value().read(in, deviations, null, only.where());
       values[0] = only.value().finish(read, deviations, only.where());
     } else {
-      members.read(in, deviations, values);
+      members.children(in, deviations, values);
+      addReason(values, deviations, reason);
+      members.finish(values, deviations);
     }
     try {
       return (Throwable) shape.constructor().invoke(values);
     } catch (Throwable e) {
       throw new XmlException(element + " does not accept these values: " + e.getMessage(), e);
+    }
+  }
+
+  /** Replaces a message that the element lacks by the reason, where CXF puts it. */
+  private void addReason(@Nullable Object[] values, Deviations deviations, String reason) {
+    for (int i = 0; i < values.length; i++) {
+      XmlParticle particle = members.particles().get(i);
+      if (values[i] == null && isMessage(particle)) {
+        deviations.report(Deviations.Kind.MISSING, particle.where() + " is missing");
+        values[i] = reason;
+      }
     }
   }
 

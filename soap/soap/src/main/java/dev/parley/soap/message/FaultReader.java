@@ -52,7 +52,7 @@ final class FaultReader {
       if (type == null || exception != null) {
         in.skip();
       } else {
-        exception = type.read(in, deviations);
+        exception = type.read(in, deviations, reason);
       }
     }
   }

@@ -319,6 +319,29 @@ class EnvelopeTest {
     }
   }
 
+  @Test
+  void aMessageThatTheDetailLacksIsTheReasonOfTheFault() {
+    SoapOperation place = operation(SHOP, "place");
+    byte[] fault =
+        envelope(
+                "",
+                "<e:Fault><faultcode>e:Server</faultcode><faultstring>no more</faultstring><detail>"
+                    + "<t:SoldOut><article>Cap</article><left>3</left></t:SoldOut>"
+                    + "</detail></e:Fault>")
+            .getBytes(UTF_8);
+
+    try (EnvelopeReader in = open(SHOP, fault, false)) {
+      assertThatThrownBy(() -> in.response(place))
+          .isInstanceOf(SoldOut.class)
+          .hasMessage("no more");
+    }
+    try (EnvelopeReader in = open(SHOP, fault, true)) {
+      assertThatThrownBy(() -> in.response(place))
+          .isInstanceOf(XmlException.class)
+          .hasMessageContaining("message is missing");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(SoapFault.Code.class)
   void otherFaultsKeepTheirCodeAndReason(SoapFault.Code code) {
