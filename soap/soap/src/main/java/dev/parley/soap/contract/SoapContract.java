@@ -8,6 +8,7 @@ import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlName;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Contract of an interface that is called by SOAP. The codecs of its methods are {@link
@@ -20,7 +21,7 @@ import java.util.Map;
  * @param style form of the body of the operations that name no other
  * @param qualified whether elements of parameters are in the target namespace
  * @param operations in the order of their names
- * @param byRequest operations by the name of the body's child in requests
+ * @param byRequest operations by the name of the body's child in requests, where there is one
  * @param byAction operations by their SOAP action, where they have one
  * @param byMethod operations by the ids of their methods
  * @param headers the header blocks of all operations, by their names
@@ -40,6 +41,19 @@ public record SoapContract<T>(
     Map<XmlName, XmlParticle> headers,
     List<XmlCodec> types,
     Namespaces namespaces) {
+  /**
+   * {@return the operation of a request with an empty body: the one with its SOAP action, or the
+   * only one whose requests are empty}
+   */
+  public Optional<SoapOperation> byEmptyBody(String action) {
+    Optional<SoapOperation> named = Optional.ofNullable(byAction.get(action));
+    return named.or(() -> {
+      List<SoapOperation> empty =
+          operations.stream().filter(SoapOperation::requestIsEmpty).toList();
+      return empty.size() == 1 ? Optional.of(empty.getFirst()) : Optional.empty();
+    });
+  }
+
   /** {@return the target namespace} */
   public String targetNamespace() {
     return portType.namespace();

@@ -72,20 +72,14 @@ final class SoapContractReader implements MethodReader.Forms {
         throw new IllegalStateException(method.label() + " was not read");
       }
       ordered.add(operation);
-      SoapOperation other = byRequest.putIfAbsent(operation.request(), operation);
-      if (other != null) {
-        throw new ContractException(
-            method.label()
-                + " and "
-                + other.method().label()
-                + " have the same request element "
-                + operation.request()
-                + "; SOAP has no overloading: name one with @SoapOperation");
+      if (!operation.requestIsEmpty()) {
+        addRequest(byRequest, operation);
       }
       if (!operation.action().isEmpty()) {
         byAction.putIfAbsent(operation.action(), operation);
       }
     }
+    checkEmptyRequests(ordered, byAction);
     Map<XmlName, XmlParticle> headers = new HashMap<>();
     for (SoapOperation operation : ordered) {
       for (SoapOperation.HeaderPart header : operation.headers()) {
@@ -104,6 +98,33 @@ final class SoapContractReader implements MethodReader.Forms {
         Map.copyOf(headers),
         codecs.named(),
         namespaces);
+  }
+
+  private static void addRequest(Map<XmlName, SoapOperation> byRequest, SoapOperation operation) {
+    SoapOperation other = byRequest.putIfAbsent(operation.request(), operation);
+    if (other != null) {
+      throw new ContractException(
+          operation.method().label()
+              + " and "
+              + other.method().label()
+              + " have the same request element "
+              + operation.request()
+              + "; SOAP has no overloading: name one with @SoapOperation");
+    }
+  }
+
+  /** Refuses several operations with empty requests that no SOAP action tells apart. */
+  private static void checkEmptyRequests(
+      List<SoapOperation> operations, Map<String, SoapOperation> byAction) {
+    List<SoapOperation> empty = operations.stream().filter(SoapOperation::requestIsEmpty).toList();
+    for (SoapOperation each : empty) {
+      if (empty.size() > 1 && !each.equals(byAction.get(each.action()))) {
+        throw new ContractException(
+            each.method().label()
+                + ": its request has an empty body, as that of another operation; give each an"
+                + " action of its own with @SoapOperation");
+      }
+    }
   }
 
   private static void addHeader(Map<XmlName, XmlParticle> headers, XmlParticle header) {

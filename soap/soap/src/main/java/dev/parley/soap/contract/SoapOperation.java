@@ -16,8 +16,8 @@ import java.util.Optional;
  *
  * @param name local name of the operation
  * @param action SOAP action; empty for none
- * @param request name of the child of the body in requests
- * @param response name of the child of the body in responses
+ * @param request name of the child of the body in requests, if there is one
+ * @param response name of the child of the body in responses, if there is one
  * @param requestTag {@code request} with its prefix
  * @param responseTag {@code response} with its prefix
  * @param body the parameters in the body
@@ -40,6 +40,16 @@ public record SoapOperation(
     Optional<XmlParticle> result,
     XmlSequence resultSequence,
     List<SoapFaultType> faults) {
+  /** {@return whether the body of a request is empty: bare, without a parameter in the body} */
+  public boolean requestIsEmpty() {
+    return style == SoapService.Style.BARE && body.particles().isEmpty();
+  }
+
+  /** {@return whether the body of a response is empty: bare, without a result} */
+  public boolean responseIsEmpty() {
+    return style == SoapService.Style.BARE && result.isEmpty();
+  }
+
   /**
    * Parameter that is a header block.
    *

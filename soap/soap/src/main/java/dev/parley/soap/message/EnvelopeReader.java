@@ -91,9 +91,10 @@ public final class EnvelopeReader implements AutoCloseable {
    */
   public Request request(String action) {
     boolean full = enterBody();
-    SoapOperation operation = full ? contract.byRequest().get(in.name()) : null;
-    if (operation == null) {
-      operation = full ? byLocalName() : contract.byAction().get(action);
+    SoapOperation operation =
+        full ? contract.byRequest().get(in.name()) : contract.byEmptyBody(action).orElse(null);
+    if (operation == null && full) {
+      operation = byLocalName();
     }
     if (operation == null) {
       throw new SoapFault(
@@ -118,7 +119,7 @@ public final class EnvelopeReader implements AutoCloseable {
 
   private @Nullable SoapOperation byLocalName() {
     for (SoapOperation each : contract.operations()) {
-      if (each.request().local().equals(in.localName())) {
+      if (!each.requestIsEmpty() && each.request().local().equals(in.localName())) {
         deviations.report(Deviations.Kind.NAMESPACE, in.name() + " instead of " + each.request());
         return each;
       }

@@ -53,7 +53,7 @@ public final class EnvelopeWriter {
     }
     out.open(tags.body);
     List<XmlParticle> particles = operation.body().particles();
-    boolean bare = operation.style() == SoapService.Style.BARE && !particles.isEmpty();
+    boolean bare = operation.style() == SoapService.Style.BARE;
     if (!bare) {
       out.open(operation.requestTag());
     }
@@ -90,7 +90,7 @@ public final class EnvelopeWriter {
     XmlWriter out = begin();
     out.open(tags.body);
     Optional<XmlParticle> particle = operation.result();
-    boolean bare = operation.style() == SoapService.Style.BARE && particle.isPresent();
+    boolean bare = operation.style() == SoapService.Style.BARE;
     if (!bare) {
       out.open(operation.responseTag());
     }

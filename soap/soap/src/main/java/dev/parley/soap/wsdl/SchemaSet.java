@@ -55,10 +55,8 @@ final class SchemaSet {
         }
       }
       case BARE -> {
-        bare(operation.request(), Optional.of(operation.body().particles()), label);
-        if (!operation.method().oneWay()) {
-          bare(operation.response(), operation.result().map(List::of), label);
-        }
+        operation.body().particles().forEach(this::element);
+        operation.result().ifPresent(this::element);
       }
       case RPC -> {
         // parts have types: no element describes the body
@@ -78,15 +76,6 @@ final class SchemaSet {
     return result
         .map(particle -> new XmlSequence(label, List.of(particle), List.of(0)))
         .orElseGet(() -> new XmlSequence(label, List.of(), List.of()));
-  }
-
-  private void bare(XmlName name, Optional<List<XmlParticle>> content, String label) {
-    List<XmlParticle> particles = content.orElse(List.of());
-    if (particles.isEmpty()) {
-      element(name, new XmlSequence(label, List.of(), List.of()), label);
-    } else {
-      element(particles.getFirst());
-    }
   }
 
   private void element(XmlName name, XmlSequence content, String label) {

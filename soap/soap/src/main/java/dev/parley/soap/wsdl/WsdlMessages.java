@@ -104,7 +104,9 @@ final class WsdlMessages {
       particles.forEach(particle -> parts.add(typed(particle)));
     } else {
       boolean wrapped = operation.style() == SoapService.Style.WRAPPED;
-      parts.add(new Part(wrapped ? WRAPPED_PART : BARE_PART, element, false, false));
+      if (wrapped || !particles.isEmpty()) {
+        parts.add(new Part(wrapped ? WRAPPED_PART : BARE_PART, element, false, false));
+      }
     }
     return parts;
   }

@@ -168,7 +168,8 @@ class WsdlPrinterTest {
             "<xs:element name=\"Query\" type=\"tns:Account\"/>",
             "<xs:element name=\"Balance\" type=\"tns:Account\"/>",
             "<xs:element name=\"push\" type=\"xs:string\" nillable=\"true\"/>",
-            "<wsdl:part name=\"body\" element=\"tns:clearResponse\"/>")
+            "<wsdl:message name=\"clear\"/>",
+            "<wsdl:message name=\"clearResponse\"/>")
         .doesNotContain("pushResponse");
   }
 
