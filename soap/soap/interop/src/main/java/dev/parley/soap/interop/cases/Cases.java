@@ -100,12 +100,12 @@ public interface Cases {
   /** Returns the texts of all arguments. */
   String manyValues(int first, String second, List<Line> third, Optional<Color> fourth);
 
-  /** Returns the texts of its arguments, of which the first two are header blocks. */
+  /** Returns the texts of its arguments, of which the last two are header blocks. */
   String headers(
+      String value,
       @SoapHeader(mustUnderstand = true) @XmlElement(name = "session", namespace = NAMESPACE)
           String session,
-      @SoapHeader @XmlElement(name = "trace", namespace = NAMESPACE) Tag trace,
-      String value);
+      @SoapHeader @XmlElement(name = "trace", namespace = NAMESPACE) Tag trace);
 
   /** Throws the declared exception. */
   void refuse(String item, int left) throws OutOfStock;

@@ -209,8 +209,8 @@ final class CasesServant implements Cases {
   }
 
   @Override
-  public String headers(String session, Tag trace, String value) {
-    String all = ValueText.all(session, trace, value);
+  public String headers(String value, String session, Tag trace) {
+    String all = ValueText.all(value, session, trace);
     seen.saw(all);
     return all;
   }

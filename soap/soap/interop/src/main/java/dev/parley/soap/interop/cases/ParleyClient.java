@@ -65,8 +65,12 @@ public final class ParleyClient {
         "attributes",
         cases::tagValue,
         List.of(
-            new Tag("a", -1, Optional.of("x\ty\n\"z\" "), Optional.of(Color.DEEP_BLUE), " text "),
+            new Tag("a", -1, Optional.of("x\n\"z\" <"), Optional.of(Color.DEEP_BLUE), " text "),
             new Tag("", 0, Optional.empty(), Optional.empty(), "")));
+    results.echo(
+        "tab in an attribute",
+        cases::tagValue,
+        List.of(new Tag("a\tb", 1, Optional.empty(), Optional.empty(), "")));
     results.echo(
         "nil and absent",
         cases::nullsValue,
@@ -104,8 +108,8 @@ public final class ParleyClient {
         () -> cases.manyValues(7, "two", List.of(INK), Optional.of(Color.RED)));
     results.expect(
         "headers",
-        ValueText.all("s & 1", trace, "body"),
-        () -> cases.headers("s & 1", trace, "body"));
+        ValueText.all("body", "s & 1", trace),
+        () -> cases.headers("body", "s & 1", trace));
     results.expect("declared fault", "ink: 3", () -> outOfStock(() -> cases.refuse("ink", 3)));
     results.expect("undeclared fault", "RECEIVER", () -> faultCode(() -> cases.fail("broken")));
     results.expect(
@@ -184,7 +188,7 @@ public final class ParleyClient {
         "JAX-WS qualified elements",
         "3.75",
         () -> shared.qualified(new BigDecimal("1.25"), new BigDecimal("2.50")));
-    results.expect("JAX-WS header", "s/v", () -> shared.header("s", "v"));
+    results.expect("JAX-WS header first", "s/v", () -> shared.header("s", "v"));
     results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
     results.expect(
         "JAX-WS fault without a bean",

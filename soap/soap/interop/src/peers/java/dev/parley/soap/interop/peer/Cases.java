@@ -91,9 +91,9 @@ public interface Cases {
       @WebParam(name = "fourth") Color fourth);
 
   String headers(
+      @WebParam(name = "value") String value,
       @WebParam(name = "session", header = true, targetNamespace = NAMESPACE) String session,
-      @WebParam(name = "trace", header = true, targetNamespace = NAMESPACE) Tag trace,
-      @WebParam(name = "value") String value);
+      @WebParam(name = "trace", header = true, targetNamespace = NAMESPACE) Tag trace);
 
   void refuse(@WebParam(name = "item") String item, @WebParam(name = "left") int left)
       throws OutOfStock;

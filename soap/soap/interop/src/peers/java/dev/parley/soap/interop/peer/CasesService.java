@@ -213,8 +213,8 @@ public class CasesService implements Cases {
   }
 
   @Override
-  public String headers(String session, Tag trace, String value) {
-    String all = ValueText.all(session, trace, value);
+  public String headers(String value, String session, Tag trace) {
+    String all = ValueText.all(value, session, trace);
     seen.saw(all);
     return all;
   }
