@@ -1,12 +1,15 @@
 package dev.parley.soap.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.soap.Soap;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.interop.cases.ParleyClient;
 import dev.parley.soap.interop.cases.ParleyServices;
+import dev.parley.soap.interop.cases.Refused;
+import dev.parley.soap.interop.cases.SharedCases;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -88,6 +91,17 @@ final class SoapPairsTest {
     }
 
     onlyKnown("peers", grid);
+  }
+
+  @Test
+  void clientsThatAreNotStrictReadTheMessageOfAnExceptionOfCxf() {
+    try (var parley = Parley.start();
+        var soap = Soap.on(parley)) {
+      var address = URI.create(peers.get(SoapPeer.CXF).base("1.1") + "/shared");
+      var shared = soap.lookup(address, SharedCases.class);
+
+      assertThatThrownBy(() -> shared.refuse("no")).isInstanceOf(Refused.class).hasMessage("no");
+    }
   }
 
   private static void onlyKnown(String name, Grid grid) throws IOException {

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /** Contract with JAX-WS annotations that all stacks read, Parley too. */
-@WebService(name = "SharedPort", targetNamespace = SharedCases.NAMESPACE)
+@WebService(name = "SharedCases", targetNamespace = SharedCases.NAMESPACE)
 public interface SharedCases {
   /** Namespace of the elements. */
   String NAMESPACE = "urn:parley:interop:shared";

@@ -25,7 +25,7 @@ public interface BareCases {
   @WebResult(name = "headerAnswer", targetNamespace = NAMESPACE)
   String header(
       @WebParam(name = "session", targetNamespace = NAMESPACE, header = true) String session,
-      @WebParam(name = "headerValue", targetNamespace = NAMESPACE) String value);
+      @WebParam(name = "headerValue", partName = "body", targetNamespace = NAMESPACE) String value);
 
   @WebResult(name = "refuseAnswer", targetNamespace = NAMESPACE)
   String refuse(@WebParam(name = "refuse", targetNamespace = NAMESPACE) String item)

@@ -6,9 +6,7 @@ import jakarta.jws.WebService;
 /** Service of the bare operations. */
 @WebService(
     endpointInterface = "dev.parley.soap.interop.peer.BareCases",
-    targetNamespace = BareCases.NAMESPACE,
-    serviceName = "BareService",
-    portName = "BarePort")
+    targetNamespace = BareCases.NAMESPACE)
 public class BareService implements BareCases {
   private final LastSeen seen;
 

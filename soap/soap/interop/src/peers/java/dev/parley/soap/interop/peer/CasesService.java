@@ -18,9 +18,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 /** Service of the wrapped operations. */
 @WebService(
     endpointInterface = "dev.parley.soap.interop.peer.Cases",
-    targetNamespace = Cases.NAMESPACE,
-    serviceName = "CasesService",
-    portName = "CasesPort")
+    targetNamespace = Cases.NAMESPACE)
 public class CasesService implements Cases {
   private final LastSeen seen;
   private final boolean soap12;

@@ -3,6 +3,7 @@ package dev.parley.soap.interop.peer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.soap.interop.cases.LastSeen;
+import dev.parley.soap.interop.cases.SharedCases;
 import jakarta.xml.ws.Endpoint;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.BufferedReader;
@@ -11,6 +12,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Map;
 
 /**
  * Program of a peer: publishes all services at a free port and prints their address, then reads
@@ -27,13 +29,13 @@ public final class Peer {
     PrintStream out = new PrintStream(System.out, true, UTF_8);
     System.setOut(System.err); // the stacks print too
     String base = "http://127.0.0.1:" + freePort();
-    publish(base + "/1.1", SOAPBinding.SOAP11HTTP_BINDING, false);
-    publish(base + "/1.2", args[0], true);
+    publish(base, "1.1", SOAPBinding.SOAP11HTTP_BINDING);
+    publish(base, "1.2", args[0]);
     out.println("base " + base);
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(" ");
-      PeerClient.run(base + "/" + words[0], words[1])
+      PeerClient.run(words[0], words[1])
           .forEach((name, result) -> out.println(name + "\t" + result));
       out.println("end");
     }
@@ -46,11 +48,44 @@ public final class Peer {
     }
   }
 
-  private static void publish(String base, String binding, boolean soap12) {
+  private static void publish(String base, String version, String binding) {
     LastSeen seen = new LastSeen();
-    Endpoint.create(binding, new CasesService(seen, soap12)).publish(base + "/wrapped");
-    Endpoint.create(binding, new BareService(seen)).publish(base + "/bare");
-    Endpoint.create(binding, new RpcService(seen)).publish(base + "/rpc");
-    Endpoint.create(binding, new SharedService(seen)).publish(base + "/shared");
+    String root = base + "/" + version;
+    boolean soap12 = version.equals("1.2");
+    publish(
+        root + "/wrapped",
+        Endpoint.create(binding, new CasesService(seen, soap12)),
+        Cases.NAMESPACE,
+        Cases.class,
+        version);
+    publish(
+        root + "/bare",
+        Endpoint.create(binding, new BareService(seen)),
+        BareCases.NAMESPACE,
+        BareCases.class,
+        version);
+    publish(
+        root + "/rpc",
+        Endpoint.create(binding, new RpcService(seen)),
+        RpcCases.NAMESPACE,
+        RpcCases.class,
+        version);
+    publish(
+        root + "/shared",
+        Endpoint.create(binding, new SharedService(seen)),
+        SharedCases.NAMESPACE,
+        SharedCases.class,
+        version);
+  }
+
+  private static void publish(
+      String address, Endpoint endpoint, String namespace, Class<?> portType, String version) {
+    endpoint.setProperties(
+        Map.of(
+            Endpoint.WSDL_SERVICE,
+            PortNames.service(namespace, portType),
+            Endpoint.WSDL_PORT,
+            PortNames.port(namespace, portType, version)));
+    endpoint.publish(address);
   }
 }

@@ -5,7 +5,6 @@ import dev.parley.soap.interop.cases.Refused;
 import dev.parley.soap.interop.cases.Samples;
 import dev.parley.soap.interop.cases.SharedCases;
 import dev.parley.soap.interop.cases.ValueText;
-import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.math.BigDecimal;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import javax.xml.namespace.QName;
 
 /** Client of all cases. */
 final class PeerClient {
@@ -28,26 +26,20 @@ final class PeerClient {
   private final SharedCases shared;
   private final CaseResults results;
 
-  private PeerClient(String wsdls, String base) {
-    cases = port(wsdls, base, "wrapped", Cases.NAMESPACE, "Cases", Cases.class);
-    bare = port(wsdls, base, "bare", BareCases.NAMESPACE, "Bare", BareCases.class);
-    rpc = port(wsdls, base, "rpc", RpcCases.NAMESPACE, "Rpc", RpcCases.class);
-    shared = port(wsdls, base, "shared", SharedCases.NAMESPACE, "Shared", SharedCases.class);
+  private PeerClient(String version, String base) {
+    cases = port(version, base + "/wrapped", Cases.NAMESPACE, Cases.class);
+    bare = port(version, base + "/bare", BareCases.NAMESPACE, BareCases.class);
+    rpc = port(version, base + "/rpc", RpcCases.NAMESPACE, RpcCases.class);
+    shared = port(version, base + "/shared", SharedCases.NAMESPACE, SharedCases.class);
     results = new CaseResults(cases::seen);
   }
 
-  private static <T> T port(
-      String wsdls, String base, String path, String namespace, String name, Class<T> type) {
+  /** Returns the port of a service, by the WSDL of its server. */
+  private static <T> T port(String version, String address, String namespace, Class<T> type) {
     try {
-      Service service =
-          Service.create(
-              URI.create(wsdls + "/" + path + "?wsdl").toURL(),
-              new QName(namespace, name + "Service"));
-      T port = service.getPort(new QName(namespace, name + "Port"), type);
-      ((BindingProvider) port)
-          .getRequestContext()
-          .put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, base + "/" + path);
-      return port;
+      return Service.create(
+              URI.create(address + "?wsdl").toURL(), PortNames.service(namespace, type))
+          .getPort(PortNames.port(namespace, type, version), type);
     } catch (MalformedURLException e) {
       throw new IllegalStateException(e);
     }
@@ -56,11 +48,11 @@ final class PeerClient {
   /**
    * Calls all cases.
    *
-   * @param wsdls address of the services whose WSDL is used
-   * @param base address of the services that are called
+   * @param version of SOAP: {@code 1.1} or {@code 1.2}
+   * @param base address of the services without their names
    */
-  static Map<String, String> run(String wsdls, String base) {
-    PeerClient client = new PeerClient(wsdls, base);
+  static Map<String, String> run(String version, String base) {
+    PeerClient client = new PeerClient(version, base);
     PeerScalars.run(client.cases, client.results);
     client.values();
     client.wrapped();

@@ -6,9 +6,7 @@ import jakarta.jws.WebService;
 /** Service of the rpc operations. */
 @WebService(
     endpointInterface = "dev.parley.soap.interop.peer.RpcCases",
-    targetNamespace = RpcCases.NAMESPACE,
-    serviceName = "RpcService",
-    portName = "RpcPort")
+    targetNamespace = RpcCases.NAMESPACE)
 public class RpcService implements RpcCases {
   private final LastSeen seen;
 

@@ -8,9 +8,7 @@ import jakarta.jws.WebService;
 /** Service of the contract that all stacks share. */
 @WebService(
     endpointInterface = "dev.parley.soap.interop.cases.SharedCases",
-    targetNamespace = SharedCases.NAMESPACE,
-    serviceName = "SharedService",
-    portName = "SharedPort")
+    targetNamespace = SharedCases.NAMESPACE)
 public class SharedService extends SharedServant {
   public SharedService(LastSeen seen) {
     super(seen);
