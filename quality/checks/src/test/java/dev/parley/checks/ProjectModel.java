@@ -35,7 +35,7 @@ final class ProjectModel {
           """
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
           corba      -> iiop, idl, interop
-          soap       -> soap, soap/http, wsdl
+          soap       -> soap, soap/http, soap/interop, wsdl
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
@@ -65,6 +65,7 @@ final class ProjectModel {
           idl                 -> iiop
           soap                -> calls
           soap/http           -> soap
+          soap/interop        -> soap/http
           wsdl                -> soap
           discovery           -> transport/api
           files               -> base, ffi

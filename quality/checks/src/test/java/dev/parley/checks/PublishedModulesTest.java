@@ -62,7 +62,7 @@ class PublishedModulesTest {
   @Test
   void modulesThatTestOrMeasureAreNotPublished() {
     assertThat(published())
-        .doesNotContainKeys("testkit", "bench", "interop")
+        .doesNotContainKeys("testkit", "bench", "interop", "soap/interop")
         .doesNotContainKeys(ProjectModel.TESTS_ONLY.toArray(String[]::new));
   }
 

@@ -37,6 +37,14 @@ class SupportPageTest {
         .isEqualTo(found("GlassFish ORB ([\\d.]+) ", "corba/interop/README.md"));
   }
 
+  @Test
+  void soapStacksAreThoseOfTheTests() {
+    assertThat(found("Apache CXF ([\\d.]+),", "docs/support.md"))
+        .isEqualTo(found("<cxf.version>(.+)<", "soap/soap/interop/pom.xml"));
+    assertThat(found("Metro ([\\d.]+) ", "docs/support.md"))
+        .isEqualTo(found("<metro.version>(.+)<", "soap/soap/interop/pom.xml"));
+  }
+
   /** The page for operators has the lines of the configuration that the tests run. */
   @Test
   void configurationOfCaddyIsTheTestedOne() {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Results of all pairs: a row for each case, a column for each version, client and server.
- * Threads: safe for all.
+ * Results of all pairs: a row for each case, a column for each version, client and server. Threads:
+ * safe for all.
  */
 final class Grid {
   private static final String FILE = "known-faults.txt";

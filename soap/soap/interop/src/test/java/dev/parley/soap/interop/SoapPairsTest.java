@@ -106,8 +106,7 @@ final class SoapPairsTest {
 
   private static void onlyKnown(String name, Grid grid) throws IOException {
     Files.writeString(
-        TARGET.resolve(name + ".txt"),
-        grid + "\n" + String.join("\n", grid.failures()) + "\n");
+        TARGET.resolve(name + ".txt"), grid + "\n" + String.join("\n", grid.failures()) + "\n");
     System.out.println(grid);
     assertThat(grid.failures())
         .as("failures in soap/soap/interop/target/%s.txt, and those of known-faults.txt", name)

@@ -95,8 +95,7 @@ final class PeerClient {
   private void values() {
     results.echo("record", cases::orderValue, List.of(small(), empty()));
     results.echo("enum", cases::colorValue, List.of(Color.values()));
-    results.echo(
-        "abstract type", cases::shapeValue, List.of(Circle.of(0.5), Square.of(-2, "<s>")));
+    results.echo("abstract type", cases::shapeValue, List.of(Circle.of(0.5), Square.of(-2, "<s>")));
     results.echo(
         "attributes",
         cases::tagValue,
@@ -104,28 +103,14 @@ final class PeerClient {
             Tag.of("a", -1, "x\n\"z\" <", Color.DEEP_BLUE, " text "),
             Tag.of("", 0, null, null, "")));
     results.echo(
-        "tab in an attribute",
-        cases::tagValue,
-        List.of(Tag.of("a\tb", 1, null, null, "")));
-    results.echo(
-        "nil and absent",
-        cases::nullsValue,
-        List.of(new Nulls(), full()));
+        "tab in an attribute", cases::tagValue, List.of(Tag.of("a\tb", 1, null, null, "")));
+    results.echo("nil and absent", cases::nullsValue, List.of(new Nulls(), full()));
     results.echo("other namespace", cases::addressValue, List.of(Address.of("1 Main St", "")));
     results.echo(
-        "recursive record",
-        cases::treeValue,
-        List.of(Tree.of("a", Tree.of("b"), Tree.of("c"))));
-    results.echo(
-        "optional", cases::optionalValue, Arrays.asList("there", null));
-    results.echo(
-        "list",
-        this::strings,
-         List.of(List.of("a", "", " b "), List.of()));
-    results.echo(
-        "array",
-        this::ints,
-         List.of(new int[] {1, -2}, new int[0]));
+        "recursive record", cases::treeValue, List.of(Tree.of("a", Tree.of("b"), Tree.of("c"))));
+    results.echo("optional", cases::optionalValue, Arrays.asList("there", null));
+    results.echo("list", this::strings, List.of(List.of("a", "", " b "), List.of()));
+    results.echo("array", this::ints, List.of(new int[] {1, -2}, new int[0]));
     results.echo(
         "list of abstract type",
         cases::shapesValue,
@@ -153,22 +138,38 @@ final class PeerClient {
         "headers",
         ValueText.all("body", "s & 1", trace),
         () -> cases.headers("body", "s & 1", trace));
-    results.expect("declared fault", "ink: 3", () -> outOfStock(() -> { cases.refuse("ink", 3); return null; }));
+    results.expect(
+        "declared fault",
+        "ink: 3",
+        () ->
+            outOfStock(() -> {
+              cases.refuse("ink", 3);
+              return null;
+            }));
     results.expect("undeclared fault", "RECEIVER", () -> faultCode(() -> cases.fail("broken")));
     results.expect(
         "fault of the sender", "SENDER: no <way>", () -> faultText(() -> cases.reject("no <way>")));
-    results.expect("one-way", "a note", () -> {
-      cases.note("a note");
-      return cases.noted();
-    });
-    results.expect("no argument, no result", "\"nothing\"", () -> {
-      cases.nothing();
-      return cases.seen();
-    });
-    results.expect("no result", "\"gone\"", () -> {
-      cases.consume("gone");
-      return cases.seen();
-    });
+    results.expect(
+        "one-way",
+        "a note",
+        () -> {
+          cases.note("a note");
+          return cases.noted();
+        });
+    results.expect(
+        "no argument, no result",
+        "\"nothing\"",
+        () -> {
+          cases.nothing();
+          return cases.seen();
+        });
+    results.expect(
+        "no result",
+        "\"gone\"",
+        () -> {
+          cases.consume("gone");
+          return cases.seen();
+        });
   }
 
   private void bare() {
@@ -176,16 +177,21 @@ final class PeerClient {
     results.echo("bare record", bare::order, List.of(small(), empty()));
     results.echo("bare abstract type", bare::shape, List.of(Circle.of(2.5)));
     results.expect("bare header", "s/v", () -> bare.header("s", "v"));
+    results.expect("bare declared fault", "pen: 0", () -> outOfStock(() -> bare.refuse("pen")));
     results.expect(
-        "bare declared fault", "pen: 0", () -> outOfStock(() -> bare.refuse("pen")));
-    results.expect("bare one-way, empty body", "bare note", () -> {
-      bare.note("bare note");
-      return bare.noted();
-    });
-    results.expect("bare empty response", "\"gone\"", () -> {
-      bare.consume("gone");
-      return cases.seen();
-    });
+        "bare one-way, empty body",
+        "bare note",
+        () -> {
+          bare.note("bare note");
+          return bare.noted();
+        });
+    results.expect(
+        "bare empty response",
+        "\"gone\"",
+        () -> {
+          bare.consume("gone");
+          return cases.seen();
+        });
   }
 
   private void rpc() {
@@ -194,15 +200,28 @@ final class PeerClient {
     results.echo("rpc record", rpc::order, List.of(small(), empty()));
     results.echo("rpc abstract type", rpc::shape, List.of(Square.of(3, "x")));
     results.expect("rpc header", "s/v", () -> rpc.header("s", "v"));
-    results.expect("rpc declared fault", "cap: 9", () -> outOfStock(() -> { rpc.refuse("cap", 9); return null; }));
-    results.expect("rpc one-way", "rpc note", () -> {
-      rpc.note("rpc note");
-      return rpc.noted();
-    });
-    results.expect("rpc no argument, no result", "\"nothing\"", () -> {
-      rpc.nothing();
-      return cases.seen();
-    });
+    results.expect(
+        "rpc declared fault",
+        "cap: 9",
+        () ->
+            outOfStock(() -> {
+              rpc.refuse("cap", 9);
+              return null;
+            }));
+    results.expect(
+        "rpc one-way",
+        "rpc note",
+        () -> {
+          rpc.note("rpc note");
+          return rpc.noted();
+        });
+    results.expect(
+        "rpc no argument, no result",
+        "\"nothing\"",
+        () -> {
+          rpc.nothing();
+          return cases.seen();
+        });
   }
 
   private void shared() {
@@ -213,18 +232,24 @@ final class PeerClient {
         () -> shared.qualified(new BigDecimal("1.25"), new BigDecimal("2.50")));
     results.expect("JAX-WS header first", "s/v", () -> shared.header("s", "v"));
     results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
-    results.expect("JAX-WS fault without a bean", "no", () -> {
-      try {
-        shared.refuse("no");
-        return "no exception";
-      } catch (Refused e) {
-        return e.getMessage();
-      }
-    });
-    results.expect("JAX-WS one-way", "shared", () -> {
-      shared.note("shared");
-      return shared.noted();
-    });
+    results.expect(
+        "JAX-WS fault without a bean",
+        "no",
+        () -> {
+          try {
+            shared.refuse("no");
+            return "no exception";
+          } catch (Refused e) {
+            return e.getMessage();
+          }
+        });
+    results.expect(
+        "JAX-WS one-way",
+        "shared",
+        () -> {
+          shared.note("shared");
+          return shared.noted();
+        });
   }
 
   private static String outOfStock(Callable<?> call) throws Exception {
@@ -245,7 +270,11 @@ final class PeerClient {
       call.run();
       return "no fault";
     } catch (SOAPFaultException e) {
-      return e.getFault().getFaultCodeAsQName().getLocalPart().replaceAll("Server|Receiver", "RECEIVER").replaceAll("Client|Sender", "SENDER");
+      return e.getFault()
+          .getFaultCodeAsQName()
+          .getLocalPart()
+          .replaceAll("Server|Receiver", "RECEIVER")
+          .replaceAll("Client|Sender", "SENDER");
     }
   }
 
@@ -254,7 +283,11 @@ final class PeerClient {
       call.run();
       return "no fault";
     } catch (SOAPFaultException e) {
-      return faultCode(() -> { throw e; }) + ": " + e.getFault().getFaultString();
+      return faultCode(() -> {
+        throw e;
+      })
+          + ": "
+          + e.getFault().getFaultString();
     }
   }
 }
