@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.api.ContractException;
-import dev.parley.soap.SoapFault;
-import dev.parley.soap.SoapVersion;
+import dev.parley.soap.api.SoapFault;
+import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;

@@ -119,7 +119,7 @@ class NamedElementsTest {
     PrintedSchemas.of(print()).validate(written);
     try (XmlReader in =
         XmlReader.open(new ByteArrayInputStream(written), Optional.empty(), XmlLimits.MESSAGES)) {
-      Jammed read = (Jammed) fault.read(in, new Deviations(true, "test"));
+      Jammed read = (Jammed) fault.read(in, new Deviations(true, "test"), "");
       assertThat(read.reason()).isEqualTo(new Cause(5, "rust"));
     }
   }

@@ -239,7 +239,7 @@ class WsdlPrinterTest {
     void a(@SoapHeader Optional<String> parameters) throws UnknownAccount;
 
     @SoapOperation(name = "UnknownAccount")
-    void b(@XmlElement(name = "message") String message);
+    void b(@XmlElement(name = "number") int number);
   }
 
   /** Contract whose names clash as messages, and not as elements. */
