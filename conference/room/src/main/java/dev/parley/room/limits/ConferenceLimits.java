@@ -124,6 +124,12 @@ public final class ConferenceLimits {
   /** Memory of one private board, in bytes. */
   public static final long PRIVATE_BOARD_BYTES_MAX = 16L << 20;
 
+  /**
+   * Bytes of shapes that are on no board of a room any more, but among the initial items of streams
+   * that have not taken them yet; beyond this, these streams are ended.
+   */
+  public static final long PINNED_BYTES_MAX = 16L << 20;
+
   /** Streams of boards per session. */
   public static final int BOARD_STREAMS_MAX = 8;
 
