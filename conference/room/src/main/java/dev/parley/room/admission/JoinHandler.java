@@ -164,7 +164,8 @@ public final class JoinHandler {
   private static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
         ? new JoinRefused(
-            JoinRefusal.NOT_STORED, "the arrival cannot be written to disk: " + log.getMessage())
+            JoinRefusal.NOT_STORED,
+            "the arrival cannot be written to disk: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 }

@@ -176,7 +176,7 @@ public final class RoomBoards {
   private static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
         ? BoardChangeRules.refused(
-            DrawRefusal.NOT_STORED, "the change is not on disk: " + log.getMessage())
+            DrawRefusal.NOT_STORED, "the change is not on disk: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 }

@@ -60,7 +60,7 @@ public final class ChatHistory {
         .exceptionally(failure -> {
           throw StageFailures.cause(failure) instanceof RoomLogException log
               ? new CallException.Unavailable(
-                  "the history of room %s cannot be read: %s".formatted(room, log.getMessage()))
+                  "the history of room %s cannot be read: %s".formatted(room, log.textForMembers()))
               : StageFailures.thrown(failure);
         });
   }

@@ -131,7 +131,7 @@ public final class MessageRules {
   public static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
         ? refused(
-            MessageRefusal.NOT_STORED, "that is not on disk, and not said: " + log.getMessage())
+            MessageRefusal.NOT_STORED, "that is not on disk, and not said: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 
