@@ -76,6 +76,15 @@ public final class ConferenceLimits {
   /** Log entries that one search call scans. */
   public static final int SEARCH_ENTRIES_MAX = 20_000;
 
+  /**
+   * Characters that one search call compares, in compatibility normal form, in which one character
+   * of a message can become 18. A call takes a few milliseconds of a thread that all rooms share.
+   */
+  public static final int SEARCH_COMPARED_CHARS_MAX = 250_000;
+
+  /** Search calls of one member per second. */
+  public static final int SEARCHES_PER_SECOND = 20;
+
   /** Messages of one member per second, including edits, deletions and reactions. */
   public static final int MESSAGES_PER_SECOND = 10;
 
