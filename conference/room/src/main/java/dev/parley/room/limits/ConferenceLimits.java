@@ -100,6 +100,12 @@ public final class ConferenceLimits {
   /** Bytes that one member draws per second in the long run. */
   public static final int DRAWN_BYTES_PER_SECOND = 512 << 10;
 
+  /**
+   * Bytes that each extension of a shape counts towards the rate, beside those that it adds: it
+   * copies the whole body, in the server and in each page.
+   */
+  public static final int EXTENSION_BYTES = 1 << 10;
+
   /** Operations of one change. */
   public static final int OPERATIONS_MAX = 200;
 
