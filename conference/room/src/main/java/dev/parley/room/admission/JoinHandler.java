@@ -82,7 +82,7 @@ public final class JoinHandler {
         new Participant(new Member(keys.id(), name), hash, role, entry.invitation());
     require(fresh);
     return moderation
-        .awaitAdmission(name, role, hash, attempt.abandoned())
+        .awaitAdmission(name, role, hash, entry.invitation(), attempt.abandoned())
         .thenCompose(_ -> {
           // Check again: the member can have waited in the waiting room.
           require(fresh);

@@ -218,6 +218,9 @@ public final class ConferenceLimits {
   /** Participants in the waiting room of one room. */
   public static final int WAITING_ROOM_MAX = 50;
 
+  /** Participants of one invitation in the waiting room of one room. */
+  public static final int INVITED_WAITING_MAX = WAITING_ROOM_MAX * 3 / 4;
+
   /** Joins of one known member per minute, counted by resume key. */
   public static final int RESUMES_PER_MINUTE = 60;
 
