@@ -6,6 +6,7 @@ import static dev.parley.base.MemoryBudget.Use.UPLOADS;
 import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Priority;
@@ -24,6 +25,7 @@ import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.board.state.Drawings;
 import dev.parley.room.limits.ConferenceLimits;
+import dev.parley.room.log.RoomMemory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +73,36 @@ class RoomMemoryTest {
     assertThat(refused.reason()).isEqualTo(JoinRefusal.SERVER_FULL);
     world.admission.uninvited = Optional.of(Role.TUTOR);
     assertThat(world.join("Eve").you().name()).isEqualTo("Eve");
+  }
+
+  @Test
+  void oneRoomLeavesMemoryForTheSessionsOfOtherRooms() {
+    world.admission.uninvited = Optional.of(Role.STUDENT);
+    long most = memory.ordinary(SESSIONS) / 2 / ConferenceLimits.SESSION_BYTES;
+    for (long here = 2; here < most; here++) {
+      world.join("student " + here);
+    }
+
+    var more = new JoinRequest("algebra", "Cid", Optional.empty(), Optional.empty());
+    JoinRefused refused = (JoinRefused) world.failure(world.conference.join(more));
+    assertThat(refused.reason()).isEqualTo(JoinRefusal.SERVER_FULL);
+    var elsewhere = new JoinRequest("biology", "Cid", Optional.empty(), Optional.empty());
+    assertThat(world.done(world.conference.join(elsewhere)).role()).isEqualTo(Role.STUDENT);
+  }
+
+  @Test
+  void oneRoomLeavesMemoryForTheDownloadsOfOtherRooms() {
+    RoomMemory here = new RoomMemory(memory);
+    long most = memory.ordinary(UPLOADS) / 2 / RoomMemory.STREAM;
+    for (long held = 0; held < most; held++) {
+      here.reserveDownload(Priority.ORDINARY, RoomMemory.STREAM);
+    }
+
+    assertThatExceptionOfType(FileRefused.class)
+        .isThrownBy(() -> here.reserveDownload(Priority.ORDINARY, RoomMemory.STREAM));
+    Runnable release = new RoomMemory(memory).reserveDownload(Priority.ORDINARY, RoomMemory.STREAM);
+    release.run();
+    assertThat(memory.used(UPLOADS)).isEqualTo(most * RoomMemory.STREAM);
   }
 
   @Test
