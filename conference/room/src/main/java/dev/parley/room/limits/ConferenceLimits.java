@@ -52,6 +52,9 @@ public final class ConferenceLimits {
   /** Pending calls of one room's members, waiting for the room's executor or for the disk. */
   public static final int CALLS_WAITING_MAX = 4_096;
 
+  /** One-way calls of one room's members that wait for its executor; more are dropped. */
+  public static final int SIGNALS_WAITING_MAX = 1_024;
+
   /** Attachments of one message. */
   public static final int MESSAGE_ATTACHMENTS_MAX = 10;
 
