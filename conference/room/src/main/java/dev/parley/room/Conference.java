@@ -58,8 +58,13 @@ public final class Conference implements Rooms {
       return dependencies
           .admission()
           .enter(room, request.invitation())
-          .handle((entry, refusal) -> attempt(request, client, entry, refusal))
-          .thenCompose(attempt -> enter(room, attempt));
+          .handle((entry, refusal) -> {
+            JoinAttempt attempt = attempt(request, client, entry, refusal);
+            return entry == null
+                ? enterAgain(room, attempt, refused(refusal))
+                : enter(room, attempt);
+          })
+          .thenCompose(entering -> entering);
     } catch (JoinRefused e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -143,6 +148,38 @@ public final class Conference implements Rooms {
         : StageFailures.thrown(refusal);
   }
 
+  /**
+   * Handles a join of a caller whom only a known resume key admits. A room is not loaded for
+   * others: they could fill the registry with names that they make up.
+   */
+  private CompletionStage<JoinResult> enterAgain(
+      String room, JoinAttempt attempt, RuntimeException refusal) {
+    if (rooms.containsKey(room)) {
+      return enter(room, attempt);
+    }
+    String key = ResumeKeys.hash(attempt.resumeKey().orElseThrow());
+    return dependencies
+        .log()
+        .room(room)
+        .handle((record, failure) -> {
+          if (failure != null) {
+            throw unreadable(room, failure);
+          }
+          if (record.members().stream().noneMatch(member -> member.keyHash().equals(key))) {
+            throw refusal;
+          }
+          return enter(room, attempt);
+        })
+        .thenCompose(entering -> entering);
+  }
+
+  private static JoinRefused unreadable(String room, Throwable failure) {
+    LOG.log(System.Logger.Level.ERROR, "room " + room + " cannot be read", failure);
+    return new JoinRefused(
+        JoinRefusal.NOT_STORED,
+        "the room cannot be read: " + StageFailures.textForMembers(failure));
+  }
+
   private CompletionStage<JoinResult> enter(String room, JoinAttempt attempt) {
     return room(room)
         .thenCompose(loaded ->
@@ -182,11 +219,7 @@ public final class Conference implements Rooms {
                             name, record, dependencies, keys, () -> rooms.remove(name, fresh))));
               } else {
                 rooms.remove(name, fresh);
-                LOG.log(System.Logger.Level.ERROR, "room " + name + " cannot be read", failure);
-                fresh.completeExceptionally(
-                    new JoinRefused(
-                        JoinRefusal.NOT_STORED,
-                        "the room cannot be read: " + StageFailures.cause(failure).getMessage()));
+                fresh.completeExceptionally(unreadable(name, failure));
               }
             },
             dependencies.executor());

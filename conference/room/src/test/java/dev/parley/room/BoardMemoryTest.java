@@ -3,6 +3,8 @@ package dev.parley.room;
 import static dev.parley.base.MemoryBudget.Use.BOARDS;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_IDLE;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_IDLE_SCARCE;
+import static dev.parley.room.limits.ConferenceLimits.OPERATIONS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.PINNED_BYTES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +13,8 @@ import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.board.Board;
 import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.BoardItem;
+import dev.parley.room.api.board.BoardOperation;
 import dev.parley.room.api.board.BoardStatePiece;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
@@ -19,6 +23,7 @@ import dev.parley.room.api.board.RemoveShape;
 import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.moderation.ResourceKind;
 import dev.parley.room.board.state.Drawings;
+import dev.parley.room.limits.ConferenceLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +100,17 @@ class BoardMemoryTest {
     }
   }
 
+  private void remove(List<UUID> drawn) {
+    for (int from = 0; from < drawn.size(); from += OPERATIONS_MAX) {
+      List<UUID> some = drawn.subList(from, Math.min(drawn.size(), from + OPERATIONS_MAX));
+      world.done(
+          annDraws.draw(
+              new BoardChange(
+                  id(), ALL, some.stream().<BoardOperation>map(RemoveShape::new).toList())));
+      world.pass(Duration.ofMillis(20));
+    }
+  }
+
   private int shapes(Board board, Optional<UUID> with) {
     var reader = world.follow(board, with, 0);
     int shapes =
@@ -140,6 +156,25 @@ class BoardMemoryTest {
     world.pass(Duration.ofMillis(20));
 
     draw(bobDraws, ALL);
+  }
+
+  @Test
+  void readerThatTakesNothingKeepsFewRemovedShapes() {
+    List<StreamRecorder<BoardItem>> readers = new ArrayList<>();
+    for (int round = 0; round <= PINNED_BYTES_MAX / BYTES; round++) {
+      List<UUID> drawn = fill(annDraws, ALL);
+      var reader = new StreamRecorder<BoardItem>();
+      bobDraws.follow(ALL, 0).subscribe(reader);
+      world.run();
+      readers.add(reader);
+      remove(drawn);
+      if (readers.size() == ConferenceLimits.BOARD_STREAMS_MAX) {
+        bobDraws = world.board(world.resume(bob)); // another session has streams of its own
+      }
+    }
+
+    assertThat(readers.getFirst().failure).isInstanceOf(CallException.Overloaded.class);
+    assertThat(world.follow(bobDraws, ALL, 0).failure).isNull();
   }
 
   @Test

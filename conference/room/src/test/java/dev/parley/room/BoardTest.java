@@ -8,8 +8,10 @@ import static dev.parley.room.limits.ConferenceLimits.BOARD_STREAMS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_BURST;
 import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.EXTENSION_BYTES;
 import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
 import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.OPERATIONS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static dev.parley.room.limits.ConferenceLimits.SHAPES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
@@ -30,6 +32,7 @@ import dev.parley.room.api.board.BoardViewChanged;
 import dev.parley.room.api.board.BoardViewReport;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.board.ExtendShape;
 import dev.parley.room.api.board.PointerChanged;
 import dev.parley.room.api.board.PointerPosition;
 import dev.parley.room.api.board.PointerReport;
@@ -42,6 +45,7 @@ import dev.parley.room.api.moderation.Moderation;
 import dev.parley.room.board.state.Drawings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -339,6 +343,23 @@ class BoardTest {
 
     world.pass(refused.retryAfter().orElseThrow());
     draw(annDraws, large(body));
+  }
+
+  @Test
+  void extensionsAreTakenUpToTheirRate() { // QU-5
+    UUID shape = id();
+    draw(annDraws, change(ALL, new PutShape(shape(shape))));
+    BoardOperation[] nothings = new BoardOperation[OPERATIONS_MAX];
+    Arrays.fill(nothings, new ExtendShape(shape, 0, new byte[0]));
+    world.pass(Duration.ofMinutes(1));
+
+    for (int taken = 0; taken + OPERATIONS_MAX <= DRAWN_BYTES_BURST / EXTENSION_BYTES; ) {
+      world.done(annDraws.draw(change(ALL, nothings)));
+      taken += OPERATIONS_MAX;
+    }
+
+    DrawRefused refused = (DrawRefused) world.failure(annDraws.draw(change(ALL, nothings)));
+    assertThat(refused.reason()).isEqualTo(DrawRefusal.TOO_FAST);
   }
 
   private BoardChange large(int body) {

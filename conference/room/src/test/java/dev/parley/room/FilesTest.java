@@ -12,6 +12,7 @@ import static dev.parley.room.limits.ConferenceLimits.UPLOADS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;
+import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
@@ -35,6 +36,7 @@ import dev.parley.room.api.files.SharedFile;
 import dev.parley.room.api.files.UnavailableView;
 import dev.parley.room.api.files.ViewerItem;
 import dev.parley.room.api.moderation.Moderation;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -221,6 +223,17 @@ class FilesTest {
     refused(FileRefusal.NOT_ALLOWED, bobsFiles.close(file.id()));
     refused(FileRefusal.NOT_ALLOWED, bobsFiles.folder(""));
     assertThat(world.done(annsFiles.folder("lessons")).path()).isEqualTo("lessons");
+  }
+
+  @Test
+  void fileIsClosedThoughAMemberUsedTheKeyOfItsEnd() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    UUID key = UUID.nameUUIDFromBytes(("closed " + file.id()).getBytes(StandardCharsets.UTF_8));
+    world.done(bob.session().say(new ChatMessage(key, Optional.empty(), "mine")));
+
+    world.done(annsFiles.close(file.id()));
+
+    refused(FileRefusal.NOT_FOUND, bobsFiles.lines(file.id(), 1, 0, 1));
   }
 
   @Test

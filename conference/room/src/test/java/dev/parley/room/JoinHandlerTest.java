@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import static dev.parley.room.limits.ConferenceLimits.INVITED_WAITING_MAX;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_INTERVAL;
 import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_MAX;
@@ -38,6 +39,10 @@ class JoinHandlerTest {
 
   private CompletionStage<JoinResult> invited(Role role, String name) {
     return join(name, Optional.empty(), Optional.of(role.name()));
+  }
+
+  private CompletionStage<JoinResult> student(String name) {
+    return join(name, Optional.empty(), Optional.of("STUDENT " + name)); // an invitation for one
   }
 
   private JoinRefusal refusal(CompletionStage<JoinResult> join) {
@@ -272,11 +277,26 @@ class JoinHandlerTest {
   }
 
   @Test
+  void oneInvitationLeavesPlacesInTheWaitingRoom() {
+    JoinResult ann = world.join("Ann");
+    world.done(desk(ann).setWaiting(true));
+    for (int i = 0; i < INVITED_WAITING_MAX; i++) {
+      invited(Role.STUDENT, "student " + i);
+    }
+    world.run();
+
+    assertThat(refusal(invited(Role.STUDENT, "one more"))).isEqualTo(JoinRefusal.ROOM_FULL);
+    var bob = student("Bob");
+    world.run();
+    assertThat(bob.toCompletableFuture()).isNotDone();
+  }
+
+  @Test
   void waitingRoomIsBounded() {
     JoinResult ann = world.join("Ann");
     world.done(desk(ann).setWaiting(true));
     for (int i = 0; i < WAITING_ROOM_MAX; i++) {
-      invited(Role.STUDENT, "student " + i);
+      student("student " + i);
     }
     world.run();
 

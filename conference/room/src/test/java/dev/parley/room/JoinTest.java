@@ -235,6 +235,22 @@ class JoinTest {
   }
 
   @Test
+  void callerWithoutAdmissionOpensNoRoom() {
+    JoinResult ann = joined("algebra", "Ann");
+    world.done(ann.session().leave());
+    world.pass(ROOM_IDLE.multipliedBy(2));
+    world.admission.invitedOnly = true;
+
+    assertThat(refusal("new-room", "Eve", Optional.of("x".repeat(22))))
+        .isEqualTo(JoinRefusal.INVITATION_NEEDED);
+    assertThat(refusal("algebra", "Eve", Optional.of("x".repeat(22))))
+        .isEqualTo(JoinRefusal.INVITATION_NEEDED);
+
+    assertThat(world.conference.rooms()).isZero();
+    assertThat(world.resume(ann).you()).isEqualTo(ann.you());
+  }
+
+  @Test
   void oneClientJoinsSoOftenInAMinute() {
     for (int i = 0; i < JOINS_PER_MINUTE; i++) {
       world.join("member " + i);
@@ -266,7 +282,12 @@ class JoinTest {
   @Test
   void roomThatCannotBeReadIsTriedAgainAtTheNextJoin() {
     world.log.unreadable = true;
-    assertThat(refusal("algebra", "Ann", Optional.empty())).isEqualTo(JoinRefusal.NOT_STORED);
+    Throwable refused =
+        world.failure(
+            world.conference.join(
+                new JoinRequest("algebra", "Ann", Optional.empty(), Optional.empty())));
+    assertThat(((JoinRefused) refused).reason()).isEqualTo(JoinRefusal.NOT_STORED);
+    assertThat(refused).hasMessageNotContaining("rooms.db");
 
     world.log.unreadable = false;
 

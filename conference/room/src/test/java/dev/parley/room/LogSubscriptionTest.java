@@ -4,6 +4,7 @@ import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
 import static dev.parley.room.limits.ConferenceLimits.STREAM_QUEUE_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.RoomEvent;
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LogSubscriptionTest {
-  private final ConferenceSimulator world = new ConferenceSimulator();
+  private final MemoryBudget memory = MemoryBudget.unlimited();
+  private final ConferenceSimulator world = new ConferenceSimulator(1, new MemoryLog(), memory);
   private final JoinResult ann = world.join("Ann");
   private final JoinResult bob = world.join("Bob");
   private final RoomStreamRecorder annReads = world.follow(ann.session(), 0);
@@ -72,23 +74,36 @@ class LogSubscriptionTest {
   @Test
   void slowFollowerGoesBackToTheLogAndLosesNothing() {
     RoomStreamRecorder slow = bobFollows(bob.lastNumber());
-    slow.request(1);
+    slow.request(1 + STREAM_QUEUE_MAX);
     world.run();
     int reads = world.log.reads;
 
     annSays(STREAM_QUEUE_MAX);
-    slow.request(STREAM_QUEUE_MAX);
-    world.run();
-    assertThat(world.log.reads).as("reads while the queue sufficed").isEqualTo(reads);
+    assertThat(world.log.reads).as("reads while there was demand").isEqualTo(reads);
 
     annSays(STREAM_QUEUE_MAX + 1);
     slow.request(Long.MAX_VALUE);
     world.run();
-    assertThat(world.log.reads).as("reads once it did not").isGreaterThan(reads);
+    assertThat(world.log.reads).as("reads once there was none").isGreaterThan(reads);
 
     annSays(3);
     assertThat(numbers(slow)).isEqualTo(range(3, 2 + 2 * STREAM_QUEUE_MAX + 1 + 3));
     assertThat(annReads.events()).endsWith(slow.events().getLast());
+  }
+
+  @Test
+  void followerThatStopsAskingHoldsNoMemory() {
+    annSays(3);
+    RoomStreamRecorder slow = bobFollows(0);
+    slow.request(2); // the roster and one event
+
+    annSays(3);
+
+    assertThat(slow.items).hasSize(2);
+    assertThat(memory.used(MemoryBudget.Use.HISTORY)).isZero();
+    slow.request(Long.MAX_VALUE);
+    world.run();
+    assertThat(numbers(slow)).isEqualTo(range(1, 2 + 3 + 3));
   }
 
   @Test

@@ -125,7 +125,8 @@ final class MemoryLog implements RoomLog {
     for (var each : batch) {
       if (full) {
         each.answer.completeExceptionally(
-            new RoomLogException(RoomLogException.Reason.FULL, "the disk is full", null));
+            new RoomLogException(
+                RoomLogException.Reason.FULL, "/data/rooms.db: the disk is full", null));
       } else if (readOnly.containsKey(each.room)) {
         each.answer.completeExceptionally(
             new RoomLogException(RoomLogException.Reason.DAMAGED, readOnly.get(each.room), null));
@@ -238,7 +239,8 @@ final class MemoryLog implements RoomLog {
     threads.execute(() -> {
       if (full || keepless) {
         answer.completeExceptionally(
-            new RoomLogException(RoomLogException.Reason.FULL, "the disk is full", null));
+            new RoomLogException(
+                RoomLogException.Reason.FULL, "/data/rooms.db: the disk is full", null));
         return;
       }
       keeps++;
@@ -332,7 +334,8 @@ final class MemoryLog implements RoomLog {
       reads++;
       if (unreadable) {
         answer.completeExceptionally(
-            new RoomLogException(RoomLogException.Reason.IO, "the disk is broken", null));
+            new RoomLogException(
+                RoomLogException.Reason.IO, "/data/rooms.db: the disk is broken", null));
       } else {
         T found = what.get();
         pageMost = found instanceof List<?> page ? Math.max(pageMost, page.size()) : pageMost;

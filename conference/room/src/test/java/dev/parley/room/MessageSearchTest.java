@@ -2,7 +2,10 @@ package dev.parley.room;
 
 import static dev.parley.room.limits.ConferenceLimits.HISTORY_READS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.MESSAGE_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCHES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_CHARS_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_COMPARED_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_ENTRIES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_RESULTS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -142,6 +145,34 @@ class MessageSearchTest {
     SearchResult found = world.done(bob.session().search("needle", nothing.next(), 5));
     assertThat(found.messages()).extracting(MessagePosted::message).containsExactly(first);
     assertThat(found.more()).isFalse();
+  }
+
+  @Test
+  void oneSearchComparesSoManyCharacters() {
+    UUID first = say(ann, world.line("needle"));
+    int expanded = 18; // characters of U+FDFA in compatibility normal form
+    for (int i = 0; i <= SEARCH_COMPARED_CHARS_MAX / (MESSAGE_CHARS_MAX * expanded); i++) {
+      say(ann, world.line("\uFDFA".repeat(MESSAGE_CHARS_MAX)));
+    }
+
+    SearchResult nothing = world.done(bob.session().search("needle", Long.MAX_VALUE, 5));
+    assertThat(nothing.messages()).isEmpty();
+    assertThat(nothing.more()).isTrue();
+    SearchResult found = world.done(bob.session().search("needle", nothing.next(), 5));
+    assertThat(found.messages()).extracting(MessagePosted::message).containsExactly(first);
+  }
+
+  @Test
+  void memberSearchesSoOftenInASecond() {
+    for (int i = 0; i < SEARCHES_PER_SECOND; i++) {
+      world.done(ann.session().search("needle", Long.MAX_VALUE, 1));
+    }
+
+    var refused = world.failure(ann.session().search("needle", Long.MAX_VALUE, 1));
+    assertThat(((MessageRefused) refused).reason()).isEqualTo(MessageRefusal.TOO_FAST);
+    world.done(bob.session().search("needle", Long.MAX_VALUE, 1));
+    world.pass(Duration.ofSeconds(1));
+    world.done(ann.session().search("needle", Long.MAX_VALUE, 1));
   }
 
   @Test

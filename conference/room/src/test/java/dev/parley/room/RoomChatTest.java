@@ -301,7 +301,8 @@ class RoomChatTest {
 
     assertThat(world.failure(ann.session().history(9, 9)))
         .isInstanceOf(CallException.Unavailable.class)
-        .hasMessageContaining("the disk is broken");
+        .hasMessageContaining("the server's disk has a problem")
+        .hasMessageNotContaining("rooms.db");
   }
 
   @Test

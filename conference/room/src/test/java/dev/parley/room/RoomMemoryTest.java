@@ -6,6 +6,7 @@ import static dev.parley.base.MemoryBudget.Use.UPLOADS;
 import static dev.parley.room.limits.ConferenceLimits.GRACE_PERIOD;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Priority;
@@ -24,6 +25,7 @@ import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.board.state.Drawings;
 import dev.parley.room.limits.ConferenceLimits;
+import dev.parley.room.log.RoomMemory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +76,36 @@ class RoomMemoryTest {
   }
 
   @Test
+  void oneRoomLeavesMemoryForTheSessionsOfOtherRooms() {
+    world.admission.uninvited = Optional.of(Role.STUDENT);
+    long most = memory.ordinary(SESSIONS) / 2 / ConferenceLimits.SESSION_BYTES;
+    for (long here = 2; here < most; here++) {
+      world.join("student " + here);
+    }
+
+    var more = new JoinRequest("algebra", "Cid", Optional.empty(), Optional.empty());
+    JoinRefused refused = (JoinRefused) world.failure(world.conference.join(more));
+    assertThat(refused.reason()).isEqualTo(JoinRefusal.SERVER_FULL);
+    var elsewhere = new JoinRequest("biology", "Cid", Optional.empty(), Optional.empty());
+    assertThat(world.done(world.conference.join(elsewhere)).role()).isEqualTo(Role.STUDENT);
+  }
+
+  @Test
+  void oneRoomLeavesMemoryForTheDownloadsOfOtherRooms() {
+    RoomMemory here = new RoomMemory(memory);
+    long most = memory.ordinary(UPLOADS) / 2 / RoomMemory.STREAM;
+    for (long held = 0; held < most; held++) {
+      here.reserveDownload(Priority.ORDINARY, RoomMemory.STREAM);
+    }
+
+    assertThatExceptionOfType(FileRefused.class)
+        .isThrownBy(() -> here.reserveDownload(Priority.ORDINARY, RoomMemory.STREAM));
+    Runnable release = new RoomMemory(memory).reserveDownload(Priority.ORDINARY, RoomMemory.STREAM);
+    release.run();
+    assertThat(memory.used(UPLOADS)).isEqualTo(most * RoomMemory.STREAM);
+  }
+
+  @Test
   void changesThatWaitForTheDiskAreBoundedAndLinesGoOn() {
     world.follow(bob.session(), 0);
     world.follow(ann.session(), 0);
@@ -116,7 +148,7 @@ class RoomMemoryTest {
     world.run();
     for (int i = 0; i < LINES; i++) {
       if (i == LINES / 2) {
-        assertThat(memory.used(HISTORY)).isPositive();
+        assertThat(memory.used(HISTORY)).as("what a reader without demand holds").isZero();
         fill(HISTORY);
       }
       world.done(ann.session().say(world.line("line " + i)));

@@ -22,6 +22,11 @@ public final class Limits {
   /** Bytes of the metadata of one call (docs/protocol, MS-8). */
   public static final int METADATA_BYTES_MAX = 16 << 10;
 
+  /**
+   * Bytes of a request to {@code Exports}, as in the look-up of an export (docs/protocol, CO-4).
+   */
+  public static final int EXPORTS_REQUEST_BYTES_MAX = 512 << 10;
+
   /** Nesting depth of records (docs/protocol, VA-9). */
   public static final int DEPTH_MAX = 64;
 

@@ -1,10 +1,13 @@
 package dev.parley.calls;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.api.ContractDescription;
 import dev.parley.calls.api.FieldDescription;
 import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.api.TypeDescription;
 import dev.parley.calls.api.TypeExpression;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compatibility check of the contract that a caller expects against the exported one (rule CO-5).
@@ -56,10 +60,38 @@ public final class Compatibility {
   public static Optional<String> check(ContractDescription wanted, ContractDescription exported) {
     try {
       new Compatibility()
-          .methods(wanted.name(), wanted.methods(), exported.methods(), wanted, exported);
+          .methods(
+              new Place(null, wanted.name()),
+              wanted.methods(),
+              exported.methods(),
+              wanted,
+              exported);
       return Optional.empty();
     } catch (Difference e) {
       return Optional.of(e.getMessage() == null ? wanted.name() : e.getMessage());
+    }
+  }
+
+  /**
+   * Place in a contract, such as {@code Shop.place.order}, as a chain of its steps. Its text is
+   * built for a difference only: the caller chooses the names, and a text for each compared type
+   * would take time in proportion to the product of their lengths and their number.
+   */
+  private record Place(@Nullable Place outer, String step) {
+    Place then(String next) {
+      return new Place(this, next);
+    }
+
+    /** {@return the text of all steps, or their end if it is longer than a failure's text} */
+    @Override
+    public String toString() {
+      Deque<String> steps = new ArrayDeque<>();
+      int chars = 0;
+      for (Place at = this; at != null && chars < Limits.FAILURE_TEXT_CHARS_MAX; at = at.outer) {
+        steps.push(at.step);
+        chars += at.step.length();
+      }
+      return String.join("", steps);
     }
   }
 
@@ -71,13 +103,13 @@ public final class Compatibility {
   }
 
   private void methods(
-      String contract,
+      Place contract,
       List<MethodDescription> wanted,
       List<MethodDescription> exported,
       ContractDescription caller,
       ContractDescription exporter) {
     for (MethodDescription want : wanted) {
-      String place = contract + "." + want.name();
+      Place place = contract.then("." + want.name());
       MethodDescription have =
           exported.stream()
               .filter(m -> m.id() == want.id())
@@ -95,7 +127,7 @@ public final class Compatibility {
   }
 
   private void method(
-      String place,
+      Place place,
       MethodDescription wanted,
       MethodDescription had,
       ContractDescription caller,
@@ -104,13 +136,13 @@ public final class Compatibility {
     result(place, wanted.result(), had.result(), caller, exporter);
     for (String exception : had.exceptions()) {
       if (wanted.exceptions().contains(exception)) {
-        named(place + " throws " + exception, exception, exception, exporter, caller);
+        named(place.then(" throws " + exception), exception, exception, exporter, caller);
       }
     }
   }
 
   private void result(
-      String place,
+      Place place,
       String wanted,
       String had,
       ContractDescription caller,
@@ -122,7 +154,7 @@ public final class Compatibility {
       return;
     }
     type(
-        place + ": the result",
+        place.then(": the result"),
         TypeExpression.parse(had),
         TypeExpression.parse(wanted),
         exporter,
@@ -131,7 +163,7 @@ public final class Compatibility {
   }
 
   private void fields(
-      String place,
+      Place place,
       List<FieldDescription> written,
       List<FieldDescription> read,
       ContractDescription writer,
@@ -146,7 +178,7 @@ public final class Compatibility {
           written.stream().filter(f -> f.number() == field.number()).findFirst();
       if (from.isPresent()) {
         type(
-            place + "." + field.name(),
+            place.then("." + field.name()),
             TypeExpression.parse(from.get().type()),
             to,
             writer,
@@ -169,7 +201,7 @@ public final class Compatibility {
   }
 
   private void type(
-      String place,
+      Place place,
       TypeExpression from,
       TypeExpression to,
       ContractDescription writer,
@@ -198,7 +230,7 @@ public final class Compatibility {
   }
 
   private void arguments(
-      String place,
+      Place place,
       TypeExpression from,
       TypeExpression to,
       ContractDescription writer,
@@ -208,7 +240,13 @@ public final class Compatibility {
     }
     boolean elements = from.name().equals("List") || from.name().equals("Set");
     for (int i = 0; i < from.arguments().size(); i++) {
-      type(place + "[]", from.arguments().get(i), to.arguments().get(i), writer, reader, elements);
+      type(
+          place.then("[]"),
+          from.arguments().get(i),
+          to.arguments().get(i),
+          writer,
+          reader,
+          elements);
     }
   }
 
@@ -219,11 +257,7 @@ public final class Compatibility {
   }
 
   private void named(
-      String place,
-      String from,
-      String to,
-      ContractDescription writer,
-      ContractDescription reader) {
+      Place place, String from, String to, ContractDescription writer, ContractDescription reader) {
     if (!compared.add(System.identityHashCode(writer) + from + ">" + to)) {
       return;
     }
@@ -251,7 +285,7 @@ public final class Compatibility {
       case SEALED -> alternatives(place, written, read, writer, reader, true);
       case CONTRACT ->
           methods(
-              place + "<" + to + ">",
+              place.then("<" + to + ">"),
               read.fields().stream().map(MethodDescription::of).toList(),
               written.fields().stream().map(MethodDescription::of).toList(),
               reader,
@@ -260,7 +294,7 @@ public final class Compatibility {
     depth--;
   }
 
-  private TypeDescription described(String place, String name, ContractDescription side) {
+  private TypeDescription described(Place place, String name, ContractDescription side) {
     TypeDescription type =
         types
             .computeIfAbsent(
@@ -278,7 +312,7 @@ public final class Compatibility {
   }
 
   private void alternatives(
-      String place,
+      Place place,
       TypeDescription written,
       TypeDescription read,
       ContractDescription writer,
@@ -300,7 +334,7 @@ public final class Compatibility {
                           + written.name()
                           + " is not known to the side that reads"));
       if (sealed) {
-        named(place + "<" + one.name() + ">", one.type(), known.type(), writer, reader);
+        named(place.then("<" + one.name() + ">"), one.type(), known.type(), writer, reader);
       }
     }
   }

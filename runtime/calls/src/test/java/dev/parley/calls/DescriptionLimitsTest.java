@@ -3,12 +3,14 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
 import dev.parley.calls.api.ContractDescription;
 import dev.parley.calls.api.FieldDescription;
 import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.api.TypeDescription;
 import dev.parley.calls.api.TypeExpression;
 import dev.parley.calls.codec.Codecs;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** CO-5: descriptions of contracts at their limits, one beyond, and type by type. */
 final class DescriptionLimitsTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int LONG_NAME_CHARS = 100_000;
+  private static final int METHODS = 1_000;
   private static final List<String> WHOLE_NUMBERS = List.of("byte", "short", "int", "long");
   private static final int TYPE_CHARS_MAX = 4_096;
   private static final int TYPE_DEPTH_MAX = 32;
@@ -89,6 +94,21 @@ final class DescriptionLimitsTest {
     assertThat(Compatibility.check(chain(NESTED_MAX), chain(NESTED_MAX))).isEmpty();
     assertThat(Compatibility.check(chain(NESTED_MAX + 1), chain(NESTED_MAX + 1)))
         .hasValueSatisfying(difference -> assertThat(difference).contains("deeper than 200"));
+  }
+
+  @Test
+  void longNameIsNotCopiedForEachMethod() {
+    MethodDescription method = taking(List.of()).methods().getFirst();
+    ContractDescription wanted =
+        new ContractDescription(
+            "x".repeat(LONG_NAME_CHARS), Collections.nCopies(METHODS, method), List.of());
+
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    Optional<String> difference = Compatibility.check(wanted, taking(List.of()));
+    long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(difference).isEmpty();
+    assertThat(allocated).isLessThan((long) LONG_NAME_CHARS * METHODS / 10);
   }
 
   @Test

@@ -82,7 +82,7 @@ public final class JoinHandler {
         new Participant(new Member(keys.id(), name), hash, role, entry.invitation());
     require(fresh);
     return moderation
-        .awaitAdmission(name, role, hash, attempt.abandoned())
+        .awaitAdmission(name, role, hash, entry.invitation(), attempt.abandoned())
         .thenCompose(_ -> {
           // Check again: the member can have waited in the waiting room.
           require(fresh);
@@ -164,7 +164,8 @@ public final class JoinHandler {
   private static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
         ? new JoinRefused(
-            JoinRefusal.NOT_STORED, "the arrival cannot be written to disk: " + log.getMessage())
+            JoinRefusal.NOT_STORED,
+            "the arrival cannot be written to disk: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 }

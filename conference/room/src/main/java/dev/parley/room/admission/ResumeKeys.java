@@ -49,7 +49,7 @@ public final class ResumeKeys {
    * {@return the hash under which a key is stored} A key has as much entropy as its hash, so a
    * plain hash cannot be inverted by guessing, and the timing of a look-up reveals nothing.
    */
-  static String hash(String key) {
+  public static String hash(String key) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
       return HexFormat.of().formatHex(digest);

@@ -1,5 +1,6 @@
 package dev.parley.room.board;
 
+import static dev.parley.room.limits.ConferenceLimits.PINNED_BYTES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SNAPSHOT_BYTES;
 
 import dev.parley.base.MemoryBudget.Priority;
@@ -252,9 +253,35 @@ final class BoardCache {
         snapshots.changed(key, board.state(), number);
         changed.add(board);
         ended(key, board);
+        if (board.pinnedBytes() > 0) {
+          limitPinned();
+        }
       }
     }
     return changed;
+  }
+
+  /**
+   * Ends the streams that have taken their initial items too slowly, once the removed shapes in
+   * these items exceed {@code PINNED_BYTES_MAX}. No quota counts such shapes: a member could
+   * otherwise fill the heap by following a board, replacing its shapes, and following it again.
+   */
+  private void limitPinned() {
+    if (boards.values().stream().mapToLong(SharedBoard::pinnedBytes).sum() <= PINNED_BYTES_MAX) {
+      return;
+    }
+    for (SharedBoard board : boards.values()) {
+      if (board.pinnedBytes() > 0) {
+        board
+            .streams()
+            .starting()
+            .forEach(stream ->
+                stream.abort(
+                    new CallException.Overloaded(
+                        "the board has changed before it was taken; follow it again")));
+        board.state().unpin();
+      }
+    }
   }
 
   private SharedBoard draw(LogEntry entry) {
@@ -267,6 +294,9 @@ final class BoardCache {
     board.apply(entry.number(), entry.author(), BoardLoader.operations(entry));
     memory.grown(board.stateBytes() - before);
     snapshots.changed(key, board.state(), entry.number());
+    if (board.pinnedBytes() > 0) {
+      limitPinned();
+    }
     return board;
   }
 

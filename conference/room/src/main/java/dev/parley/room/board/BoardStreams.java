@@ -111,7 +111,7 @@ public final class BoardStreams {
     board.streams().add(stream, session.participant().id());
     long newest = journal.newest();
     boolean few = after > 0 && after <= newest && newest - after <= BOARD_LAG_MAX;
-    stream.begin(few ? List.of() : board.state().pieces(newest), few ? after : newest, newest);
+    stream.begin(few ? List.of() : board.pinnedPieces(newest), few ? after : newest, newest);
     board
         .views()
         .forEach((member, view) ->

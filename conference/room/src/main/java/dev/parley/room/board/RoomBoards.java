@@ -3,12 +3,14 @@ package dev.parley.room.board;
 import static dev.parley.room.limits.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_BURST;
 import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_PER_SECOND;
+import static dev.parley.room.limits.ConferenceLimits.EXTENSION_BYTES;
 
 import dev.parley.room.api.PrivateBoardChanged;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.board.BoardChange;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.board.ExtendShape;
 import dev.parley.room.api.common.Member;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.room.board.state.BoardChangeRules;
@@ -90,7 +92,7 @@ public final class RoomBoards {
   CompletionStage<Receipt> draw(SessionState session, BoardChange change) {
     require(session, change);
     PendingChange pending = PendingChange.of(change.operations());
-    requireRate(session, pending.bytes());
+    requireRate(session, pending.bytes() + extensionBytes(change));
     var receipt = new CompletableFuture<Receipt>();
     BoardKey key = BoardKey.of(session.participant().id(), change.with());
     states.use(
@@ -117,6 +119,12 @@ public final class RoomBoards {
       throw BoardChangeRules.refused(
           DrawRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + change.with().get());
     }
+  }
+
+  /** Returns what the extensions of a change count towards the rate, beside their bytes. */
+  private static long extensionBytes(BoardChange change) {
+    return change.operations().stream().filter(ExtendShape.class::isInstance).count()
+        * EXTENSION_BYTES;
   }
 
   private void requireRate(SessionState session, long bytes) {
@@ -176,7 +184,7 @@ public final class RoomBoards {
   private static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
         ? BoardChangeRules.refused(
-            DrawRefusal.NOT_STORED, "the change is not on disk: " + log.getMessage())
+            DrawRefusal.NOT_STORED, "the change is not on disk: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 }

@@ -129,6 +129,26 @@ final class SharedBoard {
     changed();
   }
 
+  /**
+   * {@return the initial items for a new stream} Until the subscriber has taken them, they keep
+   * shapes on the heap that are removed from the board meanwhile.
+   */
+  List<BoardStatePiece> pinnedPieces(long number) {
+    state().pin();
+    return state().pieces(number);
+  }
+
+  /** {@return the heap bytes of removed shapes that streams keep, which have just begun} */
+  long pinnedBytes() {
+    if (!inMemory()) {
+      return 0;
+    }
+    if (state().pinnedBytes() > 0 && streams.starting().isEmpty()) {
+      state().unpin();
+    }
+    return state().pinnedBytes();
+  }
+
   private void changed() {
     stateBytes = state().bytes();
     use.settle(state());

@@ -11,6 +11,7 @@ import dev.parley.room.log.MappedEntry;
 import dev.parley.room.log.RoomMemory;
 import dev.parley.room.log.StageFailures;
 import dev.parley.room.spi.RoomLogException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ import java.util.function.Supplier;
 public final class ChatHistory {
   private final String room;
   private final RoomMemory memory;
+  private final InstantSource clock;
   private final ChatLogReader log;
 
   /**
@@ -31,6 +33,7 @@ public final class ChatHistory {
   public ChatHistory(RoomContext context, ChatEntryMapper mapper) {
     room = context.name();
     memory = context.memory();
+    clock = context.clock();
     log = new ChatLogReader(context.log(), room, mapper);
   }
 
@@ -45,6 +48,8 @@ public final class ChatHistory {
 
   public CompletionStage<SearchResult> search(
       SessionState session, String text, long before, int most) {
+    MessageRules.requireSession(session);
+    MessageRules.paceSearch(session, clock.instant());
     return reading(
         session, () -> new MessageSearch(log, visibility(session), text, most).read(before));
   }
@@ -60,7 +65,7 @@ public final class ChatHistory {
         .exceptionally(failure -> {
           throw StageFailures.cause(failure) instanceof RoomLogException log
               ? new CallException.Unavailable(
-                  "the history of room %s cannot be read: %s".formatted(room, log.getMessage()))
+                  "the history of room %s cannot be read: %s".formatted(room, log.textForMembers()))
               : StageFailures.thrown(failure);
         });
   }

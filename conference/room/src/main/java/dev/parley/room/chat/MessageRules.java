@@ -4,6 +4,7 @@ import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MESSAGE_ATTACHMENTS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.MESSAGE_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.REACTION_BYTES_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SEARCHES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_CHARS_MAX;
 
 import dev.parley.room.api.ChatMessage;
@@ -127,10 +128,25 @@ public final class MessageRules {
     }
   }
 
+  /**
+   * Counts a search towards the member's rate limit.
+   *
+   * @throws MessageRefused if the limit is exceeded
+   */
+  static void paceSearch(SessionState session, Instant now) {
+    var wait = session.participant().rateLimits(now).searches().take(now);
+    if (wait.isPresent()) {
+      throw new MessageRefused(
+          MessageRefusal.TOO_FAST,
+          "more than %d searches within a second".formatted(SEARCHES_PER_SECOND),
+          wait);
+    }
+  }
+
   /** {@return the exception for a message or update that could not be stored} */
   public static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
-        ? refused(MessageRefusal.NOT_STORED, "the message was not stored: " + log.getMessage())
+        ? refused(MessageRefusal.NOT_STORED, "the message was not stored: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 

@@ -1,6 +1,7 @@
 package dev.parley.room.chat;
 
 import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
+import static dev.parley.room.limits.ConferenceLimits.SEARCH_COMPARED_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_ENTRIES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_RESULTS_MAX;
 
@@ -18,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Chat search for one member: reads the log backwards, page by page, until it has enough results or
- * has scanned its maximum of entries.
+ * has scanned its maximum of entries or characters.
  *
  * <p>Threads: one page after another, each on the thread on which the log completes.
  */
@@ -29,6 +30,7 @@ final class MessageSearch {
   private final int most;
   private final List<MessagePosted> found = new ArrayList<>();
   private int looked;
+  private int compared; // characters
 
   MessageSearch(ChatLogReader log, EntryVisibility visibility, String text, int most) {
     this.log = log;
@@ -44,10 +46,11 @@ final class MessageSearch {
   private CompletionStage<SearchResult> look(List<MappedEntry<RoomItem>> page) {
     for (MappedEntry<RoomItem> each : page) {
       if (visibility.sees(each.entry())
-          && each.item().orElse(null) instanceof MessagePosted message
-          && fits(message)) {
-        found.add(message);
-        if (found.size() == most) {
+          && each.item().orElse(null) instanceof MessagePosted message) {
+        if (fits(message)) {
+          found.add(message);
+        }
+        if (found.size() == most || compared >= SEARCH_COMPARED_CHARS_MAX) {
           return done(message.number(), true);
         }
       }
@@ -61,8 +64,14 @@ final class MessageSearch {
   }
 
   private boolean fits(MessagePosted message) {
-    return likeness(message.text()).contains(wanted)
-        || message.attachments().stream().anyMatch(file -> likeness(file.name()).contains(wanted));
+    return isLike(message.text())
+        || message.attachments().stream().anyMatch(file -> isLike(file.name()));
+  }
+
+  private boolean isLike(String text) {
+    String likeness = likeness(text);
+    compared += likeness.length();
+    return likeness.contains(wanted);
   }
 
   /**

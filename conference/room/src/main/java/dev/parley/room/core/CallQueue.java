@@ -1,6 +1,7 @@
 package dev.parley.room.core;
 
 import static dev.parley.room.limits.ConferenceLimits.CALLS_WAITING_MAX;
+import static dev.parley.room.limits.ConferenceLimits.SIGNALS_WAITING_MAX;
 
 import dev.parley.pipeline.CallException;
 import dev.parley.room.log.EntryVisibility;
@@ -20,7 +21,8 @@ import java.util.function.Supplier;
  * Queue of the calls of a room's members, which the room's serial executor runs one after another.
  *
  * <p>Threads: safe for use by multiple threads. Memory: at most {@code CALLS_WAITING_MAX} pending
- * calls; a call is pending until its result is complete.
+ * calls and {@code SIGNALS_WAITING_MAX} one-way calls; a call is pending until its result is
+ * complete.
  */
 public final class CallQueue {
   private final String room;
@@ -28,6 +30,7 @@ public final class CallQueue {
   private final Executor executor;
   private final RoomMemory memory;
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicInteger signals = new AtomicInteger(); // that wait
 
   /**
    * @param executor completes the results of calls, and serves streams
@@ -87,11 +90,23 @@ public final class CallQueue {
     return call(work);
   }
 
-  /** Executes a one-way call. */
+  /**
+   * Executes a one-way call, or drops it if too many wait. They have places of their own: their
+   * senders wait for no answer, so one member could otherwise take the places of all calls.
+   */
   public void signal(Runnable work) {
-    call(() -> {
-      work.run();
-      return CompletableFuture.completedFuture(null);
+    if (signals.incrementAndGet() > SIGNALS_WAITING_MAX) {
+      signals.decrementAndGet();
+      return;
+    }
+    roomExecutor.execute(() -> {
+      try {
+        work.run();
+      } catch (RuntimeException e) {
+        // A refusal, as of a session that has ended; its sender waits for no answer.
+      } finally {
+        signals.decrementAndGet();
+      }
     });
   }
 

@@ -8,6 +8,7 @@ import static dev.parley.room.limits.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MESSAGES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.MODERATION_CALLS_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.RESUMES_PER_MINUTE;
+import static dev.parley.room.limits.ConferenceLimits.SEARCHES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.SIGNALS_PER_SECOND;
 
 import dev.parley.base.MemoryBudget.Priority;
@@ -49,11 +50,12 @@ public final class Participant {
   private @Nullable NameSkeletons skeletons; // computed on first use
 
   /**
-   * Rate limits of a member: for chat messages, board changes and their bytes, file calls, signals,
-   * moderation calls, media calls, and joins with its resume key.
+   * Rate limits of a member: for chat messages, searches, board changes and their bytes, file
+   * calls, signals, moderation calls, media calls, and joins with its resume key.
    */
   public record RateLimits(
       RateLimiter messages,
+      RateLimiter searches,
       RateLimiter changes,
       RateLimiter drawnBytes,
       RateLimiter files,
@@ -65,6 +67,7 @@ public final class Participant {
       Duration second = Duration.ofSeconds(1);
       return new RateLimits(
           new RateLimiter(MESSAGES_PER_SECOND, second, now),
+          new RateLimiter(SEARCHES_PER_SECOND, second, now),
           new RateLimiter(CHANGES_PER_SECOND, second, now),
           new RateLimiter(
               DRAWN_BYTES_BURST,

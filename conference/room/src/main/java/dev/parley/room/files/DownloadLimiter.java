@@ -5,8 +5,10 @@ import static dev.parley.room.log.RoomMemory.STREAM;
 
 import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.files.FileRefusal;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +24,26 @@ import java.util.function.Supplier;
  */
 public final class DownloadLimiter {
   private final AtomicInteger underWay = new AtomicInteger();
+  private static final Flow.Subscription NO_SUBSCRIPTION =
+      new Flow.Subscription() {
+        @Override
+        public void request(long count) {}
+
+        @Override
+        public void cancel() {}
+      };
+
   private final LongFunction<Runnable> reserve;
+  private final Set<Unclaimed> contents = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  /** Content without a subscriber. Compared by identity, as its parts are. */
+  private record Unclaimed(AtomicBoolean claimed, Runnable release) {
+    /** {@return whether the content was unclaimed until now} */
+    boolean claim() {
+      return claimed.compareAndSet(false, true);
+    }
+  }
 
   /**
    * @param reserve reserves bytes of memory and returns their release; throws if they do not fit
@@ -73,7 +94,44 @@ public final class DownloadLimiter {
         content.bytes(),
         content.width(),
         content.height(),
-        to -> content.pieces().subscribe(new Counted(to, both)));
+        subscriber(content, unclaimed(both)));
+  }
+
+  private Unclaimed unclaimed(Runnable release) {
+    Unclaimed content = new Unclaimed(new AtomicBoolean(), release);
+    contents.add(content);
+    if (closed) {
+      close();
+    }
+    return content;
+  }
+
+  private Flow.Publisher<byte[]> subscriber(ContentStream content, Unclaimed unclaimed) {
+    return to -> {
+      if (unclaimed.claim()) {
+        contents.remove(unclaimed);
+        content.pieces().subscribe(new Counted(to, unclaimed.release()));
+      } else {
+        to.onSubscribe(NO_SUBSCRIPTION);
+        to.onError(
+            FileRules.refused(
+                FileRefusal.NO_SESSION, "the session has ended; join again with the resume key"));
+      }
+    };
+  }
+
+  /**
+   * Releases the content that no subscriber has claimed when the session has ended: the end of its
+   * connection cancels only what was subscribed to.
+   */
+  void close() {
+    closed = true;
+    contents.removeIf(content -> {
+      if (content.claim()) {
+        content.release().run();
+      }
+      return true;
+    });
   }
 
   /**

@@ -67,7 +67,7 @@ final class FileRules {
 
   static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
-        ? refused(FileRefusal.NOT_STORED, "that is not on disk: " + log.getMessage())
+        ? refused(FileRefusal.NOT_STORED, "that is not on disk: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * Shown files of a room. A file that was shown before the room was loaded is opened when a member
@@ -40,6 +41,7 @@ final class FileViewer {
   private final Journal journal;
   private final ViewerEntryMapper mapper;
   private final Executor roomExecutor;
+  private final Supplier<UUID> ids;
   private final BiConsumer<UUID, FileView> changed;
   private final Map<UUID, FileShown> shown = new LinkedHashMap<>();
   private final Map<UUID, CompletableFuture<OpenFile>> open = new HashMap<>();
@@ -58,6 +60,7 @@ final class FileViewer {
     journal = context.journal();
     this.mapper = mapper;
     roomExecutor = context.executor();
+    ids = context.ids();
     this.changed = changed;
   }
 
@@ -127,6 +130,15 @@ final class FileViewer {
     UUID key = UUID.nameUUIDFromBytes(("closed " + file).getBytes(StandardCharsets.UTF_8));
     return journal
         .write(session.participant().id(), Optional.empty(), key, new Event.Closed(file))
+        .thenCompose(entry ->
+            // A member can have guessed the key and used it for an event of its own.
+            entry.event() instanceof Event.Closed
+                ? CompletableFuture.completedFuture(entry)
+                : journal.write(
+                    session.participant().id(),
+                    Optional.empty(),
+                    ids.get(),
+                    new Event.Closed(file)))
         .handle((_, failure) -> {
           if (failure != null) {
             throw FileRules.notStored(failure);

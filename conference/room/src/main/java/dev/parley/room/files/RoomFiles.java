@@ -38,11 +38,13 @@ import dev.parley.room.spi.OpenFile;
 import dev.parley.room.spi.RoomFileStore;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -71,6 +73,7 @@ public final class RoomFiles implements AttachmentLookup {
   private final LogSubscriptions<ViewerItem> streams;
   private final SessionStreams<ViewerItem> sessionStreams =
       new SessionStreams<>(FILE_STREAMS_MAX, "the viewer");
+  private final Map<SessionState, DownloadLimiter> downloads = new ConcurrentHashMap<>();
   private final RoomAttachments attachments;
   private final FileViewer viewer;
   private final FilePositions positions;
@@ -184,8 +187,11 @@ public final class RoomFiles implements AttachmentLookup {
 
   /** {@return the limiter of a session's downloads} */
   public DownloadLimiter downloads(SessionState session) {
-    return new DownloadLimiter(
-        bytes -> memory.reserveDownload(session.participant().claim(), bytes));
+    return downloads.computeIfAbsent(
+        session,
+        _ ->
+            new DownloadLimiter(
+                bytes -> memory.reserveDownload(session.participant().claim(), bytes)));
   }
 
   CompletionStage<ContentStream> content(SessionState session, UUID attachment, int maxWidth) {
@@ -335,6 +341,10 @@ public final class RoomFiles implements AttachmentLookup {
   public void sessionEnded(SessionState session) {
     sessionStreams.completeAll(session).forEach(streams::remove);
     positions.sessionEnded(session);
+    DownloadLimiter limiter = downloads.remove(session);
+    if (limiter != null) {
+      limiter.close();
+    }
   }
 
   /** Applies changed rights: a member without the right to show files stops pointing. */

@@ -52,6 +52,9 @@ public final class ConferenceLimits {
   /** Pending calls of one room's members, waiting for the room's executor or for the disk. */
   public static final int CALLS_WAITING_MAX = 4_096;
 
+  /** One-way calls of one room's members that wait for its executor; more are dropped. */
+  public static final int SIGNALS_WAITING_MAX = 1_024;
+
   /** Attachments of one message. */
   public static final int MESSAGE_ATTACHMENTS_MAX = 10;
 
@@ -76,6 +79,15 @@ public final class ConferenceLimits {
   /** Log entries that one search call scans. */
   public static final int SEARCH_ENTRIES_MAX = 20_000;
 
+  /**
+   * Characters that one search call compares, in compatibility normal form, in which one character
+   * of a message can become 18. A call takes a few milliseconds of a thread that all rooms share.
+   */
+  public static final int SEARCH_COMPARED_CHARS_MAX = 250_000;
+
+  /** Search calls of one member per second. */
+  public static final int SEARCHES_PER_SECOND = 20;
+
   /** Messages of one member per second, including edits, deletions and reactions. */
   public static final int MESSAGES_PER_SECOND = 10;
 
@@ -90,6 +102,12 @@ public final class ConferenceLimits {
 
   /** Bytes that one member draws per second in the long run. */
   public static final int DRAWN_BYTES_PER_SECOND = 512 << 10;
+
+  /**
+   * Bytes that each extension of a shape counts towards the rate, beside those that it adds: it
+   * copies the whole body, in the server and in each page.
+   */
+  public static final int EXTENSION_BYTES = 1 << 10;
 
   /** Operations of one change. */
   public static final int OPERATIONS_MAX = 200;
@@ -123,6 +141,12 @@ public final class ConferenceLimits {
 
   /** Memory of one private board, in bytes. */
   public static final long PRIVATE_BOARD_BYTES_MAX = 16L << 20;
+
+  /**
+   * Bytes of shapes that are on no board of a room any more, but among the initial items of streams
+   * that have not taken them yet; beyond this, these streams are ended.
+   */
+  public static final long PINNED_BYTES_MAX = 16L << 20;
 
   /** Streams of boards per session. */
   public static final int BOARD_STREAMS_MAX = 8;
@@ -196,6 +220,9 @@ public final class ConferenceLimits {
 
   /** Participants in the waiting room of one room. */
   public static final int WAITING_ROOM_MAX = 50;
+
+  /** Participants of one invitation in the waiting room of one room. */
+  public static final int INVITED_WAITING_MAX = WAITING_ROOM_MAX * 3 / 4;
 
   /** Joins of one known member per minute, counted by resume key. */
   public static final int RESUMES_PER_MINUTE = 60;

@@ -41,6 +41,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogSubscription<T> implements Flow.Subscription {
   private static final System.Logger LOG = System.getLogger(LogSubscription.class.getName());
+
+  /** Entries per read of the log where the reader demands fewer: it may not see all of them. */
+  private static final int READ_MIN = 16;
+
   private static final int TURNS_WAITING_MAX = 2; // one running, one requested meanwhile
 
   private final Flow.Subscriber<? super T> subscriber;
@@ -59,6 +63,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
   private boolean reading;
   private boolean signalLast;
   private boolean waking;
+  private int initial; // items of the queue with which the stream began
   private boolean over;
   private @Nullable Runnable terminalSignal; // set once, when the server ends the stream
 
@@ -97,6 +102,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
         return;
       }
       items.forEach(item -> queue.add(new QueuedItem<>(item, 0)));
+      initial = items.size();
       tail = Math.clamp(after, 0, last);
       newest = last;
     }
@@ -106,6 +112,9 @@ public final class LogSubscription<T> implements Flow.Subscription {
   /** Offers a newly stored event; {@code item} is its mapped form for readers, if it has one. */
   void published(LogEntry entry, Optional<T> item) {
     synchronized (this) {
+      if (over) {
+        return; // it is not removed yet; what it reserved now would not be released
+      }
       // Only a stream that has everything up to the newest entry may take the next one directly;
       // any other would get a gap.
       boolean live = tail >= newest;
@@ -115,7 +124,11 @@ public final class LogSubscription<T> implements Flow.Subscription {
           tail = entry.number();
           return;
         }
-        if (queue.size() < STREAM_QUEUE_MAX && add(entry, item.get(), Priority.ORDINARY)) {
+        // Without demand nothing is queued: a reader that stopped reading would otherwise hold
+        // memory that all rooms share, in each of its streams.
+        if (demand > 0
+            && queue.size() < STREAM_QUEUE_MAX
+            && add(entry, item.get(), Priority.ORDINARY)) {
           tail = entry.number();
         }
       }
@@ -168,6 +181,17 @@ public final class LogSubscription<T> implements Flow.Subscription {
     end(() -> subscriber.onError(why));
   }
 
+  /** Ends the stream with an error, and reports its end like a cancellation. */
+  public void abort(Throwable why) {
+    fail(why);
+    ended.accept(this);
+  }
+
+  /** {@return whether the subscriber has not taken all initial items} */
+  public synchronized boolean isStarting() {
+    return initial > 0;
+  }
+
   private void end(Runnable last) {
     synchronized (this) {
       if (over) {
@@ -182,6 +206,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
 
   private void drop() {
     queue.clear();
+    initial = 0;
     signals.clear();
     memory.close();
   }
@@ -242,6 +267,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
     signalLast = queue.isEmpty() || (!signals.isEmpty() && !signalLast);
     if (!signalLast) {
       QueuedItem<T> next = queue.remove();
+      initial = Math.max(0, initial - 1);
       memory.shrink(next.bytes());
       return next.item();
     }
@@ -260,6 +286,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
   private void readOn() {
     long from;
     long upTo;
+    int most;
     synchronized (this) {
       if (over || reading || demand == 0 || !queue.isEmpty() || tail >= newest) {
         return;
@@ -267,12 +294,13 @@ public final class LogSubscription<T> implements Flow.Subscription {
       reading = true;
       from = tail;
       upTo = newest;
+      most = Math.clamp(demand, READ_MIN, LOG_PAGE);
     }
     source
-        .after(from, LOG_PAGE)
+        .after(from, most)
         .whenComplete((page, failure) -> {
           if (failure == null) {
-            read(page, upTo);
+            read(page, upTo, most);
           } else {
             LOG.log(System.Logger.Level.WARNING, "a follower's log cannot be read", failure);
             fail(
@@ -283,11 +311,11 @@ public final class LogSubscription<T> implements Flow.Subscription {
         });
   }
 
-  private void read(List<MappedEntry<T>> page, long upTo) {
+  private void read(List<MappedEntry<T>> page, long upTo, int most) {
     boolean starved;
     synchronized (this) {
       reading = false;
-      starved = !takePage(page, upTo);
+      starved = !takePage(page, upTo, most);
     }
     if (starved) {
       fail(
@@ -299,12 +327,15 @@ public final class LogSubscription<T> implements Flow.Subscription {
   }
 
   /**
-   * Queues a page from the log; items that do not fit are read again later. {@return false if not
-   * even one item fits}
+   * Queues what the reader demands of a page from the log; the other items, and those that do not
+   * fit, are read again later. {@return false if not even one item fits}
    */
-  private boolean takePage(List<MappedEntry<T>> page, long upTo) {
+  private boolean takePage(List<MappedEntry<T>> page, long upTo, int most) {
     for (MappedEntry<T> each : page) {
       boolean seen = !over && each.item().isPresent() && visibility.sees(each.entry());
+      if (seen && queue.size() >= demand) {
+        return true;
+      }
       // The first item may use the reserve; otherwise the stream could never make progress.
       Priority claim = queue.isEmpty() ? Priority.ESSENTIAL : Priority.ORDINARY;
       if (seen && !add(each.entry(), each.item().get(), claim)) {
@@ -314,7 +345,7 @@ public final class LogSubscription<T> implements Flow.Subscription {
       tail = each.entry().number();
     }
     // Numbers have gaps: a partial page means that no further entry exists up to the newest.
-    tail = page.size() < LOG_PAGE ? Math.max(tail, upTo) : tail;
+    tail = page.size() < most ? Math.max(tail, upTo) : tail;
     return true;
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.room.log;
 
 import dev.parley.room.spi.LogEntry;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -33,6 +34,11 @@ public final class LogSubscriptions<T> {
   /** {@return whether there is no stream} */
   public boolean isEmpty() {
     return readers.isEmpty();
+  }
+
+  /** {@return the streams whose subscribers have not taken all initial items} */
+  public List<LogSubscription<T>> starting() {
+    return readers.keySet().stream().filter(LogSubscription::isStarting).toList();
   }
 
   /** {@return whether the reader has a stream} */

@@ -13,6 +13,7 @@ import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileRefused;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -30,8 +31,12 @@ public final class RoomMemory {
 
   private static final String LATER = "the server's memory for %s is in use; try again in a moment";
 
+  /** Divisor of what ordinary claims may reserve for a use: the rest is for other rooms. */
+  private static final int ROOM_SHARE = 2;
+
   private final MemoryBudget budget;
   private final MemoryReservation sessions;
+  private final AtomicLong transfers = new AtomicLong(); // bytes of uploads and downloads
 
   public RoomMemory(MemoryBudget budget) {
     this.budget = budget;
@@ -54,7 +59,8 @@ public final class RoomMemory {
    * @throws JoinRefused if it does not fit
    */
   public void reserveSession(Priority claim) {
-    if (!sessions.tryGrow(claim, SESSION_BYTES)) {
+    boolean shared = isWithinShare(Use.SESSIONS, claim, sessions.reserved() + SESSION_BYTES);
+    if (!shared || !sessions.tryGrow(claim, SESSION_BYTES)) {
       throw new JoinRefused(JoinRefusal.SERVER_FULL, LATER.formatted("members"));
     }
   }
@@ -85,7 +91,7 @@ public final class RoomMemory {
     if (!budget.tryReserve(Use.HISTORY, claim, READING)) {
       throw new CallException.Overloaded(LATER.formatted("history"));
     }
-    return during(Use.HISTORY, READING, read);
+    return during(() -> budget.release(Use.HISTORY, READING), read);
   }
 
   /**
@@ -94,22 +100,20 @@ public final class RoomMemory {
    * @throws FileRefused if it does not fit
    */
   public <T> CompletionStage<T> upload(Priority claim, Supplier<CompletionStage<T>> take) {
-    if (!budget.tryReserve(Use.UPLOADS, claim, STREAM)) {
-      throw new FileRefused(FileRefusal.TOO_FAST, LATER.formatted("files"));
-    }
-    return during(Use.UPLOADS, STREAM, take);
+    reserveTransfer(claim, STREAM);
+    return during(() -> releaseTransfer(STREAM), take);
   }
 
-  private <T> CompletionStage<T> during(
-      Use use, long bytes, Supplier<CompletionStage<T>> something) {
+  private static <T> CompletionStage<T> during(
+      Runnable release, Supplier<CompletionStage<T>> something) {
     CompletionStage<T> stage;
     try {
       stage = something.get();
     } catch (RuntimeException e) {
-      budget.release(use, bytes);
+      release.run();
       throw e;
     }
-    return stage.whenComplete((_, _) -> budget.release(use, bytes));
+    return stage.whenComplete((_, _) -> release.run());
   }
 
   /**
@@ -119,14 +123,33 @@ public final class RoomMemory {
    * @throws FileRefused if it does not fit
    */
   public Runnable reserveDownload(Priority claim, long bytes) {
-    if (!budget.tryReserve(Use.UPLOADS, claim, bytes)) {
-      throw new FileRefused(FileRefusal.TOO_FAST, LATER.formatted("files"));
-    }
+    reserveTransfer(claim, bytes);
     var given = new AtomicBoolean();
     return () -> {
       if (given.compareAndSet(false, true)) {
-        budget.release(Use.UPLOADS, bytes);
+        releaseTransfer(bytes);
       }
     };
+  }
+
+  private void reserveTransfer(Priority claim, long bytes) {
+    boolean shared = isWithinShare(Use.UPLOADS, claim, transfers.addAndGet(bytes));
+    if (!shared || !budget.tryReserve(Use.UPLOADS, claim, bytes)) {
+      transfers.addAndGet(-bytes);
+      throw new FileRefused(FileRefusal.TOO_FAST, LATER.formatted("files"));
+    }
+  }
+
+  private void releaseTransfer(long bytes) {
+    transfers.addAndGet(-bytes);
+    budget.release(Use.UPLOADS, bytes);
+  }
+
+  /**
+   * {@return whether a room may hold so many bytes for a use} Members can hold sessions and
+   * downloads as long as they like: one room must not keep those of all other rooms from theirs.
+   */
+  private boolean isWithinShare(Use use, Priority claim, long bytes) {
+    return claim == Priority.ESSENTIAL || bytes <= budget.ordinary(use) / ROOM_SHARE;
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.room.log;
 
+import dev.parley.room.spi.RoomLogException;
 import java.util.concurrent.CompletionException;
 
 /** Unwraps the exceptions of completion stages. */
@@ -18,5 +19,12 @@ public final class StageFailures {
     return cause(failure) instanceof RuntimeException plain
         ? plain
         : new CompletionException(cause(failure));
+  }
+
+  /** {@return why the log failed, in words for members, which name no file of the server} */
+  public static String textForMembers(Throwable failure) {
+    return cause(failure) instanceof RoomLogException log
+        ? log.textForMembers()
+        : "the server's log says why";
   }
 }

@@ -110,8 +110,7 @@ public final class RoomRecordings {
             prepared.carried().end(RecordingEndReason.FAILED);
             throw new MediaRefused(
                 MediaRefusal.NOT_STORED,
-                "the log of the room cannot be written: "
-                    + StageFailures.cause(failure).getMessage());
+                "the log of the room cannot be written: " + StageFailures.textForMembers(failure));
           }
           early(recording)
               .ifPresent(why -> {

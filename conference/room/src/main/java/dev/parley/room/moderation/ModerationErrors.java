@@ -19,7 +19,8 @@ final class ModerationErrors {
 
   static RuntimeException notStored(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
-        ? refused(ModerationRefusal.NOT_STORED, "not on disk, and not done: " + log.getMessage())
+        ? refused(
+            ModerationRefusal.NOT_STORED, "not on disk, and not done: " + log.textForMembers())
         : StageFailures.thrown(failure);
   }
 }

@@ -103,10 +103,10 @@ public final class RoomModeration {
    * executor once the member is admitted}
    */
   public CompletionStage<Void> awaitAdmission(
-      String name, Role role, String keyHash, BooleanSupplier gone) {
+      String name, Role role, String keyHash, Optional<String> invitation, BooleanSupplier gone) {
     requireUnlocked(role);
     return waits(role)
-        ? waitingRoom.enqueue(name, role, keyHash, gone)
+        ? waitingRoom.enqueue(name, role, keyHash, invitation, gone)
         : CompletableFuture.completedFuture(null);
   }
 

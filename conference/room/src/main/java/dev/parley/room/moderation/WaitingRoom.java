@@ -1,5 +1,6 @@
 package dev.parley.room.moderation;
 
+import static dev.parley.room.limits.ConferenceLimits.INVITED_WAITING_MAX;
 import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_INTERVAL;
 import static dev.parley.room.limits.ConferenceLimits.WAITING_ROOM_MAX;
 
@@ -31,6 +32,7 @@ final class WaitingRoom {
   private record WaitingEntry(
       WaitingParticipant participant,
       String keyHash,
+      Optional<String> invitation,
       BooleanSupplier gone,
       CompletableFuture<Void> answer) {}
 
@@ -64,7 +66,8 @@ final class WaitingRoom {
    *
    * @return completes on the room's executor when the participant is admitted
    */
-  CompletableFuture<Void> enqueue(String name, Role role, String keyHash, BooleanSupplier gone) {
+  CompletableFuture<Void> enqueue(
+      String name, Role role, String keyHash, Optional<String> invitation, BooleanSupplier gone) {
     Optional<WaitingEntry> before =
         waiting.values().stream().filter(each -> each.keyHash().equals(keyHash)).findFirst();
     if (before.isEmpty() && waiting.size() >= WAITING_ROOM_MAX) {
@@ -73,10 +76,18 @@ final class WaitingRoom {
           "%d people are in the waiting room already; try again in a while"
               .formatted(WAITING_ROOM_MAX));
     }
+    if (before.isEmpty() && invitation.isPresent() && isFullFor(invitation)) {
+      throw new JoinRefused(
+          JoinRefusal.ROOM_FULL,
+          "%d people with your invitation are in the waiting room already; try again in a while"
+              .formatted(INVITED_WAITING_MAX));
+    }
     UUID id = before.map(each -> each.participant().id()).orElseGet(ids);
     var answer = new CompletableFuture<Void>();
     waiting.put(
-        id, new WaitingEntry(new WaitingParticipant(id, name, role), keyHash, gone, answer));
+        id,
+        new WaitingEntry(
+            new WaitingParticipant(id, name, role), keyHash, invitation, gone, answer));
     before.ifPresent(each ->
         each.answer()
             .completeExceptionally(
@@ -84,6 +95,11 @@ final class WaitingRoom {
     changed.run();
     watch();
     return answer;
+  }
+
+  private boolean isFullFor(Optional<String> invitation) {
+    return waiting.values().stream().filter(each -> each.invitation().equals(invitation)).count()
+        >= INVITED_WAITING_MAX;
   }
 
   /** Admits a participant. {@return false if none has that id} */

@@ -32,6 +32,20 @@ public final class RoomLogException extends ConferenceException {
     this.reason = reason;
   }
 
+  /**
+   * {@return the reason in words for members} The message may name files of the server, which are
+   * for its log only; that of a damaged room is written for its members.
+   */
+  public String textForMembers() {
+    return switch (reason) {
+      case FULL -> "the server's disk is full; ask its operator";
+      case BUSY -> "too much waits for the disk; try again in a moment";
+      case IO, CORRUPT -> "the server's disk has a problem; ask its operator";
+      case DAMAGED -> String.valueOf(getMessage());
+      case CLOSED -> "the server is stopping";
+    };
+  }
+
   /** {@return the machine-readable reason} */
   public Reason reason() {
     return reason;

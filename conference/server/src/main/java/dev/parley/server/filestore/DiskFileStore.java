@@ -1,5 +1,7 @@
 package dev.parley.server.filestore;
 
+import static dev.parley.room.limits.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
+
 import dev.parley.base.MemoryBudget;
 import dev.parley.files.AttachmentStore;
 import dev.parley.files.DirectoryListing;
@@ -49,9 +51,6 @@ import java.util.function.Function;
  * processes.
  */
 public final class DiskFileStore implements RoomFileStore, AutoCloseable {
-  /** Quota of one room's attachments, in bytes. */
-  private static final long ROOM_BYTES_MAX = 1L << 30;
-
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration QUIET = Duration.ofMillis(200);
 
@@ -73,7 +72,8 @@ public final class DiskFileStore implements RoomFileStore, AutoCloseable {
   /**
    * Opens the file store.
    *
-   * @param kept the folder of attachments
+   * @param kept the folder of attachments; those of a room may take all bytes of its quota (QU-7),
+   *     since a lower limit here would have no shares and no reserve
    * @param shared the folder to be shared, read-only
    * @param limits of rendering
    * @param budget in which pages that are kept are reserved
@@ -82,7 +82,7 @@ public final class DiskFileStore implements RoomFileStore, AutoCloseable {
   public static DiskFileStore open(
       Path kept, Optional<Path> shared, RenderLimits limits, MemoryBudget budget) {
     Optional<SharedFolder> folder = shared.map(SharedFolder::open);
-    AttachmentStore attachments = AttachmentStore.open(kept, ROOM_BYTES_MAX);
+    AttachmentStore attachments = AttachmentStore.open(kept, ATTACHMENTS_BYTES_MAX);
     return new DiskFileStore(attachments, folder, new Renderer(limits, budget));
   }
 

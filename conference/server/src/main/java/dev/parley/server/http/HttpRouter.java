@@ -117,13 +117,25 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
   /** Handles WHIP and WHEP requests of programs, and of pages whose origin is allowed. */
   private void whip(HttpServerRequest request, WhipHandler whip) {
     String origin = request.getHeader("Origin");
-    if (!welcome.allowsOrigin(origin, endpoint.getPort())) {
+    if (!welcome.allowsOrigin(origin, endpoint.getPort()) || isHiddenForeignPage(request)) {
       foreign.refuse(guard, request);
     } else {
       InetSocketAddress client = proxies.client(request);
       String remote = client.getAddress().getHostAddress() + ":" + client.getPort();
       whip.handle(request, origin, remote, hasBody(request));
     }
+  }
+
+  /**
+   * Tests for a request of a page of another site that has no Origin: browsers omit it where the
+   * page cannot read the response, as of an image, but send Sec-Fetch-Site (Fetch Metadata).
+   */
+  private static boolean isHiddenForeignPage(HttpServerRequest request) {
+    String site = request.getHeader("Sec-Fetch-Site");
+    return !request.headers().contains("Origin")
+        && site != null
+        && !site.equals("same-origin")
+        && !site.equals("none");
   }
 
   private void route(HttpServerRequest request) {

@@ -1,5 +1,6 @@
 package dev.parley.server.filestore;
 
+import static dev.parley.room.limits.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
 import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.MemoryBudget;
+import dev.parley.files.AttachmentStore;
 import dev.parley.files.render.RenderLimits;
 import dev.parley.room.api.files.AttachmentSource;
 import dev.parley.room.api.files.ContentStream;
@@ -37,6 +39,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +81,20 @@ final class DiskFileStoreTest {
     assertThat(taken.pieces).allMatch(piece -> piece.length <= BytePublisher.BYTES_MAX);
     refused(FileRefusal.NOT_FOUND, fileStore.content("another room", READER, id, 0));
     refused(FileRefusal.NOT_FOUND, fileStore.content(ROOM, READER, UUID.randomUUID(), 0));
+  }
+
+  @Test
+  void roomTakesMoreThanTheShareOfOneMember() {
+    long share = ATTACHMENTS_BYTES_MAX / 4;
+    int uploads = (int) (share / AttachmentStore.BYTES_MAX) + 1;
+    AtomicInteger begun = new AtomicInteger();
+
+    for (int i = 0; i < uploads; i++) {
+      fileStore.put(
+          ROOM, UUID.randomUUID(), AttachmentStore.BYTES_MAX, _ -> begun.incrementAndGet());
+    }
+
+    eventually("all uploads have begun", () -> begun.get() == uploads);
   }
 
   @Test

@@ -364,6 +364,13 @@ final class WhipTest {
   }
 
   @Test
+  void foreignPageMayNotAskWhereItsBrowserSendsNoOrigin() throws Exception {
+    assertThat(ask("GET", "/whep/maths", "Sec-Fetch-Site", "cross-site").statusCode())
+        .isEqualTo(403);
+    assertThat(ask("GET", "/whep/maths", "Sec-Fetch-Site", "none").statusCode()).isNotEqualTo(403);
+  }
+
+  @Test
   void pagesOfOwnOriginMayAskAndOthersMayNot() throws Exception {
     String own = "http://127.0.0.1:" + server.url().getPort();
     HttpResponse<String> asked = ask("OPTIONS", "/whip/maths", "Origin", own);

@@ -1,5 +1,6 @@
 package dev.parley.calls.session;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
@@ -76,6 +77,16 @@ final class IncomingCalls implements MethodCall.CallOwner {
     int bytes = ParleyMessages.bytes(in);
     head.read(in);
     long number = head.number();
+    if (head.reference() == 0 && bytes > Limits.EXPORTS_REQUEST_BYTES_MAX) {
+      // Before its values are decoded: everybody who reaches the port may ask for an export, and
+      // objects take many times the bytes of their fields.
+      refuse(
+          number,
+          new CallException.Invalid(
+              "CO-4: a request to Exports has at most %d bytes, not %d"
+                  .formatted(Limits.EXPORTS_REQUEST_BYTES_MAX, bytes)));
+      return;
+    }
     ServedReference served = references.find(head.reference());
     MethodCall call = served == null ? null : served.contract().dispatcher().create(head.method());
     if (served == null || call == null) {

@@ -87,6 +87,18 @@ class IncomingCallsTest {
   }
 
   @Test
+  @DisplayName("CO-4 a request to Exports is refused beyond its limit, and the next one is served")
+  void exportsTakeRequestsUpToTheirLimit() {
+    try (Talk talk = Talk.greeted()) {
+      byte[] name = new byte[Limits.EXPORTS_REQUEST_BYTES_MAX];
+      talk.connection.arrives(Talk.request(5, 0, "describe", out -> out.bytes(1, name)));
+
+      failed(talk, 5, INVALID);
+      assertThat(talk.bind()).isPositive();
+    }
+  }
+
+  @Test
   @DisplayName("MS-5 the number of a call that runs closes with PROTOCOL_ERROR")
   void doubledNumberCloses() {
     try (Talk talk = Talk.greeted()) {

@@ -60,13 +60,16 @@ public final class BoardState {
    * A shape, and the member that its size is counted for: the one that added it, or that last
    * enlarged it. This way no member is charged for what others add to its shape.
    */
-  private record OwnedShape(PlacedShape drawn, UUID payer) {}
+  private record OwnedShape(PlacedShape drawn, UUID payer, long since) {}
 
   private final UsageListener account;
   private final Map<UUID, OwnedShape> shapes = new HashMap<>();
   private final Map<String, BoardPage> pages = new TreeMap<>();
   private final Map<String, UUID> pagePayers = new HashMap<>();
   private long bytes = BoardHeapBytes.BOARD;
+  private long sets; // shapes that were set so far
+  private long pinnedAt = -1; // value of sets when readers got the newest pieces; -1: none has any
+  private long pinnedBytes;
 
   /** Creates an empty board, which has its first page. */
   public BoardState() {
@@ -123,6 +126,22 @@ public final class BoardState {
   /** {@return an upper bound of the heap that the board occupies, in bytes} */
   public long bytes() {
     return bytes;
+  }
+
+  /** Records that readers have got the {@linkplain #pieces pieces} of the present state. */
+  public void pin() {
+    pinnedAt = sets;
+  }
+
+  /** Records that no reader has pieces of this or an earlier state any more. */
+  public void unpin() {
+    pinnedAt = -1;
+    pinnedBytes = 0;
+  }
+
+  /** {@return an upper bound of the heap of shapes that only pieces of readers still refer to} */
+  public long pinnedBytes() {
+    return pinnedBytes;
   }
 
   /** Applies a change that is stored in the log. */
@@ -196,7 +215,7 @@ public final class BoardState {
 
   private void set(PlacedShape drawn, UUID payer) {
     remove(drawn.shape().id());
-    shapes.put(drawn.shape().id(), new OwnedShape(drawn, payer));
+    shapes.put(drawn.shape().id(), new OwnedShape(drawn, payer, ++sets));
     count(payer, 1, 0, weight(drawn));
   }
 
@@ -204,6 +223,7 @@ public final class BoardState {
     OwnedShape gone = shapes.remove(id);
     if (gone != null) {
       count(gone.payer(), -1, 0, -weight(gone.drawn()));
+      pinnedBytes += gone.since() <= pinnedAt ? weight(gone.drawn()) : 0;
     }
   }
 
