@@ -83,7 +83,7 @@ final class ClientExchange implements BodyReceiver.Owner {
   }
 
   private void connected(AsyncResult<HttpClientRequest> connection, HttpRequest request) {
-    if (connection.succeeded() && finished) {
+    if (connection.succeeded() && (finished || result.isDone())) { // or about to be finished
       connection.result().exceptionHandler(reset -> {}).reset(CANCEL);
     } else if (connection.succeeded()) {
       out = connection.result();
