@@ -6,11 +6,11 @@ import dev.parley.soap.xml.XmlName;
 public sealed interface AttributeUse {
   /** Value of {@code use}. */
   enum Presence {
-    /** It may be absent. */
+    /** May be absent. */
     OPTIONAL,
-    /** It is always present. */
+    /** Is always present. */
     REQUIRED,
-    /** It must be absent. */
+    /** Must be absent. */
     PROHIBITED
   }
 

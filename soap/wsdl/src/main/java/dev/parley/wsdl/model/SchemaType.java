@@ -11,11 +11,11 @@ public sealed interface SchemaType {
 
   /** Way in which a complex type is made from its base. */
   enum Derivation {
-    /** It has no base but {@code xs:anyType}. */
+    /** Definition without a base but {@code xs:anyType}. */
     NONE,
-    /** It adds elements or attributes to its base. */
+    /** Extension: adds elements or attributes to the base. */
     EXTENSION,
-    /** It repeats the elements of its base that it allows. */
+    /** Restriction: repeats the elements of the base that are allowed. */
     RESTRICTION
   }
 
