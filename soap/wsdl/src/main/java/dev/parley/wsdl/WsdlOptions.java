@@ -14,4 +14,9 @@ import java.util.Optional;
 public record WsdlOptions(String packageName, Optional<Path> folder, Map<String, Path> locations) {
   /** Options that allow files beside the WSDL only. */
   public static final WsdlOptions DEFAULT = new WsdlOptions("", Optional.empty(), Map.of());
+
+  /** Copies the locations. */
+  public WsdlOptions {
+    locations = Map.copyOf(locations);
+  }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What has no Java mapping is refused with the path to it and the reason. */
+/** Refusals of shapes without a Java mapping, with the path to it and the reason. */
 class RefusalsTest {
   @TempDir private Path folder;
 

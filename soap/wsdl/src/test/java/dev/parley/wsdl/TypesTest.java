@@ -311,6 +311,20 @@ class TypesTest {
   }
 
   @Test
+  void anonymousTypesAreNotCalledLikeDeclaredOnes() throws Exception {
+    assertThat(
+            components(
+                """
+                <xs:complexType name="T"><xs:sequence>
+                  <xs:element name="inner"><xs:complexType/></xs:element>
+                  <xs:element name="other" type="t:TInner"/>
+                </xs:sequence></xs:complexType>
+                <xs:complexType name="TInner"/>
+                """))
+        .isEqualTo("TInner2 inner, TInner3 other");
+  }
+
+  @Test
   void namesThatAreNoJavaNamesAreConvertedAndKept() throws Exception {
     String types =
         """

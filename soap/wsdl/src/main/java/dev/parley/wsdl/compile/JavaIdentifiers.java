@@ -59,7 +59,8 @@ final class JavaIdentifiers {
             .replaceAll("^_+(?=.)", "")
             .replaceAll("(?<=.)_+$", "")
             .toUpperCase(Locale.ROOT);
-    return words.isEmpty() ? "EMPTY" : legal(words);
+    boolean hasWord = words.chars().anyMatch(Character::isLetterOrDigit);
+    return hasWord ? legal(words) : text.isBlank() ? "EMPTY" : "SYMBOL";
   }
 
   /** Joins the words between characters that no identifier has. */

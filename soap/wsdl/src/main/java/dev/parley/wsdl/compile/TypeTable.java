@@ -151,12 +151,12 @@ final class TypeTable {
           .end(path, "the operations use more than " + WsdlLimits.TYPES_MAX + " types");
     }
     String javaName = names.unique(JavaIdentifiers.type(hint));
+    while (name.isEmpty() && isDeclared(new XmlName(type.namespace(), javaName))) {
+      javaName = names.unique(JavaIdentifiers.type(hint)); // its class is its type's name
+    }
     GeneratedType created =
         new GeneratedType(
-            javaName,
-            name.orElseGet(() -> new XmlName(type.namespace(), javaName)),
-            name.isEmpty(),
-            type);
+            javaName, name.orElse(new XmlName(type.namespace(), javaName)), name.isEmpty(), type);
     if (name.isPresent()) {
       named.put(name.get(), created);
     } else {
@@ -164,6 +164,10 @@ final class TypeTable {
     }
     pending.add(created);
     return created;
+  }
+
+  private boolean isDeclared(XmlName name) {
+    return schemas.set().types().containsKey(name);
   }
 
   /** Creates all types that may stand for an abstract one. */

@@ -6,11 +6,11 @@ import dev.parley.soap.xml.XmlName;
 public sealed interface AttributeUse {
   /** Value of {@code use}. */
   enum Presence {
-    /** May be absent. */
+    /** Attribute that may be absent. */
     OPTIONAL,
-    /** Is always present. */
+    /** Attribute that is always present. */
     REQUIRED,
-    /** Must be absent. */
+    /** Attribute that must be absent. */
     PROHIBITED
   }
 

@@ -11,11 +11,11 @@ public sealed interface SchemaType {
 
   /** Way in which a complex type is made from its base. */
   enum Derivation {
-    /** Definition without a base but {@code xs:anyType}. */
+    /** No base but {@code xs:anyType}. */
     NONE,
-    /** Extension: adds elements or attributes to the base. */
+    /** Elements or attributes are added to the base. */
     EXTENSION,
-    /** Restriction: repeats the elements of the base that are allowed. */
+    /** Elements of the base, as far as they are allowed, are repeated. */
     RESTRICTION
   }
 
