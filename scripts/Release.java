@@ -77,7 +77,8 @@ final class Release {
     tree.write("packaging/image", folder.resolve("image"));
     say("documentation site");
     tree.write("scripts/site", folder.resolve("site"));
-    say("notes, signatures, checksums");
+    say("first page, notes, signatures, checksums");
+    folder.writeReadme(tree.root(), version);
     folder.writeNotes(tree.root(), version, commit);
     folder.seal(key);
     say("done: " + root.relativize(folder.root()) + (key.isEmpty() ? ", unsigned" : ""));

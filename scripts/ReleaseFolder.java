@@ -58,6 +58,23 @@ record ReleaseFolder(Path root) {
     Files.write(resolve("RELEASE-NOTES.md"), notes);
   }
 
+  /** Writes the first page for the users of the folder. */
+  void writeReadme(Path tree, String version) throws IOException {
+    var page =
+        Files.readString(tree.resolve("packaging/files/release/README.md"))
+            .replace("@VERSION@", version)
+            .replace("@ARCHIVE@", only("archives", ".*\\.tar\\.gz"))
+            .replace("@PACKAGE@", only("packages", ".*\\.deb"));
+    Files.writeString(resolve("README.md"), page);
+  }
+
+  /** {@return the path below the root of a folder's first file whose name matches} */
+  private String only(String folder, String name) throws IOException {
+    return root.relativize(
+            new ReleaseFolder(resolve(folder)).files(Pattern.compile(name)).getFirst())
+        .toString();
+  }
+
   /** Deletes the lists of versions in the Maven repository: Maven Central writes its own. */
   void deleteMetadata() throws IOException {
     for (var file : new ReleaseFolder(resolve("maven")).files(METADATA)) {
