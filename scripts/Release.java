@@ -67,10 +67,10 @@ final class Release {
     folder.deleteMetadata();
     say("npm packages");
     tree.pack(folder.resolve("npm"));
-    say("third-party notices");
-    new ThirdParty(tree, folder).write(version);
     say("archives");
     tree.write("packaging/archive", folder.resolve("archives"));
+    say("third-party notices");
+    new ThirdParty(tree, folder).write(version);
     say("Debian package");
     tree.write("packaging/deb", folder.resolve("packages"));
     say("image");
