@@ -79,7 +79,7 @@ final class Release {
     tree.write("scripts/site", folder.resolve("site"));
     say("first page, notes, signatures, checksums");
     folder.writeReadme(tree.root(), version);
-    folder.writeNotes(tree.root(), version, commit);
+    folder.writeNotes(tree.root(), version, commit, key);
     folder.seal(key);
     say("done: " + root.relativize(folder.root()) + (key.isEmpty() ? ", unsigned" : ""));
   }
