@@ -67,6 +67,8 @@ final class Release {
     folder.deleteMetadata();
     say("npm packages");
     tree.pack(folder.resolve("npm"));
+    say("examples");
+    tree.copyExamples(folder.resolve("examples"));
     say("archives");
     tree.write("packaging/archive", folder.resolve("archives"));
     say("third-party notices");
