@@ -1,5 +1,7 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,8 +31,11 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
   }
 
   private String npm() throws InterruptedException {
-    var printed =
-        Programs.output(tree.web(), "npm", "sbom", "--omit=dev", "--sbom-format=cyclonedx");
+    var command = new ArrayList<>(List.of("npm", "sbom", "--omit=dev", "--sbom-format=cyclonedx"));
+    // The workspace of browser tests has its tools as dependencies.
+    List.of("protocol", "client", "board", "ui")
+        .forEach(each -> command.addAll(List.of("--workspace", each)));
+    var printed = Programs.output(tree.web(), command.toArray(String[]::new));
     if (printed.isEmpty()) {
       throw new Programs.Refusal(
           "'npm sbom' failed in %s; it needs npm 10 or newer, and 'npm ci'".formatted(tree.web()));
