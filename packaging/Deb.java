@@ -44,6 +44,9 @@ final class Deb {
     copy("parley.service", "usr/lib/systemd/system/parley.service");
     copy("README.md", "usr/share/doc/parley/README.md");
     copy("debian/copyright", "usr/share/doc/parley/copyright");
+    Files.copy(
+        tree.folder().resolve("THIRD-PARTY.md"),
+        stage.resolve("usr/share/doc/parley/THIRD-PARTY.md"));
     for (var name : List.of("conffiles", "templates", "postinst", "prerm", "postrm")) {
       copy("debian/" + name, "DEBIAN/" + name);
     }

@@ -62,7 +62,7 @@ final class Image {
   }
 
   private void fillServer(Path layer) throws IOException {
-    for (var name : List.of("bin", "lib", "LICENSE", "NOTICE", "README.md")) {
+    for (var name : List.of("bin", "lib", "LICENSE", "NOTICE", "README.md", "THIRD-PARTY.md")) {
       copy(tree.folder().resolve(name), layer.resolve("usr/lib/parley").resolve(name));
     }
     Files.createDirectories(layer.resolve("usr/bin"));

@@ -67,18 +67,21 @@ final class Release {
     folder.deleteMetadata();
     say("npm packages");
     tree.pack(folder.resolve("npm"));
-    say("third-party notices");
-    new ThirdParty(tree, folder).write(version);
+    say("examples");
+    tree.copyExamples(folder.resolve("examples"));
     say("archives");
     tree.write("packaging/archive", folder.resolve("archives"));
+    say("third-party notices");
+    new ThirdParty(tree, folder).write(version);
     say("Debian package");
     tree.write("packaging/deb", folder.resolve("packages"));
     say("image");
     tree.write("packaging/image", folder.resolve("image"));
     say("documentation site");
     tree.write("scripts/site", folder.resolve("site"));
-    say("notes, signatures, checksums");
-    folder.writeNotes(tree.root(), version, commit);
+    say("first page, notes, signatures, checksums");
+    folder.writeReadme(tree.root(), version);
+    folder.writeNotes(tree.root(), version, commit, key);
     folder.seal(key);
     say("done: " + root.relativize(folder.root()) + (key.isEmpty() ? ", unsigned" : ""));
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +21,8 @@ record ReleaseFolder(Path root) {
   private static final Pattern HEADING = Pattern.compile("## (\\S+).*");
   private static final Pattern ARTIFACT = Pattern.compile(".*\\.(pom|jar)");
   private static final Pattern METADATA = Pattern.compile("maven-metadata.*");
+  private static final Pattern LINK =
+      Pattern.compile("\\[([^\\]]*)]\\(([^)#\\s:]+)(#[^)\\s]*)?\\)");
   private static final Pattern ANY = Pattern.compile(".*");
 
   /** {@return an empty folder in the place of an earlier one} */
@@ -50,12 +53,51 @@ record ReleaseFolder(Path root) {
     return changes;
   }
 
-  /** Writes the notes for the users of the version. */
-  void writeNotes(Path tree, String version, String commit) throws IOException {
+  /** Writes the notes for the users of the version, after the site, to which they link. */
+  void writeNotes(Path tree, String version, String commit, String key) throws IOException {
     var notes = new ArrayList<>(List.of("# Parley " + version, ""));
-    notes.addAll(changes(tree, version).stream().dropWhile(String::isBlank).toList());
-    notes.addAll(List.of("", "Built from commit " + commit + "."));
+    notes.add(linkToSite(String.join("\n", changes(tree, version)).strip()));
+    notes.addAll(List.of("", "Built from commit " + commit + ".", "", signature(key)));
     Files.write(resolve("RELEASE-NOTES.md"), notes);
+  }
+
+  private static String signature(String key) {
+    return key.isEmpty()
+        ? "This release is not signed: `SHA256SUMS` shows damage, and not who made the files."
+        : "This release is signed with the key %s: `gpg --verify SHA256SUMS.asc SHA256SUMS`."
+            .formatted(key);
+  }
+
+  /** Leads links of a page at the root of the tree into the site; others become plain text. */
+  private String linkToSite(String text) {
+    return LINK.matcher(text).replaceAll(link -> {
+      var target = link.group(2);
+      var page =
+          Stream.of(target.replaceFirst("\\.md$", ".html"), target + "/README.html", target)
+              .map(each -> "site/" + each)
+              .filter(each -> Files.isRegularFile(resolve(each)))
+              .findFirst();
+      var anchor = link.group(3) == null ? "" : link.group(3);
+      return Matcher.quoteReplacement(
+          page.map(each -> "[" + link.group(1) + "](" + each + anchor + ")").orElse(link.group(1)));
+    });
+  }
+
+  /** Writes the first page for the users of the folder. */
+  void writeReadme(Path tree, String version) throws IOException {
+    var page =
+        Files.readString(tree.resolve("packaging/files/release/README.md"))
+            .replace("@VERSION@", version)
+            .replace("@ARCHIVE@", only("archives", ".*\\.tar\\.gz"))
+            .replace("@PACKAGE@", only("packages", ".*\\.deb"));
+    Files.writeString(resolve("README.md"), page);
+  }
+
+  /** {@return the path below the root of a folder's first file whose name matches} */
+  private String only(String folder, String name) throws IOException {
+    return root.relativize(
+            new ReleaseFolder(resolve(folder)).files(Pattern.compile(name)).getFirst())
+        .toString();
   }
 
   /** Deletes the lists of versions in the Maven repository: Maven Central writes its own. */

@@ -97,6 +97,16 @@ record ReleaseTree(Path root) {
     Programs.run(web(), "the reason is above", command);
   }
 
+  /** Copies the sources of the examples, which name the version of this tree. */
+  void copyExamples(Path folder) throws IOException, InterruptedException {
+    var examples = root.resolve("examples");
+    for (var name : Programs.output(examples, "git", "ls-files").lines().toList()) {
+      var copy = folder.resolve(name);
+      Files.createDirectories(copy.getParent());
+      Files.copy(examples.resolve(name), copy);
+    }
+  }
+
   /** Folder of the npm workspaces. */
   Path web() {
     return root.resolve("conference/web");

@@ -3,6 +3,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,7 +15,7 @@ import org.w3c.dom.Element;
  * people.
  *
  * @param tree the tree, after its build
- * @param folder the release
+ * @param folder the release, which has the archive of the server
  */
 record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
   void write(String version) throws Exception {
@@ -26,12 +27,15 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
     Files.writeString(sbom.resolve("parley-" + version + "-npm.cdx.json"), npm());
     Files.copy(tree.root().resolve("LICENSE"), folder.resolve("LICENSE"));
     Files.copy(tree.root().resolve("NOTICE"), folder.resolve("NOTICE"));
-    Files.write(folder.resolve("THIRD-PARTY.md"), page(maven));
+    Files.writeString(folder.resolve("THIRD-PARTY.md"), page(maven));
   }
 
   private String npm() throws InterruptedException {
-    var printed =
-        Programs.output(tree.web(), "npm", "sbom", "--omit=dev", "--sbom-format=cyclonedx");
+    var command = new ArrayList<>(List.of("npm", "sbom", "--omit=dev", "--sbom-format=cyclonedx"));
+    // The workspace of browser tests has its tools as dependencies.
+    List.of("protocol", "client", "board", "ui")
+        .forEach(each -> command.addAll(List.of("--workspace", each)));
+    var printed = Programs.output(tree.web(), command.toArray(String[]::new));
     if (printed.isEmpty()) {
       throw new Programs.Refusal(
           "'npm sbom' failed in %s; it needs npm 10 or newer, and 'npm ci'".formatted(tree.web()));
@@ -39,29 +43,27 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
     return printed + "\n";
   }
 
-  /** {@return the lines of THIRD-PARTY.md} */
-  private List<String> page(Path bom) throws Exception {
-    var lines =
-        new ArrayList<>(
-            List.of(
-                "# Third-party software",
-                "",
-                "## Java",
-                "The server and the libraries use these artifacts, which have their licences in"
-                    + " META-INF or in their poms.",
-                "",
-                "| artifact | licence |",
-                "|---|---|"));
-    lines.addAll(artifacts(bom));
-    lines.addAll(
-        List.of("", "## The page", "", "The page of the server contains these packages.", ""));
-    Files.readAllLines(tree.web().resolve("ui/dist/licenses.md")).stream()
-        .dropWhile(line -> !line.startsWith("## "))
-        .map(line -> line.startsWith("#") ? "#" + line : line)
-        .forEach(lines::add);
-    return lines;
+  /**
+   * {@return THIRD-PARTY.md of the archive of the server} The libraries need no more artifacts than
+   * the server, which is compared with the bill of materials.
+   */
+  private String page(Path bom) throws Exception {
+    var archive =
+        new ReleaseFolder(folder.resolve("archives")).files(Pattern.compile(".*gz")).getFirst();
+    var page =
+        Programs.output(
+            folder.root(), "tar", "-xOf", archive.toString(), "--wildcards", "*/THIRD-PARTY.md");
+    var missing = artifacts(bom);
+    missing.removeIf(jar -> page.contains("| " + jar + " | "));
+    if (!missing.isEmpty()) {
+      throw new Programs.Refusal(
+          "THIRD-PARTY.md of %s lacks artifacts of the libraries: %s; see packaging/ThirdPartyPage"
+              .formatted(archive, missing));
+    }
+    return page + "\n";
   }
 
+  /** {@return file names of the artifacts of others in a bill of materials} */
   private static TreeSet<String> artifacts(Path bom) throws Exception {
     var root =
         DocumentBuilderFactory.newInstance()
@@ -71,32 +73,8 @@ record ThirdParty(ReleaseTree tree, ReleaseFolder folder) {
     return children(root, "components")
         .flatMap(all -> children(all, "component"))
         .filter(component -> !text(component, "group").equals("dev.parley"))
-        .map(ThirdParty::row)
+        .map(each -> text(each, "name") + "-" + text(each, "version") + ".jar")
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static String row(Element component) {
-    var licences =
-        children(component, "licenses")
-            .flatMap(all -> Stream.concat(children(all, "license"), Stream.of(all)))
-            .map(ThirdParty::name)
-            .filter(name -> !name.isEmpty())
-            .collect(Collectors.joining(", "));
-    return "| %s:%s %s | %s |"
-        .formatted(
-            text(component, "group"),
-            text(component, "name"),
-            text(component, "version"),
-            licences);
-  }
-
-  /** {@return the SPDX name of a licence, or the name and address that its artifact gives} */
-  private static String name(Element licence) {
-    var address = text(licence, "url");
-    return text(licence, "id")
-        + text(licence, "expression")
-        + text(licence, "name")
-        + (text(licence, "name").isEmpty() || address.isEmpty() ? "" : " (" + address + ")");
   }
 
   private static String text(Element parent, String name) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code scripts/release}, in a small repository whose tests fail. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no sh on Windows")
 class ReleaseScriptTest {
+  private static final Pattern FOLDER = Pattern.compile("folder\\.resolve\\(\"([a-z]+)\"\\)");
+
   @TempDir Path root;
 
   @BeforeEach
@@ -96,5 +100,21 @@ class ReleaseScriptTest {
     assertThat(refusal("1.2.3", "--tests-passed", "0123456789"))
         .contains("0123456789")
         .contains("but HEAD is");
+  }
+
+  /** The page is written after half an hour of work, so that its faults come late. */
+  @Test
+  void firstPageOfTheFolderNamesEachOfItsFolders() {
+    String page =
+        ProjectModel.text(ProjectModel.ROOT.resolve("packaging/files/release/README.md"));
+    var folders =
+        Stream.of("Release.java", "ThirdParty.java")
+            .map(script -> ProjectModel.text(ProjectModel.ROOT.resolve("scripts").resolve(script)))
+            .flatMap(text -> FOLDER.matcher(text).results())
+            .map(found -> "| `" + found.group(1) + "/` |")
+            .toList();
+
+    assertThat(folders).hasSizeGreaterThan(5).allSatisfy(row -> assertThat(page).contains(row));
+    assertThat(page.replaceAll("@(VERSION|ARCHIVE|PACKAGE)@", "")).doesNotContainPattern("@[A-Z]+@");
   }
 }

@@ -102,6 +102,23 @@ class ArchiveTest {
   }
 
   @Test
+  void thirdPartyPageHasTheLicenceOfEachJarAndTheTextsThatMustComeWithThem() throws Exception {
+    String page = Files.readString(server.resolve("THIRD-PARTY.md"));
+
+    try (Stream<Path> jars = Files.list(server.resolve("lib/modules"))) {
+      assertThat(jars.map(jar -> jar.getFileName().toString()))
+          .filteredOn(jar -> !jar.startsWith("parley-"))
+          .allSatisfy(jar -> assertThat(page).contains("| " + jar + " | "));
+    }
+    assertThat(page)
+        .contains("Legion of the Bouncy Castle")
+        .contains("Xiph.Org Foundation")
+        .contains("Gil Tene")
+        .contains("## The page");
+    assertThat(server.resolve("README.md")).content().contains("`THIRD-PARTY.md`");
+  }
+
+  @Test
   void nativeLibrariesOfOtherPlatformsAreLeftOut() throws Exception {
     String content = Packages.output("tar", "-tf", archive.toString());
     Path sqlite = only(server.resolve("lib/modules"), "glob:**/sqlite-jdbc-*.jar");

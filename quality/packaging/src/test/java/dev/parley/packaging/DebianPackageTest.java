@@ -36,6 +36,7 @@ class DebianPackageTest {
         .contains("./etc/parley/parley.conf")
         .contains("./usr/lib/systemd/system/parley.service")
         .contains("./usr/share/doc/parley/copyright")
+        .contains("./usr/share/doc/parley/THIRD-PARTY.md")
         .contains("./usr/bin/parley -> ../lib/parley/bin/parley")
         .doesNotContain("./var/");
   }
