@@ -40,6 +40,7 @@ class HostChecksTest {
   void serverForOthersNeedsAUrl() {
     assertThat(HostChecks.address(everywhere).state()).isEqualTo(State.LIMITED);
     assertThat(HostChecks.address(everywhere).hint()).contains("set --url");
+    assertThat(HostChecks.address(everywhere).text()).endsWith("invitations name localhost");
   }
 
   @Test
