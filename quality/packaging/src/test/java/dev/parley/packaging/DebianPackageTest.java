@@ -51,6 +51,7 @@ class DebianPackageTest {
         .containsPattern("Version: \\d+\\.\\d+\\.\\d+")
         .contains("adduser")
         .doesNotContainPattern("@[A-Z]+@");
+        .containsPattern("Maintainer: .+ <\\S+@\\S+>")
     for (String script : new String[] {"postinst", "prerm", "postrm"}) {
       Packages.output("sh", "-n", folder.resolve("control").resolve(script).toString());
     }
