@@ -48,7 +48,7 @@ final class Deb {
     Files.createSymbolicLink(stage.resolve("usr/bin/parley"), Path.of("../lib/parley/bin/parley"));
     copy("parley.conf", "etc/parley/parley.conf");
     copy("parley.service", "usr/lib/systemd/system/parley.service");
-    copy("README.md", "usr/share/doc/parley/README.md");
+    copy("debian/README.Debian", "usr/share/doc/parley/README.Debian");
     copy("debian/copyright", "usr/share/doc/parley/copyright");
     for (var name : List.of("conffiles", "templates", "postinst", "prerm", "postrm")) {
       copy("debian/" + name, "DEBIAN/" + name);

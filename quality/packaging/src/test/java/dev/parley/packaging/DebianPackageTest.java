@@ -36,6 +36,7 @@ class DebianPackageTest {
         .contains("./etc/parley/parley.conf")
         .contains("./usr/lib/systemd/system/parley.service")
         .contains("./usr/share/doc/parley/copyright")
+        .contains("./usr/share/doc/parley/README.Debian")
         .contains("./usr/bin/parley -> ../lib/parley/bin/parley")
         .doesNotContain("./var/");
   }
@@ -50,8 +51,8 @@ class DebianPackageTest {
         .contains("Package: parley\n")
         .containsPattern("Version: \\d+\\.\\d+\\.\\d+")
         .contains("adduser")
-        .doesNotContainPattern("@[A-Z]+@");
         .containsPattern("Maintainer: .+ <\\S+@\\S+>")
+        .doesNotContainPattern("@[A-Z]+@");
     for (String script : new String[] {"postinst", "prerm", "postrm"}) {
       Packages.output("sh", "-n", folder.resolve("control").resolve(script).toString());
     }
