@@ -3,11 +3,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Makes the Debian package; {@code packaging/deb} has the usage. */
 final class Deb {
   private static final String USAGE = "packaging/deb OUT-DIR [--version VERSION]";
+
+  /** Name and address of the maintainer; the default says that it was not set. */
+  private static final String MAINTAINER =
+      Objects.requireNonNullElse(
+          System.getenv("PARLEY_MAINTAINER"), "Maintainer not set <not-set@parley.invalid>");
 
   private final Path files;
   private final Path stage;
@@ -42,7 +48,7 @@ final class Deb {
     Files.createSymbolicLink(stage.resolve("usr/bin/parley"), Path.of("../lib/parley/bin/parley"));
     copy("parley.conf", "etc/parley/parley.conf");
     copy("parley.service", "usr/lib/systemd/system/parley.service");
-    copy("README.md", "usr/share/doc/parley/README.md");
+    copy("debian/README.Debian", "usr/share/doc/parley/README.Debian");
     copy("debian/copyright", "usr/share/doc/parley/copyright");
     Files.copy(
         tree.folder().resolve("THIRD-PARTY.md"),
@@ -77,6 +83,7 @@ final class Deb {
       var bytes = all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
       return Files.readString(files.resolve("debian/control"))
           .replace("@VERSION@", version)
+          .replace("@MAINTAINER@", MAINTAINER)
           .replace("@ARCHITECTURE@", tree.platform().architecture)
           .replace("@SIZE@", String.valueOf(bytes >> 10));
     }

@@ -10,6 +10,7 @@ import dev.parley.room.api.Rooms;
 import dev.parley.server.admin.AdminEndpoints;
 import dev.parley.server.admin.ServerMetrics;
 import dev.parley.server.archive.DataFolder;
+import dev.parley.server.archive.ListeningPorts;
 import dev.parley.server.config.MemorySizing;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
@@ -160,7 +161,7 @@ final class ServerStartup {
             whip,
             AdminEndpoints.resources(metrics, carrier, memory, health, config),
             tls);
-    keepUrl(web.url());
+    keepAddress(web.url(), new ListeningPorts(web.port(), carrier.port()));
     addInvitationNotice();
     List<URI> endpoints = ProgramListeners.open(config, parley, web.port(), notices::add);
     health.watch(threads, threads);
@@ -187,9 +188,10 @@ final class ServerStartup {
         Limits.CONNECTIONS_MAX, config.connectionsPerAddress(), Limits.CONNECTIONS_PER_USER_MAX);
   }
 
-  private void keepUrl(URI url) {
+  private void keepAddress(URI url, ListeningPorts ports) {
     try {
       DataFolder.writeUrl(config.data(), url);
+      DataFolder.writePorts(config.data(), ports);
     } catch (UncheckedIOException e) {
       throw new ServerException(
           ServerException.Reason.DATA, config.data() + ": " + e.getMessage(), e);

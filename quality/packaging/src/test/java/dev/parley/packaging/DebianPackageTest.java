@@ -37,6 +37,7 @@ class DebianPackageTest {
         .contains("./usr/lib/systemd/system/parley.service")
         .contains("./usr/share/doc/parley/copyright")
         .contains("./usr/share/doc/parley/THIRD-PARTY.md")
+        .contains("./usr/share/doc/parley/README.Debian")
         .contains("./usr/bin/parley -> ../lib/parley/bin/parley")
         .doesNotContain("./var/");
   }
@@ -51,6 +52,7 @@ class DebianPackageTest {
         .contains("Package: parley\n")
         .containsPattern("Version: \\d+\\.\\d+\\.\\d+")
         .contains("adduser")
+        .containsPattern("Maintainer: .+ <\\S+@\\S+>")
         .doesNotContainPattern("@[A-Z]+@");
     for (String script : new String[] {"postinst", "prerm", "postrm"}) {
       Packages.output("sh", "-n", folder.resolve("control").resolve(script).toString());

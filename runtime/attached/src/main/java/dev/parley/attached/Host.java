@@ -65,7 +65,7 @@ public final class Host {
   /** Attaches like {@link #attach()}, with a runtime of the caller's. */
   public static Host attach(Parley parley) {
     if (System.getProperty(ChildCommandLine.ATTACHED) == null) {
-      throw new IllegalStateException("this JVM was not started by Attached.launch");
+      throw new IllegalStateException("this JVM was not started by AttachedJvm.launch");
     }
     try {
       StartMessage handover = StartMessage.read(System.in);

@@ -128,6 +128,6 @@ final class LaunchTest {
   void attachingWhereNobodyWaitsIsRefused() {
     assertThatThrownBy(Host::attach)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("this JVM was not started by Attached.launch");
+        .hasMessage("this JVM was not started by AttachedJvm.launch");
   }
 }

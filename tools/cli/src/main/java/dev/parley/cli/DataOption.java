@@ -9,7 +9,9 @@ final class DataOption {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "The data folder of the server. Default: .parley in your home.")
+      description =
+          "The data folder of the server. Default: .parley in the home"
+              + " folder of your account; HOME is not read.")
   private Path data = ServerConfig.builder().build().data();
 
   Path folder() {

@@ -2,8 +2,12 @@ package dev.parley.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Unmatched;
 
 /**
@@ -27,10 +31,25 @@ abstract class LauncherCommand implements Callable<Integer> {
         ExitCode.USAGE,
         "this command "
             + what
-            + "; run it with the launcher: ./parley "
+            + "; run it with the launcher of a clone: ./parley "
             + name
             + " "
             + String.join(" ", rest));
+  }
+
+  /** Takes what needs a clone out of the help, for a packaged program. */
+  static void hideFrom(CommandLine all) {
+    Map<String, CommandLine> commands = all.getSubcommands();
+    for (String name : List.of("test", "bench")) {
+      usage(commands, name).hidden(true);
+    }
+    usage(commands, "check")
+        .description("'check store' checks a data folder for damage.")
+        .footer("", "Example:", "  parley check store");
+  }
+
+  private static UsageMessageSpec usage(Map<String, CommandLine> commands, String name) {
+    return Objects.requireNonNull(commands.get(name), name).getCommandSpec().usageMessage();
   }
 
   /** The {@code parley test} command: builds everything and runs every test. */

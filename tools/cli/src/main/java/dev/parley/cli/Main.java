@@ -1,5 +1,6 @@
 package dev.parley.cli;
 
+import dev.parley.cli.doctor.Doctor;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -85,9 +86,17 @@ public final class Main implements Runnable {
     System.exit(exit);
   }
 
+  /** {@return the parser of command lines} */
+  static CommandLine line() {
+    return new CommandLine(new Main());
+  }
+
   /** {@return the exit code of a command} */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine line = new CommandLine(new Main());
+    CommandLine line = line();
+    if (!Doctor.isClone()) {
+      LauncherCommand.hideFrom(line);
+    }
     appendExitCodes(line);
     FailureReporter failures = new FailureReporter();
     return line.setOut(out)

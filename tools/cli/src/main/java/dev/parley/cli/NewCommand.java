@@ -69,13 +69,14 @@ final class NewCommand implements Callable<Integer> {
               + " a letter and are no word of Java's language, such as price-desk");
     }
     Path folder = parent.resolve(name);
+    ProjectValues values = values(template);
     try {
-      template.write(folder, values(template));
+      template.write(folder, values);
     } catch (FileAlreadyExistsException e) {
       throw new CliException(
           ExitCode.USAGE, folder + " exists; choose another name, or remove it first");
     }
-    print(template, folder);
+    print(template, values, folder);
     return ExitCode.OK.code();
   }
 
@@ -98,13 +99,17 @@ final class NewCommand implements Callable<Integer> {
     return values;
   }
 
-  private void print(ProjectTemplate template, Path folder) {
+  private void print(ProjectTemplate template, ProjectValues values, Path folder) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("Made " + folder + ". Run its server:");
+    out.println("Made " + folder + ". It needs " + template.needs() + ". Run its server:");
     out.println("  cd " + folder);
     template.serverCommands().forEach(command -> out.println("  " + command));
     out.println("and in another shell, in the same folder, its client:");
     out.println("  " + template.clientCommand());
+    if (release == null) {
+      out.println("It takes " + template.packages(values) + ". If they do not have it, use");
+      out.println("--release FOLDER, the folder of a release of Parley.");
+    }
     out.flush();
   }
 }

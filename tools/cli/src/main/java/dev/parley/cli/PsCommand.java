@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "ps",
     description = {
       "List the attached JVMs of this user: the processes that programs started with"
-          + " Attached.launch.",
+          + " AttachedJvm.launch.",
       "",
       "'way': transport of the attachment. 'restarts': number of earlier starts."
           + " 'memory': resident memory, if the system reports it."

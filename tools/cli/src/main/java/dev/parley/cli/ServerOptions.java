@@ -39,7 +39,8 @@ final class ServerOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "Data folder with rooms, messages, files and keys. Default: .parley in your home.")
+          "Data folder with rooms, messages, files and keys. Default: .parley in the home folder of"
+              + " your account; HOME is not read.")
   void data(String value) {
     given.put(ConfigKey.DATA, value);
   }

@@ -3,6 +3,8 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.cli.doctor.Finding;
+import dev.parley.server.ParleyServer;
+import dev.parley.server.config.ServerConfig;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -48,6 +50,26 @@ class DoctorCommandTest {
 
       assertThat(ran.out()).contains("port " + port).contains("use another serve --port");
       assertThat(ran.code()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void serverOnOtherPortsIsNamedWithThem() {
+    ServerConfig config = ServerConfig.builder().data(folder).port(0).tcpPort(0).build();
+    try (ParleyServer server = ParleyServer.start(config, death -> {})) {
+      String data = folder.toString();
+      String port = String.valueOf(server.url().getPort());
+      String other = "; the server on " + data + " listens on ";
+
+      String free = CommandResult.parley("doctor", "--data", data).out();
+      String own = CommandResult.parley("doctor", "--data", data, "--port", port).out();
+
+      assertThat(free)
+          .containsPattern(" port 7007 .*" + other + port + "\n")
+          .containsPattern(" media port 7007 .*" + other + "\\d+\n");
+      assertThat(own)
+          .containsPattern("ok +port " + port + " +in use by the server that runs on " + data);
     }
   }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Help, version, and command lines that are none. */
@@ -68,6 +69,18 @@ class MainTest {
         .contains("./parley bench stubs --json x");
     assertThat(CommandResult.parley("test").err()).contains("./parley test");
     assertThat(CommandResult.parley("check", "sim").err()).contains("./parley check sim");
+  }
+
+  @Test
+  void packagesOfferOnlyWhatRunsWithoutAClone() {
+    CommandLine line = Main.line();
+    LauncherCommand.hideFrom(line);
+
+    assertThat(CommandResult.parley("--help").out()).containsPattern("\\n +(test|bench) ");
+    assertThat(line.getUsageMessage())
+        .doesNotContainPattern("\\n +(test|bench) ")
+        .containsPattern("\\n +check +'check store' checks");
+    assertThat(line.getSubcommands().get("check").getUsageMessage()).doesNotContain("./parley");
   }
 
   @Test

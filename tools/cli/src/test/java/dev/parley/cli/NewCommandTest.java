@@ -11,6 +11,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The projects that {@code parley new} makes; quality/examples builds and runs them. */
@@ -60,6 +61,28 @@ class NewCommandTest {
     assertThat(make("typescript", "price-desk").err()).isEmpty();
 
     assertThat(text("price-desk/src/Greeter.ts")).isEqualTo(text("Greeter.ts"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"java, a JDK 25 (JAVA_HOME)", "typescript, Node 20 or newer"})
+  void projectSaysWhatItNeeds(String language, String needed) throws IOException {
+    String said = make(language, "desk").out();
+
+    assertThat(said).contains("It needs " + needed).contains("--release FOLDER");
+    assertThat(text("desk/README.md").replace("`", ""))
+        .contains("needs " + needed)
+        .contains("--release FOLDER");
+  }
+
+  @Test
+  void projectFromAReleaseNamesIt() throws IOException {
+    Files.createDirectories(
+        folder.resolve("maven/dev/parley/parley-calls").resolve(CliVersionProvider.own()));
+
+    String said = make("java", "desk", "--release", folder.toString()).out();
+
+    assertThat(said).contains("JDK 25").doesNotContain("--release");
+    assertThat(text("desk/README.md")).contains("from `" + folder).doesNotContain("--release");
   }
 
   @Test

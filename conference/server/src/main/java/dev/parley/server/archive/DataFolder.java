@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 /** Layout of a data folder, and the mapping of its failures to {@link DataFolderException}s. */
 public final class DataFolder {
   private static final String URL = "url";
+  private static final String PORTS = "ports";
 
   private DataFolder() {}
 
@@ -54,6 +55,29 @@ public final class DataFolder {
       return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException("the server's URL cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Stores the ports on which the server listens, for commands that look for it. */
+  public static void writePorts(Path data, ListeningPorts ports) {
+    try {
+      Files.writeString(data.resolve(PORTS), ports.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the server's ports cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * {@return the ports of the server that used the folder last, which may have ended; empty if
+   * there was none}
+   */
+  public static Optional<ListeningPorts> ports(Path data) {
+    try {
+      return ListeningPorts.of(Files.readString(data.resolve(PORTS)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the server's ports cannot be read: " + e.getMessage(), e);
     }
   }
 

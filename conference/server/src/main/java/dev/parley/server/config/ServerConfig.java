@@ -165,6 +165,15 @@ public record ServerConfig(
     return isLocalOnly() && url.stream().allMatch(PublicUrl::isLocalOnly);
   }
 
+  /**
+   * {@return the host of the server's own URL: {@code host}, or for all addresses the first of the
+   * names, or {@code localhost}}
+   */
+  public String reachableHost() {
+    boolean every = host.equals(EVERY_ADDRESS) || host.equals("::");
+    return every ? names.stream().sorted().findFirst().orElse("localhost") : host;
+  }
+
   /** {@return the path of the Unix socket for programs} */
   public Path programSocket() {
     return unixSocket.orElseGet(() -> data.resolve(PROGRAM_SOCKET));

@@ -113,15 +113,9 @@ public final class HttpListener implements AutoCloseable {
   }
 
   private URI uri(String scheme, String path) {
-    String host = host();
+    String host = config.reachableHost();
     String literal = host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     return URI.create(scheme + "://" + literal + ":" + server.actualPort() + path);
-  }
-
-  /** Returns a host that clients can connect to; the wildcard address is none. */
-  private String host() {
-    boolean every = config.host().equals("0.0.0.0") || config.host().equals("::");
-    return every ? config.names().stream().sorted().findFirst().orElse("localhost") : config.host();
   }
 
   /** {@return the URL of the page: the public URL if there is one} */

@@ -153,8 +153,9 @@ public final class RoomRecorder implements AutoCloseable {
     }
   }
 
-  private boolean isDiskShort() throws IOException {
-    return Files.getFileStore(folder).getUsableSpace() < floorBytes;
+  private boolean isDiskShort() {
+    // A FileStore needs the mount point, which is unknown in a changed root folder.
+    return folder.toFile().getUsableSpace() < floorBytes;
   }
 
   private void run() {
@@ -191,12 +192,8 @@ public final class RoomRecorder implements AutoCloseable {
     }
     forcedAt = now;
     running.values().forEach(each -> each.room.force());
-    try {
-      if (isDiskShort()) {
-        running.values().forEach(each -> each.endItself(RecordingEndReason.DISK_SHORT));
-      }
-    } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "the free disk space cannot be read", e);
+    if (isDiskShort()) {
+      running.values().forEach(each -> each.endItself(RecordingEndReason.DISK_SHORT));
     }
   }
 

@@ -23,7 +23,9 @@ import java.util.stream.Stream;
 final class CertificateCheck {
   private static final String WHAT = "certificate";
   private static final Duration RENEWED_BEFORE = Duration.ofDays(21);
-  private static final String WAYS = "docs/host.md shows three ways to a certificate";
+  private static final String WAYS =
+      "let a proxy such as Caddy get one, or give serve one of an authority with --certificate and"
+          + " --key";
 
   private CertificateCheck() {}
 

@@ -25,6 +25,11 @@ public final class Doctor {
     return Stream.of(tools(), calls(), server(config)).flatMap(List::stream).toList();
   }
 
+  /** {@return whether this program was built in a clone and not unpacked from a package} */
+  public static boolean isClone() {
+    return ToolChecks.isClone();
+  }
+
   private static List<Finding> tools() {
     Finding jdk = look("JDK", ToolChecks::jdk);
     return ToolChecks.isClone()

@@ -22,10 +22,10 @@ final class FolderChecks {
 
   private FolderChecks() {}
 
-  static Finding data(Path data) throws IOException {
+  static Finding data(Path data) {
     Path folder = nearest(data.toAbsolutePath());
-    String type = Files.getFileStore(folder).type().toLowerCase(Locale.ROOT);
-    String text = data + " on " + type;
+    String type = fileSystem(folder);
+    String text = data + (type.isEmpty() ? "" : " on " + type);
     if (!writable(folder)) {
       return Finding.missing(
           "data folder", folder + " cannot be written", "use another folder with serve --data");
@@ -41,8 +41,8 @@ final class FolderChecks {
   }
 
   /** Checks the free space of the disk that has the data folder, against what a server needs. */
-  static Finding space(ServerConfig config) throws IOException {
-    long free = Files.getFileStore(nearest(config.data().toAbsolutePath())).getUsableSpace();
+  static Finding space(ServerConfig config) {
+    long free = nearest(config.data().toAbsolutePath()).toFile().getUsableSpace();
     String text = "%,d MiB free".formatted(free / MIB);
     if (free < ReadinessChecks.DISK_FLOOR_BYTES) {
       return Finding.missing(
@@ -76,6 +76,15 @@ final class FolderChecks {
     } catch (IOException e) {
       return Finding.limited(
           what, String.valueOf(e.getMessage()), "without it there is no local:, memory: and pipe:");
+    }
+  }
+
+  /** {@return the type of the file system of a folder; empty where it is not known} */
+  private static String fileSystem(Path folder) {
+    try {
+      return Files.getFileStore(folder).type().toLowerCase(Locale.ROOT);
+    } catch (IOException e) {
+      return ""; // in a changed root folder, the mount point may be outside
     }
   }
 

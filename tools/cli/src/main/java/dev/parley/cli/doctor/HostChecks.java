@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Checks of what other machines need to reach a server: the list of docs/host.md. */
+/** Checks of what other machines need to reach a server. */
 final class HostChecks {
   private HostChecks() {}
 
@@ -26,7 +26,7 @@ final class HostChecks {
     if (config.url().isEmpty()) {
       return Finding.limited(
           what,
-          "none: invitations name " + config.host(),
+          "none: invitations name " + config.reachableHost(),
           "set --url to the address in the browser's address bar, such as https://school.example");
     }
     PublicUrl url = config.url().get();
@@ -34,7 +34,7 @@ final class HostChecks {
       return Finding.limited(
           what,
           url.origin() + " is not encrypted: browsers give pages no camera and no microphone",
-          "use an https address; docs/host.md shows three ways to a certificate");
+          "use an https address: that of a proxy with a certificate, or serve --certificate and --key");
     }
     try {
       String addresses =

@@ -17,15 +17,19 @@ import java.util.stream.Stream;
  *
  * @param language its name on the command line
  * @param resources the resources by the path of the file that each becomes
+ * @param needs what has to be installed to build and run it
  * @param serverCommands the commands that build the project and start its server, in its folder
  * @param clientCommand the command that runs the client while the server runs
+ * @param packages what the project gets from the repositories of its build tool
  * @param required the file of a release folder that the project needs
  */
 public record ProjectTemplate(
     String language,
     Map<String, String> resources,
+    String needs,
     List<String> serverCommands,
     String clientCommand,
+    String packages,
     String required) {
   private static final ProjectTemplate JAVA =
       new ProjectTemplate(
@@ -37,8 +41,10 @@ public record ProjectTemplate(
               "src/main/java/{{package}}/Greeter.java", "Greeter.java",
               "src/main/java/{{package}}/Server.java", "Server.java",
               "src/main/java/{{package}}/Client.java", "Client.java"),
+          "a JDK 25 (JAVA_HOME) and Maven",
           List.of("mvn -q compile exec:exec@server"),
           "mvn -q compile exec:exec@client",
+          "dev.parley:parley-calls:{{version}} from Maven's repositories",
           "maven/dev/parley/parley-calls/{{version}}");
 
   private static final ProjectTemplate TYPESCRIPT =
@@ -52,8 +58,10 @@ public record ProjectTemplate(
               "src/Greeter.ts", "Greeter.ts",
               "src/server.ts", "server.ts",
               "src/client.ts", "client.ts"),
+          "Node 20 or newer with npm",
           List.of("npm install", "npm run build", "node dist/server.js"),
           "node dist/client.js",
+          "@parley/client {{version}} from npm's registry",
           "npm/parley-client-{{version}}.tgz");
 
   /** {@return the template for a language; empty if there is none} */
@@ -75,6 +83,11 @@ public record ProjectTemplate(
       Files.createDirectories(Objects.requireNonNull(file.getParent()));
       Files.writeString(file, values.fill(read(each.getValue())));
     }
+  }
+
+  /** {@return what the project gets from the repositories of its build tool} */
+  public String packages(ProjectValues values) {
+    return values.fill(packages);
   }
 
   /** {@return the file of a release folder that the project needs} */

@@ -37,6 +37,7 @@ public record ProjectValues(String name, String version, Optional<Path> release)
         .replace("{{version}}", version)
         .replace("{{address}}", ADDRESS)
         .replace("{{repositories}}", repositories())
+        .replace("{{origin}}", origin())
         .replace("{{client}}", npmPackage("client"))
         .replace("{{protocol}}", npmPackage("protocol"))
         .replace("{{contract}}\n", contractInTypeScript());
@@ -57,6 +58,18 @@ public record ProjectValues(String name, String version, Optional<Path> release)
             """
                 ::formatted)
         .orElse("");
+  }
+
+  /** {@return where the README says that Parley comes from} */
+  private String origin() {
+    return release
+        .map(folder -> ",\nwhich come from `" + folder + "`")
+        .orElse(
+            """
+            .
+            If the default repository does not have them, give `parley new` the folder of a release with
+            `--release FOLDER`\
+            """);
   }
 
   /** {@return the version of a package of npm, or its file in a release folder} */

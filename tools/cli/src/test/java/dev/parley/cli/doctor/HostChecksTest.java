@@ -3,6 +3,7 @@ package dev.parley.cli.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.cli.doctor.Finding.State;
+import dev.parley.server.archive.ListeningPorts;
 import dev.parley.server.config.PublicUrl;
 import dev.parley.server.config.ServerConfig;
 import java.net.DatagramSocket;
@@ -10,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,13 +32,15 @@ class HostChecksTest {
     assertThat(HostChecks.joining(here).state()).isEqualTo(State.OK);
     assertThat(HostChecks.media(here).state()).isEqualTo(State.OK);
     assertThat(HostChecks.metrics(here).state()).isEqualTo(State.OK);
-    assertThat(new PortChecks(here, false).firewall().text()).startsWith("nothing to open");
+    assertThat(new PortChecks(here, Optional.empty()).firewall().text())
+        .startsWith("nothing to open");
   }
 
   @Test
   void serverForOthersNeedsAUrl() {
     assertThat(HostChecks.address(everywhere).state()).isEqualTo(State.LIMITED);
     assertThat(HostChecks.address(everywhere).hint()).contains("set --url");
+    assertThat(HostChecks.address(everywhere).text()).endsWith("invitations name localhost");
   }
 
   @Test
@@ -74,13 +78,16 @@ class HostChecksTest {
 
   @Test
   void portsToOpenFollowTheOptions() {
-    assertThat(new PortChecks(everywhere, false).firewall().text())
+    assertThat(new PortChecks(everywhere, Optional.empty()).firewall().text())
         .isEqualTo("open TCP 7007 for pages; UDP 7007 and TCP 7009 for audio and video");
-    assertThat(new PortChecks(behindProxy("https://rooms.invalid"), false).firewall().text())
+    assertThat(
+            new PortChecks(behindProxy("https://rooms.invalid"), Optional.empty())
+                .firewall()
+                .text())
         .startsWith("open TCP 443 of the proxy (and 80 if it uses ACME) for pages; UDP 7007 ");
     ServerConfig udpOnly =
         ServerConfig.builder().host("0.0.0.0").mediaPort(3478).mediaTcpPort(0).build();
-    assertThat(new PortChecks(udpOnly, false).firewall().text())
+    assertThat(new PortChecks(udpOnly, Optional.empty()).firewall().text())
         .endsWith("; UDP 3478 for audio and video");
   }
 
@@ -90,9 +97,13 @@ class HostChecksTest {
         new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
       ServerConfig config = ServerConfig.builder().mediaPort(taken.getLocalPort()).build();
 
-      assertThat(new PortChecks(config, false).mediaUdp().hint())
+      RunningServer itself =
+          new RunningServer(Optional.of(new ListeningPorts(1, taken.getLocalPort())));
+
+      assertThat(new PortChecks(config, Optional.empty()).mediaUdp().hint())
           .contains("use another serve --media-port");
-      assertThat(new PortChecks(config, true).mediaUdp().state()).isEqualTo(State.OK);
+      assertThat(new PortChecks(config, Optional.of(itself)).mediaUdp().state())
+          .isEqualTo(State.OK);
     }
   }
 
