@@ -136,8 +136,12 @@ class RefusalsTest {
         .hasMessageContaining("Shop.op: a method has one result");
     assertThat(
             refused(
-                Samples.definitions("<message name='in'/><message name='out'/>", "document", "")))
-        .hasMessageContaining("the body of document/literal is one part");
+                Samples.definitions(
+                    "<message name='in'><part name='a' element='t:x'/>"
+                        + "<part name='b' element='t:x'/></message><message name='out'/>",
+                    "document",
+                    "")))
+        .hasMessageContaining("the body of document/literal is at most one part");
     assertThat(refused(Samples.definitions("", "rpc", "")))
         .hasMessageContaining("Shop.op: the message {urn:example:shop}in is unknown");
     String twice = Samples.using("<xs:complexType name='T'/>");

@@ -91,6 +91,18 @@ final class ServiceNames {
         : JaxwsAnnotations.text(method, "WebMethod", "action").orElse("");
   }
 
+  /** {@return whether an element around the parameters is named, though there are none} */
+  static boolean namesRequest(Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    return said != null && !said.request().name().isEmpty();
+  }
+
+  /** {@return whether an element around the result is named, though there is none} */
+  static boolean namesResponse(Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    return said != null && !said.response().name().isEmpty();
+  }
+
   /** {@return the element around the parameters} */
   static XmlName request(Method method, XmlName fallback) {
     Optional<SoapOperation> said = Optional.ofNullable(method.getAnnotation(SoapOperation.class));

@@ -181,6 +181,7 @@ final class SoapContractReader implements MethodReader.Forms {
     }
     Optional<XmlParticle> result =
         method.result().map(codec -> result(source, itsStyle, (XmlValue) codec, name));
+    boolean bare = itsStyle == SoapService.Style.BARE;
     XmlName request = request(source, itsStyle, name, body);
     XmlName response = response(source, itsStyle, name, result);
     return new SoapOperation(
@@ -189,8 +190,10 @@ final class SoapContractReader implements MethodReader.Forms {
         ServiceNames.action(source),
         itsStyle,
         request,
+        bare && body.isEmpty() && !ServiceNames.namesRequest(source),
         namespaces.tag(request),
         response,
+        bare && result.isEmpty() && !ServiceNames.namesResponse(source),
         namespaces.tag(response),
         new XmlSequence(method.label(), body, positions),
         List.copyOf(headers),

@@ -18,6 +18,9 @@ import java.util.Optional;
  * @param action SOAP action; empty for none
  * @param request name of the child of the body in requests, if there is one
  * @param response name of the child of the body in responses, if there is one
+ * @param requestIsEmpty whether the body of a request is empty: bare, without a parameter in the
+ *     body or an element that {@link dev.parley.soap.mapping.SoapOperation} names
+ * @param responseIsEmpty whether the body of a response is empty, in the same way
  * @param requestTag {@code request} with its prefix
  * @param responseTag {@code response} with its prefix
  * @param body the parameters in the body
@@ -32,24 +35,16 @@ public record SoapOperation(
     String action,
     SoapService.Style style,
     XmlName request,
+    boolean requestIsEmpty,
     XmlTag requestTag,
     XmlName response,
+    boolean responseIsEmpty,
     XmlTag responseTag,
     XmlSequence body,
     List<HeaderPart> headers,
     Optional<XmlParticle> result,
     XmlSequence resultSequence,
     List<SoapFaultType> faults) {
-  /** {@return whether the body of a request is empty: bare, without a parameter in the body} */
-  public boolean requestIsEmpty() {
-    return style == SoapService.Style.BARE && body.particles().isEmpty();
-  }
-
-  /** {@return whether the body of a response is empty: bare, without a result} */
-  public boolean responseIsEmpty() {
-    return style == SoapService.Style.BARE && result.isEmpty();
-  }
-
   /**
    * Parameter that is a header block.
    *

@@ -23,12 +23,15 @@ public @interface SoapOperation {
    */
   boolean bare() default false;
 
-  /** {@return the element around the parameters; by default it has the name of the operation} */
+  /**
+   * {@return the element around the parameters; by default it has the name of the operation, or in
+   * the bare form without parameters there is none}
+   */
   XmlElement request() default @XmlElement;
 
   /**
    * {@return the element around the result; by default it has the name of the operation with {@code
-   * Response} appended}
+   * Response} appended, or in the bare form without a result there is none}
    */
   XmlElement response() default @XmlElement;
 }

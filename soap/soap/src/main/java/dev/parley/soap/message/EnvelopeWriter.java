@@ -53,7 +53,9 @@ public final class EnvelopeWriter {
     }
     out.open(tags.body);
     List<XmlParticle> particles = operation.body().particles();
-    boolean bare = operation.style() == SoapService.Style.BARE;
+    boolean bare =
+        operation.requestIsEmpty()
+            || (operation.style() == SoapService.Style.BARE && !particles.isEmpty());
     if (!bare) {
       out.open(operation.requestTag());
     }
@@ -90,7 +92,9 @@ public final class EnvelopeWriter {
     XmlWriter out = begin();
     out.open(tags.body);
     Optional<XmlParticle> particle = operation.result();
-    boolean bare = operation.style() == SoapService.Style.BARE;
+    boolean bare =
+        operation.responseIsEmpty()
+            || (operation.style() == SoapService.Style.BARE && particle.isPresent());
     if (!bare) {
       out.open(operation.responseTag());
     }

@@ -55,8 +55,12 @@ final class SchemaSet {
         }
       }
       case BARE -> {
-        operation.body().particles().forEach(this::element);
-        operation.result().ifPresent(this::element);
+        if (!operation.requestIsEmpty()) {
+          bare(operation.request(), operation.body().particles(), label);
+        }
+        if (!operation.method().oneWay() && !operation.responseIsEmpty()) {
+          bare(operation.response(), operation.result().stream().toList(), label);
+        }
       }
       case RPC -> {
         // parts have types: no element describes the body
@@ -76,6 +80,14 @@ final class SchemaSet {
     return result
         .map(particle -> new XmlSequence(label, List.of(particle), List.of(0)))
         .orElseGet(() -> new XmlSequence(label, List.of(), List.of()));
+  }
+
+  private void bare(XmlName name, List<XmlParticle> particles, String label) {
+    if (particles.isEmpty()) {
+      element(name, sequence(label, Optional.empty()), label);
+    } else {
+      element(particles.getFirst());
+    }
   }
 
   private void element(XmlName name, XmlSequence content, String label) {

@@ -83,13 +83,18 @@ final class WsdlMessages {
   }
 
   private void add(SoapOperation operation) {
-    List<Part> request = body(operation, operation.request(), operation.body().particles());
+    List<Part> request =
+        operation.requestIsEmpty()
+            ? new ArrayList<>()
+            : body(operation, operation.request(), operation.body().particles());
     operation.headers().forEach(header -> header(request, header.particle().name()));
     Message input = new Message(unique(operation.name(), taken), request);
     Optional<Message> output = Optional.empty();
     if (!operation.method().oneWay()) {
       List<Part> response =
-          body(operation, operation.response(), operation.result().stream().toList());
+          operation.responseIsEmpty()
+              ? List.of()
+              : body(operation, operation.response(), operation.result().stream().toList());
       output = Optional.of(new Message(unique(operation.name() + "Response", taken), response));
     }
     exchanges.add(
@@ -104,9 +109,7 @@ final class WsdlMessages {
       particles.forEach(particle -> parts.add(typed(particle)));
     } else {
       boolean wrapped = operation.style() == SoapService.Style.WRAPPED;
-      if (wrapped || !particles.isEmpty()) {
-        parts.add(new Part(wrapped ? WRAPPED_PART : BARE_PART, element, false, false));
-      }
+      parts.add(new Part(wrapped ? WRAPPED_PART : BARE_PART, element, false, false));
     }
     return parts;
   }

@@ -12,6 +12,7 @@ import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.wsdl.WsdlAddress;
 import dev.parley.soap.wsdl.WsdlPrinter;
 import dev.parley.soap.xml.XmlLimits;
@@ -79,6 +80,30 @@ class EmptyBodyTest {
     assertThat(new String(response, UTF_8)).contains("<soap:Body/>");
     try (EnvelopeReader in = open(one, response)) {
       assertThat(in.response(operation(one, "put"))).isNull();
+    }
+  }
+
+  @SoapService(style = SoapService.Style.BARE, targetNamespace = "urn:bare")
+  interface NamedElements {
+    @SoapOperation(request = @XmlElement(name = "Ping"), response = @XmlElement(name = "Pong"))
+    void ping();
+  }
+
+  @Test
+  void elementsThatAreNamedAreThereThoughTheyAreEmpty() throws Throwable {
+    SoapContract<NamedElements> named = SoapContracts.of(NamedElements.class);
+    EnvelopeWriter writer = new EnvelopeWriter(named, SoapVersion.V1_1, XmlLimits.MESSAGES);
+
+    byte[] request = writer.request(operation(named, "ping"), new Object[0]);
+    byte[] response = writer.response(operation(named, "ping"), null);
+
+    assertThat(new String(request, UTF_8)).contains("<soap:Body><tns:Ping/></soap:Body>");
+    try (EnvelopeReader in = open(named, request)) {
+      assertThat(in.request("").operation().name()).isEqualTo("ping");
+    }
+    assertThat(new String(response, UTF_8)).contains("<soap:Body><tns:Pong/></soap:Body>");
+    try (EnvelopeReader in = open(named, response)) {
+      assertThat(in.response(operation(named, "ping"))).isNull();
     }
   }
 

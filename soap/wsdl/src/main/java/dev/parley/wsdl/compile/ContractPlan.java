@@ -30,7 +30,8 @@ record ContractPlan(
     Map<String, Integer> counts = new LinkedHashMap<>();
     operations.stream()
         .filter(each -> each.style() != SoapService.Style.RPC)
-        .forEach(each -> counts.merge(each.request().namespace(), 1, Integer::sum));
+        .flatMap(each -> each.request().stream())
+        .forEach(each -> counts.merge(each.namespace(), 1, Integer::sum));
     String most = portType.namespace();
     for (Map.Entry<String, Integer> each : counts.entrySet()) {
       most = each.getValue() > counts.getOrDefault(most, 0) ? each.getKey() : most;

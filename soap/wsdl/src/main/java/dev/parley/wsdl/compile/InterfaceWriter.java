@@ -107,10 +107,16 @@ final class InterfaceWriter {
     }
     boolean hasBody = operation.parameters().stream().anyMatch(each -> !each.header());
     if (!bare || !hasBody) {
-      wrapper("request", operation.request(), operation.name()).ifPresent(arguments::add);
+      operation
+          .request()
+          .flatMap(element -> wrapper("request", element, bare ? "" : operation.name()))
+          .ifPresent(arguments::add);
     }
     if (!operation.oneWay() && (!bare || operation.result().isEmpty())) {
-      wrapper("response", operation.response(), operation.name() + "Response")
+      operation
+          .response()
+          .flatMap(
+              element -> wrapper("response", element, bare ? "" : operation.name() + "Response"))
           .ifPresent(arguments::add);
     }
     return arguments;

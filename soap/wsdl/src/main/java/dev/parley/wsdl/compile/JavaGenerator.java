@@ -148,12 +148,14 @@ public final class JavaGenerator {
     }
     Map<XmlName, OperationPlan> requests = new LinkedHashMap<>();
     for (OperationPlan operation : operations) {
-      OperationPlan other = requests.putIfAbsent(operation.request(), operation);
+      Optional<XmlName> request = operation.request();
+      OperationPlan other =
+          request.isEmpty() ? null : requests.putIfAbsent(request.get(), operation);
       if (other != null) {
         problems.add(
             portType.name().local() + "." + operation.name(),
             "it has the request element "
-                + operation.request()
+                + request.orElseThrow()
                 + " of the operation "
                 + other.name()
                 + ", from which no service can tell it (WS-I Basic Profile 1.1, R2710)");

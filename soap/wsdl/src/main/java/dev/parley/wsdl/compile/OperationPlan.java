@@ -9,16 +9,18 @@ import java.util.stream.Stream;
 /**
  * Operation of a contract before its Java types are known.
  *
- * @param request element around the parameters; that of the parameter for the bare style
- * @param response element around the result; that of the result for the bare style
+ * @param request element around the parameters; that of the parameter for the bare style; empty
+ *     where the body is
+ * @param response element around the result; that of the result for the bare style; empty where the
+ *     body is
  * @param oneWay whether there is no response
  */
 record OperationPlan(
     String name,
     String action,
     SoapService.Style style,
-    XmlName request,
-    XmlName response,
+    Optional<XmlName> request,
+    Optional<XmlName> response,
     List<Parameter> parameters,
     Optional<Field> result,
     List<FaultType> faults,

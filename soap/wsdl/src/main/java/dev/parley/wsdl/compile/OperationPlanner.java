@@ -94,8 +94,8 @@ final class OperationPlanner {
 
   private OperationPlan made(
       SoapService.Style style,
-      XmlName request,
-      XmlName response,
+      Optional<XmlName> request,
+      Optional<XmlName> response,
       List<Parameter> parameters,
       Optional<Field> result) {
     List<FaultType> thrown =
@@ -157,20 +157,23 @@ final class OperationPlanner {
   private Optional<OperationPlan> document(
       WsdlMessage request, List<WsdlMessage.Part> in, List<WsdlMessage.Part> out) {
     boolean oneWay = operation.output().isEmpty();
-    if (in.size() != 1 || (!oneWay && out.size() != 1)) {
+    if (in.size() > 1 || out.size() > 1) {
       problem(
-          "the body of document/literal is one part (WS-I Basic Profile 1.1, R2201); its messages"
+          "the body of document/literal is at most one part (WS-I Basic Profile 1.1, R2201); its messages"
               + " have "
               + in.size()
               + (oneWay ? "" : " and " + out.size()));
       return Optional.empty();
     }
-    Optional<ElementDeclaration> sent = element(in.getFirst());
-    Optional<ElementDeclaration> received = oneWay ? Optional.empty() : element(out.getFirst());
-    if (sent.isEmpty() || received.isEmpty() != oneWay) {
+    Optional<ElementDeclaration> sent = in.stream().findFirst().flatMap(this::element);
+    Optional<ElementDeclaration> received = out.stream().findFirst().flatMap(this::element);
+    if (sent.isPresent() == in.isEmpty() || received.isPresent() == out.isEmpty()) {
       return Optional.empty();
     }
     List<Parameter> headers = headers(request);
+    if (sent.isEmpty() || (!oneWay && received.isEmpty())) {
+      return Optional.of(bare(sent, received, headers));
+    }
     boolean named = sent.get().name().local().equals(operation.name());
     Optional<ComplexType> parameters = WrapperElements.wrapper(schemas, sent.get());
     Optional<ComplexType> result =
@@ -181,7 +184,7 @@ final class OperationPlanner {
     return Optional.of(
         wrapped
             ? wrapped(sent.get(), received, parameters.get(), result, headers)
-            : bare(sent.get(), received, headers));
+            : bare(sent, received, headers));
   }
 
   private OperationPlan wrapped(
@@ -197,13 +200,11 @@ final class OperationPlanner {
             .flatMap(element -> result.map(type -> content(element.name(), type)))
             .flatMap(fields -> fields.stream().findFirst());
     return made(
-        SoapService.Style.WRAPPED, sent.name(), responseName(sent, received), all, returned);
-  }
-
-  private XmlName responseName(ElementDeclaration sent, Optional<ElementDeclaration> received) {
-    return received
-        .map(ElementDeclaration::name)
-        .orElseGet(() -> new XmlName(sent.name().namespace(), operation.name() + "Response"));
+        SoapService.Style.WRAPPED,
+        Optional.of(sent.name()),
+        received.map(ElementDeclaration::name),
+        all,
+        returned);
   }
 
   private List<Field> content(XmlName element, ComplexType type) {
@@ -211,15 +212,16 @@ final class OperationPlanner {
   }
 
   private OperationPlan bare(
-      ElementDeclaration sent, Optional<ElementDeclaration> received, List<Parameter> headers) {
+      Optional<ElementDeclaration> sent,
+      Optional<ElementDeclaration> received,
+      List<Parameter> headers) {
     List<Parameter> all = new ArrayList<>(headers);
-    if (!WrapperElements.isEmpty(sent)) {
-      all.add(new Parameter(field(sent), false));
-    }
+    sent.filter(element -> !WrapperElements.isEmpty(element))
+        .ifPresent(element -> all.add(new Parameter(field(element), false)));
     return made(
         SoapService.Style.BARE,
-        sent.name(),
-        responseName(sent, received),
+        sent.map(ElementDeclaration::name),
+        received.map(ElementDeclaration::name),
         all,
         received.filter(element -> !WrapperElements.isEmpty(element)).map(OperationPlanner::field));
   }
@@ -248,8 +250,8 @@ final class OperationPlanner {
     return Optional.of(
         made(
             SoapService.Style.RPC,
-            new XmlName(requestNamespace, operation.name()),
-            new XmlName(responseNamespace, operation.name() + "Response"),
+            Optional.of(new XmlName(requestNamespace, operation.name())),
+            Optional.of(new XmlName(responseNamespace, operation.name() + "Response")),
             all,
             out.stream().findFirst().flatMap(this::typed)));
   }
