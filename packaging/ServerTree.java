@@ -98,9 +98,7 @@ record ServerTree(Path folder, String version, Platform platform) {
       Files.copy(root.resolve(name), folder.resolve(name));
     }
     ThirdPartyPage.write(
-        files.resolve("licenses"),
-        folder.resolve("lib/modules"),
-        folder.resolve("THIRD-PARTY.md"));
+        files.resolve("licenses"), folder.resolve("lib/modules"), folder.resolve("THIRD-PARTY.md"));
     if (platform == Platform.here()) {
       Files.copy(files.resolve("prepare"), folder.resolve("lib/prepare"));
       ClassList.write(folder, folder.resolveSibling("classes"));

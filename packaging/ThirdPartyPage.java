@@ -128,10 +128,9 @@ record ThirdPartyPage(Path licenses, List<Row> rows) {
     return rows.stream()
         .filter(row -> row.jars.matcher(name).matches())
         .findFirst()
-        .orElseThrow(
-            () ->
-                new Run.StepException(
-                    file + " has no licence in packaging/files/licenses/jars.txt; add a row"));
+        .orElseThrow(() ->
+            new Run.StepException(
+                file + " has no licence in packaging/files/licenses/jars.txt; add a row"));
   }
 
   private static void requireText(String file, List<String> inside) {

@@ -70,17 +70,19 @@ record ReleaseFolder(Path root) {
 
   /** Leads links of a page at the root of the tree into the site; others become plain text. */
   private String linkToSite(String text) {
-    return LINK.matcher(text).replaceAll(link -> {
-      var target = link.group(2);
-      var page =
-          Stream.of(target.replaceFirst("\\.md$", ".html"), target + "/README.html", target)
-              .map(each -> "site/" + each)
-              .filter(each -> Files.isRegularFile(resolve(each)))
-              .findFirst();
-      var anchor = link.group(3) == null ? "" : link.group(3);
-      return Matcher.quoteReplacement(
-          page.map(each -> "[" + link.group(1) + "](" + each + anchor + ")").orElse(link.group(1)));
-    });
+    return LINK.matcher(text)
+        .replaceAll(link -> {
+          var target = link.group(2);
+          var page =
+              Stream.of(target.replaceFirst("\\.md$", ".html"), target + "/README.html", target)
+                  .map(each -> "site/" + each)
+                  .filter(each -> Files.isRegularFile(resolve(each)))
+                  .findFirst();
+          var anchor = link.group(3) == null ? "" : link.group(3);
+          return Matcher.quoteReplacement(
+              page.map(each -> "[" + link.group(1) + "](" + each + anchor + ")")
+                  .orElse(link.group(1)));
+        });
   }
 
   /** Writes the first page for the users of the folder. */

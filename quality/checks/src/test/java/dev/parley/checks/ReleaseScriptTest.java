@@ -105,8 +105,7 @@ class ReleaseScriptTest {
   /** The page is written after half an hour of work, so that its faults come late. */
   @Test
   void firstPageOfTheFolderNamesEachOfItsFolders() {
-    String page =
-        ProjectModel.text(ProjectModel.ROOT.resolve("packaging/files/release/README.md"));
+    String page = ProjectModel.text(ProjectModel.ROOT.resolve("packaging/files/release/README.md"));
     var folders =
         Stream.of("Release.java", "ThirdParty.java")
             .map(script -> ProjectModel.text(ProjectModel.ROOT.resolve("scripts").resolve(script)))
@@ -115,6 +114,7 @@ class ReleaseScriptTest {
             .toList();
 
     assertThat(folders).hasSizeGreaterThan(5).allSatisfy(row -> assertThat(page).contains(row));
-    assertThat(page.replaceAll("@(VERSION|ARCHIVE|PACKAGE)@", "")).doesNotContainPattern("@[A-Z]+@");
+    assertThat(page.replaceAll("@(VERSION|ARCHIVE|PACKAGE)@", ""))
+        .doesNotContainPattern("@[A-Z]+@");
   }
 }
