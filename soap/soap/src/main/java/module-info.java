@@ -1,7 +1,10 @@
+import dev.parley.base.Experimental;
+
 /**
  * SOAP 1.1 and 1.2: contracts of records as XML, envelopes and faults, WSDL, and calls and services
  * over an HTTP binding.
  */
+@Experimental
 module dev.parley.soap {
   requires transitive dev.parley.calls;
   requires transitive java.xml;

@@ -1,4 +1,7 @@
+import dev.parley.base.Experimental;
+
 /** HTTP binding of SOAP, on Vert.x. */
+@Experimental
 module dev.parley.soap.http {
   requires transitive dev.parley.soap;
   requires io.netty.buffer;
