@@ -3,7 +3,7 @@ package dev.parley.soap.api;
 import dev.parley.soap.xml.XmlLimits;
 
 /**
- * Limits of a {@link Soap}.
+ * Limits of a {@link dev.parley.soap.Soap}.
  *
  * @param messages limits of each envelope
  * @param requestsMax requests that run or wait for their servant at once; further ones are answered
