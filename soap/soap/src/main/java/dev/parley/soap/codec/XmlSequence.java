@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class XmlSequence {
   private final String owner;
-  private final XmlParticle[] particles;
+  private final List<XmlParticle> particles;
   private final int[] positions;
 
   /**
@@ -24,12 +24,12 @@ public final class XmlSequence {
   public XmlSequence(String owner, List<XmlParticle> particles, List<Integer> positions) {
     this.positions = positions.stream().mapToInt(Integer::intValue).toArray();
     this.owner = owner;
-    this.particles = particles.toArray(XmlParticle[]::new);
+    this.particles = List.copyOf(particles);
   }
 
   /** {@return the elements in their order} */
   public List<XmlParticle> particles() {
-    return List.of(particles);
+    return particles;
   }
 
   /** {@return the position of a particle among the values of the owner} */
@@ -64,11 +64,11 @@ public final class XmlSequence {
       if (found < expected) {
         deviations.report(
             Deviations.Kind.ORDER,
-            particles[found].where() + " comes behind " + particles[expected].where());
+            particles.get(found).where() + " comes behind " + particles.get(expected).where());
       }
       expected = Math.max(expected, found);
       int position = positions[found];
-      XmlParticle particle = particles[found];
+      XmlParticle particle = particles.get(found);
       into[position] = particle.value().read(in, deviations, into[position], particle.where());
     }
   }
@@ -79,8 +79,8 @@ public final class XmlSequence {
    * @throws dev.parley.soap.xml.XmlException when a value without a default is missing
    */
   public void finish(@Nullable Object[] into, Deviations deviations) {
-    for (int i = 0; i < particles.length; i++) {
-      XmlParticle particle = particles[i];
+    for (int i = 0; i < particles.size(); i++) {
+      XmlParticle particle = particles.get(i);
       into[positions[i]] =
           particle.value().finish(into[positions[i]], deviations, particle.where());
     }
@@ -88,22 +88,22 @@ public final class XmlSequence {
 
   /** {@return the position of the particle that the reader stands at; -1 for none} */
   private int find(XmlReader in, Deviations deviations, int expected) {
-    for (int i = expected; i < particles.length; i++) {
-      if (in.at(particles[i].name())) {
+    for (int i = expected; i < particles.size(); i++) {
+      if (in.at(particles.get(i).name())) {
         return i;
       }
     }
     for (int i = 0; i < expected; i++) {
-      if (in.at(particles[i].name())) {
+      if (in.at(particles.get(i).name())) {
         return i;
       }
     }
-    for (int i = 0; i < particles.length; i++) {
-      XmlName name = particles[i].name();
+    for (int i = 0; i < particles.size(); i++) {
+      XmlName name = particles.get(i).name();
       if (in.localName().equals(name.local())) {
         deviations.report(
             Deviations.Kind.NAMESPACE,
-            particles[i].where() + " is " + in.name() + " instead of " + name);
+            particles.get(i).where() + " is " + in.name() + " instead of " + name);
         return i;
       }
     }

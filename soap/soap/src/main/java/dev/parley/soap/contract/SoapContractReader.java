@@ -144,46 +144,24 @@ final class SoapContractReader implements MethodReader.Forms {
     return method;
   }
 
+  /** Parameters of a method: in the body with their positions, and in the header. */
+  private record Parameters(
+      List<XmlParticle> body, List<Integer> positions, List<SoapOperation.HeaderPart> headers) {}
+
   private SoapOperation operation(Method source, MethodModel method) {
     String name = ServiceNames.operation(source);
     SoapService.Style itsStyle = ServiceNames.style(type, source);
-    List<XmlParticle> body = new ArrayList<>();
-    List<Integer> positions = new ArrayList<>();
-    List<SoapOperation.HeaderPart> headers = new ArrayList<>();
-    Parameter[] parameters = source.getParameters();
-    for (int i = 0; i < parameters.length; i++) {
-      Parameter parameter = parameters[i];
-      XmlValue value = ((XmlValue) method.parameters().get(i)).declared(parameter);
-      Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
-      boolean inHeader =
-          header.isPresent() || JaxwsAnnotations.says(parameter, "WebParam", "header");
-      boolean bare = itsStyle == SoapService.Style.BARE && !inHeader;
-      XmlParticle particle =
-          parameter(
-              parameter,
-              i,
-              value,
-              bare ? Optional.of(name) : Optional.empty(),
-              inHeader || bare || qualified ? schemaNamespace : "",
-              path(source));
-      if (inHeader) {
-        headers.add(
-            new SoapOperation.HeaderPart(
-                i, particle, header.filter(SoapHeader::mustUnderstand).isPresent()));
-      } else {
-        body.add(particle);
-        positions.add(i);
-      }
-    }
-    if (itsStyle == SoapService.Style.BARE && body.size() > 1) {
+    boolean bare = itsStyle == SoapService.Style.BARE;
+    Parameters parameters = parameters(source, method, bare ? Optional.of(name) : Optional.empty());
+    List<XmlParticle> body = parameters.body;
+    if (bare && body.size() > 1) {
       throw new ContractException(
           path(source) + ": with document/literal bare, at most one parameter is in the body");
     }
     Optional<XmlParticle> result =
-        method.result().map(codec -> result(source, itsStyle, (XmlValue) codec, name));
-    boolean bare = itsStyle == SoapService.Style.BARE;
-    XmlName request = request(source, itsStyle, name, body);
-    XmlName response = response(source, itsStyle, name, result);
+        method.result().map(codec -> result(source, bare, (XmlValue) codec, name));
+    XmlName request = request(source, bare, name, body);
+    XmlName response = response(source, bare, name, result);
     return new SoapOperation(
         method,
         name,
@@ -195,14 +173,49 @@ final class SoapContractReader implements MethodReader.Forms {
         response,
         bare && result.isEmpty() && !ServiceNames.namesResponse(source),
         namespaces.tag(response),
-        new XmlSequence(method.label(), body, positions),
-        List.copyOf(headers),
+        new XmlSequence(method.label(), body, parameters.positions),
+        List.copyOf(parameters.headers),
         result,
         new XmlSequence(
             "the response of " + method.label(),
             result.stream().toList(),
             result.isPresent() ? List.of(0) : List.of()),
         method.exceptions().stream().map(each -> (SoapFaultType) each.codec()).toList());
+  }
+
+  /**
+   * Reads the parameters of a method.
+   *
+   * @param bareName name of a parameter that is the body's child; empty where an element is around
+   *     the parameters
+   */
+  private Parameters parameters(Method source, MethodModel method, Optional<String> bareName) {
+    Parameters read = new Parameters(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Parameter[] parameters = source.getParameters();
+    for (int i = 0; i < parameters.length; i++) {
+      Parameter parameter = parameters[i];
+      XmlValue value = ((XmlValue) method.parameters().get(i)).declared(parameter);
+      Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
+      boolean inHeader =
+          header.isPresent() || JaxwsAnnotations.says(parameter, "WebParam", "header");
+      boolean qualifies = inHeader || bareName.isPresent() || qualified;
+      XmlParticle particle =
+          parameter(
+              parameter,
+              i,
+              value,
+              inHeader ? Optional.empty() : bareName,
+              qualifies ? schemaNamespace : "",
+              path(source));
+      if (inHeader) {
+        boolean mustUnderstand = header.filter(SoapHeader::mustUnderstand).isPresent();
+        read.headers.add(new SoapOperation.HeaderPart(i, particle, mustUnderstand));
+      } else {
+        read.body.add(particle);
+        read.positions.add(i);
+      }
+    }
+    return read;
   }
 
   private XmlParticle parameter(
@@ -234,9 +247,7 @@ final class SoapContractReader implements MethodReader.Forms {
     return parameter.getName();
   }
 
-  private XmlParticle result(
-      Method source, SoapService.Style itsStyle, XmlValue value, String operation) {
-    boolean bare = itsStyle == SoapService.Style.BARE;
+  private XmlParticle result(Method source, boolean bare, XmlValue value, String operation) {
     String name =
         JaxwsAnnotations.text(source, "WebResult", "name")
             .orElse(bare ? operation + "Response" : "return");
@@ -247,17 +258,15 @@ final class SoapContractReader implements MethodReader.Forms {
         source, name, namespace, value.declared(source), "the result of " + path(source));
   }
 
-  private XmlName request(
-      Method source, SoapService.Style itsStyle, String name, List<XmlParticle> body) {
-    if (itsStyle == SoapService.Style.BARE && !body.isEmpty()) {
+  private XmlName request(Method source, boolean bare, String name, List<XmlParticle> body) {
+    if (bare && !body.isEmpty()) {
       return body.getFirst().name();
     }
     return ServiceNames.request(source, new XmlName(wrapperNamespace(), name));
   }
 
-  private XmlName response(
-      Method source, SoapService.Style itsStyle, String name, Optional<XmlParticle> result) {
-    if (itsStyle == SoapService.Style.BARE && result.isPresent()) {
+  private XmlName response(Method source, boolean bare, String name, Optional<XmlParticle> result) {
+    if (bare && result.isPresent()) {
       return result.get().name();
     }
     return ServiceNames.response(source, new XmlName(wrapperNamespace(), name + "Response"));

@@ -45,6 +45,16 @@ public record SoapOperation(
     Optional<XmlParticle> result,
     XmlSequence resultSequence,
     List<SoapFaultType> faults) {
+  /** {@return whether the child of the body is an element around the parameters} */
+  public boolean requestIsWrapped() {
+    return !requestIsEmpty && (style != SoapService.Style.BARE || body.particles().isEmpty());
+  }
+
+  /** {@return whether the child of the body is an element around the result} */
+  public boolean responseIsWrapped() {
+    return !responseIsEmpty && (style != SoapService.Style.BARE || result.isEmpty());
+  }
+
   /**
    * Parameter that is a header block.
    *

@@ -6,14 +6,12 @@ import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;
-import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import java.io.InputStream;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -128,12 +126,10 @@ public final class EnvelopeReader implements AutoCloseable {
   }
 
   private void arguments(SoapOperation operation, @Nullable Object[] into) {
-    List<XmlParticle> particles = operation.body().particles();
-    if (operation.style() == SoapService.Style.BARE && !particles.isEmpty()) {
-      XmlParticle only = particles.getFirst();
-      into[operation.body().position(0)] = single(only);
-    } else {
+    if (operation.requestIsWrapped()) {
       operation.body().read(in, deviations, into);
+    } else {
+      into[operation.body().position(0)] = single(operation.body().particles().getFirst());
     }
   }
 
@@ -180,9 +176,8 @@ public final class EnvelopeReader implements AutoCloseable {
               : Deviations.Kind.UNKNOWN,
           "the body holds " + in.name() + " instead of " + operation.response());
     }
-    Optional<XmlParticle> result = operation.result();
-    if (operation.style() == SoapService.Style.BARE && result.isPresent()) {
-      return single(result.get());
+    if (!operation.responseIsWrapped() && operation.result().isPresent()) {
+      return single(operation.result().get());
     }
     @Nullable Object[] values = new Object[1];
     operation.resultSequence().read(in, deviations, values);

@@ -6,12 +6,10 @@ import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapFaultType;
 import dev.parley.soap.contract.SoapOperation;
-import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlWriter;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,10 +51,7 @@ public final class EnvelopeWriter {
     }
     out.open(tags.body);
     List<XmlParticle> particles = operation.body().particles();
-    boolean bare =
-        operation.requestIsEmpty()
-            || (operation.style() == SoapService.Style.BARE && !particles.isEmpty());
-    if (!bare) {
+    if (operation.requestIsWrapped()) {
       out.open(operation.requestTag());
     }
     for (int i = 0; i < particles.size(); i++) {
@@ -64,7 +59,7 @@ public final class EnvelopeWriter {
       Object argument = arguments[operation.body().position(i)];
       particle.value().write(out, particle.tag(), argument, particle.where());
     }
-    if (!bare) {
+    if (operation.requestIsWrapped()) {
       out.close(operation.requestTag());
     }
     return end(out);
@@ -91,16 +86,13 @@ public final class EnvelopeWriter {
   public byte[] response(SoapOperation operation, @Nullable Object result) {
     XmlWriter out = begin();
     out.open(tags.body);
-    Optional<XmlParticle> particle = operation.result();
-    boolean bare =
-        operation.responseIsEmpty()
-            || (operation.style() == SoapService.Style.BARE && particle.isPresent());
-    if (!bare) {
+    if (operation.responseIsWrapped()) {
       out.open(operation.responseTag());
     }
-    particle.ifPresent(
-        element -> element.value().write(out, element.tag(), result, element.where()));
-    if (!bare) {
+    operation
+        .result()
+        .ifPresent(element -> element.value().write(out, element.tag(), result, element.where()));
+    if (operation.responseIsWrapped()) {
       out.close(operation.responseTag());
     }
     return end(out);
