@@ -25,6 +25,8 @@ import java.util.function.Supplier;
  * complete.
  */
 public final class CallQueue {
+  private static final System.Logger LOG = System.getLogger(CallQueue.class.getName());
+
   private final String room;
   private final Executor roomExecutor;
   private final Executor executor;
@@ -102,8 +104,8 @@ public final class CallQueue {
     roomExecutor.execute(() -> {
       try {
         work.run();
-      } catch (RuntimeException e) {
-        // A refusal, as of a session that has ended; its sender waits for no answer.
+      } catch (RuntimeException e) { // most often a refusal, as of a session that has ended
+        LOG.log(System.Logger.Level.DEBUG, "a one-way call in room " + room + " failed", e);
       } finally {
         signals.decrementAndGet();
       }

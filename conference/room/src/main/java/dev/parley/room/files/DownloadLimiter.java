@@ -23,7 +23,6 @@ import java.util.function.Supplier;
  * <p>Threads: safe for use by multiple threads.
  */
 public final class DownloadLimiter {
-  private final AtomicInteger underWay = new AtomicInteger();
   private static final Flow.Subscription NO_SUBSCRIPTION =
       new Flow.Subscription() {
         @Override
@@ -33,6 +32,7 @@ public final class DownloadLimiter {
         public void cancel() {}
       };
 
+  private final AtomicInteger underWay = new AtomicInteger();
   private final LongFunction<Runnable> reserve;
   private final Set<Unclaimed> contents = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
