@@ -1,7 +1,7 @@
 /** WebSocket transport, on Vert.x. */
 module dev.parley.transport.websocket {
   requires transitive dev.parley.transport.api;
-  requires transitive io.vertx.core;
+  requires transitive dev.parley.vertx;
   requires io.netty.buffer;
   requires io.netty.codec.http;
   requires io.netty.common;

@@ -9,7 +9,7 @@ module dev.parley.soap.http {
   requires io.netty.common;
   requires io.netty.handler;
   requires io.netty.transport;
-  requires io.vertx.core;
+  requires dev.parley.vertx;
   requires static transitive org.jspecify;
 
   exports dev.parley.soap.http;

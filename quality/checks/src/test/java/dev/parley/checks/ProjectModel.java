@@ -33,7 +33,7 @@ final class ProjectModel {
   private static final Map<String, Set<String>> WINGS =
       read(
           """
-          runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json
+          runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, wsdl
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
@@ -58,13 +58,14 @@ final class ProjectModel {
           transport/memory    -> ffi, transport/api
           transport/pipe      -> ffi, transport/api
           transport/socket    -> transport/api
-          transport/websocket -> transport/api
+          vertx               ->
+          transport/websocket -> transport/api, vertx
           calls               -> copiers, pipeline, transport/api
           valves              -> calls, pipeline
           iiop                -> calls
           idl                 -> iiop
           soap                -> calls
-          soap/http           -> soap
+          soap/http           -> soap, vertx
           soap/interop        -> soap/http
           wsdl                -> soap
           discovery           -> transport/api

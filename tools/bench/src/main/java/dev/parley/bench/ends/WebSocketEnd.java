@@ -1,7 +1,7 @@
 package dev.parley.bench.ends;
 
 import dev.parley.bench.table.BenchException;
-import dev.parley.transport.websocket.EventLoops;
+import dev.parley.vertx.EventLoops;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;

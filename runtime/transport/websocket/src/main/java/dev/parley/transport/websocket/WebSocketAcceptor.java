@@ -3,6 +3,7 @@ package dev.parley.transport.websocket;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.vertx.EventLoops;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;

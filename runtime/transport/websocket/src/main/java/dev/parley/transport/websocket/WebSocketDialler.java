@@ -4,6 +4,7 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.vertx.EventLoops;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

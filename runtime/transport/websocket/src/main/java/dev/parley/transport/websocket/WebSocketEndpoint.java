@@ -7,6 +7,7 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.vertx.EventLoops;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;

@@ -7,6 +7,7 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import dev.parley.transport.api.TransportFailures;
+import dev.parley.vertx.EventLoops;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;

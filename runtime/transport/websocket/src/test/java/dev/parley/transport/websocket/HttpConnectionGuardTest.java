@@ -8,6 +8,7 @@ import dev.parley.testkit.RecordingHandler;
 import dev.parley.transport.api.AdmissionControl;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.vertx.EventLoops;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;

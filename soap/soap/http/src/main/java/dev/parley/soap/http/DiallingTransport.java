@@ -1,5 +1,6 @@
 package dev.parley.soap.http;
 
+import dev.parley.vertx.NioTransport;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelHandlerContext;

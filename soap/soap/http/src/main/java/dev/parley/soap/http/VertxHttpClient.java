@@ -6,6 +6,7 @@ import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.spi.HttpResponse;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.vertx.EventLoops;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;

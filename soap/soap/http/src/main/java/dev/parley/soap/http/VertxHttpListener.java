@@ -9,6 +9,8 @@ import dev.parley.transport.api.AdmissionControl.ConnectionLimits;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import dev.parley.transport.api.TransportFailures;
+import dev.parley.vertx.EventLoops;
+import dev.parley.vertx.ListeningTransport;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;

@@ -1,10 +1,12 @@
-package dev.parley.transport.websocket;
+package dev.parley.vertx;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -27,12 +29,24 @@ public final class EventLoops {
   /** Time limit for closing, which normally takes milliseconds. */
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
-  /** {@return a new instance, which the caller owns and closes with {@link #close}} */
+  /** {@return the number of event loops of a server: one for each processor, within bounds} */
+  public static int ofServer() {
+    return Math.clamp(Runtime.getRuntime().availableProcessors(), LOOPS_MIN, LOOPS_MAX);
+  }
+
+  /**
+   * {@return a new instance for a server, whose listening sockets have an {@link AcceptLimiter};
+   * the caller owns it and closes it with {@link #close}}
+   */
   public static Vertx open() {
-    int processors = Runtime.getRuntime().availableProcessors();
+    return open(ofServer(), new ListeningTransport(AcceptLimiter::new));
+  }
+
+  /** {@return a new instance, which the caller owns and closes with {@link #close}} */
+  public static Vertx open(int loops, Transport transport) {
     VertxOptions options =
         new VertxOptions()
-            .setEventLoopPoolSize(Math.clamp(processors, LOOPS_MIN, LOOPS_MAX))
+            .setEventLoopPoolSize(loops)
             .setUseDaemonThread(true)
             // Nothing is read through its file system: no cache folder, no look into the class
             // path.
@@ -40,7 +54,7 @@ public final class EventLoops {
                 new FileSystemOptions()
                     .setFileCachingEnabled(false)
                     .setClassPathResolvingEnabled(false));
-    return Vertx.builder().with(options).withTransport(new LimitedAcceptTransport()).build();
+    return Vertx.builder().with(options).withTransport(transport).build();
   }
 
   /**
@@ -55,13 +69,19 @@ public final class EventLoops {
     }
   }
 
-  /** Ends all threads of {@code vertx} and waits until they have ended. */
+  /**
+   * Ends all connections and threads of {@code vertx}, and waits for them unless the caller is an
+   * event loop.
+   */
   public static void close(Vertx vertx) {
-    await(vertx.close().toCompletionStage().toCompletableFuture(), "the event loops");
+    Future<Void> closing = vertx.close().toCompletionStage().toCompletableFuture();
+    if (!Context.isOnEventLoopThread()) {
+      await(closing, "the event loops");
+    }
   }
 
   /** Waits for a closing resource, for at most {@code CLOSE_WAIT}. */
-  static void await(Future<?> closing, String what) {
+  public static void await(Future<?> closing, String what) {
     try {
       closing.get(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -72,7 +92,7 @@ public final class EventLoops {
   }
 
   /** {@return the cause of a failed future} */
-  static Throwable cause(ExecutionException e) {
+  public static Throwable cause(ExecutionException e) {
     return e.getCause() == null ? e : e.getCause();
   }
 

@@ -1,4 +1,4 @@
-package dev.parley.soap.http;
+package dev.parley.vertx;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all.
  */
-abstract class NioTransport implements Transport, io.vertx.core.spi.transport.Transport {
+public abstract class NioTransport implements Transport, io.vertx.core.spi.transport.Transport {
   private final io.vertx.core.spi.transport.Transport nio = NIO.implementation();
+
+  /** Constructor for subclasses. */
+  protected NioTransport() {}
 
   @Override
   public String name() {

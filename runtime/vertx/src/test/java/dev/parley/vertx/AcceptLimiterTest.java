@@ -1,4 +1,4 @@
-package dev.parley.transport.websocket;
+package dev.parley.vertx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -70,7 +71,13 @@ final class AcceptLimiterTest {
     AtomicInteger arrived = new AtomicInteger();
     CompletableFuture<Integer> before = new CompletableFuture<>();
     HttpServer server =
-        vertx.createHttpServer(HttpConnectionGuard.options(1000).setHost("127.0.0.1").setPort(0));
+        vertx.createHttpServer(
+            new HttpServerOptions()
+                .setHost("127.0.0.1")
+                .setPort(0)
+                // Otherwise a connection is set up only once its first bytes have told the
+                // protocol.
+                .setHttp2ClearTextEnabled(false));
     server.requestHandler(request -> request.response().end());
     server.connectionHandler(connection -> {
       if (arrived.getAndIncrement() == 0) {

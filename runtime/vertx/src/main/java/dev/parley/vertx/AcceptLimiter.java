@@ -1,4 +1,4 @@
-package dev.parley.transport.websocket;
+package dev.parley.vertx;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,23 +15,37 @@ import io.netty.channel.EventLoop;
  *
  * <p>Threads: confined to the event loop of the listening socket.
  */
-final class AcceptLimiter extends ChannelInboundHandlerAdapter {
+public class AcceptLimiter extends ChannelInboundHandlerAdapter {
   /** Upper bound for accepted connections that are not set up yet. */
-  static final int PENDING_MAX = 4;
+  public static final int PENDING_MAX = 4;
 
   private int pending;
 
+  /** Creates a limiter without pending connections. */
+  public AcceptLimiter() {}
+
+  /**
+   * {@return whether an accepted connection is kept; otherwise it is closed at once} The default
+   * keeps all.
+   */
+  protected boolean admits(Channel accepted) {
+    return true;
+  }
+
   @Override
-  public void channelRead(ChannelHandlerContext listening, Object accepted) {
+  public final void channelRead(ChannelHandlerContext listening, Object message) {
+    Channel accepted = (Channel) message;
+    if (!admits(accepted)) {
+      accepted.unsafe().closeForcibly();
+      return;
+    }
     pending++;
     if (pending == PENDING_MAX) {
       listening.channel().config().setAutoRead(false);
     }
     listening.fireChannelRead(accepted); // registers it with its event loop, which sets it up
     EventLoop acceptor = listening.channel().eventLoop();
-    ((Channel) accepted)
-        .eventLoop()
-        .execute(() -> acceptor.execute(() -> connectionIsSetUp(listening)));
+    accepted.eventLoop().execute(() -> acceptor.execute(() -> connectionIsSetUp(listening)));
   }
 
   private void connectionIsSetUp(ChannelHandlerContext listening) {
