@@ -43,6 +43,16 @@ class RepositoryTest {
     assertThat(missing).as("module pages; the five headings are %s", HEADINGS).isEmpty();
   }
 
+  @Test
+  void siteListsThePagesOfAllWings() {
+    String contents = ProjectModel.text(ProjectModel.ROOT.resolve("docs/site/contents.md"));
+    var wings = ProjectModel.all().map(ProjectModel::wing).distinct();
+
+    assertThat(wings)
+        .as("wings whose pages docs/site/contents.md lists")
+        .allSatisfy(wing -> assertThat(contents).contains("\n" + wing + "/**\n"));
+  }
+
   private static Stream<String> lacks(String module) {
     var page = ProjectModel.folder(module).resolve("README.md");
     if (!Files.exists(page)) {
