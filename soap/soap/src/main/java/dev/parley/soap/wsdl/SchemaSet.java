@@ -51,7 +51,7 @@ final class SchemaSet {
       case WRAPPED -> {
         element(operation.request(), operation.body(), label);
         if (!operation.method().oneWay()) {
-          element(operation.response(), sequence(label, operation.result()), label);
+          element(operation.response(), operation.resultSequence(), label);
         }
       }
       case BARE -> {
@@ -76,15 +76,9 @@ final class SchemaSet {
     }
   }
 
-  private static XmlSequence sequence(String label, Optional<XmlParticle> result) {
-    return result
-        .map(particle -> new XmlSequence(label, List.of(particle), List.of(0)))
-        .orElseGet(() -> new XmlSequence(label, List.of(), List.of()));
-  }
-
   private void bare(XmlName name, List<XmlParticle> particles, String label) {
     if (particles.isEmpty()) {
-      element(name, sequence(label, Optional.empty()), label);
+      element(name, new XmlSequence(label, List.of(), List.of()), label);
     } else {
       element(particles.getFirst());
     }
