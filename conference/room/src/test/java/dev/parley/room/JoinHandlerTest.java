@@ -305,17 +305,28 @@ class JoinHandlerTest {
   }
 
   @Test
-  void nameThatWasTakenMeanwhileIsRefusedInTheWaitingRoom() {
+  void whoWaitsLearnsNoNameAndIsNumberedWhenItIsTaken() {
     JoinResult ann = world.join("Ann");
     world.done(desk(ann).setWaiting(true));
     StreamRecorder<ModerationItem> knocks = follow(desk(ann));
-    var bob = invited(Role.STUDENT, "Bob");
+    var second = invited(Role.STUDENT, "ANN");
     world.run();
-    world.done(invited(Role.TUTOR, "Bob"));
+    var third = invited(Role.STUDENT, "Ann");
+    world.run();
+    assertThat(waiting(knocks)).extracting(WaitingParticipant::name).containsExactly("ANN", "Ann");
 
-    world.done(desk(ann).admit(waiting(knocks).getFirst().id()));
+    waiting(knocks).forEach(each -> world.done(desk(ann).admit(each.id())));
 
-    assertThat(refusal(bob)).isEqualTo(JoinRefusal.NAME_TAKEN);
+    assertThat(world.done(second).you().name()).isEqualTo("ANN (2)");
+    assertThat(world.done(third).you().name()).isEqualTo("Ann (3)");
+  }
+
+  @Test
+  void lockedRoomTellsNoNames() {
+    JoinResult ann = world.join("Ann");
+    world.done(desk(ann).setLocked(true));
+
+    assertThat(refusal(invited(Role.STUDENT, "Ann"))).isEqualTo(JoinRefusal.LOCKED);
   }
 
   @Test

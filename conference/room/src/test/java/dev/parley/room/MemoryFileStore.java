@@ -69,6 +69,14 @@ final class MemoryFileStore implements RoomFileStore {
   }
 
   @Override
+  public CompletionStage<Void> delete(String room, Set<UUID> ids) {
+    return later(() -> {
+      attachments.removeAll(ids);
+      return null;
+    });
+  }
+
+  @Override
   public CompletionStage<ContentStream> content(String room, UUID reader, UUID id, int maxWidth) {
     return later(() -> new ContentStream("text/test", 3, maxWidth, 0, MemoryFileStore::pieces));
   }

@@ -349,6 +349,7 @@ class ResourceUsageTest {
         .extracting(FileClosed::file)
         .containsExactly(evesFile.id());
     assertThat(newest().event()).isEqualTo(new Event.AttachmentsEmptied(List.of(eve.you().id())));
+    assertThat(world.files.attachments).containsExactly(other.id());
     FileRefused refused = (FileRefused) world.failure(world.files(bob).content(shown.id(), 0));
     assertThat(refused.reason()).isEqualTo(FileRefusal.NOT_FOUND);
     world.done(world.files(eve).content(other.id(), 0));

@@ -80,25 +80,31 @@ public final class JoinHandler {
     Role role = entry.role().orElseGet(() -> participants.hasTutor() ? Role.STUDENT : Role.TUTOR);
     Participant fresh =
         new Participant(new Member(keys.id(), name), hash, role, entry.invitation());
-    require(fresh);
-    return moderation
-        .awaitAdmission(name, role, hash, entry.invitation(), attempt.abandoned())
-        .thenCompose(_ -> {
-          // Check again: the member can have waited in the waiting room.
-          require(fresh);
-          return seated(
-              claim(role),
-              () -> {
-                participants.add(fresh);
-                return admit(fresh, true, key);
-              });
+    requirePlace(fresh);
+    moderation.requireUnlocked(role);
+    if (moderation.waits(role)) {
+      // No word about its name: who is not admitted yet learns no names of members.
+      return moderation
+          .awaitAdmission(name, role, hash, entry.invitation(), attempt.abandoned())
+          .thenCompose(_ -> join(fresh.withName(participants.freeName(name)), key));
+    }
+    participants.requireNewName(name);
+    return join(fresh, key);
+  }
+
+  private CompletionStage<JoinResult> join(Participant fresh, String key) {
+    requirePlace(fresh); // again for one who has waited
+    return seated(
+        claim(fresh.role()),
+        () -> {
+          participants.add(fresh);
+          return admit(fresh, true, key);
         });
   }
 
-  /** Refuses a new member if the room has no free place or the name is not available. */
-  private void require(Participant fresh) {
+  /** Refuses a new member if its invitation has ended or the room has no free place. */
+  private void requirePlace(Participant fresh) {
     moderation.requireOpen(fresh.invitation());
-    participants.requireNewName(fresh.member().name());
     participants.requirePlace(fresh.payer());
   }
 

@@ -110,6 +110,11 @@ public final class Participant {
     named = record.named();
   }
 
+  /** {@return a new member like this one with another name} */
+  public Participant withName(String name) {
+    return new Participant(new Member(member.id(), name), keyHash, role, invitation);
+  }
+
   /** {@return the comparison keys of the member's name} */
   NameSkeletons skeletons() {
     NameSkeletons known = skeletons;

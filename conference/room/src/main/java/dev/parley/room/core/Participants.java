@@ -8,6 +8,7 @@ import dev.parley.room.api.RoomRecording;
 import dev.parley.room.api.Roster;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.log.MemberNames;
+import dev.parley.room.names.NameRules;
 import dev.parley.room.names.NameSkeletons;
 import dev.parley.room.quota.Quota;
 import dev.parley.room.quota.QuotaAccount;
@@ -222,16 +223,33 @@ public final class Participants {
       throw new JoinRefused(
           JoinRefusal.NAME_TAKEN, "this name is already in use in the room; choose another one");
     }
-    all()
-        .filter(p -> p.present() || p.named())
-        .filter(p -> p.skeletons().isAlike(skeletons) && !p.skeletons().isSame(skeletons))
-        .findFirst()
+    alike(skeletons)
         .ifPresent(alike -> {
           throw new JoinRefused(
               JoinRefusal.NAME_TAKEN,
               "the name looks like '%s', the name of another member; choose another one"
                   .formatted(alike.member().name()));
         });
+  }
+
+  /** {@return the name, with a number behind it if it is not available} */
+  public String freeName(String name) {
+    String free = name;
+    for (int number = 2; isTaken(NameSkeletons.of(free)); number++) {
+      free = NameRules.numbered(name, number);
+    }
+    return free;
+  }
+
+  private boolean isTaken(NameSkeletons skeletons) {
+    return present().anyMatch(p -> p.skeletons().isSame(skeletons)) || alike(skeletons).isPresent();
+  }
+
+  private Optional<Participant> alike(NameSkeletons skeletons) {
+    return all()
+        .filter(p -> p.present() || p.named())
+        .filter(p -> p.skeletons().isAlike(skeletons) && !p.skeletons().isSame(skeletons))
+        .findFirst();
   }
 
   Roster roster(

@@ -224,7 +224,7 @@ public final class RoomFiles implements AttachmentLookup {
     return known(() -> viewer.close(session, file));
   }
 
-  /** Deletes all attachments of members, and closes those that are shown. */
+  /** Deletes all attachments of members and their files, and closes those that are shown. */
   public CompletionStage<Void> empty(SessionState session, List<UUID> members) {
     return known(() -> {
       Set<UUID> files = attachments.of(Set.copyOf(members));
@@ -232,7 +232,7 @@ public final class RoomFiles implements AttachmentLookup {
           .closeAttachments(session, files)
           .thenCompose(
               _ -> journal.write(session.participant().id(), new Event.AttachmentsEmptied(members)))
-          .thenApply(_ -> null);
+          .thenCompose(_ -> store.delete(room, files));
     });
   }
 

@@ -99,15 +99,12 @@ public final class RoomModeration {
   }
 
   /**
-   * Admits a new member, through the waiting room if necessary; {@return completes on the room's
-   * executor once the member is admitted}
+   * Admits a new member through the waiting room; {@return completes on the room's executor once
+   * the member is admitted}
    */
   public CompletionStage<Void> awaitAdmission(
       String name, Role role, String keyHash, Optional<String> invitation, BooleanSupplier gone) {
-    requireUnlocked(role);
-    return waits(role)
-        ? waitingRoom.enqueue(name, role, keyHash, invitation, gone)
-        : CompletableFuture.completedFuture(null);
+    return waitingRoom.enqueue(name, role, keyHash, invitation, gone);
   }
 
   /** Refuses a new member whose invitation was revoked. */

@@ -78,6 +78,16 @@ public final class NameRules {
         JoinRefusal.BAD_NAME, "a name has at most %d characters".formatted(MEMBER_NAME_CHARS_MAX));
   }
 
+  /** {@return a name with a number behind it, shortened if it would be too long} */
+  public static String numbered(String name, int number) {
+    String suffix = " (" + number + ")";
+    int end = Math.min(name.length(), MEMBER_NAME_CHARS_MAX - suffix.length());
+    if (Character.isHighSurrogate(name.charAt(end - 1))) {
+      end--;
+    }
+    return name.substring(0, end).strip() + suffix;
+  }
+
   /**
    * Checks whether a character could make a name look like another one, or break a line of text.
    */

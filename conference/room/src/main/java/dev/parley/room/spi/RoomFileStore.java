@@ -4,6 +4,7 @@ import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.files.FileSource;
 import dev.parley.room.api.files.FileView;
 import dev.parley.room.api.files.FolderListing;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -40,6 +41,9 @@ public interface RoomFileStore {
    * removed}
    */
   CompletionStage<Boolean> has(String room, UUID id);
+
+  /** Deletes attachments. The stage completes once their bytes are off the disk. */
+  CompletionStage<Void> delete(String room, Set<UUID> ids);
 
   /** {@return the entries of a folder under the shared folder} */
   CompletionStage<FolderListing> folder(String path);

@@ -196,6 +196,16 @@ public final class DiskFileStore implements RoomFileStore, AutoCloseable {
     return FileErrorMapper.on(threads, () -> attachments.has(room, id));
   }
 
+  @Override
+  public CompletionStage<Void> delete(String room, Set<UUID> ids) {
+    return FileErrorMapper.on(
+        threads,
+        () -> {
+          ids.forEach(id -> attachments.delete(room, id));
+          return null;
+        });
+  }
+
   /** {@return the attachments of a room whose last upload is older than a time; blocks} */
   public Set<UUID> olderThan(String room, Instant before) {
     return attachments.olderThan(room, before);

@@ -3,6 +3,7 @@ package dev.parley.server.http;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallerIdentity;
 import dev.parley.room.spi.JoinCaller;
+import dev.parley.transport.api.AdmissionControl;
 import java.net.InetAddress;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -35,8 +36,8 @@ public final class ClientIdentity {
 
   /**
    * Returns the identity of a caller. A remote machine is one client, however many connections it
-   * opens. On this machine many users may share an address and are trusted, so each connection is a
-   * client.
+   * opens; with IPv6 its /64 network is, of which it chooses addresses freely. On this machine many
+   * users may share an address and are trusted, so each connection is a client.
    */
   static String of(CallerIdentity caller) {
     return of(caller.address());
@@ -47,7 +48,8 @@ public final class ClientIdentity {
     int colon = address.lastIndexOf(':');
     String host = colon < 0 ? address : address.substring(0, colon);
     try {
-      return InetAddress.ofLiteral(host).isLoopbackAddress() ? address : host;
+      InetAddress remote = InetAddress.ofLiteral(host);
+      return remote.isLoopbackAddress() ? address : AdmissionControl.network(remote);
     } catch (IllegalArgumentException e) {
       return address; // no network address
     }

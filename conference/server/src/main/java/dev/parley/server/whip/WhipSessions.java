@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -28,15 +27,16 @@ import java.util.function.Supplier;
 /**
  * Registry of WHIP and WHEP sessions, which also creates them.
  *
- * <p>Threads: safe for all; methods may block. Memory: at most {@link #SESSIONS_MAX} sessions.
+ * <p>Threads: safe for all; methods may block. Memory: at most {@link #SESSIONS_MAX} sessions, of
+ * which each room has at most as many as are free.
  */
 final class WhipSessions {
   /** Upper bound for sessions, those in the waiting room included. */
-  static final int SESSIONS_MAX = 400;
+  static final int SESSIONS_MAX = 1_000;
 
   private final LongSupplier nanos;
   private final Scheduler scheduler;
-  private final Semaphore places = new Semaphore(SESSIONS_MAX);
+  private final SharedPlaces<String> places = new SharedPlaces<>(SESSIONS_MAX); // by room
   private final Map<String, WhipSession> sessions = new ConcurrentHashMap<>();
 
   /**
@@ -62,7 +62,7 @@ final class WhipSessions {
   HttpReply begin(WhipPath place, WhipClient client, String text) {
     RemoteDescription description = offer(text);
     List<SendSection> publishing = place.publishes() ? publishing(description) : List.of();
-    requirePlace();
+    requirePlace(place.room());
     HttpParticipant guest;
     try {
       if (!place.publishes()) {
@@ -70,7 +70,7 @@ final class WhipSessions {
       }
       guest = join(place, client);
     } catch (RuntimeException e) {
-      places.release();
+      places.release(place.room());
       throw e;
     }
     WhipSession session;
@@ -78,7 +78,7 @@ final class WhipSessions {
       session = session(place, guest, description, text, publishing);
     } catch (RuntimeException e) {
       guest.leave();
-      places.release();
+      places.release(place.room());
       throw e;
     }
     sessions.put(session.id(), session);
@@ -107,15 +107,16 @@ final class WhipSessions {
         WhipSession.ice(description),
         nanos,
         scheduler,
-        () -> ended(id));
+        () -> ended(id, place.room()));
   }
 
-  private void requirePlace() {
-    if (!places.tryAcquire()) {
+  private void requirePlace(String room) {
+    if (!places.tryAcquire(room)) {
       throw new HttpErrorException(
           503,
-          "the server has %d WHIP and WHEP sessions, its limit; try again later"
-              .formatted(SESSIONS_MAX));
+          ("the server has %d WHIP and WHEP sessions for all rooms, and %s has its share of them;"
+                  + " try again later")
+              .formatted(SESSIONS_MAX, room));
     }
   }
 
@@ -128,9 +129,9 @@ final class WhipSessions {
         place.publishes() ? "WHIP" : "WHEP");
   }
 
-  private void ended(String id) {
+  private void ended(String id, String room) {
     sessions.remove(id);
-    places.release();
+    places.release(room);
   }
 
   private static RemoteDescription offer(String text) {

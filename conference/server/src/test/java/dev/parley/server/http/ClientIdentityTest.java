@@ -19,6 +19,12 @@ final class ClientIdentityTest {
   }
 
   @Test
+  void addressesOfOneIpv6NetworkAreOneClient() {
+    assertThat(of("2001:db8:0:1:0:0:0:1:1000")).isEqualTo(of("2001:db8:0:1:ffff:2:3:4:1000"));
+    assertThat(of("2001:db8:0:1:0:0:0:1:1000")).isNotEqualTo(of("2001:db8:0:2:0:0:0:1:1000"));
+  }
+
+  @Test
   void connectionsOfThisMachineAreEachAClient() {
     assertThat(of("127.0.0.1:1000")).isNotEqualTo(of("127.0.0.1:2000"));
     assertThat(of("unix:ada")).isEqualTo("unix:ada");

@@ -115,7 +115,23 @@ final class WhipSessionsTest {
   }
 
   private void begin() {
-    assertThat(sessions.begin(WHIP, client(), offer).status()).isEqualTo(201);
+    begin(WHIP);
+  }
+
+  private void begin(WhipPath place) {
+    assertThat(sessions.begin(place, client(), offer).status()).isEqualTo(201);
+  }
+
+  /** Begins sessions of a room until one is refused. {@return how many there were} */
+  private int fill(WhipPath place) {
+    for (int count = 0; ; count++) {
+      try {
+        begin(place);
+      } catch (HttpErrorException e) {
+        assertThat(e).hasMessageContaining("try again later");
+        return count;
+      }
+    }
   }
 
   private void lookFor(Duration time) {
@@ -165,14 +181,22 @@ final class WhipSessionsTest {
   }
 
   @Test
-  void thereAreSoManySessionsAndOneMoreWhenOneHasEnded() {
-    for (int i = 0; i < WhipSessions.SESSIONS_MAX; i++) {
-      begin();
-    }
-    assertThatThrownBy(this::begin).isInstanceOf(HttpErrorException.class);
+  void roomHasAsManySessionsAsAreFreeAndOneMoreWhenOneHasEnded() {
+    assertThat(fill(WHIP)).isEqualTo(WhipSessions.SESSIONS_MAX / 2);
     room.onComplete();
-    begin();
+    assertThat(fill(WHIP)).isEqualTo(1);
     assertThat(left).isEqualTo(1);
+  }
+
+  @Test
+  void roomsThatTakeAllTheyCanLeaveSessionsForTheNextOne() {
+    int all = 0;
+    for (int i = 0; i < 5; i++) {
+      int share = fill(WhipPath.of("/whip/room" + i).orElseThrow());
+      assertThat(share).isPositive();
+      all += share;
+    }
+    assertThat(all).isLessThan(WhipSessions.SESSIONS_MAX);
   }
 
   @Test
@@ -186,9 +210,6 @@ final class WhipSessionsTest {
     lostInBegin = false;
     assertThat(left).isEqualTo(1);
 
-    for (int i = 0; i < WhipSessions.SESSIONS_MAX; i++) {
-      begin();
-    }
-    assertThatThrownBy(this::begin).isInstanceOf(HttpErrorException.class);
+    assertThat(fill(WHIP)).isEqualTo(WhipSessions.SESSIONS_MAX / 2);
   }
 }

@@ -294,7 +294,8 @@ public final class AdmissionControl {
     memory.release(Use.SESSIONS, bytes);
   }
 
-  private static String network(InetAddress address) {
+  /** {@return the text of an IPv4 address, or of the /64 network of an IPv6 address} */
+  public static String network(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES)
         : address.getHostAddress();
