@@ -10,7 +10,9 @@ module dev.parley.cli {
   requires dev.parley.load;
   requires dev.parley.media;
   requires dev.parley.server;
+  requires dev.parley.soap;
   requires dev.parley.telemetry;
+  requires dev.parley.wsdl;
   requires info.picocli;
   requires java.logging; // receives what System.Logger is given
   requires java.net.http;

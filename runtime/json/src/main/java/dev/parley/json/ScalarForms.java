@@ -17,9 +17,7 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.Base64;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -33,7 +31,6 @@ final class ScalarForms {
   static final Set<String> NON_STRING_TYPES =
       Set.of("boolean", "byte", "short", "int", "float", "double");
 
-  private static final String BASE64 = "base64:";
   private static final Set<String> NOT_IN_JSON = Set.of("NaN", "Infinity", "-Infinity", "-0.0");
   private static final int INTEGER_CHARS_MAX = 2_500; // 1,024 bytes have fewer digits
 
@@ -158,17 +155,11 @@ final class ScalarForms {
   }
 
   private static JsonNode hex(Object value) {
-    return JsonCodec.NODES.stringNode(HexFormat.of().formatHex((byte[]) value));
+    return JsonCodec.NODES.stringNode(JsonBytes.text((byte[]) value));
   }
 
   private static @Nullable Object bytes(JsonNode json) {
-    if (!json.isString()) {
-      return null;
-    }
-    String text = json.asString();
-    return text.startsWith(BASE64)
-        ? orNull(Base64.getDecoder()::decode, text.substring(BASE64.length()))
-        : orNull(HexFormat.of()::parseHex, text);
+    return json.isString() ? orNull(JsonBytes::parse, json.asString()) : null;
   }
 
   private static @Nullable Object uuid(String text) {

@@ -2,6 +2,7 @@ package dev.parley.wsdl;
 
 import dev.parley.wsdl.compile.JavaGenerator;
 import dev.parley.wsdl.model.BadWsdlException;
+import dev.parley.wsdl.model.WsdlModel;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -15,6 +16,15 @@ public final class WsdlCompiler {
    * @throws BadWsdlException with all that cannot be read, or has no Java mapping
    */
   public static Map<String, String> compile(Path wsdl, WsdlOptions options) {
-    return JavaGenerator.generate(WsdlReader.read(wsdl, options), options.packageName());
+    return compile(WsdlReader.read(wsdl, options), options);
+  }
+
+  /**
+   * {@return the text of each Java file by its path below the source folder, with slashes}
+   *
+   * @throws BadWsdlException with all that has no Java mapping
+   */
+  public static Map<String, String> compile(WsdlModel wsdl, WsdlOptions options) {
+    return JavaGenerator.generate(wsdl, options.packageName());
   }
 }

@@ -9,14 +9,15 @@ import java.util.Optional;
  *
  * @param packageName Java package of the sources; empty for one made of the target namespace
  * @param folder folder that imports may name files in; empty for that of the WSDL file
- * @param locations files that stand for locations, such as the URL of a schema
+ * @param location URL of the WSDL, which relative locations in it refer to; empty for its file
+ * @param locations files that stand for locations
  */
-public record WsdlOptions(String packageName, Optional<Path> folder, Map<String, Path> locations) {
+public record WsdlOptions(
+    String packageName,
+    Optional<Path> folder,
+    Optional<String> location,
+    WsdlLocations locations) {
   /** Options that allow files beside the WSDL only. */
-  public static final WsdlOptions DEFAULT = new WsdlOptions("", Optional.empty(), Map.of());
-
-  /** Copies the locations. */
-  public WsdlOptions {
-    locations = Map.copyOf(locations);
-  }
+  public static final WsdlOptions DEFAULT =
+      new WsdlOptions("", Optional.empty(), Optional.empty(), WsdlLocations.of(Map.of()));
 }

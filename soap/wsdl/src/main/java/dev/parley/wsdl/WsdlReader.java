@@ -16,7 +16,6 @@ public final class WsdlReader {
    * @throws BadWsdlException when it, or a document that it needs, cannot be read
    */
   public static WsdlModel read(Path wsdl, WsdlOptions options) {
-    return new DefinitionsReader(new FileResolver(wsdl, options.folder(), options.locations()))
-        .read();
+    return new DefinitionsReader(new FileResolver(wsdl, options)).read();
   }
 }

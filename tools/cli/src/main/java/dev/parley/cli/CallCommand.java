@@ -8,16 +8,20 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.cli.iiop.CallableInterfaces;
 import dev.parley.cli.iiop.IiopCall;
 import dev.parley.cli.iiop.ReferenceResolver;
+import dev.parley.cli.soap.SoapCall;
+import dev.parley.cli.soap.SoapInterface;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.json.Json;
 import dev.parley.json.JsonCalls;
 import dev.parley.json.JsonForm;
 import dev.parley.pipeline.CallException;
+import dev.parley.soap.Soap;
 import dev.parley.transport.api.BadMessageException;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,7 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "call",
     description = {
-      "Call a method of an exported contract or CORBA object, and print the result as JSON.",
+      "Call a method of an exported contract, CORBA object or SOAP service, and print the result"
+          + " as JSON.",
       "",
       "Each argument is JSON. For strings, dates, enums and similar types the quotes may"
           + " be omitted. A stream is printed one item per line. Call-backs and streams cannot"
@@ -48,17 +53,25 @@ import picocli.CommandLine.Spec;
       "  parley call ws://127.0.0.1:7007/parley rooms join '{\"room\": \"lobby\", \"name\": \"Ada\"}'",
       "  parley call unix:/tmp/desk.sock calculator count 1000000 --limit 5",
       "  parley call corbaloc::127.0.0.1:2809/NameService shop/Counter place '{\"article\": \"tea\", \"count\": 2}' --idl shop.idl",
-      "  parley call corbaloc::bank.example:3700 bank open Ada --as bank.Bank --class-path classes --plain"
+      "  parley call corbaloc::bank.example:3700 bank open Ada --as bank.Bank --class-path classes --plain",
+      "  parley call soap+http://bank.example/Bank openAccount '{\"owner\": \"Ada\"}'"
     })
 final class CallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
   @Mixin private ConnectOptions where = new ConnectOptions();
 
-  @Parameters(index = "1", paramLabel = "NAME", description = "The export.")
+  @Parameters(
+      index = "1",
+      paramLabel = "NAME",
+      description = "The export; of a SOAP service, the operation.")
   private String name = "";
 
-  @Parameters(index = "2", paramLabel = "METHOD", description = "The method.")
-  private String method = "";
+  @Parameters(
+      index = "2",
+      arity = "0..1",
+      paramLabel = "METHOD",
+      description = "The method; not given for a SOAP service.")
+  private @Nullable String method;
 
   @Parameters(
       index = "3..*",
@@ -78,26 +91,32 @@ final class CallCommand implements Callable<Integer> {
   @Option(names = "--pretty", description = "Print indented JSON. Default on a terminal.")
   private boolean pretty;
 
-  @Mixin private IiopOptions objects = new IiopOptions();
+  @Mixin private InterfaceOptions objects = new InterfaceOptions();
 
   @Override
   public Integer call() throws IOException {
     if (limit < 1) {
       throw new CliException(ExitCode.USAGE, "--limit must be 1 or more, not " + limit);
     }
-    if (ReferenceResolver.isReference(where.uri())) {
-      CallableInterfaces contracts = objects.contracts();
-      where.withIiop(iiop -> call(iiop, contracts));
-      return ExitCode.OK.code();
+    String called = method;
+    if (where.isSoap()) {
+      SoapInterface service = objects.soap(where);
+      where.withSoap(service.version(), soap -> call(soap, service.contract()));
+    } else if (called == null) {
+      throw new CliException(ExitCode.USAGE, "missing METHOD behind the export " + name);
+    } else if (ReferenceResolver.isReference(where.uri())) {
+      CallableInterfaces contracts = objects.corba();
+      where.withIiop(iiop -> call(iiop, contracts, called));
+    } else {
+      where.withPeer(peer -> {
+        ContractDescription contract = where.describe(peer, name);
+        call(peer, contract, find(contract, called));
+      });
     }
-    where.withPeer(peer -> {
-      ContractDescription contract = where.describe(peer, name);
-      call(peer, contract, find(contract));
-    });
     return ExitCode.OK.code();
   }
 
-  private MethodDescription find(ContractDescription contract) {
+  private static MethodDescription find(ContractDescription contract, String method) {
     List<String> names = contract.methods().stream().map(MethodDescription::name).toList();
     return contract
         .method(method)
@@ -129,7 +148,18 @@ final class CallCommand implements Callable<Integer> {
     out().flush();
   }
 
-  private void call(Orb iiop, CallableInterfaces contracts) {
+  private void call(Soap soap, Class<?> contract) {
+    List<String> words = new ArrayList<>(arguments);
+    if (method != null) {
+      words.addFirst(method);
+    }
+    new SoapCall(exact)
+        .call(soap.lookup(where.soapAddress(), contract), contract, name, words)
+        .ifPresent(this::print);
+    out().flush();
+  }
+
+  private void call(Orb iiop, CallableInterfaces contracts, String method) {
     ObjectReference object = ReferenceResolver.resolve(iiop, where.uri().toString(), name);
     new IiopCall(iiop, exact)
         .call(object, contracts.of(object, iiop), method, arguments)

@@ -33,6 +33,11 @@ final class ClassOptions {
     return ContractLoader.classes(names, paths(classPath), paths(modulePath));
   }
 
+  /** {@return whether neither path is given} */
+  boolean isEmpty() {
+    return classPath.isEmpty() && modulePath.isEmpty();
+  }
+
   /** {@return the entries of a path} */
   static List<Path> paths(String path) {
     return Arrays.stream(path.split(File.pathSeparator, -1))

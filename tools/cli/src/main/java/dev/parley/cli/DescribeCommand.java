@@ -7,6 +7,7 @@ import dev.parley.cli.print.JavaContractPrinter;
 import dev.parley.json.Json;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,13 +20,15 @@ import picocli.CommandLine.Spec;
 /** The {@code parley describe} command: lists a peer's exports, or prints one contract. */
 @Command(
     name = "describe",
-    description = "List the exports of a peer, or print the methods and types of one export.",
+    description =
+        "List the exports of a peer, or print the methods and types of one export or of a WSDL.",
     footer = {
       "",
       "Examples:",
       "  parley describe local:desk",
       "  parley describe unix:/tmp/desk.sock calculator",
-      "  parley describe ws://127.0.0.1:7007/parley rooms --json"
+      "  parley describe ws://127.0.0.1:7007/parley rooms --json",
+      "  parley describe http://bank.example/Bank?wsdl"
     })
 final class DescribeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -41,6 +44,10 @@ final class DescribeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     String wanted = name;
+    if (where.isSoap() || WsdlSource.isUrl(where.uri().toString())) {
+      describeWsdl(out);
+      return ExitCode.OK.code();
+    }
     where.withPeer(peer -> {
       if (wanted == null) {
         list(peer, out);
@@ -50,6 +57,16 @@ final class DescribeCommand implements Callable<Integer> {
     });
     out.flush();
     return ExitCode.OK.code();
+  }
+
+  private void describeWsdl(PrintWriter out) {
+    if (json) {
+      throw new CliException(ExitCode.USAGE, "--json is for contracts of Parley, not for WSDL");
+    }
+    String url = where.isSoap() ? where.soapAddress() + "?wsdl" : where.uri().toString();
+    WsdlSummary.lines(url, where.trust(), Optional.ofNullable(name))
+        .forEach(line -> out.println(TerminalText.of(line)));
+    out.flush();
   }
 
   private void list(Peer peer, PrintWriter out) {

@@ -1,8 +1,8 @@
 package dev.parley.cli;
 
 import dev.parley.calls.api.ContractException;
-import dev.parley.cli.iiop.IiopCall;
-import dev.parley.cli.iiop.UnknownOperationException;
+import dev.parley.cli.reflective.DeclaredException;
+import dev.parley.cli.reflective.UnknownOperationException;
 import dev.parley.export.ExportException;
 import dev.parley.idl.model.BadIdlException;
 import dev.parley.iiop.cdr.CdrException;
@@ -11,6 +11,7 @@ import dev.parley.json.JsonException;
 import dev.parley.pipeline.CallException;
 import dev.parley.server.archive.DataFolderException;
 import dev.parley.transport.api.TransportException;
+import dev.parley.wsdl.model.BadWsdlException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -80,10 +81,11 @@ final class FailureReporter implements IExecutionExceptionHandler, IParameterExc
         || failure instanceof TransportException
         || failure instanceof ContractException
         || failure instanceof BadIdlException
+        || failure instanceof BadWsdlException
         || failure instanceof CdrException
         || failure instanceof NameException
         || failure instanceof UnknownOperationException
-        || failure instanceof IiopCall.DeclaredException
+        || failure instanceof DeclaredException
         || failure instanceof DataFolderException
         || failure instanceof ExportException
         || failure instanceof IOException
@@ -115,7 +117,7 @@ final class FailureReporter implements IExecutionExceptionHandler, IParameterExc
       case CliException e -> e.exitCode();
       case JsonException _, UnknownOperationException _, CdrException _ -> ExitCode.USAGE;
       case NameException _ -> ExitCode.UNAVAILABLE;
-      case IiopCall.DeclaredException _ -> ExitCode.DECLARED_EXCEPTION;
+      case DeclaredException _ -> ExitCode.DECLARED_EXCEPTION;
       case DataFolderException e ->
           switch (e.reason()) {
             case NOT_FOUND -> ExitCode.UNAVAILABLE;

@@ -3,8 +3,6 @@ package dev.parley.cli;
 import dev.parley.idl.IdlCompiler;
 import dev.parley.idl.IdlReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -58,19 +56,10 @@ final class IdlCompileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!prefix.matches("([A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*)?")) {
-      throw new CliException(ExitCode.USAGE, "--package " + prefix + " is not a package name");
-    }
+    GeneratedSources.requirePackage(prefix);
     Map<String, String> written =
         IdlCompiler.compile(new IdlReader(includes.folders(), defines).read(files), prefix);
-    PrintWriter lines = spec.commandLine().getOut();
-    for (Map.Entry<String, String> each : written.entrySet()) {
-      Path file = out.resolve(each.getKey());
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, each.getValue());
-      lines.println(file);
-    }
-    lines.flush();
+    GeneratedSources.write(written, out, spec.commandLine().getOut());
     return ExitCode.OK.code();
   }
 }

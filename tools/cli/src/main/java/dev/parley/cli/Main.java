@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       GenerateCommand.class,
       ExplainCommand.class,
       IdlCommand.class,
+      WsdlCommand.class,
       IorCommand.class,
       NamingCommand.class,
       RoomsCommand.class,

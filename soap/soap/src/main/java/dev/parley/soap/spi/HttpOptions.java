@@ -71,4 +71,19 @@ public record HttpOptions(
           false,
           Optional.empty(),
           Optional.empty());
+
+  /** {@return the options with a key or trusted certificates} */
+  public HttpOptions withTls(Tls value) {
+    return new HttpOptions(
+        connectionsMax,
+        waitingMax,
+        bodyBytesMax,
+        compressionRatioMax,
+        connectTimeout,
+        idleTimeout,
+        http2,
+        chunked,
+        Optional.of(value),
+        proxy);
+  }
 }

@@ -1,5 +1,7 @@
 package dev.parley.wsdl.read;
 
+import dev.parley.wsdl.WsdlLocations;
+import dev.parley.wsdl.WsdlOptions;
 import dev.parley.wsdl.model.BadWsdlException;
 import dev.parley.wsdl.model.WsdlLimits;
 import java.io.IOException;
@@ -8,7 +10,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -20,29 +21,27 @@ public final class FileResolver {
   /** A scheme of two letters at least: one letter is a drive. */
   private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*", Pattern.DOTALL);
 
-  private final Path first;
+  private final SourceFile first;
   private final Path folder;
-  private final Map<String, Path> locations;
+  private final WsdlLocations locations;
   private long bytesLeft = WsdlLimits.ALL_BYTES_MAX;
 
   /**
    * @param wsdl file to begin with
-   * @param folder folder that others must be in; empty for that of the file
-   * @param locations files that stand for locations
    */
-  public FileResolver(Path wsdl, Optional<Path> folder, Map<String, Path> locations) {
+  public FileResolver(Path wsdl, WsdlOptions options) {
     try {
-      first = wsdl.toRealPath();
-      Path parent = Optional.ofNullable(first.getParent()).orElse(first);
-      this.folder = folder.isPresent() ? folder.get().toRealPath() : parent;
+      first = new SourceFile(wsdl.toRealPath(), options.location());
+      Path parent = Optional.ofNullable(first.path().getParent()).orElse(first.path());
+      folder = options.folder().isPresent() ? options.folder().get().toRealPath() : parent;
     } catch (IOException e) {
       throw new BadWsdlException(wsdl.toString(), "this file cannot be read: " + reason(e));
     }
-    this.locations = locations;
+    locations = options.locations();
   }
 
   SourceFile first() {
-    return new SourceFile(first, Optional.empty());
+    return first;
   }
 
   /**
@@ -53,7 +52,7 @@ public final class FileResolver {
   SourceFile resolve(String location, SourceFile from) {
     Optional<String> absolute = absolute(location, from);
     Optional<Path> named =
-        absolute.map(locations::get).or(() -> Optional.ofNullable(locations.get(location)));
+        absolute.flatMap(locations::file).or(() -> locations.file(location));
     if (named.isPresent()) {
       return new SourceFile(real(named.get(), location, from), absolute);
     } else if (URL.matcher(location).matches()) {

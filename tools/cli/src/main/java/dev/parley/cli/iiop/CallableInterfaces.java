@@ -1,12 +1,19 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.base.NameSuggestion;
+import dev.parley.calls.api.Named;
+import dev.parley.cli.reflective.GeneratedClassLoader;
+import dev.parley.cli.reflective.UnknownOperationException;
+import dev.parley.idl.IdlCompiler;
+import dev.parley.idl.IdlReader;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.mapping.IdlInterface;
 import dev.parley.iiop.mapping.ObjectReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Interfaces that are available for a call of a CORBA object.
@@ -29,7 +36,12 @@ public record CallableInterfaces(List<Class<?>> all) {
    * @throws IOException when a file cannot be read
    */
   public static CallableInterfaces ofIdl(List<Path> files, List<Path> includes) throws IOException {
-    return new CallableInterfaces(IdlClassLoader.interfaces(files, includes));
+    Map<String, String> sources =
+        IdlCompiler.compile(new IdlReader(includes, List.of()).read(files), "");
+    return new CallableInterfaces(
+        GeneratedClassLoader.compile(sources, Orb.class, Named.class).stream()
+            .filter(type -> type.isAnnotationPresent(IdlInterface.class))
+            .toList());
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.parley.cli.iiop;
 
+import dev.parley.cli.reflective.DeclaredException;
+import dev.parley.cli.reflective.ReflectiveCall;
+import dev.parley.cli.reflective.UnknownOperationException;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.mapping.IdlException;
@@ -8,12 +11,10 @@ import dev.parley.json.Json;
 import dev.parley.json.JsonArguments;
 import dev.parley.json.JsonException;
 import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,13 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A call of a CORBA object with command-line words as arguments. Threads: confined to one. */
 public final class IiopCall {
-  /** Exception of the call that its contract declares. */
-  public static final class DeclaredException extends RuntimeException {
-    DeclaredException(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
-
   private final Orb iiop;
   private final IdlValuePrinter printer;
   private final IdlValueParser parser;
@@ -60,22 +54,15 @@ public final class IiopCall {
     for (int i = 0; i < arguments.length; i++) {
       arguments[i] = argument(called.getParameters()[i], words.get(i));
     }
-    Object result = invoke(called, iiop.narrow(object, contract), arguments);
+    Object result =
+        ReflectiveCall.invoke(called, iiop.narrow(object, contract), arguments, this::text);
     AnnotatedType type = called.getAnnotatedReturnType();
-    if (result instanceof CompletionStage<?> later) {
-      return Optional.of(printer.json(outcome(later), IdlJavaTypes.element(type)));
+    if (CompletionStage.class.isAssignableFrom(called.getReturnType())) {
+      return Optional.of(printer.json(result, IdlJavaTypes.element(type)));
     }
     return called.getReturnType() == void.class
         ? Optional.empty()
         : Optional.of(printer.json(result, type));
-  }
-
-  private @Nullable Object outcome(CompletionStage<?> later) {
-    try {
-      return later.toCompletableFuture().join();
-    } catch (CompletionException e) {
-      throw failure(e.getCause() == null ? e : e.getCause());
-    }
   }
 
   private @Nullable Object argument(Parameter parameter, String word) {
@@ -85,24 +72,6 @@ public final class IiopCall {
             : JsonArguments.value(
                 parameter.getName(), IdlValueParser.isText(parameter.getType()), word);
     return parser.value(value, parameter.getAnnotatedType(), parameter.getName());
-  }
-
-  private @Nullable Object invoke(Method method, Object stub, @Nullable Object[] arguments) {
-    try {
-      return method.invoke(stub, arguments);
-    } catch (InvocationTargetException e) {
-      throw failure(e.getTargetException());
-    } catch (IllegalAccessException e) {
-      throw new UnknownOperationException(method + " is not public");
-    }
-  }
-
-  private RuntimeException failure(Throwable thrown) {
-    return switch (thrown) {
-      case Error error -> throw error;
-      case RuntimeException failed -> failed;
-      default -> new DeclaredException(text(thrown), thrown);
-    };
   }
 
   /** Formats an exception: the name of its class, then its members as JSON. */

@@ -2,6 +2,7 @@ package dev.parley.cli.iiop;
 
 import dev.parley.base.NameSuggestion;
 import dev.parley.calls.api.Named;
+import dev.parley.cli.reflective.UnknownOperationException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.parley.cli.iiop;
 
+import dev.parley.cli.reflective.UnknownOperationException;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.cosnaming.NamingContext;
 import dev.parley.iiop.ior.Corbaloc;

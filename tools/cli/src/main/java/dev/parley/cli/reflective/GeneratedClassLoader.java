@@ -1,14 +1,10 @@
-package dev.parley.cli.iiop;
+package dev.parley.cli.reflective;
 
-import dev.parley.calls.api.Named;
-import dev.parley.idl.IdlCompiler;
-import dev.parley.idl.IdlReader;
-import dev.parley.iiop.Orb;
-import dev.parley.iiop.mapping.IdlInterface;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -27,31 +23,32 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * Class loader of contracts that are generated from IDL and compiled in memory. Each class is
- * defined on first use.
+ * Class loader of generated Java sources, which are compiled in memory. Each class is defined on
+ * first use.
  *
  * <p>Threads: safe for all.
  */
-final class IdlClassLoader extends ClassLoader {
+public final class GeneratedClassLoader extends ClassLoader {
   private final Map<String, byte[]> compiled = new TreeMap<>(); // by binary name
 
-  private IdlClassLoader() {
-    super(IdlClassLoader.class.getClassLoader());
+  private GeneratedClassLoader() {
+    super(GeneratedClassLoader.class.getClassLoader());
   }
 
   /**
-   * {@return the interfaces that IDL defines, abstract ones too}
+   * {@return the classes of sources, in the order of their names}
    *
-   * @throws dev.parley.idl.model.BadIdlException with all errors in the files
-   * @throws IOException when a file cannot be read
+   * @param sources texts by their paths below the source folder, with slashes
+   * @param used classes in the modules that the sources refer to
    */
-  static List<Class<?>> interfaces(List<Path> files, List<Path> includes) throws IOException {
-    IdlClassLoader classes = new IdlClassLoader();
-    classes.compile(IdlCompiler.compile(new IdlReader(includes, List.of()).read(files), ""));
-    return classes.compiled.keySet().stream()
-        .<Class<?>>map(classes::named)
-        .filter(type -> type.isAnnotationPresent(IdlInterface.class))
-        .toList();
+  public static List<Class<?>> compile(Map<String, String> sources, Class<?>... used) {
+    GeneratedClassLoader classes = new GeneratedClassLoader();
+    try {
+      classes.compile(sources, classPath(used));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return classes.compiled.keySet().stream().<Class<?>>map(classes::named).toList();
   }
 
   private Class<?> named(String name) {
@@ -71,7 +68,7 @@ final class IdlClassLoader extends ClassLoader {
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  private void compile(Map<String, String> sources) throws IOException {
+  private void compile(Map<String, String> sources, String classPath) throws IOException {
     var compiler = ToolProvider.getSystemJavaCompiler();
     var problems = new DiagnosticCollector<JavaFileObject>();
     var outputs = new HashMap<String, ByteArrayOutputStream>();
@@ -83,14 +80,13 @@ final class IdlClassLoader extends ClassLoader {
                   null,
                   files,
                   problems,
-                  List.of("-proc:none", "-parameters", "-nowarn", "-classpath", classPath()),
+                  List.of("-proc:none", "-parameters", "-nowarn", "-classpath", classPath),
                   null,
                   sources.entrySet().stream().map(SourceInMemory::new).toList())
               .call();
       if (!well) {
         throw new IllegalStateException(
-            "internal error: the Java generated from this IDL does not compile: "
-                + problems.getDiagnostics());
+            "internal error: the generated Java does not compile: " + problems.getDiagnostics());
       }
     }
     outputs.forEach((name, bytes) -> compiled.put(name, bytes.toByteArray()));
@@ -99,9 +95,9 @@ final class IdlClassLoader extends ClassLoader {
   /**
    * Returns the compiler's class path: the locations of the classes that generated code refers to.
    */
-  private static String classPath() {
-    return Stream.of(Orb.class, Named.class)
-        .map(IdlClassLoader::origin)
+  private static String classPath(Class<?>... used) {
+    return Stream.of(used)
+        .map(GeneratedClassLoader::origin)
         .distinct()
         .collect(Collectors.joining(File.pathSeparator));
   }
@@ -119,7 +115,7 @@ final class IdlClassLoader extends ClassLoader {
     private final String text;
 
     SourceInMemory(Map.Entry<String, String> source) {
-      super(URI.create("idl:///" + source.getKey()), Kind.SOURCE);
+      super(URI.create("generated:///" + source.getKey()), Kind.SOURCE);
       text = source.getValue();
     }
 
@@ -141,7 +137,8 @@ final class IdlClassLoader extends ClassLoader {
     @Override
     public JavaFileObject getJavaFileForOutput(
         Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
-      return new SimpleJavaFileObject(URI.create("idl:///" + className.replace('.', '/')), kind) {
+      return new SimpleJavaFileObject(
+          URI.create("generated:///" + className.replace('.', '/')), kind) {
         @Override
         public OutputStream openOutputStream() {
           return outputs.computeIfAbsent(className, _ -> new ByteArrayOutputStream());

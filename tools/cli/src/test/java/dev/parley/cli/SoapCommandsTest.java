@@ -1,0 +1,223 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Parley;
+import dev.parley.soap.Soap;
+import dev.parley.soap.mapping.SoapService;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code parley wsdl}, and {@code parley describe} and {@code call} of SOAP services. */
+class SoapCommandsTest {
+  enum Color {
+    RED,
+    BLUE
+  }
+
+  sealed interface Shape {}
+
+  record Circle(double radius) implements Shape {}
+
+  record Square(double side) implements Shape {}
+
+  record Line(String article, int count) {}
+
+  record Order(
+      long id,
+      LocalDate day,
+      Color color,
+      Optional<String> note,
+      List<Line> lines,
+      Shape shape,
+      byte[] seal) {}
+
+  static final class OutOfStock extends Exception {
+    private final int left;
+
+    public OutOfStock(String message, int left) {
+      super(message);
+      this.left = left;
+    }
+
+    public int left() {
+      return left;
+    }
+  }
+
+  @SoapService(targetNamespace = "urn:shop")
+  interface Shop {
+    Order place(Order order, BigDecimal limit) throws OutOfStock;
+
+    String greet(String name);
+
+    void forget();
+  }
+
+  private static final class Till implements Shop {
+    @Override
+    public Order place(Order order, BigDecimal limit) throws OutOfStock {
+      if (limit.signum() == 0) {
+        throw new OutOfStock("nothing left", 3);
+      }
+      return order;
+    }
+
+    @Override
+    public String greet(String name) {
+      return "Good day, " + name;
+    }
+
+    @Override
+    public void forget() {}
+  }
+
+  private static final String ORDER =
+      "{'id':9007199254740993,'day':'2026-11-27','color':'BLUE','note':null,"
+          + "'lines':[{'article':'tea','count':2}],"
+          + "'shape':{'type':'Circle','radius':1.5},'seal':'010203'}";
+
+  @TempDir private Path folder;
+  private Parley parley;
+  private Soap soap;
+  private String address;
+
+  @BeforeEach
+  void listen() {
+    parley = Parley.start();
+    soap = Soap.on(parley);
+    address = soap.listen(URI.create("http://127.0.0.1:0")) + "/shop";
+    soap.export("/shop", Shop.class, new Till());
+  }
+
+  @AfterEach
+  void close() {
+    soap.close();
+    parley.close();
+  }
+
+  private CommandResult call(String... words) {
+    List<String> all = new java.util.ArrayList<>(List.of("call", "soap+" + address));
+    all.addAll(List.of(words));
+    return CommandResult.parley(all.toArray(String[]::new));
+  }
+
+  @Test
+  void serviceIsCalledByItsOwnWsdl() {
+    CommandResult ran = call("place", ORDER.replace('\'', '"'), "1.50", "--exact");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().strip().replace('"', '\''))
+        .isEqualTo(ORDER.replace("'id':9007199254740993", "'id':'9007199254740993'"));
+    assertThat(call("greet", "Ada").out().strip()).isEqualTo("\"Good day, Ada\"");
+    assertThat(call("forget")).isEqualTo(new CommandResult(0, "", ""));
+  }
+
+  @Test
+  void declaredFaultIsPrintedWithItsMembers() {
+    CommandResult ran = call("place", ORDER.replace('\'', '"'), "0");
+
+    assertThat(ran.code()).isEqualTo(ExitCode.DECLARED_EXCEPTION);
+    assertThat(ran.err()).contains("OutOfStock {\"message\":\"nothing left\",\"left\":3}");
+  }
+
+  @Test
+  void wrongWordsAreRefusedWithAHint() {
+    CommandResult unknown = call("gret", "Ada");
+    assertThat(unknown.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(unknown.err()).contains("Shop has no operation 'gret'").contains("greet");
+
+    CommandResult few = call("greet");
+    assertThat(few.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(few.err()).contains("greet takes 1 arguments: String name");
+
+    CommandResult wrong = call("place", "{\"id\":\"x\"}", "1");
+    assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(wrong.err()).contains("order: ");
+  }
+
+  @Test
+  void describeListsPortsAndInterfacesAndPrintsATypeByItsName() {
+    CommandResult all = CommandResult.parley("describe", address + "?wsdl");
+
+    assertThat(all.err()).isEmpty();
+    assertThat(all.out())
+        .contains("service ShopService")
+        .contains("Shop, SOAP 1.1, " + address)
+        .contains("public interface Shop {")
+        .contains("String greet(String name);")
+        .contains("Order, OutOfStock");
+    assertThat(CommandResult.parley("describe", "soap+" + address, "Color").out())
+        .contains("public enum Color {");
+    CommandResult none = CommandResult.parley("describe", "soap+" + address, "Colour");
+    assertThat(none.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(none.err()).contains("the WSDL has no type Colour").contains("Color");
+  }
+
+  @Test
+  void compileWritesAFileForEachTypeOfAUrl() throws IOException {
+    Path out = folder.resolve("src");
+
+    CommandResult ran =
+        CommandResult.parley(
+            "wsdl", "compile", address + "?wsdl", "--out", out.toString(), "--package", "a.shop");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().lines()).contains(out.resolve("a/shop/Shop.java").toString());
+    assertThat(out.resolve("a/shop/Order.java")).content().contains("public record Order(");
+  }
+
+  @Test
+  void printedWsdlCompiles() throws IOException {
+    CommandResult printed =
+        CommandResult.parley(
+            "wsdl",
+            "print",
+            "dev.parley.cli.SoapCommandsTest$Shop",
+            "--address",
+            "http://shop.example/shop",
+            "--soap12");
+    assertThat(printed.err()).isEmpty();
+    Path wsdl = Files.writeString(folder.resolve("shop.wsdl"), printed.out());
+
+    CommandResult compiled =
+        CommandResult.parley(
+            "wsdl", "compile", wsdl.toString(), "--out", folder.resolve("src").toString());
+
+    assertThat(compiled.err()).isEmpty();
+    assertThat(compiled.out()).contains("Shop.java");
+    assertThat(printed.out()).contains("http://shop.example/shop").contains("soap12:binding");
+  }
+
+  @Test
+  void importsAreFetchedFromTheHostOfTheWsdlOnly() throws IOException {
+    Path wsdl =
+        Files.writeString(
+            folder.resolve("far.wsdl"),
+            """
+            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" targetNamespace="urn:far">
+              <import namespace="urn:shop" location="%s?wsdl"/>
+            </definitions>
+            """
+                .formatted(address));
+
+    CommandResult ran =
+        CommandResult.parley("wsdl", "compile", wsdl.toString(), "--out", folder.toString());
+
+    assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err()).contains("nothing is fetched");
+    CommandResult missing = CommandResult.parley("describe", address + "x?wsdl");
+    assertThat(missing.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(missing.err()).contains("the server answered with status 404");
+  }
+}
