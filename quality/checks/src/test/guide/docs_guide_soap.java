@@ -1,0 +1,16 @@
+import dev.parley.calls.Parley;
+import dev.parley.calls.api.CallOptions;
+import dev.parley.soap.Soap;
+import dev.parley.soap.mapping.SoapService;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+interface Shop { Receipt place(Order order); }
+record Order(String article, int count, Optional<String> note) {}
+record Receipt(long number) {}
+interface AsyncBank { CompletionStage<BigDecimal> balance(String account); }
+interface Ledger { CompletionStage<BigDecimal> balanceOf(String account); }
+Soap soap;
+Ledger ledger;
