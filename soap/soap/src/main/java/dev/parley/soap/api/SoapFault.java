@@ -1,5 +1,8 @@
 package dev.parley.soap.api;
 
+import dev.parley.soap.xml.XmlName;
+import java.util.List;
+
 /**
  * Fault that no declared exception stands for (SOAP 1.1, section 4.4; SOAP 1.2 part 1, section
  * 5.4). A servant throws it to answer with this fault. On a client it is the cause of the {@link
@@ -45,17 +48,54 @@ public final class SoapFault extends RuntimeException {
   }
 
   private final Code code;
+  private final List<XmlName> subcodes;
+  private final List<XmlFragment> detail;
+  private final List<XmlFragment> headers;
 
   /**
    * @param reason text for people
    */
   public SoapFault(Code code, String reason) {
+    this(code, reason, List.of(), List.of(), List.of());
+  }
+
+  /**
+   * @param reason text for people
+   * @param subcodes codes that tell more than {@code code}, from the outermost; SOAP 1.1 has the
+   *     last one instead of {@code code}
+   * @param detail children of the fault's detail
+   * @param headers header blocks that are sent with the fault; not read on a client
+   */
+  public SoapFault(
+      Code code,
+      String reason,
+      List<XmlName> subcodes,
+      List<XmlFragment> detail,
+      List<XmlFragment> headers) {
     super(reason);
     this.code = code;
+    this.subcodes = List.copyOf(subcodes);
+    this.detail = List.copyOf(detail);
+    this.headers = List.copyOf(headers);
   }
 
   /** {@return the code} */
   public Code code() {
     return code;
+  }
+
+  /** {@return codes that tell more, from the outermost} */
+  public List<XmlName> subcodes() {
+    return subcodes;
+  }
+
+  /** {@return the children of the detail that no declared exception stands for} */
+  public List<XmlFragment> detail() {
+    return detail;
+  }
+
+  /** {@return the header blocks that are sent with the fault} */
+  public List<XmlFragment> headers() {
+    return headers;
   }
 }

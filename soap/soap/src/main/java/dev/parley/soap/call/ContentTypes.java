@@ -45,6 +45,13 @@ final class ContentTypes {
     return false;
   }
 
+  /** {@return the version of a content type; SOAP 1.1 for that of no version} */
+  static SoapVersion version(String contentType) {
+    return mediaType(contentType).equals(SoapVersion.V1_2.mediaType())
+        ? SoapVersion.V1_2
+        : SoapVersion.V1_1;
+  }
+
   private static String mediaType(String contentType) {
     return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }

@@ -14,6 +14,7 @@ import dev.parley.soap.xml.XmlLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * Reader of responses on a client: ends calls with the result, a declared exception, or a {@link
@@ -51,7 +52,7 @@ final class ResponseReader {
     }
     discard(response);
     int status = response.status();
-    if (operation.result().isEmpty() && (status == ACCEPTED || status == NO_CONTENT)) {
+    if (operation.hasNoResults() && (status == ACCEPTED || status == NO_CONTENT)) {
       call.succeed();
     } else {
       call.fail(noEnvelope(call, status, contentType));
@@ -84,7 +85,7 @@ final class ResponseReader {
         EnvelopeReader reader =
             EnvelopeReader.open(
                 bytes, ContentTypes.charset(contentType), limits, contract, deviations)) {
-      call.result(reader.response(operation));
+      call.result(reader.response(operation, call.arguments()));
       call.succeed();
     } catch (SoapFault fault) {
       call.fail(failure(call, fault));
@@ -99,6 +100,10 @@ final class ResponseReader {
 
   private static CallException failure(MethodCall call, SoapFault fault) {
     String message = call.describe() + ": " + fault.code() + ": " + fault.getMessage();
+    Optional<CallException> known = FailureDetail.read(fault, message);
+    if (known.isPresent()) {
+      return known.get();
+    }
     return switch (fault.code()) {
       case SENDER -> new CallException.Invalid(message, fault);
       case MUST_UNDERSTAND, VERSION_MISMATCH -> new CallException.Incompatible(message, fault);

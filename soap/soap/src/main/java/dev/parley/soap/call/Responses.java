@@ -7,6 +7,7 @@ import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapFaultType;
 import dev.parley.soap.message.EnvelopeWriter;
+import dev.parley.soap.message.HeaderBlocks;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpHandler;
 import dev.parley.soap.spi.HttpResponse;
@@ -28,13 +29,16 @@ final class Responses {
   private static final int OK = 200;
   private static final int ACCEPTED = 202;
   private static final int BAD_REQUEST = 400;
+  private static final int NOT_FOUND = 404;
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
   private static final int INTERNAL_SERVER_ERROR = 500;
   private static final int SERVICE_UNAVAILABLE = 503;
 
+  private final boolean untyped;
   private final Map<SoapVersion, EnvelopeWriter> writers = new EnumMap<>(SoapVersion.class);
 
   Responses(SoapContract<?> contract, XmlLimits limits) {
+    untyped = contract.untyped();
     for (SoapVersion version : SoapVersion.values()) {
       writers.put(version, new EnvelopeWriter(contract, version, limits));
     }
@@ -47,11 +51,15 @@ final class Responses {
   /** Answers a call that has ended. */
   void answer(ServedRequest served, MethodCall call, @Nullable Throwable failure) {
     try {
-      if (failure == null) {
-        byte[] envelope = writer(served.version).response(served.operation, call.result());
-        send(served.exchange, served.version, OK, envelope);
-      } else {
+      if (failure != null) {
         failure(served, failure);
+      } else if (untyped && call.result() == null) {
+        accepted(served.exchange);
+      } else {
+        byte[] envelope =
+            writer(served.version)
+                .response(served.operation, call.result(), call.arguments(), HeaderBlocks.NONE);
+        send(served.exchange, served.version, OK, envelope);
       }
     } catch (XmlException e) {
       fault(
@@ -68,7 +76,12 @@ final class Responses {
       if (type.exception().isInstance(failure)) {
         String reason = failure.getMessage() == null ? "" : failure.getMessage();
         byte[] envelope =
-            writer(served.version).fault(SoapFault.Code.RECEIVER, reason, type, failure);
+            writer(served.version)
+                .fault(
+                    new SoapFault(SoapFault.Code.RECEIVER, reason),
+                    type,
+                    failure,
+                    HeaderBlocks.NONE);
         send(served.exchange, served.version, INTERNAL_SERVER_ERROR, envelope);
         return;
       }
@@ -77,8 +90,7 @@ final class Responses {
       case SoapFault fault -> fault(served.exchange, served.version, fault);
       case CallException.Invalid e ->
           fault(served.exchange, served.version, new SoapFault(SoapFault.Code.SENDER, text(e)));
-      case CallException e ->
-          fault(served.exchange, served.version, new SoapFault(SoapFault.Code.RECEIVER, text(e)));
+      case CallException e -> failed(served.exchange, served.version, e);
       default ->
           // neither its message nor its trace is the caller's business
           fault(
@@ -97,16 +109,29 @@ final class Responses {
   /** Answers with a fault. */
   void fault(HttpHandler.Exchange exchange, SoapVersion version, SoapFault fault) {
     boolean sender = fault.code() == SoapFault.Code.SENDER && version == SoapVersion.V1_2;
-    byte[] envelope =
-        writer(version).fault(fault.code(), String.valueOf(fault.getMessage()), null, null);
+    byte[] envelope = writer(version).fault(fault, null, null, HeaderBlocks.NONE);
     send(exchange, version, sender ? BAD_REQUEST : INTERNAL_SERVER_ERROR, envelope);
   }
 
-  /** Answers a request that is too many. */
-  void overloaded(HttpHandler.Exchange exchange, SoapVersion version, int requestsMax) {
-    String reason = requestsMax + " requests run already, or the service stops; try again later";
-    byte[] envelope = writer(version).fault(SoapFault.Code.RECEIVER, reason, null, null);
-    send(exchange, version, SERVICE_UNAVAILABLE, envelope);
+  /** Answers with the fault that tells a failure of the runtime. */
+  void failed(HttpHandler.Exchange exchange, SoapVersion version, CallException failure) {
+    SoapFault fault = FailureDetail.fault(failure);
+    byte[] envelope = writer(version).fault(fault, null, null, HeaderBlocks.NONE);
+    switch (failure) {
+      case CallException.Overloaded e ->
+          unavailable(exchange, version, envelope, FailureDetail.secondsUntilRetry(e));
+      case CallException.Unavailable _ -> unavailable(exchange, version, envelope, "1");
+      default -> send(exchange, version, INTERNAL_SERVER_ERROR, envelope);
+    }
+  }
+
+  private static void unavailable(
+      HttpHandler.Exchange exchange, SoapVersion version, byte[] envelope, String seconds) {
+    exchange.respond(
+        new HttpResponse(
+            SERVICE_UNAVAILABLE,
+            Map.of("content-type", ContentTypes.response(version), "retry-after", seconds),
+            new HttpBody.Whole(envelope)));
   }
 
   /** Answers a one-way request. */
@@ -121,15 +146,24 @@ final class Responses {
             OK, Map.of("content-type", "text/xml; charset=utf-8"), new HttpBody.Whole(document)));
   }
 
+  /** Answers a request for the WSDL of an untyped contract. */
+  void noDescription(HttpHandler.Exchange exchange) {
+    text(exchange, NOT_FOUND, "This service takes messages of any form; it has no WSDL.\n");
+  }
+
   /** Answers a request that is no envelope. */
   void unsupported(HttpHandler.Exchange exchange, String contentType) {
     String text =
         "The content type '"
             + contentType
             + "' is none of text/xml (SOAP 1.1) and application/soap+xml (SOAP 1.2).\n";
+    text(exchange, UNSUPPORTED_MEDIA_TYPE, text);
+  }
+
+  private static void text(HttpHandler.Exchange exchange, int status, String text) {
     exchange.respond(
         new HttpResponse(
-            UNSUPPORTED_MEDIA_TYPE,
+            status,
             Map.of("content-type", "text/plain; charset=utf-8"),
             new HttpBody.Whole(text.getBytes(StandardCharsets.UTF_8))));
   }

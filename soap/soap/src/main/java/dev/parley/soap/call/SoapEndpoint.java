@@ -147,7 +147,7 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
           case HttpBody.Written written ->
               throw new IllegalStateException(written + " is for messages that are sent");
         };
-    SoapVersion version = SoapVersion.V1_1; // of the fault, until the envelope tells it
+    SoapVersion version = ContentTypes.version(contentType); // until the envelope tells it
     try (bytes;
         EnvelopeReader reader =
             EnvelopeReader.open(
@@ -169,6 +169,10 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
 
   /** Answers a {@code GET} request for the WSDL, with addresses as the caller sees them. */
   public void describe(HttpRequest request, Exchange exchange) {
+    if (contract.untyped()) {
+      responses.noDescription(exchange);
+      return;
+    }
     URI seen = request.target();
     String address = seen.getScheme() + "://" + seen.getRawAuthority() + seen.getRawPath();
     List<WsdlAddress> addresses =
@@ -201,7 +205,11 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     int requestsMax = soap.limits().requestsMax();
     if (count.incrementAndGet() > requestsMax || stopping) {
       count.decrementAndGet();
-      responses.overloaded(exchange, version, requestsMax);
+      responses.failed(
+          exchange,
+          version,
+          new CallException.Overloaded(
+              requestsMax + " requests run already, or the service stops; try again later"));
       return;
     }
     running.add(call);

@@ -14,7 +14,9 @@ import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.message.EncodedEnvelope;
 import dev.parley.soap.message.EnvelopeWriter;
+import dev.parley.soap.message.HeaderBlocks;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.spi.HttpResponse;
@@ -132,14 +134,14 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     }
     waiting.add(call);
     SoapOperation operation = operation(call);
-    byte[] envelope;
+    EncodedEnvelope envelope;
     try {
-      envelope = envelopes.request(operation, call.arguments());
+      envelope = envelopes.request(operation, call.arguments(), HeaderBlocks.NONE);
     } catch (XmlException e) {
       call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage(), e));
       return;
     }
-    call.requestBytes(envelope.length);
+    call.requestBytes(envelope.bytes().length);
     exchange(call, operation, envelope);
   }
 
@@ -147,7 +149,7 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     return Objects.requireNonNull(contract.byMethod().get(call.model().id()));
   }
 
-  private void exchange(MethodCall call, SoapOperation operation, byte[] envelope) {
+  private void exchange(MethodCall call, SoapOperation operation, EncodedEnvelope envelope) {
     call.markSent();
     CompletableFuture<HttpResponse> exchange =
         soap.http()
@@ -155,8 +157,8 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
                 new HttpRequest(
                     "POST",
                     address,
-                    ContentTypes.request(envelopes.version(), operation.action()),
-                    new HttpBody.Whole(envelope),
+                    ContentTypes.request(envelope.version(), envelope.action()),
+                    new HttpBody.Whole(envelope.bytes()),
                     ""));
     SoapInvocation.of(call).exchange = exchange;
     if (call.model().oneWay()) {

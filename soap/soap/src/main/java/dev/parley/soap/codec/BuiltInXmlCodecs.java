@@ -1,6 +1,7 @@
 package dev.parley.soap.codec;
 
 import dev.parley.base.Limits;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.xml.XmlName;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -88,6 +89,7 @@ final class BuiltInXmlCodecs {
             true));
     all.put(UUID.class, simple("string", Object::toString, UUID::fromString));
     all.put(URI.class, simple("anyURI", Object::toString, URI::create));
+    all.put(XmlFragment.class, FragmentXmlCodec.ANY);
     TimeXmlCodecs.addTo(all);
     DurationXmlCodecs.addTo(all);
     return Map.copyOf(all);

@@ -4,6 +4,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
+import dev.parley.soap.xml.XmlTag;
 import dev.parley.soap.xml.XmlWriter;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
@@ -26,6 +27,21 @@ public abstract class XmlCodec extends Codec {
    * @param where location of the value, for messages: {@code Order.lines}
    */
   public abstract void writeContent(XmlWriter out, Object value, String where);
+
+  /**
+   * {@return whether a value is the whole element with its tags, as an {@link
+   * dev.parley.soap.api.XmlFragment} is}
+   */
+  public boolean holdsElement() {
+    return false;
+  }
+
+  /** Writes an element. */
+  void writeElement(XmlWriter out, XmlTag tag, Object value, String where) {
+    out.open(tag);
+    writeContent(out, value, where);
+    out.close(tag);
+  }
 
   /** Marks the element whose start tag is open as null. */
   void writeNil(XmlWriter out) {

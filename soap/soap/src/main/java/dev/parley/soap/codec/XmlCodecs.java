@@ -252,18 +252,24 @@ public final class XmlCodecs {
   /**
    * {@return the element of a component, parameter or result}
    *
-   * @param declared may have an {@link XmlElement}
+   * @param declared may have an {@link XmlElement}; without its name, a fragment is any element
    * @param name local name if it has none
    * @param namespace namespace if it has none
    */
   public XmlParticle particle(
       AnnotatedElement declared, String name, String namespace, XmlValue value, String where) {
     XmlElement said = declared.getAnnotation(XmlElement.class);
+    boolean named = said != null && !said.name().isEmpty();
+    boolean fragment = value.codec().holdsElement();
+    if (fragment && !named) {
+      return XmlParticle.wildcard(value.with(FragmentXmlCodec.ANY), where);
+    }
     XmlName element =
         new XmlName(
             said == null || said.namespace().isEmpty() ? namespace : said.namespace(),
-            said == null || said.name().isEmpty() ? name : said.name());
-    return new XmlParticle(element, namespaces.tag(element), value, where);
+            named ? said.name() : name);
+    XmlValue elements = fragment ? value.with(FragmentXmlCodec.of(element)) : value;
+    return new XmlParticle(element, namespaces.tag(element), elements, where);
   }
 
   private RecordXmlCodec.AttributePart attribute(

@@ -11,4 +11,16 @@ import dev.parley.soap.xml.XmlTag;
  * @param tag the name with the prefix that the envelope declares
  * @param where location, for messages: {@code Order.lines}
  */
-public record XmlParticle(XmlName name, XmlTag tag, XmlValue value, String where) {}
+public record XmlParticle(XmlName name, XmlTag tag, XmlValue value, String where) {
+  private static final XmlName ANY = new XmlName("##any", "*"); // of no element
+
+  /** {@return a wildcard (XML Schema part 1, section 3.10)} */
+  static XmlParticle wildcard(XmlValue value, String where) {
+    return new XmlParticle(ANY, new XmlTag(ANY.local()), value, where);
+  }
+
+  /** {@return whether an element of any name stands here} */
+  public boolean isWildcard() {
+    return name.equals(ANY);
+  }
+}

@@ -1,5 +1,6 @@
 package dev.parley.soap.codec;
 
+import dev.parley.calls.api.ContractException;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import java.util.List;
@@ -25,6 +26,12 @@ public final class XmlSequence {
     this.positions = positions.stream().mapToInt(Integer::intValue).toArray();
     this.owner = owner;
     this.particles = List.copyOf(particles);
+    if (particles.stream().filter(XmlParticle::isWildcard).count() > 1) {
+      throw new ContractException(
+          owner
+              + ": only one XmlFragment may be any element; name the others with @XmlElement, or use"
+              + " a list");
+    }
   }
 
   /** {@return the elements in their order} */
@@ -95,6 +102,11 @@ public final class XmlSequence {
     }
     for (int i = 0; i < expected; i++) {
       if (in.at(particles.get(i).name())) {
+        return i;
+      }
+    }
+    for (int i = 0; i < particles.size(); i++) {
+      if (particles.get(i).isWildcard()) {
         return i;
       }
     }

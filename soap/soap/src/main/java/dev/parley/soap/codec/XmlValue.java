@@ -104,11 +104,22 @@ public final class XmlValue extends Codec {
     return new XmlValue(codec, other, javaType);
   }
 
+  /** {@return the value with another codec, whose elements are not nil} */
+  XmlValue with(FragmentXmlCodec fragments) {
+    Occurrence never = occurrence == Occurrence.NULL_NIL ? Occurrence.NULL_ABSENT : occurrence;
+    return new XmlValue(fragments, never, javaType);
+  }
+
   /** {@return the value with no element for null, if it is of a class that has null} */
   public XmlValue orAbsent() {
     return occurrence == Occurrence.REQUIRED && !javaType.isPrimitive()
         ? with(Occurrence.NULL_ABSENT)
         : this;
+  }
+
+  /** {@return the value as one element, where null would be no element} */
+  public XmlValue asPart() {
+    return occurrence == Occurrence.NULL_ABSENT ? with(Occurrence.REQUIRED) : this;
   }
 
   /** {@return the value with the occurrence that {@link XmlElement} adds to its Java type} */
@@ -136,18 +147,18 @@ public final class XmlValue extends Codec {
     switch (occurrence) {
       case OPTIONAL, OPTIONAL_NIL -> {
         if (required(value, where) instanceof Optional<?> some && some.isPresent()) {
-          element(out, tag, some.get(), where);
+          codec.writeElement(out, tag, some.get(), where);
         }
       }
       case LIST, SET -> {
         for (Object item : (Collection<?>) required(value, where)) {
-          element(out, tag, required(item, where), where);
+          codec.writeElement(out, tag, required(item, where), where);
         }
       }
       case ARRAY -> {
         Object array = required(value, where);
         for (int i = 0, length = Array.getLength(array); i < length; i++) {
-          element(out, tag, required(Array.get(array, i), where), where);
+          codec.writeElement(out, tag, required(Array.get(array, i), where), where);
         }
       }
       case NULL_NIL -> {
@@ -156,22 +167,16 @@ public final class XmlValue extends Codec {
           codec.writeNil(out);
           out.close(tag);
         } else {
-          element(out, tag, value, where);
+          codec.writeElement(out, tag, value, where);
         }
       }
       case NULL_ABSENT -> {
         if (value != null) {
-          element(out, tag, value, where);
+          codec.writeElement(out, tag, value, where);
         }
       }
-      case REQUIRED -> element(out, tag, required(value, where), where);
+      case REQUIRED -> codec.writeElement(out, tag, required(value, where), where);
     }
-  }
-
-  private void element(XmlWriter out, XmlTag tag, Object value, String where) {
-    out.open(tag);
-    codec.writeContent(out, value, where);
-    out.close(tag);
   }
 
   /**
@@ -211,7 +216,7 @@ public final class XmlValue extends Codec {
    */
   @SuppressWarnings("unchecked") // a list is made here
   public Object read(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
-    if (in.isNil()) {
+    if (!codec.holdsElement() && in.isNil()) {
       return nil(in, deviations, before, where);
     }
     Object value = codec.readContent(in, deviations, where);

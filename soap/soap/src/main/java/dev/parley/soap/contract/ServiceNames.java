@@ -1,10 +1,12 @@
 package dev.parley.soap.contract;
 
 import dev.parley.calls.api.Named;
+import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.xml.XmlName;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -49,9 +51,10 @@ final class ServiceNames {
   static SoapService.Style style(Class<?> type, Method method) {
     SoapOperation said = method.getAnnotation(SoapOperation.class);
     SoapService.Style style = style(type);
-    return said != null && said.bare() && style == SoapService.Style.WRAPPED
-        ? SoapService.Style.BARE
-        : style;
+    if (style == SoapService.Style.RPC) {
+      return style;
+    }
+    return said != null && said.bare() ? SoapService.Style.BARE : jaxwsStyle(method, style);
   }
 
   /** {@return the form of the body} */
@@ -60,14 +63,24 @@ final class ServiceNames {
     if (said != null) {
       return said.style();
     }
-    if (JaxwsAnnotations.text(type, "SOAPBinding", "style").filter("RPC"::equals).isPresent()) {
+    return jaxwsStyle(type, SoapService.Style.WRAPPED);
+  }
+
+  /** Returns the style of an interface or method by {@code @SOAPBinding}. */
+  private static SoapService.Style jaxwsStyle(
+      AnnotatedElement element, SoapService.Style fallback) {
+    if (!JaxwsAnnotations.has(element, "SOAPBinding")) {
+      return fallback;
+    } else if (JaxwsAnnotations.text(element, "SOAPBinding", "style")
+        .filter("RPC"::equals)
+        .isPresent()) {
       return SoapService.Style.RPC;
     }
-    boolean bare =
-        JaxwsAnnotations.text(type, "SOAPBinding", "parameterStyle")
+    return JaxwsAnnotations.text(element, "SOAPBinding", "parameterStyle")
             .filter("BARE"::equals)
-            .isPresent();
-    return bare ? SoapService.Style.BARE : SoapService.Style.WRAPPED;
+            .isPresent()
+        ? SoapService.Style.BARE
+        : SoapService.Style.WRAPPED;
   }
 
   /** {@return the name of a method's operation} */
@@ -101,6 +114,13 @@ final class ServiceNames {
   static boolean namesResponse(Method method) {
     SoapOperation said = method.getAnnotation(SoapOperation.class);
     return said != null && !said.response().name().isEmpty();
+  }
+
+  /** {@return whether a parameter, or the result of a method, is a header block} */
+  static boolean inHeader(AnnotatedElement element) {
+    return element.isAnnotationPresent(SoapHeader.class)
+        || JaxwsAnnotations.says(element, "WebParam", "header")
+        || JaxwsAnnotations.says(element, "WebResult", "header");
   }
 
   /** {@return the element around the parameters} */

@@ -1,6 +1,7 @@
 package dev.parley.soap.contract;
 
 import dev.parley.calls.spi.ContractModel;
+import dev.parley.soap.api.EnvelopeService;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.codec.XmlCodec;
 import dev.parley.soap.codec.XmlParticle;
@@ -52,6 +53,11 @@ public record SoapContract<T>(
           operations.stream().filter(SoapOperation::requestIsEmpty).toList();
       return empty.size() == 1 ? Optional.of(empty.getFirst()) : Optional.empty();
     });
+  }
+
+  /** {@return whether its messages have any form: it is {@link EnvelopeService}} */
+  public boolean untyped() {
+    return contract.type() == EnvelopeService.class;
   }
 
   /** {@return the target namespace} */

@@ -7,6 +7,7 @@ import dev.parley.calls.codec.ExceptionShape;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodModel;
+import dev.parley.soap.api.EnvelopeService;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.codec.XmlCodecs;
 import dev.parley.soap.codec.XmlParticle;
@@ -82,9 +83,8 @@ final class SoapContractReader implements MethodReader.Forms {
     checkEmptyRequests(ordered, byAction);
     Map<XmlName, XmlParticle> headers = new HashMap<>();
     for (SoapOperation operation : ordered) {
-      for (SoapOperation.HeaderPart header : operation.headers()) {
-        addHeader(headers, header.particle());
-      }
+      operation.headers().forEach(header -> addHeader(headers, header.particle()));
+      operation.responseHeaders().forEach(header -> addHeader(headers, header.particle()));
     }
     return new SoapContract<>(
         contract,
@@ -140,46 +140,70 @@ final class SoapContractReader implements MethodReader.Forms {
 
   private MethodModel method(Method source) {
     MethodModel method = methods.read(source);
-    operations.put(method.id(), operation(source, method));
+    operations.put(method.id(), untyped() ? untyped(method) : operation(source, method));
     return method;
   }
 
-  /** Parameters of a method: in the body with their positions, and in the header. */
-  private record Parameters(
-      List<XmlParticle> body, List<Integer> positions, List<SoapOperation.HeaderPart> headers) {}
+  private boolean untyped() {
+    return type == EnvelopeService.class;
+  }
+
+  private SoapOperation untyped(MethodModel method) {
+    XmlSequence nothing = new XmlSequence(method.label(), List.of(), List.of());
+    return new SoapOperation(
+        method,
+        method.name(),
+        "",
+        SoapService.Style.BARE,
+        portType,
+        true,
+        namespaces.tag(portType),
+        portType,
+        true,
+        namespaces.tag(portType),
+        nothing,
+        List.of(),
+        List.of(),
+        List.of(),
+        nothing,
+        Map.of(),
+        List.of());
+  }
 
   private SoapOperation operation(Method source, MethodModel method) {
     String name = ServiceNames.operation(source);
     SoapService.Style itsStyle = ServiceNames.style(type, source);
     boolean bare = itsStyle == SoapService.Style.BARE;
-    Parameters parameters = parameters(source, method, bare ? Optional.of(name) : Optional.empty());
-    List<XmlParticle> body = parameters.body;
-    if (bare && body.size() > 1) {
-      throw new ContractException(
-          path(source) + ": with document/literal bare, at most one parameter is in the body");
+    OperationParts parts = new OperationParts(method);
+    method
+        .result()
+        .ifPresent(codec -> {
+          XmlParticle result = result(source, bare, (XmlValue) codec, name);
+          parts.addResult(result, ServiceNames.inHeader(source));
+        });
+    parameters(source, parts, bare ? Optional.of(name) : Optional.empty());
+    if (bare) {
+      parts.requireBare(path(source));
     }
-    Optional<XmlParticle> result =
-        method.result().map(codec -> result(source, bare, (XmlValue) codec, name));
-    XmlName request = request(source, bare, name, body);
-    XmlName response = response(source, bare, name, result);
+    XmlName request = request(source, bare, name, parts.body);
+    XmlName response = response(source, bare, name, parts.results);
     return new SoapOperation(
         method,
         name,
         ServiceNames.action(source),
         itsStyle,
         request,
-        bare && body.isEmpty() && !ServiceNames.namesRequest(source),
+        bare && parts.body.isEmpty() && !ServiceNames.namesRequest(source),
         namespaces.tag(request),
         response,
-        bare && result.isEmpty() && !ServiceNames.namesResponse(source),
+        bare && parts.results.isEmpty() && !ServiceNames.namesResponse(source),
         namespaces.tag(response),
-        new XmlSequence(method.label(), body, parameters.positions),
-        List.copyOf(parameters.headers),
-        result,
-        new XmlSequence(
-            "the response of " + method.label(),
-            result.stream().toList(),
-            result.isPresent() ? List.of(0) : List.of()),
+        new XmlSequence(method.label(), parts.body, parts.positions),
+        List.copyOf(parts.headers),
+        List.copyOf(parts.results),
+        List.copyOf(parts.responseHeaders),
+        parts.resultSequence(),
+        Map.copyOf(parts.holders),
         method.exceptions().stream().map(each -> (SoapFaultType) each.codec()).toList());
   }
 
@@ -189,33 +213,27 @@ final class SoapContractReader implements MethodReader.Forms {
    * @param bareName name of a parameter that is the body's child; empty where an element is around
    *     the parameters
    */
-  private Parameters parameters(Method source, MethodModel method, Optional<String> bareName) {
-    Parameters read = new Parameters(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  private void parameters(Method source, OperationParts parts, Optional<String> bareName) {
     Parameter[] parameters = source.getParameters();
     for (int i = 0; i < parameters.length; i++) {
       Parameter parameter = parameters[i];
-      XmlValue value = ((XmlValue) method.parameters().get(i)).declared(parameter);
       Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
-      boolean inHeader =
-          header.isPresent() || JaxwsAnnotations.says(parameter, "WebParam", "header");
+      boolean inHeader = ServiceNames.inHeader(parameter);
       boolean qualifies = inHeader || bareName.isPresent() || qualified;
       XmlParticle particle =
           parameter(
               parameter,
               i,
-              value,
+              part(parts.value(i), !inHeader && isPart(bareName.isPresent())).declared(parameter),
               inHeader ? Optional.empty() : bareName,
               qualifies ? schemaNamespace : "",
               path(source));
-      if (inHeader) {
-        boolean mustUnderstand = header.filter(SoapHeader::mustUnderstand).isPresent();
-        read.headers.add(new SoapOperation.HeaderPart(i, particle, mustUnderstand));
-      } else {
-        read.body.add(particle);
-        read.positions.add(i);
+      if ((inHeader || isPart(bareName.isPresent())) && particle.isWildcard()) {
+        throw unnamed(particle);
       }
+      parts.addParameter(
+          i, parameter, particle, inHeader, header.filter(SoapHeader::mustUnderstand).isPresent());
     }
-    return read;
   }
 
   private XmlParticle parameter(
@@ -254,8 +272,34 @@ final class SoapContractReader implements MethodReader.Forms {
     String namespace =
         JaxwsAnnotations.text(source, "WebResult", "targetNamespace")
             .orElse(qualified || bare ? schemaNamespace : "");
-    return codecs.particle(
-        source, name, namespace, value.declared(source), "the result of " + path(source));
+    XmlParticle result =
+        codecs.particle(
+            source,
+            name,
+            namespace,
+            part(value, isPart(bare) && !ServiceNames.inHeader(source)).declared(source),
+            "the result of " + path(source));
+    if (result.isWildcard() && isPart(bare)) {
+      throw unnamed(result);
+    }
+    return result;
+  }
+
+  /** Returns whether elements of the body are parts of a message. */
+  private boolean isPart(boolean bare) {
+    return bare || style == SoapService.Style.RPC;
+  }
+
+  /** Returns the value of a part: JAX-WS allows no null there (JAX-WS 2.2, section 3.6.2). */
+  private XmlValue part(XmlValue value, boolean isPart) {
+    return jaxws && isPart ? value.asPart() : value;
+  }
+
+  private static ContractException unnamed(XmlParticle wildcard) {
+    return new ContractException(
+        wildcard.where()
+            + ": an XmlFragment that is a header, a part of rpc/literal or the whole body needs a"
+            + " name; give it one with @XmlElement, or use EnvelopeService for any message");
   }
 
   private XmlName request(Method source, boolean bare, String name, List<XmlParticle> body) {
@@ -265,9 +309,10 @@ final class SoapContractReader implements MethodReader.Forms {
     return ServiceNames.request(source, new XmlName(wrapperNamespace(), name));
   }
 
-  private XmlName response(Method source, boolean bare, String name, Optional<XmlParticle> result) {
-    if (bare && result.isPresent()) {
-      return result.get().name();
+  private XmlName response(
+      Method source, boolean bare, String name, List<SoapOperation.ResultPart> results) {
+    if (bare && !results.isEmpty()) {
+      return results.getFirst().particle().name();
     }
     return ServiceNames.response(source, new XmlName(wrapperNamespace(), name + "Response"));
   }
@@ -296,8 +341,14 @@ final class SoapContractReader implements MethodReader.Forms {
   /** Returns the codec of a parameter or result; in interfaces of JAX-WS each may be null. */
   @Override
   public Codec value(AnnotatedType of, String path) {
-    XmlValue value = codecs.value(of, of, path);
-    return jaxws ? value.orAbsent() : value;
+    if (untyped()) {
+      return new EnvelopeCodec();
+    }
+    Optional<AnnotatedType> held = HolderType.held(of);
+    AnnotatedType type = held.orElse(of);
+    XmlValue value = codecs.value(type, type, path);
+    XmlValue nullable = jaxws ? value.orAbsent() : value;
+    return held.isPresent() ? new HolderCodec(nullable) : nullable;
   }
 
   @Override

@@ -4,10 +4,12 @@ import dev.parley.calls.spi.MethodModel;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlTag;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operation of a contract.
@@ -25,8 +27,11 @@ import java.util.Optional;
  * @param responseTag {@code response} with its prefix
  * @param body the parameters in the body
  * @param headers the parameters that are header blocks
- * @param result the element of the result; empty for void
- * @param resultSequence the content of the response's element: the result, or nothing
+ * @param results the results in the body: that of the method first, then parameters that are
+ *     results
+ * @param responseHeaders the results that are header blocks
+ * @param resultSequence the content of the response's element: the results in the body
+ * @param holders the parameters that are results, by their positions
  * @param faults the details of the declared exceptions
  */
 public record SoapOperation(
@@ -42,8 +47,10 @@ public record SoapOperation(
     XmlTag responseTag,
     XmlSequence body,
     List<HeaderPart> headers,
-    Optional<XmlParticle> result,
+    List<ResultPart> results,
+    List<ResultPart> responseHeaders,
     XmlSequence resultSequence,
+    Map<Integer, HolderType> holders,
     List<SoapFaultType> faults) {
   /** {@return whether the child of the body is an element around the parameters} */
   public boolean requestIsWrapped() {
@@ -52,7 +59,12 @@ public record SoapOperation(
 
   /** {@return whether the child of the body is an element around the result} */
   public boolean responseIsWrapped() {
-    return !responseIsEmpty && (style != SoapService.Style.BARE || result.isEmpty());
+    return !responseIsEmpty && (style != SoapService.Style.BARE || results.isEmpty());
+  }
+
+  /** {@return whether a response has neither results nor headers} */
+  public boolean hasNoResults() {
+    return results.isEmpty() && responseHeaders.isEmpty();
   }
 
   /**
@@ -61,4 +73,52 @@ public record SoapOperation(
    * @param position position of the parameter in the method
    */
   public record HeaderPart(int position, XmlParticle particle, boolean mustUnderstand) {}
+
+  /**
+   * Result of the method, or parameter that is a result.
+   *
+   * @param position position of the parameter in the method; -1 for the result of the method
+   */
+  public record ResultPart(int position, XmlParticle particle) {
+    /** Position of the result of the method. */
+    public static final int OF_METHOD = -1;
+  }
+
+  /**
+   * {@return the value of a parameter; of a holder, what it holds}
+   *
+   * @throws XmlException when the holder is null
+   */
+  public @Nullable Object argument(@Nullable Object[] arguments, int position) {
+    HolderType holder = holders.get(position);
+    return holder == null ? arguments[position] : holder.get(holder(arguments, position));
+  }
+
+  /** {@return the value of a result} */
+  public @Nullable Object value(
+      ResultPart part, @Nullable Object result, @Nullable Object[] arguments) {
+    return part.position < 0 ? result : argument(arguments, part.position);
+  }
+
+  /** Sets the holder of a result. */
+  public void hold(ResultPart part, @Nullable Object value, @Nullable Object[] arguments) {
+    HolderType holder = holders.get(part.position);
+    if (holder != null) {
+      holder.set(holder(arguments, part.position), value);
+    }
+  }
+
+  private Object holder(@Nullable Object[] arguments, int position) {
+    Object holder = arguments[position];
+    if (holder == null) {
+      throw new XmlException(
+          method.label() + ": the Holder of argument " + position + " is null; its value may be");
+    }
+    return holder;
+  }
+
+  /** Puts the values of parameters that are results into holders. */
+  public void wrapHolders(@Nullable Object[] arguments) {
+    holders.forEach((position, type) -> arguments[position] = type.create(arguments[position]));
+  }
 }

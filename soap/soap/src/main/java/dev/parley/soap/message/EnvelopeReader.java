@@ -1,7 +1,9 @@
 package dev.parley.soap.message;
 
+import dev.parley.soap.api.Envelope;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.contract.SoapContract;
@@ -11,8 +13,8 @@ import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import java.io.InputStream;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to one.
  */
 public final class EnvelopeReader implements AutoCloseable {
-  private static final String ROLE_NEXT_1_1 = "http://schemas.xmlsoap.org/soap/actor/next";
-  private static final String ROLE_NEXT_1_2 = SoapVersion.V1_2.namespace() + "/role/next";
-  private static final String ROLE_ULTIMATE =
-      SoapVersion.V1_2.namespace() + "/role/ultimateReceiver";
-
   /**
    * Request that was read.
    *
@@ -39,7 +36,7 @@ public final class EnvelopeReader implements AutoCloseable {
   private final SoapVersion version;
   private final SoapContract<?> contract;
   private final Deviations deviations;
-  private final Map<XmlName, Object> headers = new HashMap<>();
+  private final HeaderReader headers;
 
   private EnvelopeReader(
       XmlReader in, SoapVersion version, SoapContract<?> contract, Deviations deviations) {
@@ -47,6 +44,7 @@ public final class EnvelopeReader implements AutoCloseable {
     this.version = version;
     this.contract = contract;
     this.deviations = deviations;
+    headers = new HeaderReader(in, version, contract, deviations);
   }
 
   /**
@@ -71,7 +69,11 @@ public final class EnvelopeReader implements AutoCloseable {
     XmlName root = in.name();
     in.close();
     throw new SoapFault(
-        SoapFault.Code.VERSION_MISMATCH, root + " is no envelope of SOAP 1.1 or 1.2");
+        SoapFault.Code.VERSION_MISMATCH,
+        root + " is no envelope of SOAP 1.1 or 1.2",
+        List.of(),
+        List.of(),
+        List.of(FaultHeaders.VERSIONS));
   }
 
   /** {@return the version of the envelope} */
@@ -89,6 +91,10 @@ public final class EnvelopeReader implements AutoCloseable {
    */
   public Request request(String action) {
     boolean full = enterBody();
+    headers.finish();
+    if (contract.untyped()) {
+      return new Request(contract.operations().getFirst(), new Object[] {untyped(full, action)});
+    }
     SoapOperation operation =
         full ? contract.byRequest().get(in.name()) : contract.byEmptyBody(action).orElse(null);
     if (operation == null && full) {
@@ -108,11 +114,24 @@ public final class EnvelopeReader implements AutoCloseable {
       in.finish();
     }
     for (SoapOperation.HeaderPart header : operation.headers()) {
-      XmlParticle particle = header.particle();
-      arguments[header.position()] =
-          particle.value().finish(headers.get(particle.name()), deviations, particle.where());
+      arguments[header.position()] = headers.value(header.particle());
     }
+    operation.wrapHolders(arguments);
     return new Request(operation, arguments);
+  }
+
+  /** Reads a body of any form. */
+  private Envelope untyped(boolean full, String action) {
+    List<XmlFragment> body = new ArrayList<>();
+    for (boolean more = full; more; more = in.nextChild()) {
+      body.add(XmlFragment.of(in));
+    }
+    if (full) {
+      leaveEnvelope();
+    } else {
+      in.finish();
+    }
+    return new Envelope(version, action, headers.fragments, body);
   }
 
   private @Nullable SoapOperation byLocalName() {
@@ -143,32 +162,51 @@ public final class EnvelopeReader implements AutoCloseable {
   /**
    * Reads a response up to the end of the document.
    *
+   * @param arguments values of all parameters, of which holders receive further results
    * @return the result; null for void
    * @throws Throwable an exception that the operation declares, or a {@link SoapFault}
    */
-  public @Nullable Object response(SoapOperation operation) throws Throwable {
-    if (!enterBody()) {
-      in.finish();
-      return empty(operation);
-    }
-    if (in.localName().equals("Fault") && in.namespace().equals(version.namespace())) {
+  public @Nullable Object response(SoapOperation operation, @Nullable Object[] arguments)
+      throws Throwable {
+    boolean full = enterBody();
+    headers.finish();
+    if (full && isEnvelopes("Fault")) {
       Throwable failure = FaultReader.read(in, version, operation.faults(), deviations);
       leaveBody();
       throw failure;
     }
-    Object result = result(operation);
-    leaveBody();
+    if (contract.untyped()) {
+      return untyped(full, "");
+    }
+    @Nullable Object[] values = new Object[operation.results().size()];
+    if (full) {
+      results(operation, values);
+      leaveBody();
+    } else {
+      operation.resultSequence().finish(values, deviations);
+      in.finish();
+    }
+    return take(operation, values, arguments);
+  }
+
+  /** Puts further results into their holders; returns the result of the method. */
+  private @Nullable Object take(
+      SoapOperation operation, @Nullable Object[] values, @Nullable Object[] arguments) {
+    Object result = null;
+    for (int i = 0; i < values.length; i++) {
+      SoapOperation.ResultPart part = operation.results().get(i);
+      operation.hold(part, values[i], arguments);
+      result = part.position() < 0 ? values[i] : result;
+    }
+    for (SoapOperation.ResultPart part : operation.responseHeaders()) {
+      Object value = headers.value(part.particle());
+      operation.hold(part, value, arguments);
+      result = part.position() < 0 ? value : result;
+    }
     return result;
   }
 
-  private @Nullable Object empty(SoapOperation operation) {
-    Optional<XmlParticle> result = operation.result();
-    return result.isEmpty()
-        ? null
-        : result.get().value().finish(null, deviations, result.get().where());
-  }
-
-  private @Nullable Object result(SoapOperation operation) {
+  private void results(SoapOperation operation, @Nullable Object[] into) {
     if (!in.at(operation.response())) {
       deviations.report(
           in.localName().equals(operation.response().local())
@@ -176,12 +214,11 @@ public final class EnvelopeReader implements AutoCloseable {
               : Deviations.Kind.UNKNOWN,
           "the body holds " + in.name() + " instead of " + operation.response());
     }
-    if (!operation.responseIsWrapped() && operation.result().isPresent()) {
-      return single(operation.result().get());
+    if (!operation.responseIsWrapped() && !operation.results().isEmpty()) {
+      into[0] = single(operation.results().getFirst().particle());
+    } else {
+      operation.resultSequence().read(in, deviations, into);
     }
-    @Nullable Object[] values = new Object[1];
-    operation.resultSequence().read(in, deviations, values);
-    return values[0];
   }
 
   // ---- the envelope
@@ -193,7 +230,7 @@ public final class EnvelopeReader implements AutoCloseable {
     }
     if (isEnvelopes("Header")) {
       while (in.nextChild()) {
-        header();
+        headers.read();
       }
       if (!in.nextChild()) {
         throw in.refused("the envelope has no body");
@@ -209,40 +246,16 @@ public final class EnvelopeReader implements AutoCloseable {
     return in.localName().equals(local) && in.namespace().equals(version.namespace());
   }
 
-  private void header() {
-    XmlParticle known = contract.headers().get(in.name());
-    if (known != null) {
-      Object before = headers.get(known.name());
-      headers.put(known.name(), known.value().read(in, deviations, before, known.where()));
-      return;
-    }
-    if (mustUnderstand() && isForUs()) {
-      throw new SoapFault(
-          SoapFault.Code.MUST_UNDERSTAND, "the header " + in.name() + " is not understood");
-    }
-    in.skip();
-  }
-
-  private boolean mustUnderstand() {
-    String value = in.attribute(version.namespace(), "mustUnderstand");
-    return value != null && (value.strip().equals("1") || value.strip().equals("true"));
-  }
-
-  private boolean isForUs() {
-    String role = in.attribute(version.namespace(), version == SoapVersion.V1_1 ? "actor" : "role");
-    return role == null
-        || role.isBlank()
-        || role.equals(ROLE_NEXT_1_1)
-        || role.equals(ROLE_NEXT_1_2)
-        || role.equals(ROLE_ULTIMATE);
-  }
-
   /** Reads to the end; the body has one child only. */
   private void leaveBody() {
     while (in.nextChild()) {
       deviations.report(Deviations.Kind.UNKNOWN, "the body holds a second child " + in.name());
       in.skip();
     }
+    leaveEnvelope();
+  }
+
+  private void leaveEnvelope() {
     while (in.nextChild()) {
       in.skip(); // SOAP 1.1 allows elements behind the body
     }

@@ -1,7 +1,6 @@
 package dev.parley.soap.message;
 
 import dev.parley.soap.api.SoapVersion;
-import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlTag;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +20,11 @@ final class EnvelopeTags {
   final XmlTag fault = tag("Fault");
   final XmlAttributeName mustUnderstand = new XmlAttributeName(PREFIX + "mustUnderstand");
 
-  EnvelopeTags(SoapVersion version, Namespaces namespaces) {
-    String declared = new String(namespaces.declarations(), StandardCharsets.UTF_8);
+  /**
+   * @param declarations of the namespaces that the envelope declares, with a space before each
+   */
+  EnvelopeTags(SoapVersion version, byte[] declarations) {
+    String declared = new String(declarations, StandardCharsets.UTF_8);
     start =
         ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><soap:Envelope xmlns:soap=\""
                 + version.namespace()

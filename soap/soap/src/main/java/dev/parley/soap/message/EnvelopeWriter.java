@@ -1,5 +1,6 @@
 package dev.parley.soap.message;
 
+import dev.parley.soap.api.Envelope;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.XmlParticle;
@@ -21,12 +22,14 @@ public final class EnvelopeWriter {
   private final SoapVersion version;
   private final EnvelopeTags tags;
   private final XmlLimits limits;
+  private final boolean untyped;
 
   /** Creates the writer of a contract's envelopes. */
   public EnvelopeWriter(SoapContract<?> contract, SoapVersion version, XmlLimits limits) {
     this.version = version;
     this.limits = limits;
-    tags = new EnvelopeTags(version, contract.namespaces());
+    untyped = contract.untyped();
+    tags = new EnvelopeTags(version, contract.namespaces().declarations());
   }
 
   /** {@return the version} */
@@ -38,14 +41,20 @@ public final class EnvelopeWriter {
    * {@return the envelope of a request}
    *
    * @param arguments values of all parameters, in the order of the method
+   * @param more header blocks beside those of the operation
    * @throws XmlException when a value cannot be in XML, or the envelope would be too long
    */
-  public byte[] request(SoapOperation operation, @Nullable Object[] arguments) {
+  public EncodedEnvelope request(
+      SoapOperation operation, @Nullable Object[] arguments, HeaderBlocks more) {
+    if (untyped) {
+      return UntypedEnvelopes.request(arguments[0], limits);
+    }
     XmlWriter out = begin();
-    if (!operation.headers().isEmpty()) {
+    if (!operation.headers().isEmpty() || !more.equals(HeaderBlocks.NONE)) {
       out.open(tags.header);
+      more.write(out);
       for (SoapOperation.HeaderPart header : operation.headers()) {
-        write(out, header, arguments[header.position()]);
+        write(out, header, operation.argument(arguments, header.position()));
       }
       out.close(tags.header);
     }
@@ -55,14 +64,16 @@ public final class EnvelopeWriter {
       out.open(operation.requestTag());
     }
     for (int i = 0; i < particles.size(); i++) {
-      XmlParticle particle = particles.get(i);
-      Object argument = arguments[operation.body().position(i)];
-      particle.value().write(out, particle.tag(), argument, particle.where());
+      write(out, particles.get(i), operation.argument(arguments, operation.body().position(i)));
     }
     if (operation.requestIsWrapped()) {
       out.close(operation.requestTag());
     }
-    return end(out);
+    return new EncodedEnvelope(version, operation.action(), end(out));
+  }
+
+  private static void write(XmlWriter out, XmlParticle particle, @Nullable Object value) {
+    particle.value().write(out, particle.tag(), value, particle.where());
   }
 
   private void write(XmlWriter out, SoapOperation.HeaderPart header, @Nullable Object value) {
@@ -78,20 +89,41 @@ public final class EnvelopeWriter {
               tags.mustUnderstand,
               version == SoapVersion.V1_1 ? "1" : "true");
     } else {
-      particle.value().write(out, particle.tag(), value, particle.where());
+      write(out, particle, value);
     }
   }
 
-  /** {@return the envelope of a response} */
-  public byte[] response(SoapOperation operation, @Nullable Object result) {
+  /**
+   * {@return the envelope of a response}
+   *
+   * @param arguments values of all parameters, of which holders have further results
+   * @param more header blocks beside those of the operation
+   * @throws XmlException when a value cannot be in XML, or the envelope would be too long
+   */
+  public byte[] response(
+      SoapOperation operation,
+      @Nullable Object result,
+      @Nullable Object[] arguments,
+      HeaderBlocks more) {
+    if (result instanceof Envelope envelope) {
+      return UntypedEnvelopes.response(envelope, version, limits);
+    }
     XmlWriter out = begin();
+    if (!operation.responseHeaders().isEmpty() || !more.equals(HeaderBlocks.NONE)) {
+      out.open(tags.header);
+      more.write(out);
+      for (SoapOperation.ResultPart part : operation.responseHeaders()) {
+        write(out, part.particle(), operation.value(part, result, arguments));
+      }
+      out.close(tags.header);
+    }
     out.open(tags.body);
     if (operation.responseIsWrapped()) {
       out.open(operation.responseTag());
     }
-    operation
-        .result()
-        .ifPresent(element -> element.value().write(out, element.tag(), result, element.where()));
+    for (SoapOperation.ResultPart part : operation.results()) {
+      write(out, part.particle(), operation.value(part, result, arguments));
+    }
     if (operation.responseIsWrapped()) {
       out.close(operation.responseTag());
     }
@@ -101,18 +133,26 @@ public final class EnvelopeWriter {
   /**
    * {@return the envelope of a fault}
    *
-   * @param reason text for people
-   * @param detail declared exception and its type; both null for a fault without a detail
+   * @param type type of a declared exception, which is the detail; null for the fault's own detail
+   * @param detail that exception; null if the type is
+   * @param more header blocks beside those of the fault
+   * @throws XmlException when a value cannot be in XML, or the envelope would be too long
    */
   public byte[] fault(
-      SoapFault.Code code,
-      String reason,
+      SoapFault fault,
       @Nullable SoapFaultType type,
-      @Nullable Throwable detail) {
+      @Nullable Throwable detail,
+      HeaderBlocks more) {
     XmlWriter out = begin();
+    if (!fault.headers().isEmpty() || !more.equals(HeaderBlocks.NONE)) {
+      out.open(tags.header);
+      more.write(out);
+      UntypedEnvelopes.write(fault.headers(), out);
+      out.close(tags.header);
+    }
     out.open(tags.body);
     out.open(tags.fault);
-    FaultElements.of(version).write(out, code, reason, type, detail);
+    FaultElements.of(version).write(out, fault, type, detail);
     out.close(tags.fault);
     return end(out);
   }

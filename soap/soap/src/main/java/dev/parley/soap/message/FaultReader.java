@@ -2,9 +2,12 @@ package dev.parley.soap.message;
 
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapFaultType;
+import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,8 @@ final class FaultReader {
   private final List<SoapFaultType> declared;
   private final Deviations deviations;
   private SoapFault.Code code = SoapFault.Code.RECEIVER;
+  private final List<XmlName> subcodes = new ArrayList<>();
+  private final List<XmlFragment> fragments = new ArrayList<>();
   private String reason = "";
   private @Nullable Throwable exception;
 
@@ -32,11 +37,27 @@ final class FaultReader {
       FaultElements.of(version).read(in, reader);
     }
     Throwable exception = reader.exception;
-    return exception == null ? new SoapFault(reader.code, reader.reason) : exception;
+    return exception == null
+        ? new SoapFault(reader.code, reader.reason, reader.subcodes, reader.fragments, List.of())
+        : exception;
   }
 
-  void code(String localName) {
-    code = SoapFault.Code.of(localName);
+  /**
+   * Takes the code of the fault.
+   *
+   * @param name in the namespace of the envelope, or another one in SOAP 1.1: then it is a subcode
+   */
+  void code(XmlName name, SoapVersion version) {
+    if (name.namespace().equals(version.namespace()) || name.namespace().isEmpty()) {
+      code = SoapFault.Code.of(name.local());
+    } else {
+      code = SoapFault.Code.RECEIVER;
+      subcodes.add(name);
+    }
+  }
+
+  void subcode(XmlName name) {
+    subcodes.add(name);
   }
 
   void reason(String text) {
@@ -49,7 +70,9 @@ final class FaultReader {
   void detail(XmlReader in) {
     while (in.nextChild()) {
       SoapFaultType type = type(in);
-      if (type == null || exception != null) {
+      if (type == null) {
+        fragments.add(XmlFragment.of(in));
+      } else if (exception != null) {
         in.skip();
       } else {
         exception = type.read(in, deviations, reason);

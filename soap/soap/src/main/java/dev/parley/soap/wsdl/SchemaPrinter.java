@@ -65,13 +65,25 @@ final class SchemaPrinter {
 
   private void sequence(XmlSequence content) {
     out.open("xs:sequence");
-    content.particles().forEach(this::particle);
+    boolean alone = content.particles().size() == 1;
+    for (XmlParticle particle : content.particles()) {
+      XmlValue.Occurrence occurrence = particle.value().occurrence();
+      if (particle.isWildcard()) {
+        // beside elements of this schema, as JAXB has it: no element matches two particles
+        out.open("xs:any")
+            .attribute("namespace", alone ? "##any" : "##other")
+            .attribute("processContents", "lax");
+      } else {
+        particle(particle, occurrence);
+      }
+      occurs(occurrence);
+      out.close();
+    }
     out.close();
   }
 
-  private void particle(XmlParticle particle) {
+  private void particle(XmlParticle particle, XmlValue.Occurrence occurrence) {
     XmlName name = particle.name();
-    XmlValue.Occurrence occurrence = particle.value().occurrence();
     boolean inThisNamespace = name.namespace().equals(namespace);
     out.open("xs:element");
     if (name.namespace().isEmpty() || inThisNamespace) {
@@ -86,13 +98,15 @@ final class SchemaPrinter {
     } else {
       out.attribute("ref", namespaces.qualified(name));
     }
+  }
+
+  private void occurs(XmlValue.Occurrence occurrence) {
     if (occurrence.elementsMin() != 1) {
       out.attribute("minOccurs", String.valueOf(occurrence.elementsMin()));
     }
     if (occurrence.repeated()) {
       out.attribute("maxOccurs", "unbounded");
     }
-    out.close();
   }
 
   // ---- types

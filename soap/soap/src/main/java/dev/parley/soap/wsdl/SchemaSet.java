@@ -59,7 +59,7 @@ final class SchemaSet {
           bare(operation.request(), operation.body().particles(), label);
         }
         if (!operation.method().oneWay() && !operation.responseIsEmpty()) {
-          bare(operation.response(), operation.result().stream().toList(), label);
+          bare(operation.response(), operation.resultSequence().particles(), label);
         }
       }
       case RPC -> {
@@ -67,6 +67,7 @@ final class SchemaSet {
       }
     }
     operation.headers().forEach(header -> header(header.particle()));
+    operation.responseHeaders().forEach(header -> header(header.particle()));
     for (SoapFaultType fault : operation.faults()) {
       if (fault.whole()) {
         element(fault.members().particles().getFirst());
@@ -130,6 +131,9 @@ final class SchemaSet {
 
   private void local(SchemaDocument document, XmlParticle particle) {
     String namespace = particle.name().namespace();
+    if (particle.isWildcard()) {
+      return;
+    }
     if (namespace.isEmpty() || namespace.equals(document.namespace())) {
       document.refersTo(particle.value().codec().schemaType());
     } else {

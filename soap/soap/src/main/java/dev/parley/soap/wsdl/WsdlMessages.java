@@ -93,8 +93,9 @@ final class WsdlMessages {
     if (!operation.method().oneWay()) {
       List<Part> response =
           operation.responseIsEmpty()
-              ? List.of()
-              : body(operation, operation.response(), operation.result().stream().toList());
+              ? new ArrayList<>()
+              : body(operation, operation.response(), operation.resultSequence().particles());
+      operation.responseHeaders().forEach(part -> header(response, part.particle().name()));
       output = Optional.of(new Message(unique(operation.name() + "Response", taken), response));
     }
     exchanges.add(

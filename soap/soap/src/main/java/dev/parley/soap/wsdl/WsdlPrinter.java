@@ -46,7 +46,12 @@ public final class WsdlPrinter {
       throw new IllegalArgumentException(
           "the WSDL of " + contract.getName() + " needs at least one address of the service");
     }
-    return new WsdlPrinter(SoapContracts.of(contract)).definitions(serviceName, addresses);
+    SoapContract<?> read = SoapContracts.of(contract);
+    if (read.untyped()) {
+      throw new ContractException(
+          contract.getName() + " takes messages of any form, which no WSDL describes");
+    }
+    return new WsdlPrinter(read).definitions(serviceName, addresses);
   }
 
   private byte[] definitions(String serviceName, List<WsdlAddress> addresses) {

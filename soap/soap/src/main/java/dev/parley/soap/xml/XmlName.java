@@ -1,12 +1,14 @@
 package dev.parley.soap.xml;
 
+import java.io.Serializable;
+
 /**
  * Expanded name of an element, attribute or type (Namespaces in XML 1.0, section 2.1).
  *
  * @param namespace namespace name; empty for none
  * @param local local part
  */
-public record XmlName(String namespace, String local) {
+public record XmlName(String namespace, String local) implements Serializable {
   /** Namespace of XML Schema. */
   public static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
 

@@ -1,6 +1,8 @@
 package dev.parley.soap.xml;
 
 import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -26,8 +28,10 @@ public final class XmlReader implements AutoCloseable {
   private final XMLStreamReader in;
   private final XmlLimits limits;
   private boolean skipsInstructions;
+  private final NamespaceScope scope = new NamespaceScope();
   private int depth;
   private int elements;
+  private int copied; // bytes
 
   private XmlReader(XMLStreamReader in, XmlLimits limits) {
     this.in = in;
@@ -233,6 +237,36 @@ public final class XmlReader implements AutoCloseable {
     }
   }
 
+  /**
+   * {@return a copy of the element with all that it contains, which has all namespace declarations
+   * in scope and is well-formed by itself} The element is consumed.
+   *
+   * @throws XmlException when the copies of this document are longer than a document may be
+   */
+  public String copy() {
+    ElementCopy copy = new ElementCopy(in, scope.all(), limits.bytesMax() - copied);
+    int outer = depth;
+    while (depth >= outer) {
+      copy.event(advance());
+    }
+    byte[] bytes = copy.toByteArray();
+    copied += bytes.length;
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * {@return a StAX reader of a document without a document type, such as a {@link #copy}}
+   *
+   * @throws XmlException when it is refused
+   */
+  public static XMLStreamReader stream(String document) {
+    try {
+      return FACTORY.createXMLStreamReader(new StringReader(document));
+    } catch (XMLStreamException e) {
+      throw new XmlException("this is no XML document: " + firstLine(e), e);
+    }
+  }
+
   /** Reads to the end of the document, in which nothing but comments may follow the root. */
   public void finish() {
     try {
@@ -255,7 +289,7 @@ public final class XmlReader implements AutoCloseable {
     }
     switch (event) {
       case XMLStreamConstants.START_ELEMENT -> enter();
-      case XMLStreamConstants.END_ELEMENT -> depth--;
+      case XMLStreamConstants.END_ELEMENT -> scope.leave(--depth);
       case XMLStreamConstants.DTD -> throw refused("a document type is not allowed");
       case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
         if (!skipsInstructions) {
@@ -285,6 +319,7 @@ public final class XmlReader implements AutoCloseable {
     if (in.getNamespaceCount() > limits.namespacesMax()) {
       throw refused("an element declares more than " + limits.namespacesMax() + " namespaces");
     }
+    scope.enter(in, depth);
     checkName(in.getLocalName());
     for (int i = 0; i < attributes; i++) {
       checkName(in.getAttributeLocalName(i));

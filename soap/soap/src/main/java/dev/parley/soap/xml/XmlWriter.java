@@ -20,7 +20,7 @@ public final class XmlWriter {
   private static final byte[] MIN_LONG = ascii(String.valueOf(Long.MIN_VALUE));
 
   private final int bytesMax;
-  private byte[] bytes = new byte[FIRST_BYTES];
+  private byte[] bytes;
   private int size;
   private boolean inTag; // a start tag is open: attributes may follow
 
@@ -29,6 +29,7 @@ public final class XmlWriter {
    */
   public XmlWriter(int bytesMax) {
     this.bytesMax = bytesMax;
+    bytes = new byte[Math.min(FIRST_BYTES, bytesMax)];
   }
 
   private static byte[] ascii(String text) {

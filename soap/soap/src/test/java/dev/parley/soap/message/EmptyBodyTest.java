@@ -70,8 +70,10 @@ class EmptyBodyTest {
     SoapContract<One> one = SoapContracts.of(One.class);
     EnvelopeWriter writer = new EnvelopeWriter(one, SoapVersion.V1_1, XmlLimits.MESSAGES);
 
-    byte[] request = writer.request(operation(one, "next"), new Object[0]);
-    byte[] response = writer.response(operation(one, "put"), null);
+    byte[] request =
+        writer.request(operation(one, "next"), new Object[0], HeaderBlocks.NONE).bytes();
+    byte[] response =
+        writer.response(operation(one, "put"), null, new Object[0], HeaderBlocks.NONE);
 
     assertThat(new String(request, UTF_8)).contains("<soap:Body/>");
     try (EnvelopeReader in = open(one, request)) {
@@ -79,7 +81,7 @@ class EmptyBodyTest {
     }
     assertThat(new String(response, UTF_8)).contains("<soap:Body/>");
     try (EnvelopeReader in = open(one, response)) {
-      assertThat(in.response(operation(one, "put"))).isNull();
+      assertThat(in.response(operation(one, "put"), new Object[0])).isNull();
     }
   }
 
@@ -94,8 +96,10 @@ class EmptyBodyTest {
     SoapContract<NamedElements> named = SoapContracts.of(NamedElements.class);
     EnvelopeWriter writer = new EnvelopeWriter(named, SoapVersion.V1_1, XmlLimits.MESSAGES);
 
-    byte[] request = writer.request(operation(named, "ping"), new Object[0]);
-    byte[] response = writer.response(operation(named, "ping"), null);
+    byte[] request =
+        writer.request(operation(named, "ping"), new Object[0], HeaderBlocks.NONE).bytes();
+    byte[] response =
+        writer.response(operation(named, "ping"), null, new Object[0], HeaderBlocks.NONE);
 
     assertThat(new String(request, UTF_8)).contains("<soap:Body><tns:Ping/></soap:Body>");
     try (EnvelopeReader in = open(named, request)) {
@@ -103,7 +107,7 @@ class EmptyBodyTest {
     }
     assertThat(new String(response, UTF_8)).contains("<soap:Body><tns:Pong/></soap:Body>");
     try (EnvelopeReader in = open(named, response)) {
-      assertThat(in.response(operation(named, "ping"))).isNull();
+      assertThat(in.response(operation(named, "ping"), new Object[0])).isNull();
     }
   }
 
@@ -111,7 +115,8 @@ class EmptyBodyTest {
   void severalEmptyRequestsAreToldApartByTheirActions() {
     SoapContract<Several> several = SoapContracts.of(Several.class);
     EnvelopeWriter writer = new EnvelopeWriter(several, SoapVersion.V1_1, XmlLimits.MESSAGES);
-    byte[] request = writer.request(operation(several, "second"), new Object[0]);
+    byte[] request =
+        writer.request(operation(several, "second"), new Object[0], HeaderBlocks.NONE).bytes();
 
     try (EnvelopeReader in = open(several, request)) {
       assertThat(in.request("urn:bare:second").operation().name()).isEqualTo("second");

@@ -226,14 +226,21 @@ class EnvelopeTest {
     for (SoapVersion version : SoapVersion.values()) {
       EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES);
 
-      try (EnvelopeReader in = open(SHOP, writer.request(operation, new Object[] {value}), true)) {
+      try (EnvelopeReader in =
+          open(
+              SHOP,
+              writer.request(operation, new Object[] {value}, HeaderBlocks.NONE).bytes(),
+              true)) {
         assertThat(in.version()).isEqualTo(version);
         EnvelopeReader.Request read = in.request("");
         assertThat(read.operation()).isEqualTo(operation);
         assertThat(read.arguments()[0]).usingRecursiveComparison(EXACT).isEqualTo(value);
       }
-      try (EnvelopeReader in = open(SHOP, writer.response(operation, value), true)) {
-        assertThat(in.response(operation)).usingRecursiveComparison(EXACT).isEqualTo(value);
+      try (EnvelopeReader in =
+          open(SHOP, writer.response(operation, value, new Object[0], HeaderBlocks.NONE), true)) {
+        assertThat(in.response(operation, new Object[0]))
+            .usingRecursiveComparison(EXACT)
+            .isEqualTo(value);
       }
     }
   }
@@ -243,10 +250,11 @@ class EnvelopeTest {
     SoapOperation nothing = operation(SHOP, "nothing");
     EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_1, XmlLimits.MESSAGES);
 
-    assertThat(new String(writer.request(nothing, new Object[0]), UTF_8))
+    assertThat(new String(writer.request(nothing, new Object[0], HeaderBlocks.NONE).bytes(), UTF_8))
         .endsWith("<soap:Body><tns:nothing/></soap:Body></soap:Envelope>");
-    try (EnvelopeReader in = open(SHOP, writer.response(nothing, null), true)) {
-      assertThat(in.response(nothing)).isNull();
+    try (EnvelopeReader in =
+        open(SHOP, writer.response(nothing, null, new Object[0], HeaderBlocks.NONE), true)) {
+      assertThat(in.response(nothing, new Object[0])).isNull();
     }
   }
 
@@ -256,7 +264,7 @@ class EnvelopeTest {
     EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_2, XmlLimits.MESSAGES);
     Object[] arguments = {PRICE, Optional.of("phone"), "Ada"};
 
-    byte[] request = writer.request(greet, arguments);
+    byte[] request = writer.request(greet, arguments, HeaderBlocks.NONE).bytes();
 
     assertThat(new String(request, UTF_8))
         .contains(
@@ -273,14 +281,15 @@ class EnvelopeTest {
     SoapOperation first = operation(bare, "first");
     EnvelopeWriter writer = new EnvelopeWriter(bare, SoapVersion.V1_1, XmlLimits.MESSAGES);
 
-    byte[] request = writer.request(first, new Object[] {LINE});
+    byte[] request = writer.request(first, new Object[] {LINE}, HeaderBlocks.NONE).bytes();
 
     assertThat(new String(request, UTF_8)).contains("<soap:Body><tns:first number=\"7\"><article>");
     try (EnvelopeReader in = open(bare, request, true)) {
       assertThat(in.request("").arguments()).containsExactly(LINE);
     }
-    try (EnvelopeReader in = open(bare, writer.response(first, LINE), true)) {
-      assertThat(in.response(first)).isEqualTo(LINE);
+    try (EnvelopeReader in =
+        open(bare, writer.response(first, LINE, new Object[0], HeaderBlocks.NONE), true)) {
+      assertThat(in.response(first, new Object[0])).isEqualTo(LINE);
     }
   }
 
@@ -289,7 +298,8 @@ class EnvelopeTest {
     SoapContract<Rpc> rpc = SoapContracts.of(Rpc.class);
     EnvelopeWriter writer = new EnvelopeWriter(rpc, SoapVersion.V1_1, XmlLimits.MESSAGES);
 
-    byte[] request = writer.request(operation(rpc, "first"), new Object[] {LINE, 3});
+    byte[] request =
+        writer.request(operation(rpc, "first"), new Object[] {LINE, 3}, HeaderBlocks.NONE).bytes();
 
     assertThat(new String(request, UTF_8)).contains("<tns:first><tns:line number=\"7\">");
     try (EnvelopeReader in = open(rpc, request, true)) {
@@ -305,10 +315,14 @@ class EnvelopeTest {
     SoldOut thrown = new SoldOut("no more", "Cap", 3);
 
     byte[] fault =
-        writer.fault(SoapFault.Code.RECEIVER, "no more", place.faults().getFirst(), thrown);
+        writer.fault(
+            new SoapFault(SoapFault.Code.RECEIVER, "no more"),
+            place.faults().getFirst(),
+            thrown,
+            HeaderBlocks.NONE);
 
     try (EnvelopeReader in = open(SHOP, fault, true)) {
-      assertThatThrownBy(() -> in.response(place))
+      assertThatThrownBy(() -> in.response(place, new Object[0]))
           .isInstanceOfSatisfying(
               SoldOut.class,
               read -> {
@@ -331,12 +345,12 @@ class EnvelopeTest {
             .getBytes(UTF_8);
 
     try (EnvelopeReader in = open(SHOP, fault, false)) {
-      assertThatThrownBy(() -> in.response(place))
+      assertThatThrownBy(() -> in.response(place, new Object[0]))
           .isInstanceOf(SoldOut.class)
           .hasMessage("no more");
     }
     try (EnvelopeReader in = open(SHOP, fault, true)) {
-      assertThatThrownBy(() -> in.response(place))
+      assertThatThrownBy(() -> in.response(place, new Object[0]))
           .isInstanceOf(XmlException.class)
           .hasMessageContaining("message is missing");
     }
@@ -347,8 +361,12 @@ class EnvelopeTest {
   void otherFaultsKeepTheirCodeAndReason(SoapFault.Code code) {
     for (SoapVersion version : SoapVersion.values()) {
       EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES);
-      try (EnvelopeReader in = open(SHOP, writer.fault(code, "it <failed>", null, null), true)) {
-        assertThatThrownBy(() -> in.response(operation(SHOP, "sum")))
+      try (EnvelopeReader in =
+          open(
+              SHOP,
+              writer.fault(new SoapFault(code, "it <failed>"), null, null, HeaderBlocks.NONE),
+              true)) {
+        assertThatThrownBy(() -> in.response(operation(SHOP, "sum"), new Object[0]))
             .isInstanceOfSatisfying(
                 SoapFault.class, fault -> assertThat(fault.code()).isEqualTo(code))
             .hasMessage("it <failed>");
@@ -446,7 +464,8 @@ class EnvelopeTest {
   @Test
   void cutEnvelopesAreRefused() {
     EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_1, XmlLimits.MESSAGES);
-    byte[] whole = writer.request(operation(SHOP, "sum"), new Object[] {1, 2});
+    byte[] whole =
+        writer.request(operation(SHOP, "sum"), new Object[] {1, 2}, HeaderBlocks.NONE).bytes();
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       assertThatThrownBy(

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.soap.api.SoapVersion;
-import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
 import dev.parley.soap.contract.SoapFaultType;
@@ -69,8 +68,7 @@ class PrintedSchemaTest {
 
   private static byte[] response(String name, Object result) {
     SoapOperation operation = operation(CONTRACT, name);
-    XmlSequence content = new XmlSequence(name, operation.result().stream().toList(), List.of(0));
-    return wrapped(CONTRACT, operation.responseTag(), content, result);
+    return wrapped(CONTRACT, operation.responseTag(), operation.resultSequence(), result);
   }
 
   @Test

@@ -190,6 +190,7 @@ public final class ParleyClient {
         () -> shared.qualified(new BigDecimal("1.25"), new BigDecimal("2.50")));
     results.expect("JAX-WS header first", "s/v", () -> shared.header("s", "v"));
     results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
+    HolderCases.run(shared, results);
     results.expect(
         "JAX-WS fault without a bean",
         "no",

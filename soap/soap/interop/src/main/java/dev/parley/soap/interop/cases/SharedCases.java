@@ -5,6 +5,8 @@ import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
+import jakarta.jws.soap.SOAPBinding;
+import jakarta.xml.ws.Holder;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -36,6 +38,38 @@ public interface SharedCases {
   /** Returns its argument. */
   @WebMethod
   List<Integer> numbers(@WebParam(name = "number") List<Integer> numbers);
+
+  /** Splits a text at its first blank into two results, by parameters that are results only. */
+  @WebMethod
+  void split(
+      @WebParam(name = "text") String text,
+      @WebParam(name = "first", mode = WebParam.Mode.OUT) Holder<String> first,
+      @WebParam(name = "rest", mode = WebParam.Mode.OUT) Holder<String> rest);
+
+  /** Adds to a number that is parameter and result, and returns what it was. */
+  @WebMethod
+  @WebResult(name = "before")
+  int add(
+      @WebParam(name = "number", mode = WebParam.Mode.INOUT) Holder<Integer> number,
+      @WebParam(name = "more") int more);
+
+  /** Returns its argument, and changes a header block of the request for the response. */
+  @WebMethod
+  @WebResult(name = "same")
+  String stamped(
+      @WebParam(name = "value") String value,
+      @WebParam(
+              name = "stamp",
+              header = true,
+              targetNamespace = NAMESPACE,
+              mode = WebParam.Mode.INOUT)
+          Holder<String> stamp);
+
+  /** Returns its argument; the body is the element of the parameter itself. */
+  @WebMethod
+  @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
+  @WebResult(name = "bareResult", targetNamespace = NAMESPACE)
+  String bare(@WebParam(name = "bareValue", targetNamespace = NAMESPACE) String value);
 
   /** Throws the declared exception. */
   @WebMethod

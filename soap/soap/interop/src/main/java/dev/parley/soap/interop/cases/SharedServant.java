@@ -1,5 +1,6 @@
 package dev.parley.soap.interop.cases;
 
+import jakarta.xml.ws.Holder;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -33,6 +34,31 @@ public class SharedServant implements SharedCases {
   @Override
   public List<Integer> numbers(List<Integer> numbers) {
     return seen.saw(numbers);
+  }
+
+  @Override
+  public void split(String text, Holder<String> first, Holder<String> rest) {
+    int blank = text.indexOf(' ');
+    first.value = text.substring(0, blank);
+    rest.value = text.substring(blank + 1);
+  }
+
+  @Override
+  public int add(Holder<Integer> number, int more) {
+    int before = number.value;
+    number.value = before + more;
+    return before;
+  }
+
+  @Override
+  public String stamped(String value, Holder<String> stamp) {
+    stamp.value = "<" + stamp.value + ">";
+    return value;
+  }
+
+  @Override
+  public String bare(String value) {
+    return seen.saw(value);
   }
 
   @Override

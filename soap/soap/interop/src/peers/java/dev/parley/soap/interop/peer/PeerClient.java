@@ -1,6 +1,7 @@
 package dev.parley.soap.interop.peer;
 
 import dev.parley.soap.interop.cases.CaseResults;
+import dev.parley.soap.interop.cases.HolderCases;
 import dev.parley.soap.interop.cases.Refused;
 import dev.parley.soap.interop.cases.Samples;
 import dev.parley.soap.interop.cases.SharedCases;
@@ -232,6 +233,7 @@ final class PeerClient {
         () -> shared.qualified(new BigDecimal("1.25"), new BigDecimal("2.50")));
     results.expect("JAX-WS header first", "s/v", () -> shared.header("s", "v"));
     results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
+    HolderCases.run(shared, results);
     results.expect(
         "JAX-WS fault without a bean",
         "no",

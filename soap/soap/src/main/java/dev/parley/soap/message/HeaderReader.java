@@ -1,0 +1,106 @@
+package dev.parley.soap.message;
+
+import dev.parley.soap.api.SoapFault;
+import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.api.XmlFragment;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.codec.XmlParticle;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.xml.XmlName;
+import dev.parley.soap.xml.XmlReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of the header blocks of one envelope. Threads: confined to one. */
+final class HeaderReader {
+  private static final String ROLE_NEXT_1_1 = "http://schemas.xmlsoap.org/soap/actor/next";
+  private static final String ROLE_NEXT_1_2 = SoapVersion.V1_2.namespace() + "/role/next";
+  private static final String ROLE_ULTIMATE =
+      SoapVersion.V1_2.namespace() + "/role/ultimateReceiver";
+
+  /** Header blocks that are named when they are not understood; more say nothing new. */
+  private static final int NOT_UNDERSTOOD_MAX = 16;
+
+  private final XmlReader in;
+  private final SoapVersion version;
+  private final SoapContract<?> contract;
+  private final Deviations deviations;
+  private final Map<XmlName, Object> values = new HashMap<>();
+  private final List<XmlName> notUnderstood = new ArrayList<>();
+
+  /** All blocks in their order, of an untyped contract. */
+  final List<XmlFragment> fragments = new ArrayList<>();
+
+  private Set<XmlName> understood = Set.of();
+
+  HeaderReader(XmlReader in, SoapVersion version, SoapContract<?> contract, Deviations deviations) {
+    this.in = in;
+    this.version = version;
+    this.contract = contract;
+    this.deviations = deviations;
+  }
+
+  /** Sets the names of blocks that have been processed already. */
+  void understood(Set<XmlName> names) {
+    understood = names;
+  }
+
+  /** Reads the block at whose start tag the reader stands. */
+  void read() {
+    XmlParticle known = contract.headers().get(in.name());
+    if (contract.untyped()) {
+      fragments.add(XmlFragment.of(in));
+    } else if (known != null) {
+      Object before = values.get(known.name());
+      values.put(known.name(), known.value().read(in, deviations, before, known.where()));
+    } else {
+      if (mustUnderstand() && isForUs() && !understood.contains(in.name())) {
+        notUnderstood.add(in.name());
+      }
+      in.skip();
+    }
+  }
+
+  private boolean mustUnderstand() {
+    String value = in.attribute(version.namespace(), "mustUnderstand");
+    return value != null && (value.strip().equals("1") || value.strip().equals("true"));
+  }
+
+  private boolean isForUs() {
+    String role = in.attribute(version.namespace(), version == SoapVersion.V1_1 ? "actor" : "role");
+    return role == null
+        || role.isBlank()
+        || role.equals(ROLE_NEXT_1_1)
+        || role.equals(ROLE_NEXT_1_2)
+        || role.equals(ROLE_ULTIMATE);
+  }
+
+  /**
+   * Ends the header.
+   *
+   * @throws SoapFault when a block must be understood and is not; it names the blocks (SOAP 1.2
+   *     part 1, section 5.4.8)
+   */
+  void finish() {
+    if (!notUnderstood.isEmpty()) {
+      throw new SoapFault(
+          SoapFault.Code.MUST_UNDERSTAND,
+          "the header " + notUnderstood.getFirst() + " is not understood",
+          List.of(),
+          List.of(),
+          notUnderstood.stream()
+              .limit(NOT_UNDERSTOOD_MAX)
+              .map(FaultHeaders::notUnderstood)
+              .toList());
+    }
+  }
+
+  /** {@return the value of a block of the contract} */
+  @Nullable Object value(XmlParticle particle) {
+    return particle.value().finish(values.get(particle.name()), deviations, particle.where());
+  }
+}
