@@ -1,6 +1,10 @@
 import dev.parley.calls.Parley;
 import dev.parley.calls.api.CallOptions;
 import dev.parley.soap.Soap;
+import dev.parley.soap.api.Envelope;
+import dev.parley.soap.api.EnvelopeService;
+import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapService;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -14,3 +18,4 @@ interface AsyncBank { CompletionStage<BigDecimal> balance(String account); }
 interface Ledger { CompletionStage<BigDecimal> balanceOf(String account); }
 Soap soap;
 Ledger ledger;
+URI address;
