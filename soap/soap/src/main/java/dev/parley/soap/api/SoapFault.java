@@ -20,7 +20,9 @@ public final class SoapFault extends RuntimeException {
     /** The message is wrong; called Client in SOAP 1.1. */
     SENDER("Client", "Sender"),
     /** The message could not be processed, though it is not wrong; called Server in SOAP 1.1. */
-    RECEIVER("Server", "Receiver");
+    RECEIVER("Server", "Receiver"),
+    /** The message is encoded by rules that the receiver does not know; SOAP 1.2 only. */
+    DATA_ENCODING_UNKNOWN("Client", "DataEncodingUnknown");
 
     private final String name11;
     private final String name12;

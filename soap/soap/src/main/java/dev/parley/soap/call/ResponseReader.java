@@ -105,7 +105,7 @@ final class ResponseReader {
       return known.get();
     }
     return switch (fault.code()) {
-      case SENDER -> new CallException.Invalid(message, fault);
+      case SENDER, DATA_ENCODING_UNKNOWN -> new CallException.Invalid(message, fault);
       case MUST_UNDERSTAND, VERSION_MISMATCH -> new CallException.Incompatible(message, fault);
       case RECEIVER -> new CallException.Failed(message, fault);
     };

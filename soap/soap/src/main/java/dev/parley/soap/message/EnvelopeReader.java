@@ -225,10 +225,12 @@ public final class EnvelopeReader implements AutoCloseable {
 
   /** Reads up to the first child of the body; returns whether there is one. */
   private boolean enterBody() {
+    EncodingStyle.requireAbsent(in, version);
     if (!in.nextChild()) {
       throw in.refused("the envelope is empty");
     }
     if (isEnvelopes("Header")) {
+      EncodingStyle.requireAbsent(in, version);
       while (in.nextChild()) {
         headers.read();
       }
@@ -239,7 +241,12 @@ public final class EnvelopeReader implements AutoCloseable {
     if (!isEnvelopes("Body")) {
       throw in.refused(in.name() + " where the body should be");
     }
-    return in.nextChild();
+    EncodingStyle.requireAbsent(in, version);
+    if (!in.nextChild()) {
+      return false;
+    }
+    EncodingStyle.requireKnown(in, version);
+    return true;
   }
 
   private boolean isEnvelopes(String local) {
@@ -257,7 +264,10 @@ public final class EnvelopeReader implements AutoCloseable {
 
   private void leaveEnvelope() {
     while (in.nextChild()) {
-      in.skip(); // SOAP 1.1 allows elements behind the body
+      if (version != SoapVersion.V1_1) { // which allows elements behind the body
+        deviations.report(Deviations.Kind.UNKNOWN, in.name() + " stands behind the body");
+      }
+      in.skip();
     }
     in.finish();
   }

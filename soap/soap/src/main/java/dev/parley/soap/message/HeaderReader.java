@@ -67,7 +67,13 @@ final class HeaderReader {
 
   private boolean mustUnderstand() {
     String value = in.attribute(version.namespace(), "mustUnderstand");
-    return value != null && (value.strip().equals("1") || value.strip().equals("true"));
+    return switch (value == null ? "" : value.strip()) {
+      case "1", "true" -> true;
+      case "", "0", "false" -> false;
+      default ->
+          throw new SoapFault(
+              SoapFault.Code.SENDER, "the header " + in.name() + " has a mustUnderstand " + value);
+    };
   }
 
   private boolean isForUs() {

@@ -360,6 +360,10 @@ class EnvelopeTest {
   @EnumSource(SoapFault.Code.class)
   void otherFaultsKeepTheirCodeAndReason(SoapFault.Code code) {
     for (SoapVersion version : SoapVersion.values()) {
+      SoapFault.Code read =
+          code == SoapFault.Code.DATA_ENCODING_UNKNOWN && version == SoapVersion.V1_1
+              ? SoapFault.Code.SENDER // SOAP 1.1 has no such code
+              : code;
       EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES);
       try (EnvelopeReader in =
           open(
@@ -368,7 +372,7 @@ class EnvelopeTest {
               true)) {
         assertThatThrownBy(() -> in.response(operation(SHOP, "sum"), new Object[0]))
             .isInstanceOfSatisfying(
-                SoapFault.class, fault -> assertThat(fault.code()).isEqualTo(code))
+                SoapFault.class, fault -> assertThat(fault.code()).isEqualTo(read))
             .hasMessage("it <failed>");
       }
     }
