@@ -1,5 +1,6 @@
 package dev.parley.base;
 
+import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
@@ -40,6 +41,14 @@ public final class OwnerOnlyFiles {
    */
   public static FileChannel createFile(Path file) throws IOException {
     return FileChannel.open(file, Set.of(CREATE_NEW, WRITE), only(file, "rw-------"));
+  }
+
+  /**
+   * Opens a lock file for writing, and creates it unless it exists. Another user who could read it
+   * could hold a shared lock on it, and so keep this user from locking it.
+   */
+  public static FileChannel openLockFile(Path file) throws IOException {
+    return FileChannel.open(file, Set.of(CREATE, WRITE), only(file, "rw-------"));
   }
 
   static boolean knowsUsers(Path path) {

@@ -1,8 +1,5 @@
 package dev.parley.server.store;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import dev.parley.base.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -33,7 +30,7 @@ final class FolderLock implements AutoCloseable {
         OwnerOnlyFiles.createFolder(folder); // the folder will hold private messages
         UnfinishedCopyMarker.refuse(folder);
       }
-      FileChannel channel = FileChannel.open(path, CREATE, WRITE);
+      FileChannel channel = OwnerOnlyFiles.openLockFile(path);
       try {
         if (lock(channel) == null) {
           throw new StoreException(

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CDR decoder for bytes from an untrusted peer; it reads in place. Positions count from the first
@@ -24,6 +25,7 @@ public final class CdrInput extends CdrInputBuffer {
   private final GiopVersion version;
   private final IiopLimits limits;
   private CodeSets codeSets;
+  private @Nullable ValueCounter values; // null until values are counted
 
   private CdrInput(
       byte[] bytes,
@@ -125,6 +127,14 @@ public final class CdrInput extends CdrInputBuffer {
   /** {@return the transmission code sets of strings} */
   public CodeSets codeSets() {
     return codeSets;
+  }
+
+  /** {@return the counter of the values that are read from this input, against its limits} */
+  public ValueCounter values() {
+    if (values == null) {
+      values = new ValueCounter(limits, end - origin);
+    }
+    return values;
   }
 
   /** Changes the code sets from here on, as a service context of the message requires. */

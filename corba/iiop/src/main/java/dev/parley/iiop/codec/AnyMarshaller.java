@@ -38,9 +38,7 @@ final class AnyMarshaller extends Marshaller {
 
   @Override
   public Object read(UnmarshalContext from) {
-    from.enterLevel();
     AnyContent content = AnyContent.read(from.in(), new AnyValues(null, from, values));
-    from.leaveLevel();
     return new Any(content.type(), content.value());
   }
 

@@ -3,6 +3,7 @@ package dev.parley.iiop.codec;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.cdr.ValueCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -43,7 +44,7 @@ public final class UnmarshalContext {
   private final PositionTable<String> ids = new PositionTable<>();
   private final PositionTable<List<String>> idLists = new PositionTable<>();
   private @Nullable Object attachment;
-  private int depth;
+  private final ValueCounter counter;
   private int chunkedValues;
   private int ended; // outermost level that an end tag has ended; 0 for none
   private int endedAt;
@@ -54,6 +55,7 @@ public final class UnmarshalContext {
     this.references = references;
     this.filter = filter;
     limits = in.limits();
+    counter = in.values();
   }
 
   /** {@return the CDR input} */
@@ -84,15 +86,12 @@ public final class UnmarshalContext {
 
   /** Enters one nesting level of values; IMP_LIMIT beyond the maximum depth. */
   public void enterLevel() {
-    if (++depth > limits.valueDepth()) {
-      throw CdrException.limitExceeded(
-          "valueDepth", "values inside each other", depth, limits.valueDepth());
-    }
+    counter.enterLevel();
   }
 
   /** Leaves one nesting level of values. */
   public void leaveLevel() {
-    depth--;
+    counter.leaveLevel();
   }
 
   /** Reads the start of a value: null, an indirection, or the header of a new value. */

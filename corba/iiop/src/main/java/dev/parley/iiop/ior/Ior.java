@@ -23,6 +23,9 @@ public record Ior(String typeId, List<TaggedData> profiles) implements ObjectUrl
   /** Nil reference. */
   public static final Ior NIL = new Ior("", List.of());
 
+  /** Maximum number of addresses of one reference, with duplicates; further ones are ignored. */
+  static final int ADDRESSES_MAX = 100;
+
   /** Creates a reference with these profiles, which are tried in order. */
   public static Ior of(String typeId, List<IiopProfile> profiles) {
     return new Ior(typeId, profiles.stream().map(IiopProfile::toTagged).toList());
@@ -76,28 +79,33 @@ public record Ior(String typeId, List<TaggedData> profiles) implements ObjectUrl
   /**
    * {@return the addresses in the order in which they are tried, without duplicates} Profiles are
    * in the order of the reference; for each, the TLS port comes first if it has one, then, unless
-   * TLS is required, its own address and the alternates.
+   * TLS is required, its own address and the alternates. Only the first {@link #ADDRESSES_MAX} are
+   * looked at: components beside profiles hold for each of them, so a reference of 100 KiB could
+   * have 250,000.
    */
   public List<IiopAddress> addresses() {
     var all = new ArrayList<IiopAddress>();
-    for (var profile : iiopProfiles()) {
-      var ssl = TaggedComponents.ssl(profile.components()).filter(found -> found.port() != 0);
-      ssl.ifPresent(
-          found -> add(all, new IiopAddress(profile, profile.host(), found.port(), true)));
-      if (ssl.isEmpty() || !ssl.get().isRequired()) {
-        add(all, new IiopAddress(profile, profile.host(), profile.port(), false));
-        for (var other : TaggedComponents.alternates(profile.components())) {
-          add(all, new IiopAddress(profile, other.host(), other.port(), false));
-        }
-      }
-    }
+    iiopProfiles().stream()
+        .flatMap(Ior::addresses)
+        .limit(ADDRESSES_MAX)
+        .filter(one -> one.port() != 0)
+        .filter(one -> all.stream().noneMatch(other -> isSame(one, other)))
+        .forEachOrdered(all::add);
     return List.copyOf(all);
   }
 
-  private static void add(List<IiopAddress> all, IiopAddress one) {
-    if (one.port() != 0 && all.stream().noneMatch(other -> isSame(one, other))) {
-      all.add(one);
+  private static Stream<IiopAddress> addresses(IiopProfile profile) {
+    var ssl = TaggedComponents.ssl(profile.components()).filter(found -> found.port() != 0);
+    var secured =
+        ssl.stream().map(found -> new IiopAddress(profile, profile.host(), found.port(), true));
+    if (ssl.isPresent() && ssl.get().isRequired()) {
+      return secured;
     }
+    var own = Stream.of(new IiopAddress(profile, profile.host(), profile.port(), false));
+    var others =
+        TaggedComponents.alternates(profile.components()).stream()
+            .map(other -> new IiopAddress(profile, other.host(), other.port(), false));
+    return Stream.of(secured, own, others).flatMap(each -> each);
   }
 
   private static boolean isSame(IiopAddress one, IiopAddress other) {

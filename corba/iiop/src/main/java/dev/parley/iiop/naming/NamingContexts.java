@@ -5,10 +5,11 @@ import dev.parley.iiop.cosnaming.Binding;
 import dev.parley.iiop.cosnaming.BindingIterator;
 import dev.parley.iiop.cosnaming.NameComponent;
 import dev.parley.iiop.cosnaming.NamingContextExt;
+import dev.parley.iiop.ior.IiopAddress;
 import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class NamingContexts implements AutoCloseable {
   static final String ROOT = "root";
   static final String KEY = "NameService";
+
+  private static final String CHILD = KEY + "/";
 
   private final Orb iiop;
   private final NamingLimits limits;
@@ -55,7 +58,7 @@ final class NamingContexts implements AutoCloseable {
   }
 
   private static String key(String id) {
-    return id.equals(ROOT) ? KEY : KEY + "/" + id;
+    return id.equals(ROOT) ? KEY : CHILD + id;
   }
 
   NamingLimits limits() {
@@ -81,26 +84,27 @@ final class NamingContexts implements AutoCloseable {
    * server}
    */
   @Nullable String localId(ObjectReference reference) {
-    for (NamingContextServant each : all.values()) {
-      if (same(reference(each), reference)) {
-        return each.id();
+    // By the key first: a client may send a reference of many addresses.
+    for (IiopAddress address : reference.ior().addresses()) {
+      NamingContextServant found = byKey(address.profile().key());
+      if (found != null && isAt(address, found)) {
+        return found.id();
       }
     }
     return null;
   }
 
+  private @Nullable NamingContextServant byKey(byte[] key) {
+    String name = new String(key, StandardCharsets.UTF_8);
+    return all.get(name.startsWith(CHILD) ? name.substring(CHILD.length()) : ROOT);
+  }
+
   /**
-   * Returns whether both references denote the same object. References that clients composed from
-   * an address have fewer components than the server's own.
+   * Returns whether a context has this address. References that clients composed from an address
+   * have fewer components than the server's own.
    */
-  private static boolean same(ObjectReference ours, ObjectReference other) {
-    return other.ior().addresses().stream()
-        .anyMatch(address ->
-            ours.ior().addresses().stream()
-                .anyMatch(own ->
-                    own.port() == address.port()
-                        && own.host().equals(address.host())
-                        && Arrays.equals(own.profile().key(), address.profile().key())));
+  private boolean isAt(IiopAddress address, NamingContextServant context) {
+    return reference(context).ior().addresses().stream().anyMatch(address::isSame);
   }
 
   /** {@return a new context without a binding} */

@@ -1,9 +1,7 @@
 package dev.parley.iiop.naming;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import dev.parley.base.DurableFiles;
+import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cosnaming.NameComponent;
 import dev.parley.iiop.cosnaming.StringifiedNames;
@@ -48,8 +46,8 @@ final class NamingStore implements AutoCloseable {
    */
   static NamingStore open(Path folder) {
     try {
-      Files.createDirectories(folder);
-      FileChannel channel = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+      OwnerOnlyFiles.createFolder(folder);
+      FileChannel channel = OwnerOnlyFiles.openLockFile(folder.resolve("lock"));
       if (!locked(channel)) {
         channel.close();
         throw new IOException(folder + " is in use by another naming server");

@@ -2,6 +2,7 @@ package dev.parley.iiop.type;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.ValueCounter;
 import dev.parley.iiop.ior.Ior;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,30 +16,25 @@ import org.jspecify.annotations.Nullable;
 final class DynamicReader {
   private final CdrInput input;
   private final ValuetypeHook values;
-  private final long most;
-  private long count;
-  private int depth;
+  private final ValueCounter counter;
 
   DynamicReader(CdrInput input, ValuetypeHook values) {
     this.input = input;
     this.values = values;
-    most = (long) input.remaining() + input.limits().sequenceLength();
+    counter = input.values();
   }
 
   AnyContent any() {
     enter();
     var type = TypeCode.read(input);
     var any = new AnyContent(type, value(type));
-    depth--;
+    counter.leaveLevel();
     return any;
   }
 
   @Nullable Object value(TypeCode declared) {
     var type = declared.resolved();
-    // Not bounded by the bytes alone: a sequence of empty structs takes none.
-    if (++count > most) {
-      throw CdrException.fixedLimitExceeded("values", count, most);
-    }
+    counter.addValue();
     return switch (type.kind()) {
       case NULL, VOID -> null;
       case SHORT, USHORT -> input.readShort();
@@ -76,15 +72,13 @@ final class DynamicReader {
           case ARRAY -> elements(type.content(), type.length());
           default -> struct(type);
         };
-    depth--;
+    counter.leaveLevel();
     return value;
   }
 
   private void enter() {
-    if (++depth > input.limits().valueDepth()) {
-      throw CdrException.limitExceeded(
-          "valueDepth", "values inside each other", depth, input.limits().valueDepth());
-    }
+    counter.enterLevel();
+    counter.addObject();
   }
 
   private DynamicValue struct(TypeCode type) {
@@ -100,7 +94,7 @@ final class DynamicReader {
 
   private DynamicValue union(TypeCode type) {
     long discriminator = TypeCodeEncoding.readLabel(input, type.content());
-    int member = DynamicValue.Union.memberOf(type, discriminator);
+    int member = type.member(discriminator);
     var value = member < 0 ? null : value(type.members().get(member).type());
     return new DynamicValue.Union(type, discriminator, value);
   }

@@ -53,16 +53,7 @@ public sealed interface DynamicValue {
   record Union(TypeCode type, long discriminator, @Nullable Object value) implements DynamicValue {
     /** {@return the index of the member that the discriminator selects; -1 for none} */
     public int member() {
-      return memberOf(type, discriminator);
-    }
-
-    static int memberOf(TypeCode type, long discriminator) {
-      for (int i = 0; i < type.members().size(); i++) {
-        if (i != type.defaultIndex() && type.members().get(i).label() == discriminator) {
-          return i;
-        }
-      }
-      return type.defaultIndex();
+      return type.member(discriminator);
     }
   }
 

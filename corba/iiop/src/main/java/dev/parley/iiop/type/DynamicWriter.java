@@ -78,7 +78,7 @@ final class DynamicWriter {
 
   private void union(TypeCode type, DynamicValue.Union union) {
     TypeCodeEncoding.writeLabel(output, type.content(), union.discriminator());
-    int member = DynamicValue.Union.memberOf(type, union.discriminator());
+    int member = type.member(union.discriminator());
     if (member >= 0) {
       value(type.members().get(member).type(), union.value());
     }

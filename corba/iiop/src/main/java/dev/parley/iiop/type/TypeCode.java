@@ -5,6 +5,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -64,6 +65,7 @@ public final class TypeCode {
   private @Nullable TypeCode content;
   private List<Member> members = List.of();
   private int defaultIndex = -1;
+  private Map<Long, Integer> labels = Map.of(); // of a union: the member that each selects
 
   TypeCode(TypeKind kind, String id, String name, int length, int scale) {
     this.kind = kind;
@@ -197,7 +199,23 @@ public final class TypeCode {
     content = other;
     members = parts;
     defaultIndex = index;
+    labels = kind == TypeKind.UNION ? labels() : Map.of();
     return this;
+  }
+
+  private Map<Long, Integer> labels() {
+    Map<Long, Integer> found = new HashMap<>();
+    for (int i = 0; i < members.size(); i++) {
+      if (i != defaultIndex) {
+        found.putIfAbsent(members.get(i).label(), i);
+      }
+    }
+    return found;
+  }
+
+  /** {@return the index of the member of a union that a discriminator selects; -1 for none} */
+  int member(long discriminator) {
+    return labels.getOrDefault(discriminator, defaultIndex);
   }
 
   /** {@return the kind} */

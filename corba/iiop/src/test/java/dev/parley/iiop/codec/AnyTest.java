@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.iiop.HexVectors;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.Sample.Colour;
 import dev.parley.iiop.codec.Sample.Leaf;
@@ -17,10 +18,13 @@ import dev.parley.iiop.mapping.Any;
 import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.iiop.type.DynamicValue;
 import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeCode.Member;
 import dev.parley.iiop.type.TypeKind;
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -152,8 +156,7 @@ class AnyTest {
     Node node = new Node();
     Marshaller nodes = MarshalRoundTrip.parameter(Sample.class, "node");
     MarshalContext to =
-        new MarshalContext(
-            new dev.parley.iiop.cdr.CdrOutput(), new MarshalRoundTrip.Numbered(List.of()));
+        new MarshalContext(new CdrOutput(), new MarshalRoundTrip.Numbered(List.of()));
     nodes.write(to, node, "first");
     ANY.write(to, AnyConversion.toAny(node), "second");
     UnmarshalContext from =
@@ -194,6 +197,68 @@ class AnyTest {
     for (@Nullable Object value : new @Nullable Object[] {"a", null}) {
       assertThat(sent(new Any(type, value))).isEqualTo(new Any(type, value));
     }
+  }
+
+  @Test
+  void valuesInBoxesAreCountedForTheWholeMessage() {
+    TypeCode nothing = TypeCode.struct("IDL:E:1.0", "E", _ -> List.of());
+    TypeCode box = TypeCode.valueBox("IDL:B:1.0", "B", TypeCode.sequence(nothing, 0));
+    CdrOutput out = new CdrOutput();
+    for (int i = 0; i < 2; i++) {
+      box.write(out);
+      out.writeInt(MarshalContext.VALUE);
+      out.writeInt(60_000);
+    }
+    UnmarshalContext from =
+        MarshalRoundTrip.reading(out.toByteArray(), IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
+
+    ANY.read(from);
+
+    refusedForItsLimit(() -> ANY.read(from));
+  }
+
+  @Test
+  void membersOfValuesThatTakeNoBytesAreCounted() {
+    Member nothing = new Member("", TypeCode.of(TypeKind.NULL));
+    TypeCode value =
+        TypeCode.value(
+            "IDL:V:1.0", "V", TypeCode.NONE, null, _ -> Collections.nCopies(1_000, nothing));
+    CdrOutput out = new CdrOutput();
+    TypeCode.sequence(value, 0).write(out);
+    out.writeInt(1_000);
+    for (int i = 0; i < 1_000; i++) {
+      out.writeInt(MarshalContext.VALUE);
+    }
+
+    refusedForItsLimit(() -> read(out.toByteArray()));
+  }
+
+  @Test
+  void structsAndValuesInsideEachOtherHaveOneDepth() {
+    TypeCode value =
+        TypeCode.value(
+            "IDL:V:1.0", "V", TypeCode.NONE, null, self -> List.of(new Member("", in(self, 30))));
+    CdrOutput out = new CdrOutput();
+    value.write(out);
+    for (int i = 0; i < 30; i++) {
+      out.writeInt(MarshalContext.VALUE);
+    }
+    out.writeInt(MarshalContext.NULL);
+
+    refusedForItsLimit(() -> read(out.toByteArray()));
+  }
+
+  private static TypeCode in(TypeCode inmost, int structs) {
+    return structs == 0
+        ? inmost
+        : TypeCode.struct("", "", _ -> List.of(new Member("", in(inmost, structs - 1))));
+  }
+
+  private static void refusedForItsLimit(ThrowingCallable reading) {
+    assertThatThrownBy(reading)
+        .isInstanceOfSatisfying(
+            CdrException.class,
+            e -> assertThat(e.reason()).isEqualTo(CdrException.Reason.IMP_LIMIT));
   }
 
   @Test

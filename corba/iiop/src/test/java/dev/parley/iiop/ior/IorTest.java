@@ -10,10 +10,12 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.giop.CodeSetComponentInfo;
 import dev.parley.iiop.giop.TaggedData;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class IorTest {
@@ -138,6 +140,20 @@ class IorTest {
     var ior = new Ior("", List.of(old, new TaggedData(IiopProfile.COMPONENTS_TAG, shared)));
 
     assertThat(ior.addresses().stream().map(IiopAddress::host)).containsExactly("a", "b");
+  }
+
+  @Test
+  void addressesAreLimitedWhereComponentsBesideProfilesMultiplyThem() {
+    var beside = IntStream.rangeClosed(1, 100).mapToObj(port -> alternate("b", port)).toList();
+    byte[] shared = CdrOutput.encapsulation(output -> TaggedData.writeAll(output, beside));
+    var all = new ArrayList<TaggedData>();
+    for (int i = 0; i < 50; i++) {
+      byte[] key = {(byte) i};
+      all.add(new IiopProfile(GiopVersion.V1_2, "a", 1, key, List.of()).toTagged());
+      all.add(new TaggedData(IiopProfile.COMPONENTS_TAG, shared));
+    }
+
+    assertThat(new Ior("", all).addresses()).hasSize(100);
   }
 
   @Test

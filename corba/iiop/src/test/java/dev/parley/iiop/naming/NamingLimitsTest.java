@@ -6,20 +6,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Orb;
+import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cosnaming.NameComponent;
 import dev.parley.iiop.cosnaming.NamingContext;
 import dev.parley.iiop.cosnaming.NamingContextExt;
+import dev.parley.iiop.ior.IiopProfile;
+import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.mapping.ObjectReference;
 import dev.parley.pipeline.CallException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,6 +107,50 @@ final class NamingLimitsTest {
     }
     NamingContextServant root = root(new NamingLimits(1, 1, 1, 1, length - 1, 1, 1));
     overloaded(() -> root.bind(name("a"), clock));
+  }
+
+  @Test
+  void contextIsSoughtByTheKeysOfAReferenceNotAmongAllContexts() {
+    NamingContexts contexts = new NamingContexts(iiop, limits(MANY, MANY), null);
+    String last = "";
+    for (int i = 0; i < 300; i++) {
+      last = contexts.create().id();
+    }
+    NamingContextServant known = contexts.get(last);
+    assertThat(known).isNotNull();
+    List<IiopProfile> elsewhere =
+        IntStream.rangeClosed(1, 99)
+            .mapToObj(
+                port -> new IiopProfile(GiopVersion.V1_2, "h", port, new byte[] {'k'}, List.of()))
+            .toList();
+    List<IiopProfile> all = new ArrayList<>(elsewhere);
+    all.addAll(contexts.reference(known).ior().iiopProfiles().subList(0, 1));
+
+    assertThat(contexts.localId(reference(all))).isEqualTo(last);
+    long before = allocated();
+    assertThat(contexts.localId(reference(elsewhere))).isNull();
+    assertThat(allocated() - before).isLessThan(10 << 20);
+  }
+
+  private static ObjectReference reference(List<IiopProfile> profiles) {
+    return new ObjectReference(Ior.of("", profiles));
+  }
+
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getCurrentThreadAllocatedBytes();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void noOtherUserCanLockTheFolder() throws IOException {
+    Path shared = Files.createDirectory(folder.resolve("shared"));
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    NamingStore.open(shared).close();
+
+    assertThat(Files.getPosixFilePermissions(shared.resolve("lock")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
   @Test

@@ -18,7 +18,9 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.type.TypeCode.Member;
 import dev.parley.testkit.RandomSeeds;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AnyContentTest {
@@ -108,6 +110,48 @@ class AnyContentTest {
       assertThat(again(new AnyContent(type, fallen)).value()).isEqualTo(fallen);
       assertThat(chosen.member()).isZero();
       assertThat(fallen.member()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theFirstOfEqualLabelsIsChosenAndTheDefaultsIsNot() {
+    var number = RandomTypes.LONG;
+    var type =
+        TypeCode.union(
+            "IDL:U:1.0",
+            "U",
+            number,
+            1,
+            _ ->
+                List.of(
+                    new Member("a", number, 5, TypeCode.PUBLIC),
+                    new Member("b", number, 6, TypeCode.PUBLIC),
+                    new Member("c", number, 5, TypeCode.PUBLIC)));
+
+    assertThat(List.of(5L, 6L, 7L)).map(type::member).containsExactly(0, 1, 1);
+  }
+
+  /** Without an index of its labels, 80 billion of them would be compared. */
+  @Test
+  void unionsOfManyMembersAreReadInTheirLength() {
+    var type =
+        TypeCode.union(
+            "IDL:U:1.0",
+            "U",
+            RandomTypes.LONG,
+            -1,
+            _ ->
+                IntStream.range(0, 90_000)
+                    .mapToObj(i -> new Member("", TypeCode.of(TypeKind.NULL), i, TypeCode.PUBLIC))
+                    .toList());
+    byte[] bytes = new byte[4 * 90_000];
+    Arrays.fill(bytes, (byte) 0xFF);
+
+    for (int i = 0; i < 10; i++) {
+      Object read =
+          AnyContent.read(
+              TypeCodeTest.input(bytes), TypeCode.array(type, 90_000), ValuetypeHook.NONE);
+      assertThat((List<?>) read).hasSize(90_000);
     }
   }
 

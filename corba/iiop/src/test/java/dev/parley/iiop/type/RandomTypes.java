@@ -114,7 +114,7 @@ final class RandomTypes {
               type.members().stream().map(one -> value(random, one.type(), depth - 1)).toList());
       case UNION -> {
         long discriminator = random.nextInt(5);
-        int member = DynamicValue.Union.memberOf(type, discriminator);
+        int member = type.member(discriminator);
         yield new DynamicValue.Union(
             type,
             discriminator,
