@@ -56,6 +56,7 @@ public record Confinement(List<String> applied, List<String> missing) {
         List.of(
             () -> ResourceLimits.limit(calls, bounds),
             () -> Landlock.restrict(calls, bounds),
+            () -> Capabilities.drop(calls),
             () -> Seccomp.filter(calls));
     for (ConfinementMechanism measure : measures) {
       try {

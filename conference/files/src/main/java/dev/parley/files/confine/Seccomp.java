@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * System call filter for all threads of the process (seccomp(2)): no sockets, no programs, no
- * access to other processes and no signals to them. It is a deny list, because the calls that a
- * virtual machine makes change with each of its versions.
+ * access to other processes, no signals to them and no change of their priority. It is a deny list,
+ * because the calls that a virtual machine makes change with each of its versions.
  */
 final class Seccomp {
   private static final int SET_MODE_FILTER = 1;
@@ -83,6 +83,12 @@ final class Seccomp {
     {249, 218}, // request_key
     {250, 219}, // keyctl
     {160, 164}, // setrlimit
+    {141, 140}, // setpriority
+    {142, 118}, // sched_setparam
+    {144, 119}, // sched_setscheduler
+    {203, 122}, // sched_setaffinity
+    {314, 274}, // sched_setattr
+    {251, 30}, // ioprio_set
   };
 
   /** BPF instruction of the filter. */

@@ -1,6 +1,9 @@
 package dev.parley.files.confine;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -48,6 +51,10 @@ final class Confined {
     attempt("open a socket", () -> new Socket("127.0.0.1", listening.getLocalPort()).close());
     attempt("run a program", () -> new ProcessBuilder("/bin/true").start().waitFor());
     attempt("end another process", () -> signal(other));
+    attempt("read its environment", () -> Files.readString(Path.of("/proc/" + other + "/environ")));
+    LinuxSyscalls calls = LinuxSyscalls.ofThisMachine().orElseThrow();
+    attempt("slow it down", () -> calls.call("", calls.number(141, 140), 0, other, 19));
+    attempt("move it to one processor", () -> affinity(calls, other));
     attempt("take more memory", () -> take(mebibytes));
     System.out.println("end");
   }
@@ -67,6 +74,18 @@ final class Confined {
     boolean sent = ProcessHandle.of(other).orElseThrow().destroyForcibly();
     if (!sent) {
       throw new IOException("not sent");
+    }
+  }
+
+  private static void affinity(LinuxSyscalls calls, long other) throws ConfinementException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment first = arena.allocateFrom(ValueLayout.JAVA_LONG, 1);
+      calls.call(
+          "",
+          calls.number(203, 122),
+          other,
+          first.byteSize(),
+          first.address()); // sched_setaffinity
     }
   }
 

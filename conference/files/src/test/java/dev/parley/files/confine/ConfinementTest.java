@@ -52,6 +52,9 @@ final class ConfinementTest {
             "open a socket: refused",
             "run a program: refused",
             "end another process: refused",
+            "read its environment: refused",
+            "slow it down: refused",
+            "move it to one processor: refused",
             "take more memory: refused",
             "end");
     assertThat(secret).hasContent("of the server");
