@@ -62,7 +62,7 @@ class OperationsTest {
       assertThat(operation.body().particles())
           .extracting(particle -> particle.name())
           .containsExactly(name("a"), name("b"));
-      assertThat(operation.result().orElseThrow().name()).isEqualTo(name("opResult"));
+      assertThat(operation.results().getFirst().particle().name()).isEqualTo(name("opResult"));
       assertThat(operation.action()).isEqualTo("urn:op");
     }
   }
@@ -177,7 +177,7 @@ class OperationsTest {
       assertThat(operation.body().particles())
           .extracting(particle -> particle.name())
           .containsExactly(XmlName.unqualified("A"), XmlName.unqualified("b"));
-      assertThat(operation.result().orElseThrow().name()).isEqualTo(XmlName.unqualified("sum"));
+      assertThat(operation.results().getFirst().particle().name()).isEqualTo(XmlName.unqualified("sum"));
     }
   }
 
