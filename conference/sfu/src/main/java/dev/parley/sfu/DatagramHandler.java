@@ -16,6 +16,9 @@ interface DatagramHandler {
 
   void rtcp(byte[] bytes, int from, int length, long now);
 
+  /** {@return whether a link is the path of the peer, which was heard a short while ago} */
+  boolean uses(PeerRoute link, long now);
+
   /** The address of a route has passed to another peer. */
   void lost(IceRoute route);
 }

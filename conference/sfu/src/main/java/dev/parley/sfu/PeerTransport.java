@@ -15,6 +15,7 @@ import dev.parley.media.srtp.SrtpSender;
 import dev.parley.media.stun.StunMessage;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class PeerTransport implements DatagramHandler {
   /** Time for which a peer that lost its path may return by an ICE restart, with the same keys. */
   private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(90);
+
+  /** Time after the last packet of a peer for which no other peer gets its address. */
+  private static final long IN_USE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /** Interval of STUN checks that measure the path. */
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -43,6 +47,7 @@ final class PeerTransport implements DatagramHandler {
   private @Nullable SrtpReceiver receiver;
   private @Nullable SrtpSender sender;
   private long lostAt = NEVER;
+  private long heardAt;
   private long checkAt;
   private boolean checked;
   private boolean closed;
@@ -84,8 +89,43 @@ final class PeerTransport implements DatagramHandler {
   @Override
   public void stun(StunMessage message, PeerRoute link, long now) {
     handling = link;
-    checked |= ice.handle(message, link.route(), now) == IceOutcome.ANSWERED;
+    boolean answered = ice.handle(message, link.route(), now) == IceOutcome.ANSWERED;
+    checked |= answered;
+    if (answered) {
+      heardAt = now;
+      if (link.owner() != this && Objects.equals(ice.selected(), link.route())) {
+        use(link, now); // another peer used it before
+      }
+    }
     handling = null;
+  }
+
+  @Override
+  public boolean uses(PeerRoute link, long now) {
+    return link.equals(path) && now - heardAt < IN_USE_NANOS;
+  }
+
+  /**
+   * Makes a link the path to the peer, unless another peer uses it or the network has no place for
+   * it.
+   */
+  private void use(PeerRoute link, long now) {
+    DatagramHandler before = link.owner();
+    if (before != null && before != this) {
+      if (before.uses(link, now)) {
+        return; // a member who forges the address of another one must not get its packets
+      }
+      // The address has passed from one peer to another, as when a NAT reuses a port.
+      before.lost(link.route());
+    }
+    link.owner(this);
+    if (context.network().bind(link)) {
+      links.put(link.route(), link);
+      path = link;
+      lostAt = NEVER;
+    } else {
+      link.owner(null);
+    }
   }
 
   @Override
@@ -103,6 +143,7 @@ final class PeerTransport implements DatagramHandler {
     }
     int plain = receiver.unprotect(bytes, from, length);
     if (plain >= 0) {
+      heardAt = now;
       listener.rtp(bytes, from, plain, now);
     } else {
       counters.countForged();
@@ -116,6 +157,7 @@ final class PeerTransport implements DatagramHandler {
     }
     int plain = receiver.unprotectRtcp(bytes, from, length);
     if (plain >= 0) {
+      heardAt = now;
       listener.rtcp(bytes, from, plain, now);
     } else {
       counters.countForged();
@@ -225,21 +267,8 @@ final class PeerTransport implements DatagramHandler {
     @Override
     public void selected(IceRoute route) {
       PeerRoute link = link(route);
-      if (link == null) {
-        return;
-      }
-      DatagramHandler before = link.owner();
-      if (before != null && before != PeerTransport.this) {
-        // The address has passed from one peer to another, as when a NAT reuses a port.
-        before.lost(route);
-      }
-      link.owner(PeerTransport.this);
-      if (context.network().bind(link)) {
-        links.put(route, link);
-        path = link;
-        lostAt = NEVER;
-      } else {
-        link.owner(null);
+      if (link != null) {
+        use(link, context.now());
       }
     }
 

@@ -46,6 +46,40 @@ final class ConnectionProgressTest {
   }
 
   @Test
+  void peerThatForgesTheAddressOfAnotherDoesNotGetItsPackets() {
+    TwoPartyCall call = new TwoPartyCall(stage);
+    SimulatedPeer mallory = stage.caller();
+    mallory.signalling.watch(call.track());
+    mallory.connect();
+    stage.millis(500);
+    int before = call.seen().size();
+
+    mallory.move(call.alice.address.getPort());
+    stage.millis(10_000);
+
+    assertThat(call.seen().size()).isGreaterThan(before + 290);
+  }
+
+  @Test
+  void addressOfASilentPeerPassesToAnother() {
+    TwoPartyCall call = new TwoPartyCall(stage);
+    SimulatedPeer carol = stage.caller();
+    int ssrc = carol.signalling.watch(call.track());
+    carol.connect();
+    stage.millis(500);
+    int port = call.bob.address.getPort();
+    call.bob.silent = true;
+    call.bob.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 9);
+
+    carol.move(port);
+    stage.millis(10_000);
+    int before = carol.inbox.of(ssrc).size();
+    stage.millis(1_000);
+
+    assertThat(carol.inbox.of(ssrc).size()).isGreaterThan(before + 25);
+  }
+
+  @Test
   void lostPeerReturnsByTheSameRoute() {
     TwoPartyCall call = new TwoPartyCall(stage);
     stage.millis(500);

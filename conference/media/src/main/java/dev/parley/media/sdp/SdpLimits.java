@@ -20,6 +20,12 @@ public final class SdpLimits {
   /** Maximum number of candidates of a description; further ones are ignored. */
   public static final int CANDIDATES_MAX = 64;
 
+  /**
+   * Maximum number of header extensions of a section with those of the session, which hold for each
+   * section; further ones are ignored.
+   */
+  public static final int EXTENSIONS_MAX = 64;
+
   /** Maximum number of simulcast layers of a section; further ones are ignored. */
   public static final int RIDS_MAX = 4;
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Parser for one section, with one method for each mechanism. */
 final class SectionReader {
@@ -74,13 +75,11 @@ final class SectionReader {
   private Map<HeaderExtension, Integer> extensions(
       SessionDescription session, Map<HeaderExtension, MediaDirection> directions) {
     var ids = new EnumMap<HeaderExtension, Integer>(HeaderExtension.class);
-    for (var attributes : List.of(section.attributes(), session.attributes())) {
-      for (var attribute : attributes) {
-        if (attribute.name().equals("extmap")) {
-          extension(attribute, ids, directions);
-        }
-      }
-    }
+    Stream.of(section.attributes(), session.attributes())
+        .flatMap(List::stream)
+        .filter(attribute -> attribute.name().equals("extmap"))
+        .limit(SdpLimits.EXTENSIONS_MAX)
+        .forEachOrdered(attribute -> extension(attribute, ids, directions));
     return ids;
   }
 

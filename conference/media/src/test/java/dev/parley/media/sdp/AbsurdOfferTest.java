@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.sdp.SdpException.Reason;
 import java.util.Map;
 import java.util.Random;
@@ -151,6 +152,22 @@ class AbsurdOfferTest {
             OFFER.replace("a=mid:0", "a=candidate:" + candidate + "\r\na=mid:0"));
 
     assertThat(offer.transport().orElseThrow().candidates()).hasSize(4);
+  }
+
+  @Test
+  void extensionsBeyondTheLimitAreIgnored() {
+    var other = "a=extmap:13 urn:x\r\n";
+    var known = "a=extmap:14 urn:ietf:params:rtp-hdrext:sdes:mid\r\n";
+    var none = OFFER.replaceAll("a=extmap:[^\r]*\r\n", "");
+    var most = other.repeat(SdpLimits.EXTENSIONS_MAX - 1);
+
+    assertThat(extensions(none, most + known)).containsValue(14);
+    assertThat(extensions(none, most + other + known)).isEmpty();
+  }
+
+  private static Map<HeaderExtension, Integer> extensions(String offer, String ofSession) {
+    var read = RemoteDescription.offer(offer.replace("t=0 0\r\n", "t=0 0\r\n" + ofSession));
+    return read.sections().getFirst().extensions();
   }
 
   @Test
