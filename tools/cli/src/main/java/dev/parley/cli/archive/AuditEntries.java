@@ -13,10 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Describes room events in words, for the audit log. */
 final class AuditEntries {
+  /** All line breaks: with one that is left, a member's text could pass for a line of the log. */
+  private static final Pattern LINE_BREAKS = Pattern.compile("\\R+");
+
   private AuditEntries() {}
 
   /** {@return the author's action in words, without the author's name} */
@@ -77,7 +81,7 @@ final class AuditEntries {
   }
 
   private static String plain(String text) {
-    return text.replace('\n', ' ');
+    return LINE_BREAKS.matcher(text).replaceAll(" ");
   }
 
   private static String operations(List<BoardOperation> operations) {
