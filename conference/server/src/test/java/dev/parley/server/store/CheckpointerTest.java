@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,19 @@ class CheckpointerTest {
       appends.join();
       assertThat(refused).as("refused beside a checkpoint").isFalse();
       assertThat(ended).isTrue();
+    }
+  }
+
+  @Test
+  void theWalIsNotEmptyWhileAnotherProgramReadsTheStore() throws SQLException {
+    StoreConfig config =
+        new StoreConfig(folder.resolve("rooms.db"), StoreConfig.BYTES_MAX, Duration.ofMillis(1));
+    try (SqliteRoomLog log = SqliteRoomLog.open(config)) {
+      append(log, 1);
+      try (var _ = LogEntries.otherReader(config.file())) {
+        assertThat(log.truncateWal()).isFalse();
+      }
+      assertThat(log.truncateWal()).isTrue();
     }
   }
 
