@@ -269,6 +269,30 @@ class LoadBalancedPeerTest {
   }
 
   @Test
+  void nameThatNobodyHasIsToldAndSoIsThatNobodyIsThere() {
+    LoadBalancedPeer balanced = balanced(2);
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> balanced.lookup("till", Shop.class))
+        .withMessageContaining("nothing is exported as 'till'");
+
+    branches.forEach(Branch::close);
+    await(() -> balanced.states().stream().noneMatch(LoadBalancedPeer.EndpointState::connected));
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> balanced.lookup("shop", Shop.class))
+        .withMessageStartingWith("looking up shop");
+  }
+
+  @Test
+  void stubsOfOtherEndpointsOrNamesDiffer() {
+    LoadBalancedPeer balanced = balanced(1);
+    branches.getFirst().parley.export("till", Shop.class, branches.getFirst());
+    Shop shop = balanced.lookup("shop", Shop.class);
+    Shop other = client.loadBalanced(List.of(branches.getFirst().uri)).lookup("shop", Shop.class);
+
+    assertThat(shop).isNotEqualTo(other).isNotEqualTo(balanced.lookup("till", Shop.class));
+  }
+
+  @Test
   void endpointThatExportsTheNameLaterGetsCallsFromThen() {
     LoadBalancedPeer balanced = balanced(1);
     try (Parley other = Parley.start()) {

@@ -270,6 +270,12 @@ class OptionsTest {
     try (Parley one = Parley.builder().callsMax(1).start()) {
       assertThat(one.peers()).isEmpty();
     }
+    assertThat(Parley.builder().callsMax(1_000_000)).isNotNull();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Parley.builder().firstCallTimeout(Duration.ZERO));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Parley.builder().firstCallTimeout(Duration.ofMillis(-1)));
+    assertThat(Parley.builder().firstCallTimeout(Duration.ofNanos(1))).isNotNull();
   }
 
   @Test

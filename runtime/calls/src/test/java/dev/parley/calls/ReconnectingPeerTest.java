@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.parley.calls.api.CallOptions;
 import dev.parley.calls.api.OneWay;
+import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallFailureReason;
 import dev.parley.testkit.LeakCheck;
@@ -22,8 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -77,6 +80,64 @@ final class ReconnectingPeerTest {
     public void note(String text) {
       notes.add(text);
     }
+  }
+
+  /**
+   * Asks another desk, with a timeout of hours or three minutes.
+   *
+   * @param asked the other desk
+   */
+  private record Relay(Desk asked) implements Desk {
+    @Override
+    public String who(String asks) {
+      Duration timeout = asks.equals("hours") ? Duration.ofHours(3) : Duration.ofMinutes(3);
+      return CallOptions.timeout(timeout).call(() -> asked.who(asks));
+    }
+
+    @Override
+    public CompletionStage<String> whoLater(String asks) {
+      return asked.whoLater(asks);
+    }
+
+    @Override
+    public void note(String text) {
+      asked.note(text);
+    }
+  }
+
+  /** Records the time that is left to the calls that it gets. */
+  private static final class Timed implements Desk {
+    final List<Duration> left = new CopyOnWriteArrayList<>();
+
+    @Override
+    public String who(String asks) {
+      left.add(Duration.ofNanos(Call.CURRENT.get().remainingNanos()));
+      return asks;
+    }
+
+    @Override
+    public CompletionStage<String> whoLater(String asks) {
+      return CompletableFuture.completedStage(who(asks));
+    }
+
+    @Override
+    public void note(String text) {}
+  }
+
+  /** Refuses all calls as unavailable, on a connection that stays. */
+  private static final class Closed implements Desk {
+    @Override
+    public String who(String asks) {
+      throw new CallException.Unavailable("no service today");
+    }
+
+    @Override
+    public CompletionStage<String> whoLater(String asks) {
+      return CompletableFuture.failedStage(new CallException.Unavailable("no service today"));
+    }
+
+    @Override
+    public void note(String text) {}
   }
 
   /** Keeps whoever asks waiting. */
@@ -214,7 +275,7 @@ final class ReconnectingPeerTest {
     assertThatThrownBy(() -> CallOptions.timeout(Duration.ofMillis(50)).call(() -> desk.who("Bob")))
         .isInstanceOfSatisfying(
             CallException.Unavailable.class, e -> assertThat(e.mayHaveExecuted()).isFalse())
-        .hasMessageContaining("nobody is there")
+        .hasMessageContaining("nobody is there; the last attempt: ")
         .hasMessageContaining(place.toString());
   }
 
@@ -270,13 +331,17 @@ final class ReconnectingPeerTest {
     CompletableFuture<String> later = desk.whoLater("Bob").toCompletableFuture();
     open("the call came", slow.asked);
 
-    later.cancel(true);
+    assertThat(later.cancel(true)).isTrue();
 
     eventually(
         "the server knows",
         () ->
             server.served().values().stream()
                 .anyMatch(sample -> sample.failed().containsKey(CallFailureReason.CANCELLED)));
+    slow.answer.complete("too late");
+    CompletableFuture<String> answered = desk.whoLater("Eve").toCompletableFuture();
+    assertThat(value("the answer", answered)).isEqualTo("too late");
+    assertThat(answered.cancel(true)).as("after its answer").isFalse();
   }
 
   @Test
@@ -287,11 +352,107 @@ final class ReconnectingPeerTest {
     Desk one = peers.lookup("desk", Desk.class);
 
     assertThat(one).isEqualTo(peers.lookup("desk", Desk.class));
+    servers.getFirst().export("till", Desk.class, answering("Eve"));
+    assertThat(one).isNotEqualTo(peers.lookup("till", Desk.class));
     assertThat(one).hasToString("Desk at desk at " + place);
+  }
+
+  @Test
+  void sourceExplainsTheLossOfCallsThatWereUnderWayAndOfNoOthers() {
+    Slow slow = new Slow();
+    Parley server = serve(slow);
+    server.export("till", Desk.class, new Closed());
+    ReconnectingPeer peers =
+        client.reconnecting(
+            source(CompletableFuture.completedFuture(client.connect(place))),
+            ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY);
+    Desk closed = peers.lookup("till", Desk.class);
+    assertThat(failure(() -> closed.who("Bob"))).hasMessageContaining("no service today");
+    assertThat(failure(() -> closed.whoLater("Bob"))).hasMessageContaining("no service today");
+    assertThat(peers.peer()).as("the peer of a servant that refuses").isPresent();
+
+    Desk desk = peers.lookup("desk", Desk.class);
+    CompletionStage<String> later = desk.whoLater("Bob");
+    CompletableFuture<Throwable> blocking = new CompletableFuture<>();
+    Thread.startVirtualThread(() -> blocking.complete(failure(() -> desk.who("Eve"))));
+    eventually("both calls came", () -> slow.times.get() == 2);
+    server.close();
+
+    assertThat(failure(() -> later)).hasMessage("explained: 'Desk.whoLater at nowhere'");
+    assertThat(value("the failure", blocking)).hasMessage("explained: 'Desk.who at nowhere'");
+    assertThat(peers.peer()).isEmpty();
+    slow.answer.complete("too late");
+  }
+
+  /** {@return the failure of a call, blocking or not} */
+  private static Throwable failure(Supplier<Object> call) {
+    try {
+      Object result = call.get();
+      if (result instanceof CompletionStage<?> stage) {
+        stage.toCompletableFuture().join();
+      }
+      throw new AssertionError("it succeeded");
+    } catch (CompletionException e) {
+      return e.getCause();
+    } catch (CallException e) {
+      return e;
+    }
+  }
+
+  @Test
+  void peerThatArrivesAfterClosingIsClosed() {
+    serve(answering("Ada"));
+    CompletableFuture<Peer> next = new CompletableFuture<>();
+    ReconnectingPeer peers =
+        client.reconnecting(source(next), ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY);
+    Peer late = client.connect(place);
+
+    peers.close();
+    next.complete(late);
+
+    value("its end", late.closed());
+    assertThat(peers.peer()).isEmpty();
+  }
+
+  @Test
+  void sourceThatHasNoPeersSaysWhyUntilItIsClosedHere() {
+    ReconnectingPeer peers =
+        client.reconnecting(
+            source(CompletableFuture.failedFuture(new CallException.Unavailable("none"))),
+            ReconnectingPeer.ReadyPolicy.WAIT_FOR_READY);
+
+    assertThatThrownBy(() -> peers.lookup("desk", Desk.class))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessage("looking up desk: gone fishing");
+    peers.close();
+    assertThatThrownBy(() -> peers.lookup("desk", Desk.class))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("closed here");
+  }
+
+  @Test
+  void callWithinACallHasTheEarlierDeadlineOfTheTwo() {
+    Parley server = serve(answering("Ada"));
+    Timed timed = new Timed();
+    server.export("till", Desk.class, timed);
+    Desk till = client.reconnecting(place).lookup("till", Desk.class);
+    server.export("outer", Desk.class, new Relay(till));
+    Desk outer = client.connect(place).lookup("outer", Desk.class);
+
+    CallOptions.timeout(Duration.ofMinutes(2)).call(() -> outer.who("hours"));
+    CallOptions.timeout(Duration.ofHours(2)).call(() -> outer.who("minutes"));
+    till.who("without another call");
+
+    assertThat(timed.left).hasSize(3);
+    assertThat(timed.left.get(0)).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(2));
+    assertThat(timed.left.get(1)).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(3));
+    assertThat(timed.left.get(2)).isPositive();
   }
 
   private static ReconnectingPeer.PeerSource source(CompletableFuture<Peer> next) {
     return new ReconnectingPeer.PeerSource() {
+      private boolean given;
+
       @Override
       public String endpoint() {
         return "nowhere";
@@ -299,7 +460,16 @@ final class ReconnectingPeerTest {
 
       @Override
       public CompletionStage<Peer> next() {
-        return next;
+        CompletionStage<Peer> stage = given ? new CompletableFuture<>() : next;
+        given = true;
+        return stage;
+      }
+
+      @Override
+      public CompletionStage<CallException.Unavailable> lost(
+          Peer peer, String call, CallException.Unavailable how) {
+        return CompletableFuture.completedStage(
+            new CallException.Unavailable("explained: '" + call + "'"));
       }
 
       @Override

@@ -10,6 +10,7 @@ import dev.parley.calls.api.ContractException;
 import dev.parley.calls.api.CopyPolicy;
 import dev.parley.calls.api.OneWay;
 import dev.parley.calls.api.PassBy;
+import dev.parley.calls.api.ServantLookup;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valve;
 import dev.parley.pipeline.ValveAction;
@@ -593,6 +594,17 @@ class SameJvmTest {
 
     Eventually.eventually("the note", () -> "three".equals(second.seen.get()));
     assertThat(servant.seen.get()).isEqualTo("one");
+  }
+
+  @Test
+  void oneWayCallsGoOnAfterTheLookupOfAnExportIsChanged() {
+    servant.go.countDown();
+    desk.note("one");
+    Eventually.eventually("the note", () -> "one".equals(servant.seen.get()));
+    exported.servantLookup(ServantLookup.ALL_VALVES);
+    desk.note("two");
+    Eventually.eventually("the next note", () -> "two".equals(servant.seen.get()));
+    assertThat(desk.echo(7)).isEqualTo(7);
   }
 
   @Test
