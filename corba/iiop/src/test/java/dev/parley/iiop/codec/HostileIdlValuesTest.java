@@ -176,13 +176,21 @@ class HostileIdlValuesTest {
 
   @Test
   void valuesDeeperThanTheLimitAreRefused() {
+    int most = IiopLimits.DEFAULT.valueDepth();
+    assertThat(MarshalRoundTrip.read(NODE, MarshalRoundTrip.write(NODE, nested(most))))
+        .isInstanceOf(Node.class);
+    byte[] deeper = MarshalRoundTrip.write(NODE, nested(most + 1));
+    isRefused(NODE, deeper, Reason.IMP_LIMIT, "inside each other");
+  }
+
+  private static Node nested(int depth) {
     Node node = new Node();
-    for (int i = 0; i < IiopLimits.DEFAULT.valueDepth(); i++) {
+    for (int i = 1; i < depth; i++) {
       Node outer = new Node();
       outer.next = node;
       node = outer;
     }
-    isRefused(NODE, MarshalRoundTrip.write(NODE, node), Reason.IMP_LIMIT, "inside each other");
+    return node;
   }
 
   @Test
@@ -204,9 +212,27 @@ class HostileIdlValuesTest {
 
   @Test
   void moreClassesThanTheLimitAreRefused() {
+    MarshalContext to =
+        new MarshalContext(new CdrOutput(), new MarshalRoundTrip.Numbered(List.of()));
+    to.beginValue(null, List.of("IDL:other/Unknown:1.0", "IDL:sample/Node:1.0"), true);
+    to.out().writeInt(7);
+    to.writeNullOrIndirection(null);
+    to.out().writeInt(0);
+    to.endValue();
+    byte[] two = to.out().toByteArray();
+    assertThat(NODE.read(withClasses(two, 2))).isInstanceOf(Node.class);
+    assertThatThrownBy(() -> NODE.read(withClasses(two, 1)))
+        .isInstanceOf(CdrException.class)
+        .hasMessageContaining("classes of a message");
+
     isRefused("7F FF FF 06\n00 00 10 00\n" + "00 ".repeat(16_384), Reason.IMP_LIMIT, "classes");
     isRefused("7F FF FF 06\n00 00 00 00", Reason.MARSHAL, "no repository ids");
     isRefused("7F FF FF 06\n7F FF FF FF", Reason.MARSHAL, "announced");
+  }
+
+  private static UnmarshalContext withClasses(byte[] bytes, int most) {
+    IiopLimits limits = IiopLimits.DEFAULT.withValues(20, 100, most);
+    return MarshalRoundTrip.reading(bytes, limits, ClassFilter.CONTRACT_ONLY);
   }
 
   @Test
