@@ -17,6 +17,8 @@ import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.MessageRefused;
 import dev.parley.room.api.SearchResult;
+import dev.parley.room.api.files.Attachment;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import java.time.Duration;
@@ -92,6 +94,28 @@ class MessageSearchTest {
     assertThat(found(ann, "noon")).containsExactly("noon is fine", "meet at noon");
     assertThat(found(bob, "noon")).containsExactly("noon is fine", "meet at noon");
     assertThat(found(eve, "noon")).containsExactly("noon is fine");
+  }
+
+  @Test
+  void lineIsFoundByTheNameOfItsAttachment() {
+    Attachment file =
+        world.done(
+            world
+                .files(ann)
+                .attach(
+                    new NewAttachment(UUID.randomUUID(), Optional.empty(), "Notes.txt", 3),
+                    subscriber -> {}));
+    say(
+        ann,
+        new ChatMessage(
+            UUID.randomUUID(),
+            Optional.empty(),
+            "read this",
+            Optional.empty(),
+            List.of(file.id())));
+
+    assertThat(found(bob, "notes")).containsExactly("read this");
+    assertThat(found(bob, "homework")).isEmpty();
   }
 
   @Test

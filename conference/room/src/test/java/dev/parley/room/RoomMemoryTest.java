@@ -163,6 +163,17 @@ class RoomMemoryTest {
   }
 
   @Test
+  void followerEndsWhenNotOneEventOfTheLogFits() {
+    while (memory.tryReserve(HISTORY, Priority.ESSENTIAL, 1)) {}
+
+    var reader = world.follow(bob.session(), 0);
+
+    assertThat(reader.failure)
+        .isInstanceOf(CallException.Overloaded.class)
+        .hasMessageContaining("follow again in a moment");
+  }
+
+  @Test
   void uploadThatDoesNotFitIsRefused() {
     fill(UPLOADS);
 
