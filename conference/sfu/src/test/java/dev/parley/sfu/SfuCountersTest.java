@@ -36,5 +36,28 @@ final class SfuCountersTest {
     assertThat(maths.delays().count()).isZero();
     assertThat(all.delays().count()).isZero();
     assertThat(all.counts().packetsOut()).isEqualTo(1);
+
+    maths.countSent(100);
+    all.batchSent(1_000_000);
+    assertThat(maths.delays().count()).isEqualTo(1);
+    assertThat(all.delays().count()).isEqualTo(1);
+  }
+
+  @Test
+  void whatARoomCountsIsCountedInTheTotal() {
+    maths.countReceived(100);
+    maths.countMissed(3);
+    music.countRepeated();
+    music.countKeyFrameAsked();
+    music.countForged();
+    music.countStray();
+
+    SfuStatistics total = all.counts();
+    assertThat(total.packetsIn()).isEqualTo(1);
+    assertThat(total.nacked()).isEqualTo(3);
+    assertThat(total.retransmitted()).isEqualTo(1);
+    assertThat(total.keyFramesRequested()).isEqualTo(1);
+    assertThat(total.unauthenticated()).isEqualTo(1);
+    assertThat(total.strayDatagrams()).isEqualTo(1);
   }
 }

@@ -82,6 +82,13 @@ final class SimulatedPeer {
     return this;
   }
 
+  /** Negotiates and sends connectivity checks, and never begins the DTLS handshake. */
+  void checkOnly() {
+    signalling.negotiate();
+    ice.add(local, stage.now);
+    meet(peer().credentials());
+  }
+
   /** The server is met by these from now on. */
   void meet(IceCredentials server) {
     ice.remote(server, true, stage.now);
