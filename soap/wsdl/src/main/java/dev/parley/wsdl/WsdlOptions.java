@@ -13,10 +13,7 @@ import java.util.Optional;
  * @param locations files that stand for locations
  */
 public record WsdlOptions(
-    String packageName,
-    Optional<Path> folder,
-    Optional<String> location,
-    WsdlLocations locations) {
+    String packageName, Optional<Path> folder, Optional<String> location, WsdlLocations locations) {
   /** Options that allow files beside the WSDL only. */
   public static final WsdlOptions DEFAULT =
       new WsdlOptions("", Optional.empty(), Optional.empty(), WsdlLocations.of(Map.of()));

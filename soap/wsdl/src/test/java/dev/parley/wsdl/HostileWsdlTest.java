@@ -173,7 +173,11 @@ class HostileWsdlTest {
   void wholeFolderMayBeAllowed() {
     Samples.write(folder, "common/o.xsd", SCHEMA + "</xs:schema>");
     Path wsdl = Samples.write(folder, "in/shop.wsdl", importing("../common/o.xsd"));
-    assertThat(WsdlCompiler.compile(wsdl, new WsdlOptions("", Optional.of(folder), Optional.empty(), WsdlLocations.of(Map.of()))))
+    assertThat(
+            WsdlCompiler.compile(
+                wsdl,
+                new WsdlOptions(
+                    "", Optional.of(folder), Optional.empty(), WsdlLocations.of(Map.of()))))
         .isNotEmpty();
   }
 
@@ -207,7 +211,11 @@ class HostileWsdlTest {
     Path wsdl = Samples.write(folder, "in/shop.wsdl", importing("http://e.org/s/one.xsd"));
     Map<String, Path> locations =
         Map.of("http://e.org/s/one.xsd", one, "http://e.org/s/two.xsd", two);
-    assertThat(WsdlCompiler.compile(wsdl, new WsdlOptions("", Optional.empty(), Optional.empty(), WsdlLocations.of(locations))))
+    assertThat(
+            WsdlCompiler.compile(
+                wsdl,
+                new WsdlOptions(
+                    "", Optional.empty(), Optional.empty(), WsdlLocations.of(locations))))
         .isNotEmpty();
   }
 

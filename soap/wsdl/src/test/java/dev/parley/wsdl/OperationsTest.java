@@ -177,7 +177,8 @@ class OperationsTest {
       assertThat(operation.body().particles())
           .extracting(particle -> particle.name())
           .containsExactly(XmlName.unqualified("A"), XmlName.unqualified("b"));
-      assertThat(operation.results().getFirst().particle().name()).isEqualTo(XmlName.unqualified("sum"));
+      assertThat(operation.results().getFirst().particle().name())
+          .isEqualTo(XmlName.unqualified("sum"));
     }
   }
 
@@ -200,7 +201,9 @@ class OperationsTest {
     Path wsdl = Samples.write(folder, "a.wsdl", Samples.using("<xs:complexType name='T'/>"));
     assertThat(WsdlCompiler.compile(wsdl, WsdlOptions.DEFAULT).keySet())
         .containsExactly("example/shop/Shop.java", "example/shop/T.java");
-    WsdlOptions named = new WsdlOptions("com.example", Optional.empty(), Optional.empty(), WsdlLocations.of(Map.of()));
+    WsdlOptions named =
+        new WsdlOptions(
+            "com.example", Optional.empty(), Optional.empty(), WsdlLocations.of(Map.of()));
     assertThat(WsdlCompiler.compile(wsdl, named).keySet())
         .containsExactly("com/example/Shop.java", "com/example/T.java");
   }

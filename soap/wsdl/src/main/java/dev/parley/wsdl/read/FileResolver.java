@@ -51,8 +51,7 @@ public final class FileResolver {
    */
   SourceFile resolve(String location, SourceFile from) {
     Optional<String> absolute = absolute(location, from);
-    Optional<Path> named =
-        absolute.flatMap(locations::file).or(() -> locations.file(location));
+    Optional<Path> named = absolute.flatMap(locations::file).or(() -> locations.file(location));
     if (named.isPresent()) {
       return new SourceFile(real(named.get(), location, from), absolute);
     } else if (URL.matcher(location).matches()) {
