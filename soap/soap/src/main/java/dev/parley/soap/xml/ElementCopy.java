@@ -1,13 +1,9 @@
 package dev.parley.soap.xml;
 
-import static dev.parley.soap.xml.NamespaceScope.text;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
 import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamReader;
 
 /**
  * Copy of one element as a text that is well-formed by itself. It keeps what Canonical XML 1.1
@@ -17,19 +13,18 @@ import javax.xml.stream.XMLStreamReader;
  * <p>Threads: confined to one.
  */
 final class ElementCopy {
-  private final XMLStreamReader in;
+  private final XmlScanner in;
   private final XmlWriter out;
   private final Deque<XmlTag> open = new ArrayDeque<>();
 
   /**
    * @param in stands at the start tag of the element
-   * @param scope namespaces by their prefixes, as the element sees them
    */
-  ElementCopy(XMLStreamReader in, Map<String, String> scope, int bytesMax) {
+  ElementCopy(XmlScanner in, int bytesMax) {
     this.in = in;
     out = new XmlWriter(bytesMax);
     openTag();
-    scope.forEach(this::declaration);
+    in.scope().all().forEach(this::declaration);
     attributes();
   }
 
@@ -38,19 +33,20 @@ final class ElementCopy {
     switch (event) {
       case XMLStreamConstants.START_ELEMENT -> {
         openTag();
-        for (int i = 0, count = in.getNamespaceCount(); i < count; i++) {
-          declaration(text(in.getNamespacePrefix(i)), text(in.getNamespaceURI(i)));
+        XmlScope scope = in.scope();
+        for (int i = in.firstDeclaration(); i < scope.size(); i++) {
+          declaration(scope.prefix(i), scope.namespace(i));
         }
         attributes();
       }
       case XMLStreamConstants.END_ELEMENT -> out.close(open.pop());
-      case XMLStreamConstants.COMMENT -> out.markup(bytes("<!--" + in.getText() + "-->"));
-      default -> out.text(in.getText());
+      case XMLStreamConstants.COMMENT -> out.markup(bytes("<!--" + in.text() + "-->"));
+      default -> out.text(in.text());
     }
   }
 
   private void openTag() {
-    XmlTag tag = new XmlTag(qualified(text(in.getPrefix()), in.getLocalName()));
+    XmlTag tag = new XmlTag(qualified(in.prefix(), in.localName()));
     open.push(tag);
     out.open(tag);
   }
@@ -60,9 +56,10 @@ final class ElementCopy {
   }
 
   private void attributes() {
-    for (int i = 0, count = in.getAttributeCount(); i < count; i++) {
-      String name = qualified(text(in.getAttributePrefix(i)), in.getAttributeLocalName(i));
-      out.attribute(new XmlAttributeName(name), in.getAttributeValue(i));
+    XmlAttributes all = in.attributes();
+    for (int i = 0; i < all.size(); i++) {
+      String name = qualified(all.prefix(i), all.localName(i));
+      out.attribute(new XmlAttributeName(name), all.value(i));
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.parley.soap.xml;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -23,31 +24,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to one.
  */
 public final class XmlReader implements AutoCloseable {
-  private static final XMLInputFactory FACTORY = factory();
+  private static final XMLInputFactory STREAMS = factory();
 
-  private final XMLStreamReader in;
+  private final XmlScanner in;
   private final XmlLimits limits;
   private boolean skipsInstructions;
-  private final NamespaceScope scope = new NamespaceScope();
   private int depth;
   private int elements;
   private int copied; // bytes
 
-  private XmlReader(XMLStreamReader in, XmlLimits limits) {
+  private XmlReader(XmlScanner in, XmlLimits limits) {
     this.in = in;
     this.limits = limits;
   }
 
   private static XMLInputFactory factory() {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
-    factory.setProperty(XMLInputFactory.IS_COALESCING, false);
     factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setXMLResolver((publicId, systemId, base, namespace) -> {
-      throw new XMLStreamException("nothing outside the document is read: " + systemId);
-    });
     return factory;
   }
 
@@ -77,31 +72,16 @@ public final class XmlReader implements AutoCloseable {
       InputStream bytes, Optional<String> charset, XmlLimits limits, boolean skipsInstructions) {
     try {
       InputStream bounded = new BoundedInput(bytes, limits.bytesMax());
-      XMLStreamReader in =
-          charset.isEmpty()
-              ? FACTORY.createXMLStreamReader(bounded)
-              : FACTORY.createXMLStreamReader(bounded, charset.get());
+      XmlScanner in = new XmlScanner(XmlEncoding.decode(bounded, charset), limits);
       XmlReader reader = new XmlReader(in, limits);
-      reader.requireUnicode(charset);
       reader.skipsInstructions = skipsInstructions;
       while (reader.advance() != XMLStreamConstants.START_ELEMENT) {
         // comments and white space before the root
       }
       reader.skipsInstructions = false;
       return reader;
-    } catch (XMLStreamException e) {
-      throw new XmlException("this is no XML document: " + firstLine(e), e);
-    }
-  }
-
-  private void requireUnicode(Optional<String> charset) {
-    String declared = in.getCharacterEncodingScheme();
-    String name = charset.orElse(declared == null ? "UTF-8" : declared);
-    if (!name.regionMatches(true, 0, "UTF-8", 0, 5)
-        && !name.regionMatches(true, 0, "UTF-16", 0, 6)
-        && !name.equalsIgnoreCase("US-ASCII")
-        && !name.equalsIgnoreCase("ISO-8859-1")) {
-      throw new XmlException("the encoding " + name + " is not read; UTF-8 and UTF-16 are");
+    } catch (IOException e) {
+      throw new XmlException("this is no XML document: " + reason(e), e);
     }
   }
 
@@ -109,13 +89,12 @@ public final class XmlReader implements AutoCloseable {
 
   /** {@return the local name of the element} */
   public String localName() {
-    return in.getLocalName();
+    return in.localName();
   }
 
   /** {@return the namespace of the element; empty for none} */
   public String namespace() {
-    String found = in.getNamespaceURI();
-    return found == null ? "" : found;
+    return in.namespace();
   }
 
   /** {@return the name of the element} */
@@ -125,18 +104,17 @@ public final class XmlReader implements AutoCloseable {
 
   /** {@return whether the element has this name} */
   public boolean at(XmlName name) {
-    return in.getLocalName().equals(name.local()) && namespace().equals(name.namespace());
+    return in.localName().equals(name.local()) && namespace().equals(name.namespace());
   }
 
   // ---- attributes
 
   /** {@return the value of an attribute; null when it is absent} */
   public @Nullable String attribute(String namespace, String local) {
-    for (int i = 0, count = in.getAttributeCount(); i < count; i++) {
-      String found = in.getAttributeNamespace(i);
-      if (in.getAttributeLocalName(i).equals(local)
-          && (found == null ? "" : found).equals(namespace)) {
-        return in.getAttributeValue(i);
+    XmlAttributes all = in.attributes();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.localName(i).equals(local) && all.namespace(i).equals(namespace)) {
+        return all.value(i);
       }
     }
     return null;
@@ -162,11 +140,11 @@ public final class XmlReader implements AutoCloseable {
   public XmlName qualified(String text) {
     int colon = text.indexOf(':');
     String prefix = colon < 0 ? "" : text.substring(0, colon);
-    String namespace = in.getNamespaceURI(prefix);
-    if (namespace == null && colon >= 0) {
+    String namespace = in.scope().find(prefix);
+    if (namespace == null) {
       throw refused("the prefix of " + text + " is not declared");
     }
-    return new XmlName(namespace == null ? "" : namespace, text.substring(colon + 1));
+    return new XmlName(namespace, text.substring(colon + 1));
   }
 
   // ---- content
@@ -216,10 +194,10 @@ public final class XmlReader implements AutoCloseable {
       }
       if (event != XMLStreamConstants.COMMENT) {
         if (first == null) {
-          first = in.getText();
+          first = in.text();
         } else {
           more = more == null ? new StringBuilder(first) : more;
-          more.append(in.getText());
+          more.append(in.text());
         }
         int length = more == null ? first.length() : more.length();
         if (length > limits.textCharsMax()) {
@@ -244,7 +222,7 @@ public final class XmlReader implements AutoCloseable {
    * @throws XmlException when the copies of this document are longer than a document may be
    */
   public String copy() {
-    ElementCopy copy = new ElementCopy(in, scope.all(), limits.bytesMax() - copied);
+    ElementCopy copy = new ElementCopy(in, limits.bytesMax() - copied);
     int outer = depth;
     while (depth >= outer) {
       copy.event(advance());
@@ -261,20 +239,16 @@ public final class XmlReader implements AutoCloseable {
    */
   public static XMLStreamReader stream(String document) {
     try {
-      return FACTORY.createXMLStreamReader(new StringReader(document));
+      return STREAMS.createXMLStreamReader(new StringReader(document));
     } catch (XMLStreamException e) {
-      throw new XmlException("this is no XML document: " + firstLine(e), e);
+      throw new XmlException("this is no XML document: " + e.getMessage(), e);
     }
   }
 
   /** Reads to the end of the document, in which nothing but comments may follow the root. */
   public void finish() {
-    try {
-      while (in.hasNext()) {
-        advance();
-      }
-    } catch (XMLStreamException e) {
-      throw refused(firstLine(e));
+    while (!in.hasEnded()) {
+      advance();
     }
   }
 
@@ -282,22 +256,17 @@ public final class XmlReader implements AutoCloseable {
     int event;
     try {
       event = in.next();
-    } catch (XMLStreamException e) {
-      throw refused(firstLine(e));
-    } catch (RuntimeException e) { // the JDK's reader throws several for broken input
-      throw e instanceof XmlException known ? known : refused(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw refused(reason(e));
     }
     switch (event) {
       case XMLStreamConstants.START_ELEMENT -> enter();
-      case XMLStreamConstants.END_ELEMENT -> scope.leave(--depth);
-      case XMLStreamConstants.DTD -> throw refused("a document type is not allowed");
+      case XMLStreamConstants.END_ELEMENT -> depth--;
       case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
         if (!skipsInstructions) {
           throw refused("a processing instruction is not allowed");
         }
       }
-      case XMLStreamConstants.ENTITY_REFERENCE ->
-          throw refused("the entity " + in.getLocalName() + " is not declared");
       default -> {
         // text, comments, the end of the document
       }
@@ -312,54 +281,21 @@ public final class XmlReader implements AutoCloseable {
     if (++elements > limits.elementsMax()) {
       throw refused("there are more than " + limits.elementsMax() + " elements");
     }
-    int attributes = in.getAttributeCount();
-    if (attributes > limits.attributesMax()) {
-      throw refused("an element has more than " + limits.attributesMax() + " attributes");
-    }
-    if (in.getNamespaceCount() > limits.namespacesMax()) {
-      throw refused("an element declares more than " + limits.namespacesMax() + " namespaces");
-    }
-    scope.enter(in, depth);
-    checkName(in.getLocalName());
-    for (int i = 0; i < attributes; i++) {
-      checkName(in.getAttributeLocalName(i));
-      if (in.getAttributeValue(i).length() > limits.textCharsMax()) {
-        throw refused("an attribute is longer than " + limits.textCharsMax() + " characters");
-      }
-    }
-    for (int i = 0; i < in.getNamespaceCount(); i++) {
-      String declared = in.getNamespaceURI(i);
-      if (declared != null && declared.length() > 4 * limits.nameCharsMax()) {
-        throw refused("a namespace name is longer than " + 4 * limits.nameCharsMax());
-      }
-    }
-  }
-
-  private void checkName(String name) {
-    if (name.length() > limits.nameCharsMax()) {
-      throw refused("a name is longer than " + limits.nameCharsMax() + " characters");
-    }
   }
 
   /** {@return the refusal of what is at this place, with line and column} */
   public XmlException refused(String why) {
-    Location at = in.getLocation();
-    return new XmlException(
-        why + " (line " + at.getLineNumber() + ", column " + at.getColumnNumber() + ")");
+    return in.refused(why);
   }
 
-  private static String firstLine(Exception e) {
-    String message = String.valueOf(e.getMessage());
-    int text = message.indexOf("Message: ");
-    return (text < 0 ? message : message.substring(text + 9)).lines().findFirst().orElse("");
+  private static String reason(IOException e) {
+    return e instanceof CharacterCodingException
+        ? "there are bytes that its encoding does not have"
+        : String.valueOf(e.getMessage());
   }
 
   @Override
   public void close() {
-    try {
-      in.close();
-    } catch (XMLStreamException e) {
-      throw new IllegalStateException("the reader does not close", e);
-    }
+    // the stream is the caller's
   }
 }

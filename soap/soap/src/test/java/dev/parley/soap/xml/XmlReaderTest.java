@@ -1,12 +1,18 @@
 package dev.parley.soap.xml;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,18 +112,46 @@ class XmlReaderTest {
   }
 
   @Test
-  void overlongUtf8IsRefused() {
+  void overlongUtf8IsRefusedAndNotPrinted() {
     byte[] document = {'<', 'a', '>', (byte) 0xC0, (byte) 0xAF, '<', '/', 'a', '>'};
+    PrintStream before = System.err;
+    var printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, UTF_8));
+    try {
+      assertThatThrownBy(() -> text(document, Optional.empty()))
+          .isInstanceOf(XmlException.class)
+          .hasMessageContaining("bytes that its encoding does not have");
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(printed.toString(UTF_8)).isEmpty();
+  }
 
-    assertThatThrownBy(
-            () -> {
-              try (XmlReader in =
-                  XmlReader.open(
-                      new ByteArrayInputStream(document), Optional.empty(), XmlLimits.MESSAGES)) {
-                in.text();
-              }
-            })
+  @Test
+  void truncatedUtf16IsRefused() {
+    byte[] document = "<a>ö</a>".getBytes(UTF_16);
+
+    assertThatThrownBy(() -> text(Arrays.copyOf(document, document.length - 1), Optional.empty()))
         .isInstanceOf(XmlException.class);
+  }
+
+  @Test
+  void byteOrderMarkPrecedesTheTransportWhichPrecedesTheDeclaration() {
+    String declared = "<?xml version='1.0' encoding='ISO-8859-1'?><a>ö</a>";
+
+    assertThat(text(declared.getBytes(ISO_8859_1), Optional.empty())).isEqualTo("ö");
+    assertThat(text(declared.getBytes(UTF_8), Optional.of("utf-8"))).isEqualTo("ö");
+    assertThat(text(("\uFEFF" + declared).getBytes(UTF_8), Optional.of("ISO-8859-1")))
+        .isEqualTo("ö");
+    assertThat(text("<a>ö</a>".getBytes(UTF_16LE), Optional.empty())).isEqualTo("ö");
+    assertThat(text("<a>ö</a>".getBytes(UTF_16BE), Optional.of("UTF-16"))).isEqualTo("ö");
+  }
+
+  private static String text(byte[] document, Optional<String> charset) {
+    try (XmlReader in =
+        XmlReader.open(new ByteArrayInputStream(document), charset, XmlLimits.MESSAGES)) {
+      return in.text();
+    }
   }
 
   @Test
