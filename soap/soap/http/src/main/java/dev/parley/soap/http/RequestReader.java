@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class RequestReader implements BodyReceiver.Owner {
   private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.POST);
 
+  private static final URI UNKNOWN = URI.create("http://unknown/");
+
   private final ServerExchange exchange;
   private final HttpServerRequest request;
   private final HttpOptions options;
   private Map<String, String> headers;
   private @Nullable BodyReceiver receiver;
-  private URI target = URI.create("http://unknown/");
+  private URI target = UNKNOWN;
 
   RequestReader(
       ServerExchange exchange,
@@ -84,7 +86,9 @@ final class RequestReader implements BodyReceiver.Owner {
     HttpRequest arrived =
         new HttpRequest(
             request.method().name(), target, headers, body, request.remoteAddress().hostAddress());
-    headers = Map.of(); // a request may wait for long
+    headers = Map.of(); // a request may wait for long, and Vert.x holds its own
+    request.headers().clear();
+    target = UNKNOWN;
     exchange.arrived(arrived);
   }
 
