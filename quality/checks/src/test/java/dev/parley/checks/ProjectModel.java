@@ -87,7 +87,7 @@ final class ProjectModel {
           cli                 -> server, discovery, attached, telemetry, json, load, export, idl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
-          bench               -> cli, copiers, interop, valves
+          bench               -> cli, copiers, interop, soap/interop, valves
           """);
 
   /** Modules that stand on the JDK alone. */

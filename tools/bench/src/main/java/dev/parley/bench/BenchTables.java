@@ -9,6 +9,7 @@ import dev.parley.bench.connect.ConnectTable;
 import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.RoomTable;
+import dev.parley.bench.soap.SoapTable;
 import dev.parley.bench.stubs.StubsTable;
 import dev.parley.bench.table.BenchTable;
 import dev.parley.bench.valves.ValvesTable;
@@ -22,6 +23,7 @@ public final class BenchTables {
           new PluginTable(),
           new StubsTable(),
           new ValvesTable(),
+          new SoapTable(),
           new MemoryTable(),
           new ConnectTable(),
           new AttachedTable(),

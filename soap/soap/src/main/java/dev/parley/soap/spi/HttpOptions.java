@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * Options of HTTP clients and servers.
  *
- * @param connectionsMax connections of the client to one host and port; of a server in all
+ * @param connectionsMax connections of the client to one host and port; of a server in all, of
+ *     which one address may have a quarter
  * @param waitingMax requests that wait for a connection of the client's pool
  * @param bodyBytesMax bytes of a body, after decompression
  * @param compressionRatioMax how many times longer a decompressed body may be than what was

@@ -68,6 +68,12 @@ public final class ChildProcess implements AutoCloseable {
 
   /** {@return the command for a JVM with the options and class path of this one} */
   public static List<String> java(Class<?> main, String... arguments) {
+    return java(List.of(), System.getProperty("java.class.path"), main, arguments);
+  }
+
+  /** {@return the command for a JVM with the options of this one, more flags, and a class path} */
+  static List<String> java(
+      List<String> flags, String classPath, Class<?> main, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -76,8 +82,9 @@ public final class ChildProcess implements AutoCloseable {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow"); // the peers' libraries would warn
     command.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Aeron needs it
+    command.addAll(flags);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath);
     command.add(main.getName());
     command.addAll(List.of(arguments));
     return command;

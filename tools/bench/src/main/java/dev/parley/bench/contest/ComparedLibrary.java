@@ -31,6 +31,9 @@ public record ComparedLibrary(String label, String kind, SecondEnd second) {
   /** Library of ends written in C. */
   static final String PROGRAM = "c";
 
+  /** Library of ends that call by SOAP. */
+  static final String SOAP = "soap";
+
   /** {@return the library of the ends} */
   String library() {
     return kind.substring(0, kind.indexOf(':'));
@@ -47,6 +50,7 @@ public record ComparedLibrary(String label, String kind, SecondEnd second) {
     return switch (library()) {
       case "grpc" -> way.equals("inprocess") ? "jvm" : "unix";
       case "c", "line", "aeron" -> "memory";
+      case SOAP -> "http";
       default -> way.replaceFirst("-.*", "");
     };
   }

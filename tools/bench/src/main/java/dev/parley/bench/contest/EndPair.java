@@ -4,6 +4,7 @@ import dev.parley.bench.ends.CallShape;
 import dev.parley.bench.ends.CallTimings;
 import dev.parley.bench.ends.EndMain;
 import dev.parley.bench.ends.EndRole;
+import dev.parley.bench.ends.SoapEnds;
 import dev.parley.bench.table.BenchException;
 import dev.parley.bench.table.CpuPlacement;
 import java.nio.file.Path;
@@ -46,9 +47,13 @@ public final class EndPair implements AutoCloseable {
   }
 
   private static List<String> end(ComparedLibrary who, EndRole role, Path folder) {
-    return who.library().equals(ComparedLibrary.PROGRAM)
-        ? CompiledRuntime.command(who.way(), role, folder)
-        : ChildProcess.java(EndMain.class, who.kind(), role.name(), folder.toString());
+    String[] arguments = {who.kind(), role.name(), folder.toString()};
+    return switch (who.library()) {
+      case ComparedLibrary.PROGRAM -> CompiledRuntime.command(who.way(), role, folder);
+      case ComparedLibrary.SOAP ->
+          SoapStack.of(SoapEnds.stack(who.way(), role)).java(EndMain.class, arguments);
+      default -> ChildProcess.java(EndMain.class, arguments);
+    };
   }
 
   /** Connects the ends. */
@@ -64,8 +69,9 @@ public final class EndPair implements AutoCloseable {
     ChildProcess caller = cell.shape() == CallShape.UP ? second.orElse(first) : first;
     warmUp(caller, cell, warmUpMillis);
     long before = cpu();
+    long callerBefore = cpu(caller);
     String answer = caller.ask(cell.question(), timeMax(cell));
-    return new MeasuredCalls(CallTimings.parse(answer), cpu() - before);
+    return new MeasuredCalls(CallTimings.parse(answer), cpu() - before, cpu(caller) - callerBefore);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.parley.bench.ends;
 
 import dev.parley.media.certificate.CertificateIssuer;
+import dev.parley.media.certificate.IssuedCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -29,11 +31,29 @@ public final class BenchTlsKeys {
     }
     char[] password = PASSWORD.toCharArray();
     try (OutputStream out = Files.newOutputStream(folder.resolve(FILE))) {
-      CertificateIssuer.issue(
-              "CN=bench", Set.of("localhost", "127.0.0.1"), Instant.now(), Duration.ofDays(2))
-          .keyStore(ALIAS, password)
-          .store(out, password);
+      IssuedCertificate issued =
+          CertificateIssuer.issue(
+              "CN=bench", Set.of("localhost", "127.0.0.1"), Instant.now(), Duration.ofDays(2));
+      issued.keyStore(ALIAS, password).store(out, password);
+      pem(certificate(folder), "CERTIFICATE", issued.certificate().getEncoded());
+      pem(key(folder), "PRIVATE KEY", issued.key().getEncoded());
     }
+  }
+
+  private static void pem(Path file, String type, byte[] der) throws IOException {
+    String text = Base64.getMimeEncoder().encodeToString(der);
+    Files.writeString(
+        file, "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(type, text, type));
+  }
+
+  /** {@return the file with the certificate in PEM} */
+  public static Path certificate(Path folder) {
+    return folder.resolve("certificate.pem");
+  }
+
+  /** {@return the file with the private key in PEM} */
+  public static Path key(Path folder) {
+    return folder.resolve("key.pem");
   }
 
   static SSLContext context(Path folder) throws IOException, GeneralSecurityException {

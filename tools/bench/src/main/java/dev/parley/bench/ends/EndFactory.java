@@ -17,6 +17,7 @@ final class EndFactory {
       case "line" -> new CacheLineEnd(role, folder);
       case "aeron" -> new AeronEnd(way, role, folder);
       case "rmi" -> RmiEnd.open(role);
+      case "soap" -> SoapEnds.open(way, role);
       default -> throw new BenchException("there is no end of kind " + kind);
     };
   }

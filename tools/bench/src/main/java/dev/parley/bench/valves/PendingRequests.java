@@ -4,7 +4,7 @@ import dev.parley.bench.table.BenchException;
 import java.nio.file.Path;
 
 /** Requests that are each answered after a delay. */
-interface PendingRequests extends AutoCloseable {
+public interface PendingRequests extends AutoCloseable {
   /** {@return the address for the other process; {@code -} if there is none} */
   default String address() {
     return "-";

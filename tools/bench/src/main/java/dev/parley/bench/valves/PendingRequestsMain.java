@@ -14,10 +14,10 @@ import java.util.List;
  *   meet ADDRESS          ok
  *   start COUNT MILLIS    ok, when all requests are on their way
  *   heap COUNT            bytes in use after a collection, once so many requests have come
- *   finish                nanoseconds from start until the last was answered
+ *   finish MILLIS-MAX     nanoseconds from start until the last was answered, and how many were not
  * </pre>
  */
-final class PendingRequestsMain {
+public final class PendingRequestsMain {
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final PendingRequests waiters;
@@ -35,8 +35,13 @@ final class PendingRequestsMain {
     try (PendingRequests waiters =
         PendingRequests.open(
             args[0], Boolean.parseBoolean(args[1]), Integer.parseInt(args[2]), Path.of(args[3]))) {
-      LineProtocolServer.serve(waiters.address(), new PendingRequestsMain(waiters)::answer);
+      serve(waiters);
     }
+  }
+
+  /** Answers questions until the process ends. */
+  public static void serve(PendingRequests waiters) throws InterruptedException {
+    LineProtocolServer.serve(waiters.address(), new PendingRequestsMain(waiters)::answer);
   }
 
   private String answer(List<String> words) throws Exception {
@@ -52,7 +57,7 @@ final class PendingRequestsMain {
         yield "ok";
       }
       case "heap" -> String.valueOf(heap(Integer.parseInt(words.get(1))));
-      case "finish" -> String.valueOf(ended.await());
+      case "finish" -> ended.await(Long.parseLong(words.get(1))) + " " + ended.left();
       default -> throw new BenchException("unknown question: " + words);
     };
   }

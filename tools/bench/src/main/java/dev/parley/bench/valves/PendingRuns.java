@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class PendingRuns implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(100);
+  private static final Duration FINISH_MAX = Duration.ofSeconds(95);
   private static final int WAIT_MILLIS = 5_000;
   private static final int WAIT_MILLIS_QUICK = 200;
   private static final int WARM_UP_MILLIS = 50;
@@ -116,7 +117,7 @@ final class PendingRuns implements AutoCloseable {
     int each = Math.min(count, WARM_UP_MOST);
     for (int i = 0; i < rounds; i++) {
       caller.ask("start " + each + " " + WARM_UP_MILLIS, ANSWER_MAX);
-      caller.ask("finish", ANSWER_MAX);
+      finish(caller);
     }
     int all = rounds * each + count;
     caller.ask("start " + count + " " + millis(), ANSWER_MAX);
@@ -127,8 +128,16 @@ final class PendingRuns implements AutoCloseable {
       double servantBytes = heap(child, all) - servantEmpty;
       samples.add(ValveRows.servant(count), label, servantBytes / count);
     });
-    double nanos = Double.parseDouble(caller.ask("finish", ANSWER_MAX));
-    samples.add(ValveRows.time(count, connection), label, nanos / 1e9);
+    samples.add(ValveRows.time(count, connection), label, finish(caller) / 1e9);
+  }
+
+  /** Waits for all answers; returns the time until the last one in nanoseconds. */
+  private static double finish(ChildProcess caller) {
+    String[] words = caller.ask("finish " + FINISH_MAX.toMillis(), ANSWER_MAX).split(" ", -1);
+    if (!words[1].equals("0")) {
+      throw new BenchException(words[1] + " requests were not answered");
+    }
+    return Double.parseDouble(words[0]);
   }
 
   private static long heap(ChildProcess child, int begun) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Cost of interceptor stages, measured by JMH in separate processes. */
-final class StageCosts {
+public final class StageCosts {
   private static final Duration TIME_MAX = Duration.ofMinutes(4);
   private static final int MOST = 10;
 
@@ -67,6 +67,17 @@ final class StageCosts {
       new StageCosts(ask(jmh, BuiltInBenchmark.class, quick)).ready(samples);
     } catch (NumberFormatException e) {
       throw new BenchException("JMH did not answer with a number: " + e.getMessage(), e);
+    }
+  }
+
+  /** {@return what each of ten valves adds to a call, both ways, in nanoseconds} */
+  public static double valveNanos(boolean quick) {
+    try (TemporaryFolder folder = new TemporaryFolder();
+        ChildProcess jmh =
+            new ChildProcess("jmh", ChildProcess.java(StageCostsMain.class), folder.path())) {
+      String pattern = StagesBenchmark.class.getName().replace(".", "\\.") + "\\.parley";
+      StageCosts costs = new StageCosts(jmh.ask(pattern + " " + quick, TIME_MAX));
+      return each(costs.score("parley", MOST).nanos - costs.score("parley", 0).nanos, MOST);
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.parley.bench.valves;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Latch that records the time when the last of many requests ends. Threads: safe for all. */
-final class TimedLatch {
+public final class TimedLatch {
   private final long startNanos = System.nanoTime();
   private final AtomicInteger left;
   private final CountDownLatch done = new CountDownLatch(1);
@@ -14,16 +15,25 @@ final class TimedLatch {
     left = new AtomicInteger(count);
   }
 
-  void countDown() {
+  /** Records the end of a request. */
+  public void countDown() {
     if (left.decrementAndGet() == 0) {
       endNanos = System.nanoTime();
       done.countDown();
     }
   }
 
-  /** Waits for the last one. {@return the time since creation in nanoseconds} */
-  long await() throws InterruptedException {
-    done.await();
-    return endNanos - startNanos;
+  /**
+   * Waits for the last one. {@return the time from creation to its end in nanoseconds, or to now if
+   * it has not ended in time}
+   */
+  long await(long maxMillis) throws InterruptedException {
+    boolean all = done.await(maxMillis, TimeUnit.MILLISECONDS);
+    return (all ? endNanos : System.nanoTime()) - startNanos;
+  }
+
+  /** {@return how many requests have not ended} */
+  int left() {
+    return left.get();
   }
 }

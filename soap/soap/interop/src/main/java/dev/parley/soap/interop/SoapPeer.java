@@ -56,6 +56,15 @@ public enum SoapPeer {
 
   /** {@return its part of the class path of this process, and the cases that all share} */
   String classPath() {
+    return own() + File.pathSeparator + String.join(File.pathSeparator, jars());
+  }
+
+  /**
+   * {@return the jar files of the stack, as they are on the class path of this process}
+   *
+   * @throws InteropException when some of them are not there
+   */
+  public List<String> jars() {
     List<String> prefixes = List.of(jars.split(" "));
     List<String> found =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -64,7 +73,7 @@ public enum SoapPeer {
     if (found.size() < prefixes.size()) {
       throw new InteropException(this + " is not on the class path of this process", null);
     }
-    return own() + File.pathSeparator + String.join(File.pathSeparator, found);
+    return found;
   }
 
   private static String java() {
