@@ -6,6 +6,8 @@ import dev.parley.soap.api.EnvelopeService;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.spi.ClientOptions;
+import dev.parley.soap.spi.ExportOptions;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -15,6 +17,7 @@ interface Shop { Receipt place(Order order); }
 record Order(String article, int count, Optional<String> note) {}
 record Receipt(long number) {}
 interface AsyncBank { CompletionStage<BigDecimal> balance(String account); }
+interface Bank { BigDecimal balance(String account); }
 interface Ledger { CompletionStage<BigDecimal> balanceOf(String account); }
 Soap soap;
 Ledger ledger;

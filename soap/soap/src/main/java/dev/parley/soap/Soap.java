@@ -5,13 +5,15 @@ import dev.parley.calls.api.ContractException;
 import dev.parley.calls.api.ServantLookup;
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Stub;
-import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.call.ReplyListener;
 import dev.parley.soap.call.SoapEndpoint;
 import dev.parley.soap.call.SoapEnvironment;
 import dev.parley.soap.call.SoapTarget;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
+import dev.parley.soap.spi.ClientOptions;
+import dev.parley.soap.spi.ExportOptions;
 import dev.parley.soap.spi.HttpBinding;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpClientBinding;
@@ -24,6 +26,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -49,10 +52,10 @@ public final class Soap implements AutoCloseable {
   private final HttpBinding binding;
   private final HttpClientBinding client;
   private final SoapEnvironment soap;
-  private final SoapVersion version;
-  private final boolean strictClients;
+  private final ClientOptions clients;
   private final HttpOptions serverOptions;
   private final Map<String, SoapEndpoint> endpoints = new ConcurrentHashMap<>();
+  private final Map<String, ReplyListener> replies = new ConcurrentHashMap<>();
   private final List<HttpListener> listeners = new CopyOnWriteArrayList<>();
 
   Soap(Parley parley, SoapBuilder options) {
@@ -64,14 +67,18 @@ public final class Soap implements AutoCloseable {
                     "there is no HTTP binding; add dev.parley:parley-soap-http"));
     client = binding.client(options.client);
     soap = new SoapEnvironment(parley.callEnvironment(), options.limits, client);
-    version = options.version;
-    strictClients = options.strictClients;
+    clients = options.clients;
     serverOptions = options.server;
   }
 
   /** {@return a runtime with the defaults} */
   public static Soap on(Parley parley) {
     return builder(parley).start();
+  }
+
+  /** {@return the options of clients that are looked up without any} */
+  public ClientOptions clients() {
+    return clients;
   }
 
   /** {@return a builder of a runtime beside {@code parley}} */
@@ -98,8 +105,12 @@ public final class Soap implements AutoCloseable {
   }
 
   private void handle(HttpRequest request, HttpHandler.Exchange exchange) {
-    SoapEndpoint endpoint = endpoints.get(request.target().getPath());
-    if (endpoint == null) {
+    String path = request.target().getPath();
+    SoapEndpoint endpoint = endpoints.get(path);
+    ReplyListener listener = endpoint == null ? replies.get(path) : null;
+    if (listener != null && request.method().equals("POST")) {
+      listener.handle(request, exchange);
+    } else if (endpoint == null) {
       exchange.respond(text(404, "Nothing is exported at this path.\n"));
     } else if (request.method().equals("POST")) {
       endpoint.handle(request, exchange);
@@ -125,12 +136,23 @@ public final class Soap implements AutoCloseable {
    * @throws IllegalStateException when the path is in use
    */
   public <T> void export(String path, Class<T> contract, T servant) {
+    export(path, contract, servant, ExportOptions.DEFAULT);
+  }
+
+  /**
+   * Exports a servant at a path of all listeners.
+   *
+   * @param path begins with a slash
+   * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
+   * @throws IllegalStateException when the path is in use
+   */
+  public <T> void export(String path, Class<T> contract, T servant, ExportOptions options) {
     if (!path.startsWith("/")) {
       throw new IllegalArgumentException(path + ": a path begins with /");
     }
     SoapContract<T> read = SoapContracts.of(contract);
     Deviations strict = new Deviations(true, "a client of " + path);
-    SoapEndpoint endpoint = new SoapEndpoint(soap, path, read, servant, strict);
+    SoapEndpoint endpoint = new SoapEndpoint(soap, path, read, servant, options, strict);
     if (endpoints.putIfAbsent(path, endpoint) != null) {
       throw new IllegalStateException(path + ": another servant is exported there");
     }
@@ -152,12 +174,30 @@ public final class Soap implements AutoCloseable {
    * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
    */
   public <T> T lookup(URI address, Class<T> contract) {
+    return lookup(address, contract, clients);
+  }
+
+  /**
+   * {@return a stub for the service at an address} Calls with a filter or addressing are always
+   * sent.
+   *
+   * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
+   */
+  public <T> T lookup(URI address, Class<T> contract, ClientOptions options) {
     SoapContract<T> read = SoapContracts.of(contract);
-    Deviations deviations = new Deviations(strictClients, address.toString());
-    SoapTarget target = new SoapTarget(soap, address, read, version, deviations);
+    Deviations deviations = new Deviations(options.strict(), address.toString());
+    Optional<ReplyListener> listener =
+        options
+            .repliesAt()
+            .map(here -> replies.computeIfAbsent(here.getPath(), path -> new ReplyListener(soap)));
+    SoapTarget target = new SoapTarget(soap, address, read, options, listener, deviations);
     T remote = read.contract().stub(target);
     SoapEndpoint own = own(address);
-    if (own == null || !own.contract().equals(read)) {
+    if (own == null
+        || !own.contract().equals(read)
+        || !own.allowsDirectCalls()
+        || options.addressing()
+        || options.filter().isPresent()) {
       return remote;
     }
     DirectStub direct = read.contract().direct(target, (Stub) remote);

@@ -3,14 +3,14 @@ package dev.parley.soap;
 import dev.parley.calls.Parley;
 import dev.parley.soap.api.SoapLimits;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.spi.HttpOptions;
 
 /** Builder of a {@link Soap}. Threads: confined to one. */
 public final class SoapBuilder {
   private final Parley parley;
   SoapLimits limits = SoapLimits.DEFAULT;
-  SoapVersion version = SoapVersion.V1_1;
-  boolean strictClients;
+  ClientOptions clients = ClientOptions.DEFAULT;
   HttpOptions client = HttpOptions.CLIENT;
   HttpOptions server = HttpOptions.SERVER;
 
@@ -26,13 +26,19 @@ public final class SoapBuilder {
 
   /** Sets the version that clients speak; services answer in that of the request. */
   public SoapBuilder version(SoapVersion value) {
-    version = value;
+    clients = clients.version(value);
     return this;
   }
 
   /** Makes clients refuse responses that deviate from their schema, as services always do. */
   public SoapBuilder strictClients() {
-    strictClients = true;
+    clients = clients.strictly();
+    return this;
+  }
+
+  /** Sets the options of clients that are looked up without any. */
+  public SoapBuilder clients(ClientOptions value) {
+    clients = value;
     return this;
   }
 

@@ -2,6 +2,7 @@ package dev.parley.soap.call;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
+import dev.parley.soap.addressing.MessageAddressing;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
@@ -11,7 +12,6 @@ import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpResponse;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -37,17 +37,18 @@ final class ResponseReader {
     this.deviations = deviations;
   }
 
-  /** Ends a call by its response; a long body is read on a virtual thread. */
+  /** Ends a call by its response; a long or filtered body is read on a virtual thread. */
   void read(MethodCall call, SoapOperation operation, HttpResponse response) {
     String contentType = response.headers().getOrDefault("content-type", "");
     if (ContentTypes.isEnvelope(contentType)) {
-      switch (response.body()) {
-        case HttpBody.Whole whole -> envelope(call, operation, response, whole.bytes());
-        case HttpBody.Received received ->
-            Thread.startVirtualThread(() -> envelope(call, operation, response, received.in()));
-        case HttpBody.Written written ->
-            throw new IllegalStateException(written + " is for messages that are sent");
+      if (response.body() instanceof HttpBody.Whole whole) {
+        call.replyBytes(whole.bytes().length);
+        if (SoapInvocation.of(call).filter == null) {
+          envelope(call, operation, response);
+          return;
+        }
       }
+      Thread.startVirtualThread(() -> envelope(call, operation, response));
       return;
     }
     discard(response);
@@ -72,21 +73,23 @@ final class ResponseReader {
         : new CallException.Failed(message);
   }
 
-  private void envelope(
-      MethodCall call, SoapOperation operation, HttpResponse response, byte[] bytes) {
-    call.replyBytes(bytes.length);
-    envelope(call, operation, response, new ByteArrayInputStream(bytes));
-  }
-
-  private void envelope(
-      MethodCall call, SoapOperation operation, HttpResponse response, InputStream bytes) {
-    String contentType = response.headers().getOrDefault("content-type", "");
-    try (bytes;
-        EnvelopeReader reader =
-            EnvelopeReader.open(
-                bytes, ContentTypes.charset(contentType), limits, contract, deviations)) {
-      call.result(reader.response(operation, call.arguments()));
-      call.succeed();
+  private void envelope(MethodCall call, SoapOperation operation, HttpResponse response) {
+    SoapInvocation invocation = SoapInvocation.of(call);
+    try (InputStream body = ReceivedEnvelope.bytes(response.body())) {
+      ReceivedEnvelope received =
+          ReceivedEnvelope.of(
+              body,
+              ContentTypes.charset(response.headers().getOrDefault("content-type", "")),
+              invocation.filter,
+              limits.bytesMax());
+      try (EnvelopeReader reader =
+          EnvelopeReader.open(received.bytes(), received.charset(), limits, contract, deviations)) {
+        reader.understood(received.understood());
+        Object result = reader.response(operation, call.arguments());
+        requireRelation(reader, invocation);
+        call.result(result);
+        call.succeed();
+      }
     } catch (SoapFault fault) {
       call.fail(failure(call, fault));
     } catch (XmlException | IOException e) {
@@ -95,6 +98,21 @@ final class ResponseReader {
               call.describe() + ": the response cannot be read: " + e.getMessage(), e));
     } catch (Throwable declared) {
       call.fail(declared);
+    }
+  }
+
+  /** Refuses a response that relates to another message. */
+  private static void requireRelation(EnvelopeReader reader, SoapInvocation invocation) {
+    Optional<String> id = invocation.messageId;
+    if (id.isPresent()) {
+      Optional<String> relatesTo =
+          reader
+              .addressing()
+              .flatMap(MessageAddressing::relatesTo)
+              .filter(to -> !to.equals(id.get()));
+      if (relatesTo.isPresent()) {
+        throw new XmlException("it relates to " + relatesTo.get() + " instead of " + id.get());
+      }
     }
   }
 
@@ -112,7 +130,7 @@ final class ResponseReader {
   }
 
   /** Releases the body of a response that nobody reads. */
-  void discard(HttpResponse response) {
+  static void discard(HttpResponse response) {
     if (response.body() instanceof HttpBody.Received received) {
       Thread.startVirtualThread(() -> {
         try {

@@ -2,12 +2,12 @@ package dev.parley.soap.call;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
+import dev.parley.soap.addressing.Addressing;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapFaultType;
 import dev.parley.soap.message.EnvelopeWriter;
-import dev.parley.soap.message.HeaderBlocks;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpHandler;
 import dev.parley.soap.spi.HttpResponse;
@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Responses {
   private static final int OK = 200;
-  private static final int ACCEPTED = 202;
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
@@ -50,52 +49,59 @@ final class Responses {
 
   /** Answers a call that has ended. */
   void answer(ServedRequest served, MethodCall call, @Nullable Throwable failure) {
+    ReplyPath reply = served.reply;
     try {
       if (failure != null) {
         failure(served, failure);
       } else if (untyped && call.result() == null) {
-        accepted(served.exchange);
+        reply.accepted();
       } else {
+        String action = served.operation.actions().output();
         byte[] envelope =
-            writer(served.version)
-                .response(served.operation, call.result(), call.arguments(), HeaderBlocks.NONE);
-        send(served.exchange, served.version, OK, envelope);
+            writer(reply.version())
+                .response(
+                    served.operation,
+                    call.result(),
+                    call.arguments(),
+                    reply.headers(action, false));
+        reply.send(OK, envelope, action, false, Map.of());
       }
     } catch (XmlException e) {
       fault(
-          served.exchange,
-          served.version,
+          reply,
           new SoapFault(
               SoapFault.Code.RECEIVER,
               call.model().label() + ": the result cannot be sent: " + e.getMessage()));
+    } catch (SoapFault fault) { // of the filter
+      fault(reply, fault);
     }
   }
 
   private void failure(ServedRequest served, Throwable failure) {
+    ReplyPath reply = served.reply;
     for (SoapFaultType type : served.operation.faults()) {
       if (type.exception().isInstance(failure)) {
         String reason = failure.getMessage() == null ? "" : failure.getMessage();
+        String action = served.operation.actions().fault(type);
         byte[] envelope =
-            writer(served.version)
+            writer(reply.version())
                 .fault(
                     new SoapFault(SoapFault.Code.RECEIVER, reason),
                     type,
                     failure,
-                    HeaderBlocks.NONE);
-        send(served.exchange, served.version, INTERNAL_SERVER_ERROR, envelope);
+                    reply.headers(action, true));
+        reply.send(INTERNAL_SERVER_ERROR, envelope, action, true, Map.of());
         return;
       }
     }
     switch (failure) {
-      case SoapFault fault -> fault(served.exchange, served.version, fault);
-      case CallException.Invalid e ->
-          fault(served.exchange, served.version, new SoapFault(SoapFault.Code.SENDER, text(e)));
-      case CallException e -> failed(served.exchange, served.version, e);
+      case SoapFault fault -> fault(reply, fault);
+      case CallException.Invalid e -> fault(reply, new SoapFault(SoapFault.Code.SENDER, text(e)));
+      case CallException e -> failed(reply, e);
       default ->
           // neither its message nor its trace is the caller's business
           fault(
-              served.exchange,
-              served.version,
+              reply,
               new SoapFault(
                   SoapFault.Code.RECEIVER,
                   "the servant threw " + failure.getClass().getSimpleName()));
@@ -107,36 +113,35 @@ final class Responses {
   }
 
   /** Answers with a fault. */
-  void fault(HttpHandler.Exchange exchange, SoapVersion version, SoapFault fault) {
-    boolean sender = fault.code() == SoapFault.Code.SENDER && version == SoapVersion.V1_2;
-    byte[] envelope = writer(version).fault(fault, null, null, HeaderBlocks.NONE);
-    send(exchange, version, sender ? BAD_REQUEST : INTERNAL_SERVER_ERROR, envelope);
+  void fault(ReplyPath reply, SoapFault fault) {
+    boolean sender = fault.code() == SoapFault.Code.SENDER && reply.version() == SoapVersion.V1_2;
+    fault(reply, fault, sender ? BAD_REQUEST : INTERNAL_SERVER_ERROR, Map.of());
   }
 
-  /** Answers with the fault that tells a failure of the runtime. */
-  void failed(HttpHandler.Exchange exchange, SoapVersion version, CallException failure) {
-    SoapFault fault = FailureDetail.fault(failure);
-    byte[] envelope = writer(version).fault(fault, null, null, HeaderBlocks.NONE);
-    switch (failure) {
-      case CallException.Overloaded e ->
-          unavailable(exchange, version, envelope, FailureDetail.secondsUntilRetry(e));
-      case CallException.Unavailable _ -> unavailable(exchange, version, envelope, "1");
-      default -> send(exchange, version, INTERNAL_SERVER_ERROR, envelope);
+  private void fault(ReplyPath reply, SoapFault fault, int status, Map<String, String> more) {
+    String action =
+        Addressing.isFault(fault) ? Addressing.FAULT_ACTION : Addressing.SOAP_FAULT_ACTION;
+    byte[] envelope = writer(reply.version()).fault(fault, null, null, reply.headers(action, true));
+    try {
+      reply.send(status, envelope, action, true, more);
+    } catch (SoapFault refused) { // by the filter: better this answer than none
+      reply.sendUnfiltered(status, envelope, action, true, more);
     }
   }
 
-  private static void unavailable(
-      HttpHandler.Exchange exchange, SoapVersion version, byte[] envelope, String seconds) {
-    exchange.respond(
-        new HttpResponse(
-            SERVICE_UNAVAILABLE,
-            Map.of("content-type", ContentTypes.response(version), "retry-after", seconds),
-            new HttpBody.Whole(envelope)));
+  /** Answers with the fault that tells a failure of the runtime. */
+  void failed(ReplyPath reply, CallException failure) {
+    SoapFault fault = FailureDetail.fault(failure);
+    switch (failure) {
+      case CallException.Overloaded e ->
+          unavailable(reply, fault, FailureDetail.secondsUntilRetry(e));
+      case CallException.Unavailable _ -> unavailable(reply, fault, "1");
+      default -> fault(reply, fault, INTERNAL_SERVER_ERROR, Map.of());
+    }
   }
 
-  /** Answers a one-way request. */
-  void accepted(HttpHandler.Exchange exchange) {
-    exchange.respond(new HttpResponse(ACCEPTED, Map.of(), HttpBody.EMPTY));
+  private void unavailable(ReplyPath reply, SoapFault fault, String seconds) {
+    fault(reply, fault, SERVICE_UNAVAILABLE, Map.of("retry-after", seconds));
   }
 
   /** Answers with the WSDL of the contract. */
@@ -166,14 +171,5 @@ final class Responses {
             status,
             Map.of("content-type", "text/plain; charset=utf-8"),
             new HttpBody.Whole(text.getBytes(StandardCharsets.UTF_8))));
-  }
-
-  private static void send(
-      HttpHandler.Exchange exchange, SoapVersion version, int status, byte[] envelope) {
-    exchange.respond(
-        new HttpResponse(
-            status,
-            Map.of("content-type", ContentTypes.response(version)),
-            new HttpBody.Whole(envelope)));
   }
 }

@@ -14,18 +14,22 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallerIdentity;
+import dev.parley.soap.addressing.Addressing;
+import dev.parley.soap.addressing.MessageAddressing;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.message.EnvelopeReader;
+import dev.parley.soap.spi.EnvelopeFilter;
+import dev.parley.soap.spi.ExportOptions;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpHandler;
 import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.wsdl.WsdlAddress;
 import dev.parley.soap.wsdl.WsdlPrinter;
 import dev.parley.soap.xml.XmlException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -50,6 +54,7 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
   private final SoapEnvironment soap;
   private final SoapContract<?> contract;
   private final Object servant;
+  private final ExportOptions options;
   private final Deviations deviations;
   private final Responses responses;
   private final Set<MethodCall> running = ConcurrentHashMap.newKeySet();
@@ -72,11 +77,13 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
       String path,
       SoapContract<?> contract,
       Object servant,
+      ExportOptions options,
       Deviations deviations) {
     this.soap = soap;
     this.path = path;
     this.contract = contract;
     this.servant = servant;
+    this.options = options;
     this.deviations = deviations;
     responses = new Responses(contract, soap.limits().messages());
     deadlines = new DeadlineWatch(soap.calls().timers(), this::forEach, call -> {});
@@ -119,6 +126,11 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     return servant;
   }
 
+  /** {@return whether calls within this JVM may go directly to the servant} */
+  public boolean allowsDirectCalls() {
+    return options.filter().isEmpty();
+  }
+
   /** {@return the contract} */
   public SoapContract<?> contract() {
     return contract;
@@ -140,30 +152,64 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
       responses.unsupported(exchange, contentType);
       return;
     }
-    InputStream bytes =
-        switch (request.body()) {
-          case HttpBody.Whole whole -> new ByteArrayInputStream(whole.bytes());
-          case HttpBody.Received received -> received.in();
-          case HttpBody.Written written ->
-              throw new IllegalStateException(written + " is for messages that are sent");
-        };
     SoapVersion version = ContentTypes.version(contentType); // until the envelope tells it
-    try (bytes;
-        EnvelopeReader reader =
-            EnvelopeReader.open(
-                bytes,
-                ContentTypes.charset(contentType),
-                soap.limits().messages(),
-                contract,
-                deviations)) {
-      version = reader.version();
-      EnvelopeReader.Request read = reader.request(ContentTypes.action(request.headers()));
-      start(read, version, request, exchange);
+    EnvelopeFilter.Exchange filter =
+        options.filter().map(each -> each.start(version, request.peer())).orElse(null);
+    ReplyPath reply = new ReplyPath(soap, exchange, version, filter);
+    if (filter != null && request.body() instanceof HttpBody.Whole) {
+      // a filter computes for longer than the thread of a connection may
+      Thread.startVirtualThread(() -> read(request, contentType, filter, reply));
+    } else {
+      read(request, contentType, filter, reply);
+    }
+  }
+
+  private void read(
+      HttpRequest request,
+      String contentType,
+      EnvelopeFilter.@Nullable Exchange filter,
+      ReplyPath reply) {
+    try (InputStream body = ReceivedEnvelope.bytes(request.body())) {
+      ReceivedEnvelope received =
+          ReceivedEnvelope.of(
+              body, ContentTypes.charset(contentType), filter, soap.limits().messages().bytesMax());
+      try (EnvelopeReader reader =
+          EnvelopeReader.open(
+              received.bytes(),
+              received.charset(),
+              soap.limits().messages(),
+              contract,
+              deviations)) {
+        reply.version(reader.version());
+        reader.understood(received.understood());
+        read(reader, received, request, reply);
+      }
     } catch (SoapFault fault) {
-      responses.fault(exchange, version, fault);
+      responses.fault(reply, fault);
     } catch (XmlException | IOException e) {
-      responses.fault(
-          exchange, version, new SoapFault(SoapFault.Code.SENDER, String.valueOf(e.getMessage())));
+      responses.fault(reply, new SoapFault(SoapFault.Code.SENDER, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void read(
+      EnvelopeReader reader, ReceivedEnvelope received, HttpRequest request, ReplyPath reply) {
+    String action = ContentTypes.action(request.headers());
+    try {
+      EnvelopeReader.Request read = reader.request(action);
+      Optional<MessageAddressing> addressing = reader.addressing();
+      if (addressing.isPresent()) {
+        AddressingRules.check(addressing.get(), read.operation(), action, reader.version());
+        reply.addressed(addressing.get(), options);
+      } else if (contract.addressing() == SoapService.Addressing.REQUIRED) {
+        throw Addressing.missingHeader(reader.version(), "Action");
+      }
+      CallerIdentity caller =
+          received.caller().orElseGet(() -> new CallerIdentity(request.peer(), Optional.empty()));
+      reply.relatesTo(reader.messageId());
+      start(read, caller, reply);
+    } catch (SoapFault | XmlException e) {
+      reply.relatesTo(reader.messageId());
+      throw e;
     }
   }
 
@@ -183,40 +229,31 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     responses.wsdl(exchange, WsdlPrinter.print(contract.contract().type(), name, addresses));
   }
 
-  private void start(
-      EnvelopeReader.Request read, SoapVersion version, HttpRequest request, Exchange exchange) {
+  private void start(EnvelopeReader.Request read, CallerIdentity caller, ReplyPath reply) {
     MethodCall call = contract.contract().dispatcher().create(read.operation().method().id());
     if (call == null) {
       throw new IllegalStateException(read.operation().method().label() + " has no call");
     }
-    ServedRequest served =
-        new ServedRequest(
-            read.operation(),
-            version,
-            exchange,
-            new CallerIdentity(request.peer(), Optional.empty()),
-            pace(read));
     boolean oneWay = call.model().oneWay();
     call.id(oneWay ? 0 : numbers.incrementAndGet()); // 0: no reply
     call.owner(this);
-    call.attachment(served);
+    call.attachment(new ServedRequest(read.operation(), reply, caller, pace(read)));
     call.startedNanos(System.nanoTime());
     call.arguments(read.arguments());
     int requestsMax = soap.limits().requestsMax();
     if (count.incrementAndGet() > requestsMax || stopping) {
       count.decrementAndGet();
       responses.failed(
-          exchange,
-          version,
+          reply,
           new CallException.Overloaded(
               requestsMax + " requests run already, or the service stops; try again later"));
       return;
     }
     running.add(call);
-    if (oneWay) {
-      responses.accepted(exchange);
+    if (oneWay || !reply.usesConnection()) {
+      reply.accepted();
     } else {
-      exchange.onAbandoned(
+      reply.onAbandoned(
           () -> call.fail(new CallException.Cancelled(call.describe() + ": the caller has gone")));
     }
     soap.calls().incoming().run(call);

@@ -3,7 +3,9 @@ package dev.parley.soap.call;
 import dev.parley.calls.running.CallAttachment;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.soap.spi.EnvelopeFilter;
 import dev.parley.soap.spi.HttpResponse;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class SoapInvocation implements CallAttachment {
   private final @Nullable Object attachment;
   volatile @Nullable CompletableFuture<HttpResponse> exchange; // null until it is sent
+  volatile EnvelopeFilter.@Nullable Exchange filter; // null without a filter
+  volatile Optional<String> messageId = Optional.empty(); // with WS-Addressing
 
   /**
    * @param attachment attachment of the caller, which is notified of the end

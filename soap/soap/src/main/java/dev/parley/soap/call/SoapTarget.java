@@ -10,21 +10,29 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallerIdentity;
-import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.addressing.AddressingHeaders;
+import dev.parley.soap.api.EndpointReference;
+import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.message.EncodedEnvelope;
 import dev.parley.soap.message.EnvelopeWriter;
 import dev.parley.soap.message.HeaderBlocks;
+import dev.parley.soap.spi.ClientOptions;
+import dev.parley.soap.spi.EnvelopeFilter;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.spi.HttpResponse;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.transport.api.ReplyWaiter;
 import java.net.URI;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,9 +46,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 public final class SoapTarget implements Target, MethodCall.CallOwner {
+  private static final int ACCEPTED = 202;
+
   private final SoapEnvironment soap;
   private final URI address;
   private final SoapContract<?> contract;
+  private final ClientOptions options;
+  private final Optional<ReplyListener> replies;
   private final EnvelopeWriter envelopes;
   private final ResponseReader responses;
   private final Set<MethodCall> waiting = ConcurrentHashMap.newKeySet();
@@ -48,18 +60,22 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
   private final DeadlineWatch deadlines;
 
   /**
+   * @param replies receiver of replies that are requests of their own; empty for none
    * @param deviations how responses may deviate from the contract
    */
   public SoapTarget(
       SoapEnvironment soap,
       URI address,
       SoapContract<?> contract,
-      SoapVersion version,
+      ClientOptions options,
+      Optional<ReplyListener> replies,
       Deviations deviations) {
     this.soap = soap;
     this.address = address;
     this.contract = contract;
-    envelopes = new EnvelopeWriter(contract, version, soap.limits().messages());
+    this.options = options;
+    this.replies = replies;
+    envelopes = new EnvelopeWriter(contract, options.version(), soap.limits().messages());
     responses = new ResponseReader(contract, soap.limits().messages(), deviations);
     deadlines = new DeadlineWatch(soap.calls().timers(), this::forEach, call -> {});
   }
@@ -136,13 +152,48 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     SoapOperation operation = operation(call);
     EncodedEnvelope envelope;
     try {
-      envelope = envelopes.request(operation, call.arguments(), HeaderBlocks.NONE);
+      envelope = encode(call, operation);
     } catch (XmlException e) {
       call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage(), e));
+      return;
+    } catch (SoapFault fault) { // of the filter
+      call.fail(new CallException.Invalid(call.describe() + ": " + fault.getMessage(), fault));
       return;
     }
     call.requestBytes(envelope.bytes().length);
     exchange(call, operation, envelope);
+  }
+
+  private EncodedEnvelope encode(MethodCall call, SoapOperation operation) {
+    boolean required = contract.addressing() == SoapService.Addressing.REQUIRED;
+    boolean addressed = (options.addressing() || required) && !contract.untyped();
+    EncodedEnvelope envelope =
+        envelopes.request(
+            operation,
+            call.arguments(),
+            addressed ? addressing(call, operation)::write : HeaderBlocks.NONE);
+    String action = addressed ? operation.actions().input() : envelope.action();
+    byte[] bytes = envelope.bytes();
+    if (options.filter().isPresent()) {
+      EnvelopeFilter.Exchange filter =
+          options.filter().get().start(envelope.version(), address.toString());
+      SoapInvocation.of(call).filter = filter;
+      bytes = filter.outgoing(bytes);
+    }
+    return new EncodedEnvelope(envelope.version(), action, bytes);
+  }
+
+  private AddressingHeaders addressing(MethodCall call, SoapOperation operation) {
+    String messageId = "urn:uuid:" + UUID.randomUUID();
+    SoapInvocation.of(call).messageId = Optional.of(messageId);
+    Optional<URI> replyTo = call.model().oneWay() ? Optional.empty() : options.repliesAt();
+    return new AddressingHeaders(
+        Optional.of(address.toString()),
+        operation.actions().input(),
+        Optional.of(messageId),
+        Optional.empty(),
+        replyTo.map(here -> new EndpointReference(here.toString(), List.of())),
+        options.referenceParameters());
   }
 
   private SoapOperation operation(MethodCall call) {
@@ -150,6 +201,11 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
   }
 
   private void exchange(MethodCall call, SoapOperation operation, EncodedEnvelope envelope) {
+    SoapInvocation.of(call)
+        .messageId
+        .ifPresent(id ->
+            replies.ifPresent(
+                listener -> listener.expect(id, reply -> ended(call, operation, reply, null))));
     call.markSent();
     CompletableFuture<HttpResponse> exchange =
         soap.http()
@@ -162,11 +218,18 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
                     ""));
     SoapInvocation.of(call).exchange = exchange;
     if (call.model().oneWay()) {
-      exchange.thenAccept(responses::discard);
+      exchange.thenAccept(ResponseReader::discard);
       call.succeed();
       return;
     }
-    exchange.whenComplete((response, failure) -> ended(call, operation, response, failure));
+    exchange.whenComplete((response, failure) -> {
+      if (replies.isPresent() && response != null && response.status() == ACCEPTED) {
+        ResponseReader.discard(
+            response); // the reply comes later, whatever becomes of this connection
+      } else {
+        ended(call, operation, response, failure);
+      }
+    });
     if (call.done()) { // cancelled before the exchange was known
       exchange.cancel(true);
     } else {
@@ -181,7 +244,7 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
       @Nullable Throwable failure) {
     if (call.done()) {
       if (response != null) {
-        responses.discard(response); // too late
+        ResponseReader.discard(response); // too late
       }
     } else if (response == null) {
       call.fail(
@@ -200,6 +263,7 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
       count.decrementAndGet();
     }
     SoapInvocation invocation = SoapInvocation.of(call);
+    invocation.messageId.ifPresent(id -> replies.ifPresent(listener -> listener.forget(id)));
     CompletableFuture<HttpResponse> exchange = invocation.exchange;
     if (exchange != null && !call.model().oneWay()) {
       exchange.cancel(true); // does nothing to one that has ended

@@ -19,9 +19,11 @@ final class JaxwsAnnotations {
           "jakarta.jws.",
           "jakarta.jws.soap.",
           "jakarta.xml.ws.",
+          "jakarta.xml.ws.soap.",
           "javax.jws.",
           "javax.jws.soap.",
-          "javax.xml.ws.");
+          "javax.xml.ws.",
+          "javax.xml.ws.soap.");
 
   private JaxwsAnnotations() {}
 

@@ -57,6 +57,19 @@ final class ServiceNames {
     return said != null && said.bare() ? SoapService.Style.BARE : jaxwsStyle(method, style);
   }
 
+  /** {@return the use of WS-Addressing} */
+  static SoapService.Addressing addressing(Class<?> type) {
+    SoapService said = type.getAnnotation(SoapService.class);
+    if (said != null) {
+      return said.addressing();
+    } else if (!JaxwsAnnotations.says(type, "Addressing", "enabled")) {
+      return SoapService.Addressing.UNSPECIFIED;
+    }
+    return JaxwsAnnotations.says(type, "Addressing", "required")
+        ? SoapService.Addressing.REQUIRED
+        : SoapService.Addressing.OPTIONAL;
+  }
+
   /** {@return the form of the body} */
   static SoapService.Style style(Class<?> type) {
     SoapService said = type.getAnnotation(SoapService.class);

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param portType name of the port type, in the target namespace
  * @param style form of the body of the operations that name no other
  * @param qualified whether elements of parameters are in the target namespace
+ * @param addressing use of WS-Addressing
  * @param operations in the order of their names
  * @param byRequest operations by the name of the body's child in requests, where there is one
  * @param byAction operations by their SOAP action, where they have one
@@ -35,6 +36,7 @@ public record SoapContract<T>(
     XmlName portType,
     SoapService.Style style,
     boolean qualified,
+    SoapService.Addressing addressing,
     List<SoapOperation> operations,
     Map<XmlName, SoapOperation> byRequest,
     Map<String, SoapOperation> byAction,

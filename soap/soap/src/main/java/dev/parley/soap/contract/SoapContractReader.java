@@ -79,6 +79,7 @@ final class SoapContractReader implements MethodReader.Forms {
       if (!operation.action().isEmpty()) {
         byAction.putIfAbsent(operation.action(), operation);
       }
+      byAction.putIfAbsent(operation.actions().input(), operation);
     }
     checkEmptyRequests(ordered, byAction);
     Map<XmlName, XmlParticle> headers = new HashMap<>();
@@ -91,6 +92,7 @@ final class SoapContractReader implements MethodReader.Forms {
         portType,
         style,
         qualified,
+        ServiceNames.addressing(type),
         List.copyOf(ordered),
         Map.copyOf(byRequest),
         Map.copyOf(byAction),
@@ -154,6 +156,7 @@ final class SoapContractReader implements MethodReader.Forms {
         method,
         method.name(),
         "",
+        Actions.of(portType, method.name(), "", false),
         SoapService.Style.BARE,
         portType,
         true,
@@ -185,12 +188,17 @@ final class SoapContractReader implements MethodReader.Forms {
     if (bare) {
       parts.requireBare(path(source));
     }
+    String action = ServiceNames.action(source);
     XmlName request = request(source, bare, name, parts.body);
     XmlName response = response(source, bare, name, parts.results);
     return new SoapOperation(
         method,
         name,
-        ServiceNames.action(source),
+        action,
+        Actions.of(portType, name, action, method.oneWay())
+            .declared(
+                JaxwsAnnotations.text(source, "Action", "input").orElse(""),
+                JaxwsAnnotations.text(source, "Action", "output").orElse("")),
         itsStyle,
         request,
         bare && parts.body.isEmpty() && !ServiceNames.namesRequest(source),

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name local name of the operation
  * @param action SOAP action; empty for none
+ * @param actions actions of WS-Addressing
  * @param request name of the child of the body in requests, if there is one
  * @param response name of the child of the body in responses, if there is one
  * @param requestIsEmpty whether the body of a request is empty: bare, without a parameter in the
@@ -38,6 +39,7 @@ public record SoapOperation(
     MethodModel method,
     String name,
     String action,
+    Actions actions,
     SoapService.Style style,
     XmlName request,
     boolean requestIsEmpty,

@@ -24,6 +24,16 @@ public @interface SoapService {
     RPC
   }
 
+  /** Use of WS-Addressing 1.0, as the WSDL tells it (Metadata, section 3.1). */
+  enum Addressing {
+    /** The WSDL does not mention it; services understand it all the same. */
+    UNSPECIFIED,
+    /** Clients may send the headers. */
+    OPTIONAL,
+    /** Clients send the headers, and services refuse messages without them. */
+    REQUIRED
+  }
+
   /** {@return the name of the port type; empty for the simple name of the interface} */
   String name() default "";
 
@@ -41,4 +51,7 @@ public @interface SoapService {
 
   /** {@return whether the elements of parameters and results are in the schema namespace} */
   boolean qualified() default false;
+
+  /** {@return the use of WS-Addressing} */
+  Addressing addressing() default Addressing.UNSPECIFIED;
 }

@@ -1,5 +1,6 @@
 package dev.parley.soap.message;
 
+import dev.parley.soap.addressing.MessageAddressing;
 import dev.parley.soap.api.Envelope;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
@@ -16,6 +17,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +83,25 @@ public final class EnvelopeReader implements AutoCloseable {
     return version;
   }
 
+  /** Sets the names of header blocks that need not be understood, since a filter has. */
+  public void understood(Set<XmlName> names) {
+    headers.understood(names);
+  }
+
+  /**
+   * {@return the addressing properties of the message that was read; empty if it has none}
+   *
+   * @throws SoapFault when an addressing header is wrong, repeated or absent
+   */
+  public Optional<MessageAddressing> addressing() {
+    return headers.addressing();
+  }
+
+  /** {@return the id of the message, also when its addressing is wrong} */
+  public Optional<String> messageId() {
+    return headers.messageId();
+  }
+
   // ---- requests
 
   /**
@@ -95,8 +116,10 @@ public final class EnvelopeReader implements AutoCloseable {
     if (contract.untyped()) {
       return new Request(contract.operations().getFirst(), new Object[] {untyped(full, action)});
     }
+    String named =
+        action.isEmpty() ? addressing().map(MessageAddressing::action).orElse("") : action;
     SoapOperation operation =
-        full ? contract.byRequest().get(in.name()) : contract.byEmptyBody(action).orElse(null);
+        full ? contract.byRequest().get(in.name()) : contract.byEmptyBody(named).orElse(null);
     if (operation == null && full) {
       operation = byLocalName();
     }

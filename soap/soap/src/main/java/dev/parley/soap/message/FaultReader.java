@@ -1,5 +1,6 @@
 package dev.parley.soap.message;
 
+import dev.parley.soap.addressing.Addressing;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.api.XmlFragment;
@@ -51,7 +52,10 @@ final class FaultReader {
     if (name.namespace().equals(version.namespace()) || name.namespace().isEmpty()) {
       code = SoapFault.Code.of(name.local());
     } else {
-      code = SoapFault.Code.RECEIVER;
+      boolean sender =
+          name.namespace().equals(Addressing.NAMESPACE)
+              && !name.local().equals("EndpointUnavailable");
+      code = sender ? SoapFault.Code.SENDER : SoapFault.Code.RECEIVER;
       subcodes.add(name);
     }
   }

@@ -1,5 +1,8 @@
 package dev.parley.soap.message;
 
+import dev.parley.soap.addressing.Addressing;
+import dev.parley.soap.addressing.AddressingReader;
+import dev.parley.soap.addressing.MessageAddressing;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.api.XmlFragment;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,7 @@ final class HeaderReader {
   final List<XmlFragment> fragments = new ArrayList<>();
 
   private Set<XmlName> understood = Set.of();
+  private @Nullable AddressingReader addressing; // null until there is such a block
 
   HeaderReader(XmlReader in, SoapVersion version, SoapContract<?> contract, Deviations deviations) {
     this.in = in;
@@ -54,6 +59,10 @@ final class HeaderReader {
     XmlParticle known = contract.headers().get(in.name());
     if (contract.untyped()) {
       fragments.add(XmlFragment.of(in));
+    } else if (in.namespace().equals(Addressing.NAMESPACE)) {
+      AddressingReader reader = addressing == null ? new AddressingReader(version) : addressing;
+      addressing = reader;
+      reader.read(in);
     } else if (known != null) {
       Object before = values.get(known.name());
       values.put(known.name(), known.value().read(in, deviations, before, known.where()));
@@ -103,6 +112,20 @@ final class HeaderReader {
               .map(FaultHeaders::notUnderstood)
               .toList());
     }
+  }
+
+  /**
+   * {@return the addressing properties; empty if there are none}
+   *
+   * @throws SoapFault when a block of them is wrong, repeated or absent
+   */
+  Optional<MessageAddressing> addressing() {
+    return addressing == null ? Optional.empty() : addressing.finish();
+  }
+
+  /** {@return the id of the message, also when its addressing is wrong} */
+  Optional<String> messageId() {
+    return addressing == null ? Optional.empty() : addressing.messageId();
   }
 
   /** {@return the value of a block of the contract} */

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
  * for SOAP 1.2, W3C submission of 5 April 2006).
  */
 final class BindingPrinter {
+  private static final String POLICY = "http://www.w3.org/ns/ws-policy";
   private static final String HTTP = "http://schemas.xmlsoap.org/soap/http";
 
   private final IndentedXml out;
@@ -41,11 +42,26 @@ final class BindingPrinter {
     out.open("wsdl:binding")
         .attribute("name", name(version).local())
         .attribute("type", namespaces.qualified(contract.portType()));
+    if (contract.addressing() != SoapService.Addressing.UNSPECIFIED) {
+      policy(contract.addressing() == SoapService.Addressing.OPTIONAL);
+    }
     out.open(prefix(version) + ":binding")
         .attribute("transport", HTTP)
         .attribute("style", rpc() ? "rpc" : "document")
         .close();
     messages.exchanges().forEach(exchange -> operation(prefix(version), exchange));
+    out.close();
+  }
+
+  /** Asserts WS-Addressing (WS-Addressing 1.0 Metadata, section 3.1.1). */
+  private void policy(boolean optional) {
+    out.open("wsp:Policy").attribute("xmlns:wsp", POLICY);
+    out.open("wsam:Addressing").attribute("xmlns:wsam", WsdlPrinter.WSAM);
+    if (optional) {
+      out.attribute("wsp:Optional", "true");
+    }
+    out.open("wsp:Policy").close();
+    out.close();
     out.close();
   }
 

@@ -3,6 +3,7 @@ package dev.parley.soap.wsdl;
 import dev.parley.calls.api.ContractException;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.codec.Namespaces;
+import dev.parley.soap.contract.Actions;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
 import dev.parley.soap.xml.XmlName;
@@ -21,6 +22,8 @@ public final class WsdlPrinter {
   private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
   private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
   private static final String SOAP12 = "http://schemas.xmlsoap.org/wsdl/soap12/";
+
+  static final String WSAM = "http://www.w3.org/2007/05/addressing/metadata";
 
   private final IndentedXml out = new IndentedXml();
   private final SoapContract<?> contract;
@@ -106,11 +109,17 @@ public final class WsdlPrinter {
     out.open("wsdl:portType").attribute("name", contract.portType().local());
     for (WsdlMessages.Exchange exchange : messages.exchanges()) {
       out.open("wsdl:operation").attribute("name", exchange.operation().name());
-      out.open("wsdl:input").attribute("message", reference(exchange.input())).close();
+      Actions actions = exchange.operation().actions();
+      out.open("wsdl:input").attribute("message", reference(exchange.input()));
+      action(actions, actions.input());
+      out.close();
       exchange
           .output()
-          .ifPresent(
-              output -> out.open("wsdl:output").attribute("message", reference(output)).close());
+          .ifPresent(output -> {
+            out.open("wsdl:output").attribute("message", reference(output));
+            action(actions, actions.output());
+            out.close();
+          });
       for (WsdlMessages.Message fault : exchange.faults()) {
         out.open("wsdl:fault")
             .attribute("name", fault.name())
@@ -120,6 +129,13 @@ public final class WsdlPrinter {
       out.close();
     }
     out.close();
+  }
+
+  /** Adds the action of WS-Addressing (Metadata, section 4.4.1), where it is no default. */
+  private void action(Actions actions, String action) {
+    if (actions.declared()) {
+      out.attribute("xmlns:wsam", WSAM).attribute("wsam:Action", action);
+    }
   }
 
   private String reference(WsdlMessages.Message message) {

@@ -42,7 +42,8 @@ class SoapContractsTest {
         .containsExactly(XmlName.unqualified("name"), XmlName.unqualified("times"));
     assertThat(greet.results().getFirst().particle().name())
         .isEqualTo(XmlName.unqualified("return"));
-    assertThat(contract.byAction()).containsOnlyKeys("urn:stop");
+    assertThat(contract.byAction())
+        .containsOnlyKeys("urn:stop", "http://contract.soap.parley.dev/Defaults/greetRequest");
     assertThat(contract.byRequest()).containsKey(new XmlName(HERE, "stop"));
   }
 

@@ -1,0 +1,78 @@
+package dev.parley.soap.spi;
+
+import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.api.XmlFragment;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Options of one client.
+ *
+ * @param version version of its requests
+ * @param strict whether responses that deviate from their schema are refused
+ * @param filter filter over its envelopes
+ * @param addressing whether requests have the headers of WS-Addressing 1.0
+ * @param referenceParameters header blocks that the endpoint reference of the service has
+ * @param repliesAt address of this side to which the service sends replies as requests of their
+ *     own; empty for replies by the connection of the request
+ */
+public record ClientOptions(
+    SoapVersion version,
+    boolean strict,
+    Optional<EnvelopeFilter> filter,
+    boolean addressing,
+    List<XmlFragment> referenceParameters,
+    Optional<URI> repliesAt) {
+  /** SOAP 1.1, lenient, without a filter or addressing. */
+  public static final ClientOptions DEFAULT =
+      new ClientOptions(
+          SoapVersion.V1_1, false, Optional.empty(), false, List.of(), Optional.empty());
+
+  /** Copies the parameters. */
+  public ClientOptions {
+    referenceParameters = List.copyOf(referenceParameters);
+    if (!addressing && (repliesAt.isPresent() || !referenceParameters.isEmpty())) {
+      throw new IllegalArgumentException("replies elsewhere and parameters need addressing");
+    }
+  }
+
+  /** {@return these options with another version} */
+  public ClientOptions version(SoapVersion value) {
+    return new ClientOptions(value, strict, filter, addressing, referenceParameters, repliesAt);
+  }
+
+  /** {@return these options for a client that refuses deviations} */
+  public ClientOptions strictly() {
+    return new ClientOptions(version, true, filter, addressing, referenceParameters, repliesAt);
+  }
+
+  /** {@return these options with a filter} */
+  public ClientOptions filter(EnvelopeFilter value) {
+    return new ClientOptions(
+        version, strict, Optional.of(value), addressing, referenceParameters, repliesAt);
+  }
+
+  /** {@return these options with the headers of WS-Addressing} */
+  public ClientOptions addressed() {
+    return new ClientOptions(version, strict, filter, true, referenceParameters, repliesAt);
+  }
+
+  /** {@return these options with WS-Addressing and reference parameters} */
+  public ClientOptions referenceParameters(List<XmlFragment> value) {
+    return new ClientOptions(version, strict, filter, true, value, repliesAt);
+  }
+
+  /**
+   * {@return these options with WS-Addressing, and replies that come as requests of their own} A
+   * call then holds no connection. It fails if the service does not accept the request, and waits
+   * until its deadline otherwise.
+   *
+   * @param value address of a listener of the same {@code Soap} as the service sees it, with a path
+   *     at which nothing is exported
+   */
+  public ClientOptions repliesAt(URI value) {
+    return new ClientOptions(
+        version, strict, filter, true, referenceParameters, Optional.of(value));
+  }
+}
