@@ -48,6 +48,8 @@ public enum SoapPeer {
             flags,
             // else each answer waits 40 ms for an acknowledgement
             List.of("-Dsun.net.httpserver.nodelay=true"),
+            // else CXF sends replies by the connection of the request only
+            List.of("-Dorg.apache.cxf.ws.addressing.decoupled.enabled=true"),
             List.of("-cp", String.join(File.pathSeparator, programs.toString(), classPath())),
             List.of("dev.parley.soap.interop.peer.Peer", soap12))
         .flatMap(List::stream)

@@ -73,7 +73,9 @@ final class SoapPairsTest {
     try (var soap = Soap.builder(parley).version(version).strictClients().start()) {
       ParleyServices.export(soap);
       var here = soap.listen(URI.create("http://127.0.0.1:0")).toString();
-      grid.put(column(number, "parley", peer.word()), ParleyClient.run(soap, process.base(number)));
+      grid.put(
+          column(number, "parley", peer.word()),
+          ParleyClient.run(soap, process.base(number), here));
       grid.put(column(number, peer.word(), "parley"), process.run(number, here));
     }
   }

@@ -32,11 +32,18 @@ public final class ParleyClient {
   private final SharedCases shared;
   private final CaseResults results;
 
-  private ParleyClient(Soap soap, String base) {
+  private final SharedCases addressed;
+  private final SharedCases decoupled;
+
+  private ParleyClient(Soap soap, String base, String here) {
     cases = soap.lookup(URI.create(base + "/wrapped"), Cases.class);
     bare = soap.lookup(URI.create(base + "/bare"), BareCases.class);
     rpc = soap.lookup(URI.create(base + "/rpc"), RpcCases.class);
     shared = soap.lookup(URI.create(base + "/shared"), SharedCases.class);
+    URI address = URI.create(base + "/addressed");
+    addressed = soap.lookup(address, SharedCases.class, soap.clients().addressed());
+    URI replies = URI.create(here + "/replies");
+    decoupled = soap.lookup(address, SharedCases.class, soap.clients().repliesAt(replies));
     results = new CaseResults(cases::seen);
   }
 
@@ -44,15 +51,18 @@ public final class ParleyClient {
    * {@return the results of all cases, by their names}
    *
    * @param base address of the services without their names
+   * @param here address of a listener of {@code soap}
    */
-  public static Map<String, String> run(Soap soap, String base) {
-    ParleyClient client = new ParleyClient(soap, base);
+  public static Map<String, String> run(Soap soap, String base, String here) {
+    ParleyClient client = new ParleyClient(soap, base, here);
     ParleyScalars.run(client.cases, client.results);
     client.values();
     client.wrapped();
     client.bare();
     client.rpc();
     client.shared();
+    AddressedCases.run(client.addressed, "addressed", client.results);
+    AddressedCases.run(client.decoupled, "replies apart", client.results);
     return client.results.results();
   }
 

@@ -13,5 +13,6 @@ public final class ParleyServices {
     soap.export("/bare", BareCases.class, new BareServant(seen));
     soap.export("/rpc", RpcCases.class, new RpcServant(seen));
     soap.export("/shared", SharedCases.class, new SharedServant(seen));
+    soap.export("/addressed", SharedCases.class, new SharedServant(seen));
   }
 }

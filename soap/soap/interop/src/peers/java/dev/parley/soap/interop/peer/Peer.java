@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.soap.interop.cases.LastSeen;
 import dev.parley.soap.interop.cases.SharedCases;
 import jakarta.xml.ws.Endpoint;
+import jakarta.xml.ws.soap.AddressingFeature;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -73,6 +74,12 @@ public final class Peer {
     publish(
         root + "/shared",
         Endpoint.create(binding, new SharedService(seen)),
+        SharedCases.NAMESPACE,
+        SharedCases.class,
+        version);
+    publish(
+        root + "/addressed",
+        Endpoint.create(binding, new SharedService(seen), new AddressingFeature(true, false)),
         SharedCases.NAMESPACE,
         SharedCases.class,
         version);

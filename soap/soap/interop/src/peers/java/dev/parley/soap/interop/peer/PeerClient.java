@@ -1,5 +1,6 @@
 package dev.parley.soap.interop.peer;
 
+import dev.parley.soap.interop.cases.AddressedCases;
 import dev.parley.soap.interop.cases.CaseResults;
 import dev.parley.soap.interop.cases.HolderCases;
 import dev.parley.soap.interop.cases.Refused;
@@ -7,6 +8,8 @@ import dev.parley.soap.interop.cases.Samples;
 import dev.parley.soap.interop.cases.SharedCases;
 import dev.parley.soap.interop.cases.ValueText;
 import jakarta.xml.ws.Service;
+import jakarta.xml.ws.WebServiceFeature;
+import jakarta.xml.ws.soap.AddressingFeature;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.math.BigDecimal;
 import java.net.MalformedURLException;
@@ -36,11 +39,16 @@ final class PeerClient {
   }
 
   /** Returns the port of a service, by the WSDL of its server. */
-  private static <T> T port(String version, String address, String namespace, Class<T> type) {
+  private static <T> T port(
+      String version,
+      String address,
+      String namespace,
+      Class<T> type,
+      WebServiceFeature... features) {
     try {
       return Service.create(
               URI.create(address + "?wsdl").toURL(), PortNames.service(namespace, type))
-          .getPort(PortNames.port(namespace, type, version), type);
+          .getPort(PortNames.port(namespace, type, version), type, features);
     } catch (MalformedURLException e) {
       throw new IllegalStateException(e);
     }
@@ -60,7 +68,21 @@ final class PeerClient {
     client.bare();
     client.rpc();
     client.shared();
+    client.addressed(version, base);
     return client.results.results();
+  }
+
+  private void addressed(String version, String base) {
+    AddressedCases.run(addressedPort(version, base), "addressed", results);
+  }
+
+  private static SharedCases addressedPort(String version, String base) {
+    return port(
+        version,
+        base + "/addressed",
+        SharedCases.NAMESPACE,
+        SharedCases.class,
+        new AddressingFeature(true, true));
   }
 
   private static Order small() {
