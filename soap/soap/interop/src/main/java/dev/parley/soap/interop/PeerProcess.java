@@ -45,9 +45,20 @@ public final class PeerProcess implements AutoCloseable {
    * @param flags flags of the JVM
    */
   public static PeerProcess start(SoapPeer peer, Path programs, List<String> flags) {
-    PeerProcess started =
-        new PeerProcess(
-            peer.command(programs, flags), programs.resolveSibling(peer.word() + ".log"));
+    return start(peer.command(programs, flags), programs.resolveSibling(peer.word() + ".log"));
+  }
+
+  /**
+   * Starts the program of an installed peer, and waits until it serves.
+   *
+   * @param wsdl folder of the WSDL files of the cases; the peer's log is written beside it
+   */
+  public static PeerProcess start(InstalledPeer peer, InstalledPeers installed, Path wsdl) {
+    return start(peer.command(installed, wsdl), wsdl.resolveSibling(peer.word() + ".log"));
+  }
+
+  private static PeerProcess start(List<String> command, Path log) {
+    PeerProcess started = new PeerProcess(command, log);
     started.base = started.next().split(" ", 2)[1];
     return started;
   }

@@ -32,19 +32,22 @@ public final class ParleyClient {
   private final SharedCases shared;
   private final CaseResults results;
 
-  private final SharedCases addressed;
-  private final SharedCases decoupled;
 
-  private ParleyClient(Soap soap, String base, String here) {
+  private ParleyClient(Soap soap, String base) {
     cases = soap.lookup(URI.create(base + "/wrapped"), Cases.class);
     bare = soap.lookup(URI.create(base + "/bare"), BareCases.class);
     rpc = soap.lookup(URI.create(base + "/rpc"), RpcCases.class);
     shared = soap.lookup(URI.create(base + "/shared"), SharedCases.class);
-    URI address = URI.create(base + "/addressed");
-    addressed = soap.lookup(address, SharedCases.class, soap.clients().addressed());
-    URI replies = URI.create(here + "/replies");
-    decoupled = soap.lookup(address, SharedCases.class, soap.clients().repliesAt(replies));
     results = new CaseResults(cases::seen);
+  }
+
+  /**
+   * {@return the results of all cases without WS-Addressing, by their names}
+   *
+   * @param base address of the services without their names
+   */
+  public static Map<String, String> run(Soap soap, String base) {
+    return called(soap, base).results.results();
   }
 
   /**
@@ -53,17 +56,26 @@ public final class ParleyClient {
    * @param base address of the services without their names
    * @param here address of a listener of {@code soap}
    */
-  public static Map<String, String> run(Soap soap, String base, String here) {
-    ParleyClient client = new ParleyClient(soap, base, here);
+  public static Map<String, String> runAddressed(Soap soap, String base, String here) {
+    ParleyClient client = called(soap, base);
+    URI address = URI.create(base + "/addressed");
+    SharedCases addressed = soap.lookup(address, SharedCases.class, soap.clients().addressed());
+    AddressedCases.run(addressed, "addressed", client.results);
+    URI replies = URI.create(here + "/replies");
+    SharedCases apart = soap.lookup(address, SharedCases.class, soap.clients().repliesAt(replies));
+    AddressedCases.run(apart, "replies apart", client.results);
+    return client.results.results();
+  }
+
+  private static ParleyClient called(Soap soap, String base) {
+    ParleyClient client = new ParleyClient(soap, base);
     ParleyScalars.run(client.cases, client.results);
     client.values();
     client.wrapped();
     client.bare();
     client.rpc();
     client.shared();
-    AddressedCases.run(client.addressed, "addressed", client.results);
-    AddressedCases.run(client.decoupled, "replies apart", client.results);
-    return client.results.results();
+    return client;
   }
 
   private void values() {
