@@ -39,7 +39,7 @@ enum FaultElements {
     @Override
     void read(XmlReader in, FaultReader into) {
       switch (in.localName()) {
-        case "faultcode" -> into.code(in.qualified(in.text().strip()), SoapVersion.V1_1);
+        case "faultcode" -> into.code(codeOf(in), SoapVersion.V1_1);
         case "faultstring" -> into.reason(in.text());
         case "detail" -> into.detail(in);
         default -> in.skip();
@@ -98,7 +98,7 @@ enum FaultElements {
         XmlReader in, Consumer<XmlName> value, Consumer<XmlName> valuesOfSubcodes) {
       while (in.nextChild()) {
         switch (in.localName()) {
-          case "Value" -> value.accept(in.qualified(in.text().strip()));
+          case "Value" -> value.accept(codeOf(in));
           case "Subcode" -> code(in, valuesOfSubcodes, valuesOfSubcodes);
           default -> in.skip();
         }
@@ -119,6 +119,11 @@ enum FaultElements {
 
   /** Reads a child of a fault, up to its end tag. */
   abstract void read(XmlReader in, FaultReader into);
+
+  /** Returns a code; some servers do not declare its prefix, which must not hide the reason. */
+  private static XmlName codeOf(XmlReader in) {
+    return in.qualifiedOrLocal(in.text().strip());
+  }
 
   private static void text(XmlWriter out, XmlTag tag, String value) {
     out.open(tag);

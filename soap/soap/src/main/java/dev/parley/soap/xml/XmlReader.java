@@ -138,13 +138,24 @@ public final class XmlReader implements AutoCloseable {
    * @throws XmlException when its prefix is not declared
    */
   public XmlName qualified(String text) {
-    int colon = text.indexOf(':');
-    String prefix = colon < 0 ? "" : text.substring(0, colon);
-    String namespace = in.scope().find(prefix);
-    if (namespace == null) {
+    if (in.scope().find(prefix(text)) == null) {
       throw refused("the prefix of " + text + " is not declared");
     }
-    return new XmlName(namespace, text.substring(colon + 1));
+    return qualifiedOrLocal(text);
+  }
+
+  /**
+   * {@return the name that a QName in content stands for, in no namespace if its prefix is not
+   * declared}
+   */
+  public XmlName qualifiedOrLocal(String text) {
+    String namespace = in.scope().find(prefix(text));
+    return new XmlName(namespace == null ? "" : namespace, text.substring(text.indexOf(':') + 1));
+  }
+
+  private static String prefix(String text) {
+    int colon = text.indexOf(':');
+    return colon < 0 ? "" : text.substring(0, colon);
   }
 
   // ---- content

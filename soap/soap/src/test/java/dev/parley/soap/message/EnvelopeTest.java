@@ -334,6 +334,24 @@ class EnvelopeTest {
   }
 
   @Test
+  void aCodeWhosePrefixIsNotDeclaredDoesNotHideTheReasonOfTheFault() {
+    SoapOperation place = operation(SHOP, "place");
+    byte[] fault =
+        envelope(
+                "",
+                "<e:Fault><faultcode>other:Client</faultcode><faultstring>no more</faultstring>"
+                    + "</e:Fault>")
+            .getBytes(UTF_8);
+
+    try (EnvelopeReader in = open(SHOP, fault, true)) {
+      assertThatThrownBy(() -> in.response(place, new Object[0]))
+          .isInstanceOfSatisfying(
+              SoapFault.class, read -> assertThat(read.code()).isEqualTo(SoapFault.Code.SENDER))
+          .hasMessage("no more");
+    }
+  }
+
+  @Test
   void aMessageThatTheDetailLacksIsTheReasonOfTheFault() {
     SoapOperation place = operation(SHOP, "place");
     byte[] fault =
