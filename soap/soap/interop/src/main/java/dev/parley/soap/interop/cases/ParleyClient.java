@@ -32,7 +32,6 @@ public final class ParleyClient {
   private final SharedCases shared;
   private final CaseResults results;
 
-
   private ParleyClient(Soap soap, String base) {
     cases = soap.lookup(URI.create(base + "/wrapped"), Cases.class);
     bare = soap.lookup(URI.create(base + "/bare"), BareCases.class);
