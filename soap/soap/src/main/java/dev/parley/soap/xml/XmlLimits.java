@@ -9,7 +9,7 @@ import dev.parley.base.Limits;
  * @param depthMax nesting of elements
  * @param elementsMax elements in all
  * @param attributesMax attributes of one element, without namespace declarations
- * @param namespacesMax namespace declarations of one element
+ * @param namespacesMax namespace declarations of one element; four times as many may be in scope
  * @param nameCharsMax characters of a local name or prefix, and of a namespace name four times that
  * @param textCharsMax characters of the text of one element, or of one attribute
  */

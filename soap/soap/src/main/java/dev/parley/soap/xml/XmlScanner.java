@@ -20,6 +20,9 @@ import javax.xml.stream.XMLStreamConstants;
 final class XmlScanner {
   private record Open(String prefix, String local, int declarations) {}
 
+  /** Elements with all the declarations that one may have, of which the scope may consist. */
+  private static final int SCOPE_ELEMENTS = 4;
+
   private final XmlChars in;
   private final XmlLimits limits;
   private final XmlReferences references;
@@ -224,6 +227,10 @@ final class XmlScanner {
     if (scope.size() - declared > limits.namespacesMax()) {
       throw refused("an element declares more than " + limits.namespacesMax() + " namespaces");
     }
+    if (scope.size() > SCOPE_ELEMENTS * limits.namespacesMax()) { // each name is looked for in them
+      throw refused(
+          "more than " + SCOPE_ELEMENTS * limits.namespacesMax() + " namespaces are in scope");
+    }
     if (name.length() > 4 * limits.nameCharsMax()) {
       throw refused("a namespace name is longer than " + 4 * limits.nameCharsMax());
     }
@@ -329,7 +336,9 @@ final class XmlScanner {
     return scope;
   }
 
-  /** {@return the index in {@link #scope} of the first declaration of the element that began last} */
+  /**
+   * {@return the index in {@link #scope} of the first declaration of the element that began last}
+   */
   int firstDeclaration() {
     return declared;
   }

@@ -179,6 +179,17 @@ class XmlReaderTest {
   }
 
   @Test
+  void namespacesInScopeAreLimited() {
+    XmlLimits deep = new XmlLimits(1_000, 6, 10, 2, 2, 10, 20);
+    String two = "<a xmlns:b='b' xmlns:c='c'>";
+    readAll(two.repeat(4) + "<a/>" + "</a>".repeat(4), deep);
+    readAll(two + (two + "</a>").repeat(5) + "</a>", deep);
+    assertThatThrownBy(() -> readAll(two.repeat(5) + "</a>".repeat(5), deep))
+        .isInstanceOf(XmlException.class)
+        .hasMessageContaining("more than 8 namespaces are in scope");
+  }
+
+  @Test
   void namesAreLimited() {
     readAll("<abcdefghij/>", SMALL);
     assertRefused("<abcdefghijk/>", "longer than 10");
