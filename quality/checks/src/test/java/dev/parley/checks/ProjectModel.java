@@ -84,7 +84,7 @@ final class ProjectModel {
           server              -> room, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> room/api, datagrams, ffi, media
           export              -> room, files, media, recording
-          cli                 -> server, discovery, attached, telemetry, json, load, export, idl
+          cli                 -> server, discovery, attached, telemetry, json, load, export, idl, wsdl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, interop, soap/interop, valves

@@ -16,6 +16,8 @@ public final class WsdlReader {
    * @throws BadWsdlException when it, or a document that it needs, cannot be read
    */
   public static WsdlModel read(Path wsdl, WsdlOptions options) {
-    return new DefinitionsReader(new FileResolver(wsdl, options)).read();
+    FileResolver files =
+        new FileResolver(wsdl, options.location(), options.folder(), options.locations()::file);
+    return new DefinitionsReader(files).read();
   }
 }

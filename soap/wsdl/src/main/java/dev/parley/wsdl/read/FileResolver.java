@@ -1,7 +1,5 @@
 package dev.parley.wsdl.read;
 
-import dev.parley.wsdl.WsdlLocations;
-import dev.parley.wsdl.WsdlOptions;
 import dev.parley.wsdl.model.BadWsdlException;
 import dev.parley.wsdl.model.WsdlLimits;
 import java.io.IOException;
@@ -11,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -23,21 +22,28 @@ public final class FileResolver {
 
   private final SourceFile first;
   private final Path folder;
-  private final WsdlLocations locations;
+  private final Function<String, Optional<Path>> locations;
   private long bytesLeft = WsdlLimits.ALL_BYTES_MAX;
 
   /**
    * @param wsdl file to begin with
+   * @param location its URL, which relative locations in it refer to; empty for its path
+   * @param folder folder that others must be in; empty for that of the file
+   * @param locations finds the files that stand for locations
    */
-  public FileResolver(Path wsdl, WsdlOptions options) {
+  public FileResolver(
+      Path wsdl,
+      Optional<String> location,
+      Optional<Path> folder,
+      Function<String, Optional<Path>> locations) {
     try {
-      first = new SourceFile(wsdl.toRealPath(), options.location());
+      first = new SourceFile(wsdl.toRealPath(), location);
       Path parent = Optional.ofNullable(first.path().getParent()).orElse(first.path());
-      folder = options.folder().isPresent() ? options.folder().get().toRealPath() : parent;
+      this.folder = folder.isPresent() ? folder.get().toRealPath() : parent;
     } catch (IOException e) {
       throw new BadWsdlException(wsdl.toString(), "this file cannot be read: " + reason(e));
     }
-    locations = options.locations();
+    this.locations = locations;
   }
 
   SourceFile first() {
@@ -51,7 +57,7 @@ public final class FileResolver {
    */
   SourceFile resolve(String location, SourceFile from) {
     Optional<String> absolute = absolute(location, from);
-    Optional<Path> named = absolute.flatMap(locations::file).or(() -> locations.file(location));
+    Optional<Path> named = absolute.flatMap(locations).or(() -> locations.apply(location));
     if (named.isPresent()) {
       return new SourceFile(real(named.get(), location, from), absolute);
     } else if (URL.matcher(location).matches()) {
