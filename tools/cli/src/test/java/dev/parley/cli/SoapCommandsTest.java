@@ -31,7 +31,7 @@ class SoapCommandsTest {
 
   record Square(double side) implements Shape {}
 
-  record Line(String article, int count) {}
+  record Line(String article, int count, BigDecimal price) {}
 
   record Order(
       long id,
@@ -84,7 +84,7 @@ class SoapCommandsTest {
 
   private static final String ORDER =
       "{'id':9007199254740993,'day':'2026-11-27','color':'BLUE','note':null,"
-          + "'lines':[{'article':'tea','count':2}],"
+          + "'lines':[{'article':'tea','count':2,'price':'1.50'}],"
           + "'shape':{'type':'Circle','radius':1.5},'seal':'010203'}";
 
   @TempDir private Path folder;

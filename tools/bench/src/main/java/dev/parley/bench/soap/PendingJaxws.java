@@ -6,7 +6,6 @@ import dev.parley.bench.ends.JaxwsEnd;
 import dev.parley.bench.ends.SoapDesk;
 import dev.parley.bench.table.BenchException;
 import dev.parley.bench.valves.PendingRequests;
-import dev.parley.bench.valves.TimedLatch;
 import jakarta.annotation.Resource;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.Endpoint;
@@ -140,11 +139,6 @@ final class PendingJaxws implements PendingRequests {
   @Override
   public String address() {
     return address;
-  }
-
-  @Override
-  public void start(int count, int millis, TimedLatch ended) {
-    throw new BenchException("this end answers");
   }
 
   @Override

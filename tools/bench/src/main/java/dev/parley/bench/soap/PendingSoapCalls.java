@@ -102,11 +102,6 @@ final class PendingSoapCalls implements PendingRequests {
     }
 
     @Override
-    public void start(int count, int millis, TimedLatch ended) {
-      throw new BenchException("this end answers");
-    }
-
-    @Override
     public int count() {
       return begun.get();
     }

@@ -109,11 +109,6 @@ final class PendingGrpcCalls implements PendingRequests {
     }
 
     @Override
-    public void start(int count, int millis, TimedLatch ended) {
-      throw new BenchException("this end answers");
-    }
-
-    @Override
     public int count() {
       return begun.get();
     }

@@ -106,11 +106,6 @@ final class PendingParleyCalls implements PendingRequests {
     }
 
     @Override
-    public void start(int count, int millis, TimedLatch ended) {
-      throw new BenchException("this end answers");
-    }
-
-    @Override
     public int count() {
       return begun.get();
     }

@@ -20,7 +20,9 @@ public interface PendingRequests extends AutoCloseable {
    *
    * @param ended counted down for each answered request
    */
-  void start(int count, int millis, TimedLatch ended) throws Exception;
+  default void start(int count, int millis, TimedLatch ended) throws Exception {
+    throw new BenchException("this end answers");
+  }
 
   /** {@return the number of requests so far: sent by the caller, or received by the servant} */
   int count();

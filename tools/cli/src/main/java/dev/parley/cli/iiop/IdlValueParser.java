@@ -1,6 +1,7 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.base.NameSuggestion;
+import dev.parley.cli.reflective.ObjectJson;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.codec.AnyConversion;
 import dev.parley.iiop.mapping.Any;
@@ -32,9 +33,9 @@ import tools.jackson.databind.JsonNode;
  */
 final class IdlValueParser {
   private final Orb iiop;
-  private final BeanJson beans;
+  private final ObjectJson beans;
 
-  IdlValueParser(Orb iiop, BeanJson beans) {
+  IdlValueParser(Orb iiop, ObjectJson beans) {
     this.iiop = iiop;
     this.beans = beans;
   }

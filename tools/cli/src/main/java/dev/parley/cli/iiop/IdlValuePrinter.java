@@ -1,6 +1,7 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.calls.spi.Stub;
+import dev.parley.cli.reflective.ObjectJson;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.mapping.Any;
@@ -37,14 +38,14 @@ final class IdlValuePrinter {
 
   private final Orb iiop;
   private final boolean exact;
-  private final BeanJson beans;
+  private final ObjectJson beans;
   private final Set<Object> ancestors = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
    *     nothing
    */
-  IdlValuePrinter(Orb iiop, BeanJson beans, boolean exact) {
+  IdlValuePrinter(Orb iiop, ObjectJson beans, boolean exact) {
     this.iiop = iiop;
     this.exact = exact;
     this.beans = beans;

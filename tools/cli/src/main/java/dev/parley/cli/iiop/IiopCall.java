@@ -1,6 +1,7 @@
 package dev.parley.cli.iiop;
 
 import dev.parley.cli.reflective.DeclaredException;
+import dev.parley.cli.reflective.ObjectJson;
 import dev.parley.cli.reflective.ReflectiveCall;
 import dev.parley.cli.reflective.UnknownOperationException;
 import dev.parley.iiop.Orb;
@@ -33,7 +34,7 @@ public final class IiopCall {
    */
   public IiopCall(Orb iiop, boolean exact) {
     this.iiop = iiop;
-    BeanJson beans = new BeanJson(iiop);
+    ObjectJson beans = BeanJson.of(iiop);
     printer = new IdlValuePrinter(iiop, beans, exact);
     parser = new IdlValueParser(iiop, beans);
   }

@@ -1,6 +1,7 @@
 package dev.parley.cli.soap;
 
 import dev.parley.base.NameSuggestion;
+import dev.parley.cli.reflective.ObjectJson;
 import dev.parley.cli.reflective.ReflectiveCall;
 import dev.parley.cli.reflective.UnknownOperationException;
 import dev.parley.json.Json;
@@ -24,14 +25,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Call of a SOAP service with command-line words as arguments. Threads: confined to one. */
 public final class SoapCall {
-  private final SoapValueJson values;
+  private final ObjectJson values;
 
   /**
    * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
    *     nothing
    */
   public SoapCall(boolean exact) {
-    values = new SoapValueJson(exact);
+    values = SoapValueJson.of(exact);
   }
 
   /**

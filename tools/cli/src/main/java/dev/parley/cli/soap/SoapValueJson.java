@@ -1,17 +1,16 @@
 package dev.parley.cli.soap;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.parley.cli.reflective.ObjectJson;
 import dev.parley.json.JsonBytes;
-import dev.parley.json.JsonException;
-import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.std.StdDeserializer;
@@ -26,59 +25,34 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * JSON of the records of SOAP contracts: objects of their components, times and durations in ISO
- * 8601, bytes as in {@link JsonBytes}. A record of a sealed type has its name as {@code type}.
- *
- * <p>Threads: safe for all.
+ * 8601, decimal numbers as text, bytes as in {@link JsonBytes}. A record of a sealed type has its
+ * name as {@code type}.
  */
 final class SoapValueJson {
-  private final JsonMapper mapper;
+  private SoapValueJson() {}
 
   /**
    * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
    *     nothing
    */
-  SoapValueJson(boolean exact) {
+  static ObjectJson of(boolean exact) {
     SimpleModule forms =
         new SimpleModule()
+            .addSerializer(BigDecimal.class, ToStringSerializer.instance)
+            .addSerializer(BigInteger.class, ToStringSerializer.instance)
             .addSerializer(byte[].class, new BytesPrinter())
             .addDeserializer(byte[].class, new BytesParser());
     if (exact) {
       forms.addSerializer(Long.class, ToStringSerializer.instance);
       forms.addSerializer(long.class, ToStringSerializer.instance);
     }
-    mapper =
+    return new ObjectJson(
         JsonMapper.builder()
             .annotationIntrospector(new SealedTypes())
             .addModule(forms)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build();
-  }
-
-  JsonNode json(Object value) {
-    try {
-      return mapper.valueToTree(value);
-    } catch (JacksonException e) {
-      throw new JsonException(
-          value.getClass().getName(), "cannot be represented in JSON: " + plain(e));
-    }
-  }
-
-  /**
-   * {@return the JSON as a value of a type}
-   *
-   * @param where the path from the parameter's name, for messages
-   */
-  Object value(JsonNode json, Type type, String where) {
-    try {
-      return mapper.readerFor(mapper.constructType(type)).readValue(json);
-    } catch (JacksonException e) {
-      throw new JsonException(where, plain(e));
-    }
-  }
-
-  private static String plain(JacksonException failure) {
-    return failure.getOriginalMessage().lines().findFirst().orElse("");
+            .build());
   }
 
   /** Names the records of sealed interfaces, as nothing in their classes tells Jackson to. */
